@@ -1,0 +1,79 @@
+/** The closed table of the contract's error codes (spec, Errors; D86: none is invented in v1). */
+export const errorCatalogue = {
+  bad_request: { status: 400, de: 'Ungültige Anfrage', en: 'Bad request' },
+  unauthorized: { status: 401, de: 'Nicht angemeldet', en: 'Unauthorized' },
+  insufficient_scope: { status: 403, de: 'Berechtigung fehlt', en: 'Insufficient scope' },
+  privacy_restricted: {
+    status: 403,
+    de: 'Durch die Datenschutzeinstellung des Teams gesperrt',
+    en: "Restricted by the team's privacy setting",
+  },
+  api_disabled: { status: 403, de: 'API für dieses Team gesperrt', en: 'API disabled for this team' },
+  vorgabe_gesperrt: {
+    status: 403,
+    de: 'Durch eine Vorgabe gesperrt',
+    en: 'Blocked by a policy of the recipient',
+  },
+  not_found: { status: 404, de: 'Nicht gefunden', en: 'Not found' },
+  conflict: { status: 409, de: 'Konflikt', en: 'Conflict' },
+  seat_limit_reached: { status: 409, de: 'Alle Plätze sind belegt', en: 'All seats are taken' },
+  last_admin: { status: 409, de: 'Letzter aktiver Admin', en: 'Last active admin' },
+  owner: { status: 409, de: 'Inhaber des Teams', en: 'Owner of the team' },
+  validation_error: { status: 422, de: 'Eingabe ungültig', en: 'Validation error' },
+  idempotency_mismatch: {
+    status: 422,
+    de: 'Idempotency-Key mit anderem Inhalt wiederverwendet',
+    en: 'Idempotency-Key reused with a different body',
+  },
+  kombination_ungueltig: {
+    status: 422,
+    de: 'Ungültige Kombination',
+    en: 'Invalid combination',
+  },
+  rate_limited: { status: 429, de: 'Zu viele Anfragen', en: 'Too many requests' },
+  internal: { status: 500, de: 'Interner Fehler', en: 'Internal error' },
+  unavailable: {
+    status: 503,
+    de: 'API vorübergehend nicht verfügbar',
+    en: 'API temporarily unavailable',
+  },
+} as const satisfies Record<string, { status: number; de: string; en: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** One entry of `errors` in a problem (D79). English, like `detail`. */
+export type FieldIssue = {
+  in: 'query' | 'path' | 'body' | 'header';
+  pointer: string;
+  code: string;
+  detail: string;
+};
+
+type ErrorOptionsByCode = {
+  /** Stable English text for the client; never on 500 or 503 (D82). */
+  detail?: string;
+  /** Only `bad_request` follows the status of what refused the request (D81). */
+  status?: number;
+  /** Found while parsing the request; excludes `field` (D80). */
+  issues?: FieldIssue[];
+  /** Found by a check against data or state; excludes `issues` (D80). */
+  field?: string;
+  dimension?: string;
+  id?: string;
+  requiredScope?: string;
+  retryAfter?: number;
+  allow?: string;
+};
+
+/** What an operation throws; only the REST layer knows how it looks on the wire. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly options: ErrorOptionsByCode;
+
+  constructor(code: ErrorCode, options: ErrorOptionsByCode = {}) {
+    super(options.detail ?? code);
+    this.name = 'ApiError';
+    this.code = code;
+    this.options = options;
+  }
+}
