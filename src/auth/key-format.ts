@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+// D37: svck_live_<prefix>_<secret part>; no `_` inside the parts, so a double click selects the whole key.
+const BRAND = 'svck_live_';
+const PREFIX_LENGTH = 10;
+const RANDOM_LENGTH = 43; // 62^43 > 2^256
+const CHECKSUM_LENGTH = 6; // 62^6 > 2^32
+const PREFIX_END = BRAND.length + PREFIX_LENGTH;
+const CHECKSUM_START = PREFIX_END + 1 + RANDOM_LENGTH;
+const KEY_LENGTH = CHECKSUM_START + CHECKSUM_LENGTH;
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+// The largest multiple of 62 in a byte: taking bytes above it would favour the first digits.
+const UNBIASED_BELOW = 248;
+
+export function newKey(): { key: string; prefix: string } {
+  const prefix = randomBase62(PREFIX_LENGTH);
+  const body = `${BRAND}${prefix}_${randomBase62(RANDOM_LENGTH)}`;
+  return { key: body + checksum(body), prefix };
+}
+
+/** Cheap enough to stand before every lookup: a mistyped or invented key never reaches the database. */
+export function parseKey(text: string): { prefix: string } | null {
+  if (text.length !== KEY_LENGTH || !text.startsWith(BRAND) || text[PREFIX_END] !== '_')
+    return null;
+  const prefix = text.slice(BRAND.length, PREFIX_END);
+  if (!isBase62(prefix) || !isBase62(text.slice(PREFIX_END + 1))) return null;
+  return checksum(text.slice(0, CHECKSUM_START)) === text.slice(CHECKSUM_START) ? { prefix } : null;
+}
+
+/** D38: what is stored. A fast hash is enough, because the secret is 256 random bits. */
+export function hashKey(key: string): Buffer {
+  return createHash('sha256').update(key, 'utf8').digest();
+}
+
+function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < UNBIASED_BELOW && text.length < length) text += BASE62.charAt(byte % 62);
+    }
+  }
+  return text;
+}
+
+function isBase62(text: string): boolean {
+  for (const char of text) if (!BASE62.includes(char)) return false;
+  return true;
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    digits = BASE62.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
