@@ -1,0 +1,24 @@
+import type { Scope } from './scopes.ts';
+
+/** What a request may see of people; the team's switches (spec, general rule 7). */
+export type Privacy = { memberDetailEnabled: boolean; leaderboardEnabled: boolean };
+
+export type KeyActor = {
+  kind: 'key';
+  tenantId: string;
+  keyId: string;
+  keyPrefix: string;
+  /** Stays the same when a key is rotated; idempotency records belong to it (D88). */
+  lineageId: string;
+  /** The member who created the key; what that person may do now is asked when needed (D42). */
+  createdBy: string;
+  scopes: readonly Scope[];
+  plan: string;
+  rateLimitPerMin: number;
+  privacy: Privacy;
+};
+
+/** The operator's command line and the product's own jobs. */
+export type SystemActor = { kind: 'system'; tenantId: string; privacy: Privacy };
+
+export type Actor = KeyActor | SystemActor;

@@ -1,0 +1,25 @@
+import { ApiError } from '../shared/errors.ts';
+import type { Actor } from './actor.ts';
+import type { Scope } from './scopes.ts';
+
+/** What an operation asks of its caller. Every procedure names one, or it does not compile. */
+export type Permission = {
+  /** `null` only for `GET /me` (spec, Authentication 2). */
+  scope: Scope | null;
+  /** The whole route is closed while `member_detail_enabled` is off (D84). */
+  needsMemberDetail: boolean;
+};
+
+export function authorise(actor: Actor, permission: Permission): void {
+  if (actor.kind === 'key' && permission.scope && !actor.scopes.includes(permission.scope)) {
+    throw new ApiError('insufficient_scope', {
+      detail: `This operation needs the scope ${permission.scope}.`,
+      requiredScope: permission.scope,
+    });
+  }
+  if (permission.needsMemberDetail && !actor.privacy.memberDetailEnabled) {
+    throw new ApiError('privacy_restricted', {
+      detail: 'The team has turned off member_detail_enabled.',
+    });
+  }
+}

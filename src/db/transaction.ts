@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { TeamDb } from './team-db.ts';
+
+/** Runs `work` on one connection between begin and commit; whatever it throws rolls back. */
+export async function withTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    // A connection that cannot even roll back is not given to the next request.
+    client.release(broken);
+  }
+}
+
+export function inTeamTransaction<T>(
+  pool: pg.Pool,
+  tenantId: string,
+  work: (db: TeamDb) => Promise<T>,
+): Promise<T> {
+  return withTransaction(pool, (client) => work(new TeamDb(client, tenantId)));
+}

@@ -1,0 +1,40 @@
+import type { Actor } from '../../auth/actor.ts';
+import { newId } from '../../db/ids.ts';
+import type { TeamDb } from '../../db/team-db.ts';
+
+export type AuditAction =
+  | `member.${'invited' | 'added' | 'role_changed' | 'removed'}`
+  | `assignment.${'created' | 'changed' | 'deleted'}`
+  | `case.${'created' | 'changed' | 'deleted'}`
+  | `api_key.${'created' | 'rotated' | 'revoked'}`
+  | `team.${'created' | 'changed'}`
+  | `training.recorded`;
+
+type AuditRecord = {
+  action: AuditAction;
+  targetId: string;
+  /** The names of what changed and, where it is neither personal nor secret, the new values. */
+  changes?: Record<string, unknown>;
+};
+
+export type Call = { actor: Actor; now: Date; requestId: string | null };
+
+/** Who did what, in the transaction of the change itself (D169). */
+export async function recordAudit(db: TeamDb, call: Call, record: AuditRecord): Promise<void> {
+  const actorId = call.actor.kind === 'key' ? call.actor.keyPrefix : 'system';
+  await db.write(
+    `insert into audit_entry
+       (tenant_id, id, actor_kind, actor_id, action, target_id, changes, request_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      newId('aud', call.now),
+      call.actor.kind,
+      actorId,
+      record.action,
+      record.targetId,
+      record.changes ? JSON.stringify(record.changes) : null,
+      call.requestId,
+      call.now,
+    ],
+  );
+}

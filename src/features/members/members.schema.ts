@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Actor } from '../../auth/actor.ts';
+import { limitInput } from '../../shared/limit.ts';
+import { text } from '../../shared/text.ts';
+
+export const member = z
+  .object({
+    id: z.string().meta({ description: 'Names the member in `{member_id}`.' }),
+    user_id: z.string().nullable(),
+    email: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'Present only while `member_detail_enabled` is on.' }),
+    role: z.string().meta({ examples: ['member', 'admin', 'owner'] }),
+    status: z.string().meta({ examples: ['active', 'invited'] }),
+    joined_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Member' });
+export type Member = z.output<typeof member>;
+
+export const memberPage = z
+  .object({ data: z.array(member), next_cursor: z.string().nullable() })
+  .meta({ id: 'MemberPage' });
+
+export const memberId = z.string().meta({ description: 'The id of a member of the team.' });
+const assignableRole = z.enum(['member', 'admin']);
+
+export const listMembersInput = z.strictObject({
+  cursor: z.string().optional(),
+  limit: limitInput,
+});
+export const memberIdInput = z.strictObject({ member_id: memberId });
+export const inviteMemberInput = z.strictObject({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .pipe(z.email())
+    .meta({ description: 'Trimmed and lower-cased before it is compared and stored.' }),
+  role: assignableRole.nullish().transform((role) => role ?? 'member'),
+  lang: text(35).nullish(),
+});
+export const changeRoleInput = z.strictObject({ member_id: memberId, role: assignableRole });
+
+/** The public shape of `member m`; `email` is a person's detail (spec, Members 6). */
+export function memberShape(actor: Actor): string {
+  const email = actor.privacy.memberDetailEnabled ? 'm.email,' : '';
+  return `m.id, m.user_id, ${email} m.role, m.status, iso(m.joined_at) as joined_at`;
+}

@@ -1,0 +1,91 @@
+import type { FieldIssue } from '../shared/errors.ts';
+import { jsonPointer } from '../shared/json-pointer.ts';
+
+const MAX_LENGTH = 8192;
+const MAX_PARAMETERS = 50;
+const MAX_PATH_SEGMENT = 100; // D30
+const LONGEST_ENCODED_CHARACTER = 12; // four bytes of UTF-8 as %XX
+
+export type ParsedQuery = { values: Map<string, string>; issues: FieldIssue[] };
+
+type Fault = { ok: false; code: string; detail: string };
+type Decoded = { ok: true; text: string } | Fault;
+type Parameter = { name: string; value: Decoded };
+
+/** Strict on purpose: a filter that is misread must not return everything (D14 to D17). A Map knows no `__proto__`. */
+export function parseQuery(raw: string): ParsedQuery {
+  const parameters = raw.slice(0, MAX_LENGTH + 1).split('&', MAX_PARAMETERS + 1);
+  if (raw.length > MAX_LENGTH || parameters.length > MAX_PARAMETERS) {
+    const detail = `At most ${MAX_PARAMETERS} parameters and ${MAX_LENGTH} characters.`;
+    return { values: new Map(), issues: [queryIssue('', fault('too_big', detail))] };
+  }
+  const seen = new Map<string, Decoded>();
+  for (const parameter of parameters) {
+    if (parameter === '') continue;
+    const { name, value } = readParameter(parameter);
+    const again = name !== '' && seen.has(name); // D15
+    seen.set(name, again ? fault('duplicate', 'The parameter is given more than once.') : value);
+  }
+  const values = new Map<string, string>();
+  const issues: FieldIssue[] = [];
+  for (const [name, value] of seen) {
+    if (!value.ok) issues.push(queryIssue(name, value));
+    else if (value.text !== '') values.set(name, value.text); // D16
+  }
+  return { values, issues };
+}
+
+/** A parameter whose name cannot be read is filed under the empty name. */
+function readParameter(parameter: string): Parameter {
+  const end = parameter.includes('=') ? parameter.indexOf('=') : parameter.length;
+  const name = decode(parameter.slice(0, end).replaceAll('+', ' '));
+  if (!name.ok) return { name: '', value: fault(name.code, `In a parameter name: ${name.detail}`) };
+  if (name.text === '') {
+    return { name: '', value: fault('invalid_name', 'A parameter has no name.') };
+  }
+  const value = /[[\]]/.test(name.text)
+    ? fault('bracketed', 'Parameters with brackets are not supported.') // D15
+    : decode(parameter.slice(end + 1).replaceAll('+', ' '));
+  return { name: name.text, value };
+}
+
+function queryIssue(name: string, { code, detail }: Fault): FieldIssue {
+  return { in: 'query', pointer: name === '' ? '' : jsonPointer([name]), code, detail };
+}
+
+function fault(code: string, detail: string): Fault {
+  return { ok: false, code, detail };
+}
+
+/** D30: the text of one path segment, or why it cannot be one. Whether it is an id is the lookup's question. */
+export function decodePathSegment(name: string, segment: string): string | FieldIssue {
+  const issue = (code: string, detail: string): FieldIssue => {
+    return { in: 'path', pointer: jsonPointer([name]), code, detail };
+  };
+  const tooLong = issue('too_big', `At most ${MAX_PATH_SEGMENT} characters.`);
+  if (segment.length > MAX_PATH_SEGMENT * LONGEST_ENCODED_CHARACTER) return tooLong;
+  const decoded = decode(segment);
+  if (!decoded.ok) return issue(decoded.code, decoded.detail);
+  return [...decoded.text].length > MAX_PATH_SEGMENT ? tooLong : decoded.text;
+}
+
+function decode(encoded: string): Decoded {
+  const text = percentDecode(encoded);
+  if (text === null) {
+    return fault('invalid_encoding', 'Not valid percent-encoded UTF-8.');
+  }
+  if (text.includes('\0')) {
+    return fault('nul_character', 'NUL characters are not allowed.'); // D17
+  }
+  return { ok: true, text };
+}
+
+function percentDecode(encoded: string): string | null {
+  // Node hands raw bytes of the request line over as Latin-1: guessing their encoding would corrupt them.
+  if (!/^[\x20-\x7e]*$/.test(encoded)) return null;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+import { initTRPC } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import { z } from 'zod';
+import { authorise, type Permission } from '../auth/permissions.ts';
+import type { ErrorCode } from '../shared/errors.ts';
+import { JsonText } from '../shared/json-text.ts';
+import type { Context } from './context.ts';
+
+type Route = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: `/${string}`;
+  operationId: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  /** Codes beyond those that every operation can return (spec, Endpoints). */
+  errors?: readonly ErrorCode[];
+  /** 200 unless the operation creates (201) or queues (202) something (D2). */
+  status?: 200 | 201 | 202;
+  /** Where the created object can be read: the collection's path (D3). */
+  createdAt?: `/${string}`;
+  /** Takes what is personal out of a stored response when the switch is off by now (D96). */
+  withoutMemberDetail?: (body: Record<string, unknown>) => void;
+};
+
+export type OperationMeta = OpenApiMeta<{
+  permission: Permission;
+  status: number;
+  errors: readonly ErrorCode[];
+  createdAt: string | undefined;
+  withoutMemberDetail: Route['withoutMemberDetail'];
+}>;
+
+const trpc = initTRPC.context<Context>().meta<OperationMeta>().create();
+
+export const router = trpc.router;
+
+/** How every procedure begins: its permission, its REST route, and nothing else to remember. */
+export function operation(permission: Permission, route: Route) {
+  return trpc.procedure
+    .meta({
+      openapi: {
+        method: route.method,
+        path: route.path,
+        operationId: route.operationId,
+        summary: route.summary,
+        ...(route.description ? { description: route.description } : {}),
+        tags: [route.tag],
+      },
+      permission,
+      status: route.status ?? 200,
+      errors: route.errors ?? [],
+      createdAt: route.createdAt,
+      withoutMemberDetail: route.withoutMemberDetail,
+    })
+    .use(({ ctx, next }) => {
+      authorise(ctx.actor, permission);
+      return next();
+    });
+}
+
+/**
+ * The output of a procedure whose answer PostgreSQL has written: documented as `schema` (which has
+ * an id), not parsed again. The contract tests check every such answer against the document.
+ */
+export function jsonOf<T extends z.ZodType>(schema: T) {
+  const id = schema.meta()?.id;
+  if (!id) throw new Error('A documented output needs an id');
+  return z
+    .custom<JsonText<z.output<T>>>((value) => value instanceof JsonText)
+    .meta({ override: { $ref: `#/components/schemas/${id}` } });
+}
