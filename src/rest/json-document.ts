@@ -1,0 +1,117 @@
+import type { FieldIssue } from '../shared/errors.ts';
+import { jsonPointer } from '../shared/json-pointer.ts';
+import { isStorableText } from '../shared/storable-text.ts';
+
+export type JsonObject = Record<string, unknown>;
+type ParsedDocument = { ok: true; value: JsonObject } | { ok: false; issues: FieldIssue[] };
+type Path = (string | number)[];
+
+/** Deeper than any documented body; bounds every recursion over a body that follows. */
+const MAX_DEPTH = 32;
+const MAX_ISSUES = 20;
+/** In well-formed JSON a string before a colon is a name, and brackets outside strings nest. */
+const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\],]/g;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** D12, D17: one reading of the body that everyone agrees on, or all that is wrong with it. */
+export function parseJsonDocument(bytes: Uint8Array): ParsedDocument {
+  const text = decode(bytes);
+  if (text === null) return refuse('invalid_encoding', 'The body is not valid UTF-8.');
+  const value = parse(text);
+  if (value === undefined) return refuse('invalid_json', 'The body is not valid JSON.');
+  if (!isObject(value)) return refuse('not_an_object', 'The body must be a JSON object.');
+  const issues: FieldIssue[] = [];
+  if (!scanStructure(text, issues)) {
+    return refuse('too_deep', `The body is nested more than ${MAX_DEPTH} levels deep.`);
+  }
+  inspect(value, [], issues);
+  return issues.length > 0
+    ? { ok: false, issues: issues.slice(0, MAX_ISSUES) }
+    : { ok: true, value };
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function refuse(code: string, detail: string): ParsedDocument {
+  return { ok: false, issues: [bodyIssue([], code, detail)] };
+}
+
+function bodyIssue(path: Path, code: string, detail: string): FieldIssue {
+  return { in: 'body', pointer: jsonPointer(path), code, detail };
+}
+
+type Frame = { names: Set<string> | null; at: string | number };
+
+/** Finds what JSON.parse hides: names given twice. False when the nesting is too deep to look any further. */
+function scanStructure(text: string, issues: FieldIssue[]): boolean {
+  const frames: Frame[] = [];
+  for (const [token, name, colon] of text.matchAll(TOKEN)) {
+    const frame = frames.at(-1);
+    if (token === '{' || token === '[') {
+      if (frames.length === MAX_DEPTH) return false;
+      frames.push({ names: token === '{' ? new Set() : null, at: 0 });
+    } else if (token === '}' || token === ']') {
+      frames.pop();
+    } else if (token === ',') {
+      if (frame && typeof frame.at === 'number') frame.at += 1;
+    } else if (colon !== undefined && frame?.names) {
+      frame.at = JSON.parse(`"${name}"`) as string;
+      if (frame.names.has(frame.at) && issues.length < MAX_ISSUES) {
+        const path = frames.map(({ at }) => at);
+        issues.push(bodyIssue(path, 'duplicate', 'The name is given more than once.'));
+      }
+      frame.names.add(frame.at);
+    }
+  }
+  return true;
+}
+
+function inspect(value: unknown, path: Path, issues: FieldIssue[]): void {
+  if (issues.length >= MAX_ISSUES) return;
+  if (typeof value === 'string') {
+    if (!isStorableText(value)) issues.push(unstorable(path, 'text'));
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) {
+      issues.push(bodyIssue(path, 'too_big', 'The number is outside the range of a double.'));
+    }
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      inspect(item, [...path, index], issues);
+    });
+  } else if (isObject(value)) {
+    for (const [name, item] of Object.entries(value)) inspectMember(name, item, path, issues);
+  }
+}
+
+function inspectMember(name: string, value: unknown, path: Path, issues: FieldIssue[]): void {
+  const here = [...path, name];
+  if (!isStorableText(name)) issues.push(unstorable(here, 'name'));
+  // No honest body has it, and one careless copy of the object would make it a prototype.
+  else if (name === '__proto__') {
+    issues.push(bodyIssue(here, 'unrecognized_keys', 'The name __proto__ is not allowed.'));
+  } else inspect(value, here, issues);
+}
+
+function unstorable(path: Path, what: 'text' | 'name'): FieldIssue {
+  const detail = `The ${what} holds a NUL character or half a surrogate pair.`;
+  return bodyIssue(path, 'invalid_text', detail);
+}

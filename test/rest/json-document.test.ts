@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseJsonDocument } from '../../src/rest/json-document.ts';
+
+function parse(text: string) {
+  return parseJsonDocument(Buffer.from(text));
+}
+
+function issues(text: string): string[] {
+  const document = parse(text);
+  return document.ok ? [] : document.issues.map(({ pointer, code }) => `${pointer} ${code}`);
+}
+
+const text = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((t) => {
+  return t.isWellFormed() && !t.includes('\0') && t !== '__proto__';
+});
+const members = fc.dictionary(text, fc.jsonValue({ maxDepth: 4 }), { noNullPrototype: true });
+const clean = members.filter(
+  (value) => !/\\u0000|\\u[dD][89a-fA-F]|__proto__/.test(JSON.stringify(value)),
+);
+
+describe('the JSON body', () => {
+  test('an object arrives as it was sent, whatever its white space', () => {
+    fc.assert(
+      fc.property(clean, fc.nat({ max: 4 }), (value, indent) => {
+        const sent = JSON.stringify(value, null, indent);
+        expect(parse(sent)).toEqual({ ok: true, value: JSON.parse(sent) });
+      }),
+    );
+  });
+
+  test('any bytes give an object or issues, never an exception', () => {
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 80 }),
+      fc.stringMatching(/^[{}[\]",:\\u0a1 d8]{0,60}$/).map((t) => Buffer.from(t)),
+    );
+    fc.assert(
+      fc.property(bytes, (input) => {
+        const document = parseJsonDocument(input);
+        expect(document.ok || document.issues.length > 0).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    '{',
+    '',
+    ' ',
+    '{a:1}',
+    "{'a':1}",
+    '{"a":01}',
+    '{"a":1,}',
+    '{"a":"\u0001"}',
+    '{"a":NaN}',
+  ])('D12: malformed JSON → 422: %j', (input) => {
+    expect(issues(input)).toEqual([' invalid_json']);
+  });
+
+  test.each(['[]', '[{"a":1}]', '"x"', '1', 'null', 'true'])(
+    'D12: top level not an object → 422: %s',
+    (input) => {
+      expect(issues(input)).toEqual([' not_an_object']);
+    },
+  );
+
+  test('D82: the detail is stable English, without the words of the engine', () => {
+    expect(parse('{oops')).toMatchObject({ issues: [{ detail: 'The body is not valid JSON.' }] });
+  });
+
+  test.each([[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xf4, 0x90, 0x80, 0x80]])(
+    'D17: undecodable body → 422: %j',
+    (...bytes) => {
+      const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')]);
+      expect(parseJsonDocument(body)).toMatchObject({ issues: [{ code: 'invalid_encoding' }] });
+    },
+  );
+
+  test('D17: NUL or lone surrogate in any string or name → 422, with its pointer', () => {
+    expect(issues('{"a":{"b":["x","\\u0000"]}}')).toEqual(['/a/b/1 invalid_text']);
+    expect(issues('{"a":"\\ud83d","b":"\\ude00"}')).toEqual(['/a invalid_text', '/b invalid_text']);
+    expect(issues('{"a":{"x\\u0000":1}}')).toEqual(['/a/x\uFFFD invalid_text']);
+    expect(issues('{"\\ud83d":1}')).toEqual(['/\uFFFD invalid_text']);
+    expect(issues('{"a":"\\ud83d\\ude00"}')).toEqual([]);
+  });
+
+  test('D79: names with `/` and `~` are escaped, long ones cut', () => {
+    expect(issues('{"a/b":{"~":"\\u0000"}}')).toEqual(['/a~1b/~0 invalid_text']);
+    expect(issues(`{"${'x'.repeat(5000)}":"\\u0000"}`)).toEqual([
+      `/${'x'.repeat(100)} invalid_text`,
+    ]);
+  });
+
+  test('D79: all issues at once, but bounded', () => {
+    const many = JSON.stringify({ a: Array.from({ length: 1000 }, () => '\0') });
+    expect(issues(many)).toHaveLength(20);
+  });
+
+  test('a name given twice is an issue: two readers could take two values', () => {
+    expect(issues('{"a":1,"a":2}')).toEqual(['/a duplicate']);
+    expect(issues('{"a":1,"\\u0061":2}')).toEqual(['/a duplicate']);
+    expect(issues('{"x":[{"a":1},{"b":{},"b" :\n[]}]}')).toEqual(['/x/1/b duplicate']);
+    expect(issues('{"x":[[1,2],{"a":"a:","b":"\\",\\"a\\":"}],"a":{"a":1}}')).toEqual([]);
+  });
+
+  test('`__proto__` is refused at any depth, and pollutes nothing', () => {
+    expect(issues('{"__proto__":{"x":1}}')).toEqual(['/__proto__ unrecognized_keys']);
+    expect(issues('{"a":[{"__proto__":1}]}')).toEqual(['/a/0/__proto__ unrecognized_keys']);
+    expect(issues('{"constructor":1,"toString":2}')).toEqual([]);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  test('a number that no double can hold is refused, not turned into null', () => {
+    expect(issues('{"a":1e999,"b":[-1e999]}')).toEqual(['/a too_big', '/b/0 too_big']);
+  });
+
+  test('32 levels are read, 33 are not', () => {
+    const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    expect(issues(nested(32))).toEqual([]);
+    expect(issues(nested(33))).toEqual([' too_deep']);
+  });
+
+  test('huge nesting does not crash', () => {
+    const levels = 130_000;
+    expect(issues('['.repeat(levels))).toEqual([' invalid_json']);
+    expect(issues(`{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`)).toEqual([' too_deep']);
+    expect(issues('{"a":'.repeat(levels))).toEqual([' invalid_json']);
+  });
+
+  test('256 KiB of quotes, escapes and spaces are read in linear time', () => {
+    const started = performance.now();
+    expect(issues(`{"a":"${'\\"'.repeat(131_000)}"}`)).toEqual([]);
+    expect(issues(`{"a":["x"${' '.repeat(260_000)}]}`)).toEqual([]);
+    expect(issues(`{"a":[${'"",'.repeat(87_000)}""]}`)).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { freeFormObject } from '../../src/shared/free-form.ts';
+
+function accepts(value: unknown): boolean {
+  return freeFormObject.safeParse(value).success;
+}
+
+function nested(levels: number): Record<string, unknown> {
+  let value: Record<string, unknown> = {};
+  for (let level = 1; level < levels; level++) value = level % 2 ? { a: value } : { a: [value] };
+  return value;
+}
+
+function depth(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depth));
+}
+
+describe('D34: free-form objects', () => {
+  test('D34: ≤64 KiB each, counted in bytes of compact JSON', () => {
+    expect(accepts({ a: 'x'.repeat(65_536 - 8) })).toBe(true);
+    expect(accepts({ a: 'x'.repeat(65_536 - 7) })).toBe(false);
+    expect(accepts({ a: 'ä'.repeat(32_768 - 4) })).toBe(true);
+    expect(accepts({ a: 'ä'.repeat(32_768 - 3) })).toBe(false);
+  });
+
+  test('D34: depth ≤20, the object itself is the first level', () => {
+    for (let levels = 1; levels < 40; levels++) {
+      const value = nested(levels);
+      expect(accepts(value)).toBe(depth(value) <= 20);
+    }
+  });
+
+  test('D34: keys ≤200, in total over all levels', () => {
+    const keys = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
+    expect(accepts(keys(200))).toBe(true);
+    expect(accepts(keys(201))).toBe(false);
+    expect(accepts({ a: [keys(100), keys(99)] })).toBe(true);
+    expect(accepts({ a: [keys(100), keys(100)] })).toBe(false);
+  });
+
+  test.each([[[]], [[{}]], ['text'], [1], [null], [undefined]])(
+    'D135: input object (array → 422): %j',
+    (value) => {
+      expect(accepts(value)).toBe(false);
+    },
+  );
+
+  test('D34: what is accepted stays as it was', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 8 }), (input) => {
+        const value = JSON.parse(JSON.stringify(input)) as Record<string, unknown>;
+        fc.pre(!Object.hasOwn(value, '__proto__'));
+        expect(freeFormObject.parse(value)).toEqual(value);
+      }),
+    );
+  });
+});
