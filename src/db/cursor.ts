@@ -1,0 +1,58 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** What a cursor belongs to. `filters` without `limit` and `cursor`: another page size is fine (D67). */
+export type CursorPlace = {
+  route: string;
+  tenant: string;
+  filters: Record<string, string | undefined>;
+};
+
+/** The last row of a page: nothing is looked up by it, so a cursor outlives its row (D66). */
+export type CursorPosition = { at: string; id: string };
+
+const VERSION = 1;
+const MAC_BYTES = 16;
+const HEAD_BYTES = 1 + MAC_BYTES;
+const MAX_LENGTH = 1000;
+
+/** The key of all cursors of an installation; knowing a cursor tells nothing about the key it is derived from. */
+export function deriveCursorKey(encryptionKey: Uint8Array | string): Buffer {
+  return Buffer.from(hkdfSync('sha256', encryptionKey, '', 'team-api cursor', 32));
+}
+
+export function encodeCursor(cursor: CursorPlace & CursorPosition, key: Uint8Array): string {
+  const content = [cursor.route, cursor.tenant, hashFilters(cursor.filters), cursor.at, cursor.id];
+  const payload = Buffer.from(JSON.stringify(content));
+  return Buffer.concat([Buffer.from([VERSION]), mac(payload, key), payload]).toString('base64url');
+}
+
+/** D67: one and the same null for a cursor that was tampered with and for one of another tenant, route or filter. */
+export function decodeCursor(
+  text: string,
+  place: CursorPlace,
+  key: Uint8Array,
+): CursorPosition | null {
+  const bytes = Buffer.from(text.slice(0, MAX_LENGTH), 'base64url');
+  // Buffer skips what is not base64url and ignores loose bits: only the spelling that we gave out counts.
+  if (bytes.toString('base64url') !== text) return null;
+  if (bytes.length <= HEAD_BYTES || bytes[0] !== VERSION) return null;
+  const payload = bytes.subarray(HEAD_BYTES);
+  if (!timingSafeEqual(bytes.subarray(1, HEAD_BYTES), mac(payload, key))) return null;
+  const [route, tenant, filters, at, id] = JSON.parse(payload.toString()) as string[];
+  const same = route === place.route && tenant === place.tenant;
+  if (!same || filters !== hashFilters(place.filters)) return null;
+  return at === undefined || id === undefined ? null : { at, id };
+}
+
+function mac(payload: Buffer, key: Uint8Array): Buffer {
+  const hmac = createHmac('sha256', key)
+    .update(Buffer.from([VERSION]))
+    .update(payload);
+  return hmac.digest().subarray(0, MAC_BYTES);
+}
+
+function hashFilters(filters: CursorPlace['filters']): string {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 22);
+}

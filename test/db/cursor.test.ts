@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeCursor, deriveCursorKey, encodeCursor } from '../../src/db/cursor.ts';
+
+const key = deriveCursorKey('an installation');
+const place = {
+  route: '/trainings',
+  tenant: 'ten_1',
+  filters: { user_id: 'usr_1', status: undefined },
+};
+const position = { at: '2026-01-31T12:00:00.000Z', id: 'trn_1' };
+const cursor = encodeCursor({ ...place, ...position }, key);
+
+const places = fc.record({
+  route: fc.constantFrom('/trainings', '/users', '/cases'),
+  tenant: fc.constantFrom('ten_1', 'ten_2'),
+  filters: fc.dictionary(
+    fc.constantFrom('user_id', 'status', 'since', '__proto__'),
+    fc.option(fc.string({ maxLength: 8 }), { nil: undefined }),
+    { noNullPrototype: true },
+  ),
+});
+
+describe('D66: cursor content', () => {
+  test('D66: a cursor gives its keyset values back, in its own place', () => {
+    const positions = fc.record({
+      at: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+      id: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+    });
+    fc.assert(
+      fc.property(places, positions, (where, row) => {
+        fc.pre(row.id.isWellFormed());
+        expect(decodeCursor(encodeCursor({ ...where, ...row }, key), where, key)).toEqual(row);
+      }),
+    );
+  });
+
+  test('D66: base64url, fit for a query without encoding', () => {
+    expect(cursor).toMatch(/^[A-Za-z0-9_-]{100,250}$/);
+  });
+
+  test('D66: no expiry: the same place and row give the same cursor at any time', () => {
+    expect(encodeCursor({ ...place, ...position }, key)).toBe(cursor);
+  });
+
+  test('D66: the order of the filters and an absent one make no difference', () => {
+    const filters = { a: '1', b: '2' };
+    const made = encodeCursor({ ...place, filters, ...position }, key);
+    const other = { ...place, filters: { c: undefined, b: '2', a: '1' } };
+    expect(decodeCursor(made, other, key)).toEqual(position);
+  });
+});
+
+describe('D67: one and the same null', () => {
+  test('D67: tampered: any one character changed, cut or added', () => {
+    const char = fc.constantFrom(
+      ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ \n',
+    );
+    fc.assert(
+      fc.property(fc.nat({ max: cursor.length }), char, (at, c) => {
+        const changed = cursor.slice(0, at) + c + cursor.slice(at + 1);
+        if (changed !== cursor) expect(decodeCursor(changed, place, key)).toBeNull();
+        expect(decodeCursor(cursor.slice(0, at) + c + cursor.slice(at), place, key)).toBeNull();
+        if (at < cursor.length) expect(decodeCursor(cursor.slice(0, at), place, key)).toBeNull();
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each([
+    ['foreign tenant', { ...place, tenant: 'ten_2' }],
+    ['other route', { ...place, route: '/evaluations' }],
+    ['changed filter', { ...place, filters: { user_id: 'usr_2' } }],
+    ['filter removed', { ...place, filters: {} }],
+    ['filter added', { ...place, filters: { user_id: 'usr_1', status: 'scored' } }],
+    ['filter emptied', { ...place, filters: { user_id: '' } }],
+  ])('D67: %s', (_, other) => {
+    expect(decodeCursor(cursor, other, key)).toBeNull();
+  });
+
+  test('D67: a cursor is good in exactly the places that are alike', () => {
+    const canonical = (where: typeof place | { filters: object }) => {
+      const given = Object.entries(where.filters).filter(([, value]) => value !== undefined);
+      return JSON.stringify({ ...where, filters: given.sort() });
+    };
+    fc.assert(
+      fc.property(places, places, (made, used) => {
+        const decoded = decodeCursor(encodeCursor({ ...made, ...position }, key), used, key);
+        expect(decoded !== null).toBe(canonical(made) === canonical(used));
+      }),
+    );
+  });
+
+  test('D67: another installation, another version, text of any kind', () => {
+    expect(decodeCursor(cursor, place, deriveCursorKey('another one'))).toBeNull();
+    const bytes = Buffer.from(cursor, 'base64url');
+    bytes[0] = 2;
+    expect(decodeCursor(bytes.toString('base64url'), place, key)).toBeNull();
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String()), (text) => {
+        expect(decodeCursor(text, place, key)).toBeNull();
+      }),
+    );
+    expect(decodeCursor('A'.repeat(10_000_000), place, key)).toBeNull();
+  });
+});
+
+test('the key of the cursors is not the key of the installation', () => {
+  expect(deriveCursorKey('secret')).toHaveLength(32);
+  expect(deriveCursorKey('secret')).toEqual(deriveCursorKey(Buffer.from('secret')));
+  expect(deriveCursorKey('secret').includes('secret')).toBe(false);
+});
