@@ -1,0 +1,57 @@
+import type { Call } from '../../auth/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+
+export type Combination = {
+  situation_id: string;
+  personality_id: string;
+  industry_id: string;
+  /** Whose policies stand over the team's; `null` for an invited recipient (D126). */
+  memberId: string | null;
+};
+
+type Verdict = {
+  unknown: { dimension: string; id: string } | null;
+  broken_rule: string | null;
+  blocked: boolean;
+};
+
+/** Refuses what the recipient may not be given: first what exists, then rules, then policy (D124). */
+export async function checkCombination({ db }: Call, asked: Combination): Promise<void> {
+  const verdict = await db.row<Verdict>(
+    `with asked (n, dimension, id) as (
+       values (1, 'situation', $2::text), (2, 'personality', $3::text), (3, 'industry', $4::text)
+     )
+     select
+       (select json_build_object('dimension', a.dimension, 'id', a.id) from asked a
+         where not exists (
+           select from visible_catalog($1) v where v.id = a.id and v.dimension = a.dimension)
+         order by a.n limit 1) as unknown,
+       (select r.dimension from catalog_rule r
+         where (r.situation_id is null or r.situation_id = $2)
+           and (r.personality_id is null or r.personality_id = $3)
+           and (r.industry_id is null or r.industry_id = $4)
+         order by r.id limit 1) as broken_rule,
+       exists (select from asked a join effective_policy($1, $5::text) e
+         on e.dimension = a.dimension
+         where (e.mode = 'allow') <> (a.id = any (e.entry_ids))) as blocked`,
+    [asked.situation_id, asked.personality_id, asked.industry_id, asked.memberId],
+  );
+  if (!verdict) throw new Error('The combination was not judged');
+  refuse(verdict);
+}
+
+/** D125: `id` only when it is unknown or invisible, neither member when a policy blocks. */
+function refuse({ unknown, broken_rule, blocked }: Verdict): void {
+  if (unknown) {
+    const detail = `This ${unknown.dimension} is unknown or not visible to the team.`;
+    throw new ApiError('kombination_ungueltig', { detail, ...unknown });
+  }
+  if (broken_rule) {
+    const detail = 'A rule of the catalog forbids this combination.';
+    throw new ApiError('kombination_ungueltig', { detail, dimension: broken_rule });
+  }
+  if (blocked) {
+    const detail = 'A policy of the recipient blocks the situation, personality or industry.';
+    throw new ApiError('vorgabe_gesperrt', { detail });
+  }
+}
