@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dateInput, dateTimeInput } from '../../src/shared/date-time.ts';
+
+const years = { min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z') };
+const instants = fc.date({ ...years, noInvalidDate: true });
+const two = (n: number) => String(n).padStart(2, '0');
+
+describe('D28: date-time input', () => {
+  test.each([
+    ['2026-01-31T12:00:00Z', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31T12:00:00+01:00', '2026-01-31T11:00:00.000Z'],
+    ['2026-01-31T12:00:00.5-05:30', '2026-01-31T17:30:00.500Z'],
+    ['2024-02-29T23:59:59.999+00:00', '2024-02-29T23:59:59.999Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+  ])('D28: %s is kept in UTC with milliseconds (D27)', (text, instant) => {
+    expect(dateTimeInput.parse(text)).toBe(instant);
+  });
+
+  test.each([
+    '2026-01-31',
+    '2026-01-31T12:00Z',
+    '2026-01-31T12:00:00',
+    '2026-01-31 12:00:00Z',
+    '2026-01-31T12:00:00+0100',
+    '2026-01-31T12:00:00+01',
+    '2026-01-31T12:00:00+25:00',
+    '2026-02-29T12:00:00Z',
+    '2026-13-01T12:00:00Z',
+    '2026-01-31T24:00:00Z',
+    '2026-01-31T12:00:60Z',
+    '+012026-01-31T12:00:00Z',
+    '1767225600',
+    'now',
+    '',
+  ])('D28: offset and seconds required, on a real day; else 422: %j', (text) => {
+    expect(dateTimeInput.safeParse(text).success).toBe(false);
+  });
+
+  test('D28: hint "encode + as %2B": the plus of a query arrives as a space', () => {
+    const { error } = dateTimeInput.safeParse('2026-01-31T12:00:00 01:00');
+    expect(error?.issues).toMatchObject([{ message: expect.stringContaining('encode + as %2B') }]);
+    expect(error?.issues).toHaveLength(1);
+  });
+
+  test.each(['0000-06-01T00:00:00Z', '0001-01-01T00:00:00+10:00', '9999-12-31T23:59:59-05:00'])(
+    'D28: an instant that is outside the years 1 to 9999 in UTC → 422: %s',
+    (text) => {
+      expect(dateTimeInput.safeParse(text).success).toBe(false);
+    },
+  );
+
+  test('D28: ≤ms kept: finer fractions are cut off, never rounded', () => {
+    fc.assert(
+      fc.property(instants, fc.stringMatching(/^[0-9]{1,12}$/), (instant, finer) => {
+        const iso = instant.toISOString();
+        expect(dateTimeInput.parse(`${iso.slice(0, -1)}${finer}Z`)).toBe(iso);
+      }),
+    );
+  });
+
+  test('D28: the same instant in any offset gives the same text', () => {
+    const offset = fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 });
+    fc.assert(
+      fc.property(instants, offset, (instant, minutes) => {
+        const local = new Date(instant.getTime() + minutes * 60_000).toISOString().slice(0, -1);
+        const distance = Math.abs(minutes);
+        const sign = minutes < 0 ? '-' : '+';
+        const text = `${local}${sign}${two(Math.floor(distance / 60))}:${two(distance % 60)}`;
+        expect(dateTimeInput.parse(text)).toBe(instant.toISOString());
+      }),
+    );
+  });
+
+  test('D28: any text gives an instant or an issue, never an exception', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.stringMatching(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,14}Z$/),
+    );
+    fc.assert(
+      fc.property(text, (input) => {
+        const { success, data } = dateTimeInput.safeParse(input);
+        if (success) expect(new Date(data).toISOString()).toBe(data);
+      }),
+    );
+  });
+});
+
+describe('D29: date fields', () => {
+  test('D29: every real calendar day is kept as it is; past accepted', () => {
+    fc.assert(
+      fc.property(instants, (instant) => {
+        const day = instant.toISOString().slice(0, 10);
+        expect(dateInput.parse(day)).toBe(day);
+      }),
+    );
+  });
+
+  test.each([
+    '2026-02-29',
+    '2026-04-31',
+    '2026-00-10',
+    '2026-1-1',
+    '0000-01-01',
+    '10000-01-01',
+    '-0001-01-01',
+    '2026-01-31T00:00:00Z',
+    '31.01.2026',
+    '',
+  ])('D29: YYYY-MM-DD, real calendar day, no zone; else 422: %j', (text) => {
+    expect(dateInput.safeParse(text).success).toBe(false);
+  });
+});
