@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Call } from '../../auth/call.ts';
+import { newId } from '../../db/ids.ts';
+import { emailInput } from '../../shared/email.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { personOf } from './person-of.ts';
+
+/** Rights of a team that the owner can grant to a person (spec, general rule 4). */
+const teamRight = z.enum(['schnittstellen']);
+
+export const addMemberInput = z.strictObject({
+  email: emailInput,
+  role: z.enum(['member', 'admin']).default('member'),
+  grants: z.array(teamRight).default([]),
+  lang: z.enum(['de', 'en']).default('de'),
+});
+
+type Place = { seats: number };
+type Taken = { occupied: number; email_taken: boolean };
+
+/** A member who is active at once, as the product's own sign-up makes one; an invitation is another operation. */
+export async function addMember(
+  call: Call,
+  input: z.input<typeof addMemberInput>,
+): Promise<{ member_id: string; user_id: string }> {
+  const { db, now } = call;
+  const { email, role, grants, lang } = addMemberInput.parse(input);
+  await requirePlace(call, email);
+  const userId = await personOf(call, email);
+  const memberId = newId('mem', now);
+  await db.write(
+    `insert into member (tenant_id, id, user_id, email, role, status, lang, rights,
+       created_through, created_at, joined_at)
+     values ($1, $2, $3, $4, $5, 'active', $6, $7, 'app', $8, $8)`,
+    [memberId, userId, email, role, lang, [...new Set(grants)], now],
+  );
+  await recordAudit(call, {
+    action: 'member.added',
+    targetId: memberId,
+    changes: { role, grants },
+  });
+  return { member_id: memberId, user_id: userId };
+}
+
+/** D105 to D107. The team's row is locked first, so that two calls cannot both take the last seat. */
+async function requirePlace({ db }: Call, email: string): Promise<void> {
+  const place = await db.row<Place>(
+    `select t.seats from tenant t where t.id = $1 for no key update`,
+  );
+  if (!place) throw new ApiError('not_found');
+  const taken = await db.row<Taken>(
+    `select count(*)::integer as occupied, coalesce(bool_or(m.email = $2), false) as email_taken
+     from member m where m.tenant_id = $1 and m.status <> 'removed'`,
+    [email],
+  );
+  if (taken?.email_taken) {
+    throw new ApiError('conflict', {
+      detail: 'The email already belongs to a member of this team.',
+    });
+  }
+  if (!taken || taken.occupied >= place.seats) {
+    throw new ApiError('seat_limit_reached', { detail: 'All seats of the team are taken.' });
+  }
+}

@@ -1,0 +1,15 @@
+import type { Call } from '../../auth/call.ts';
+import { newId } from '../../db/ids.ts';
+
+/** The account behind an e-mail address, made if there is none: a person may belong to several teams. */
+export async function personOf({ db, now }: Call, email: string): Promise<string> {
+  const person = await db.write<{ id: string }>(
+    `insert into person (id, email, created_at)
+     select $2, $3, $4 from tenant t where t.id = $1
+     on conflict (email) do update set email = excluded.email
+     returning id`,
+    [newId('usr', now), email, now],
+  );
+  if (!person) throw new Error('There is no such team');
+  return person.id;
+}

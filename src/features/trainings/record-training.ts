@@ -1,0 +1,113 @@
+import type { Call } from '../../auth/call.ts';
+import { newId } from '../../db/ids.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import {
+  type RecordedScore,
+  type RecordTrainingInput,
+  recordTrainingInput,
+} from './record-training.schema.ts';
+
+type Task = {
+  id: string;
+  revoked: boolean;
+  situation_id: string | null;
+  personality_id: string | null;
+  industry_id: string | null;
+};
+
+/** A training that has just ended, as the training engine reports it; with a score it is `scored` (D129). */
+export async function recordTraining(
+  call: Call,
+  input: RecordTrainingInput,
+): Promise<{ training_id: string }> {
+  const { db, now } = call;
+  const { user_id, assignment_id, score } = recordTrainingInput.parse(input);
+  const memberId = await activeMember(call, user_id);
+  const task = assignment_id ? await assignmentOf(call, assignment_id, memberId) : null;
+  const trainingId = newId('trn', now);
+  await db.write(
+    `insert into training (tenant_id, id, member_id, status, assignment_id, situation_id,
+       personality_id, industry_id, created_at, finished_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    [
+      trainingId,
+      memberId,
+      score ? 'scored' : 'completed',
+      task?.id,
+      task?.situation_id,
+      task?.personality_id,
+      task?.industry_id,
+      now,
+    ],
+  );
+  if (score) await saveEvaluation(call, trainingId, score);
+  if (task) await completeAssignment(call, task.id, trainingId);
+  await recordAudit(call, { action: 'training.recorded', targetId: trainingId });
+  return { training_id: trainingId };
+}
+
+async function activeMember({ db }: Call, userId: string): Promise<string> {
+  const member = await db.row<{ id: string }>(
+    `select m.id from member m
+     where m.tenant_id = $1 and m.user_id = $2 and m.status = 'active' for share`,
+    [userId],
+  );
+  if (member) return member.id;
+  throw new ApiError('not_found', { detail: 'The team has no active member with this user_id.' });
+}
+
+async function assignmentOf({ db }: Call, id: string, memberId: string): Promise<Task> {
+  const task = await db.row<Task>(
+    `select a.id, a.status = 'revoked' as revoked, a.situation_id, a.personality_id, a.industry_id
+     from assignment a
+     where a.tenant_id = $1 and a.id = $2 and a.member_id = $3 for update`,
+    [id, memberId],
+  );
+  if (!task) throw new ApiError('not_found', { detail: 'The member has no such assignment.' });
+  if (task.revoked) throw new ApiError('conflict', { detail: 'The assignment has been revoked.' });
+  return task;
+}
+
+async function saveEvaluation(
+  { db, now }: Call,
+  trainingId: string,
+  { dimensions, ...score }: RecordedScore,
+): Promise<void> {
+  await db.write(
+    `insert into evaluation (tenant_id, training_id, closing, conversation_control, needs_analysis,
+       objection_handling, value_argument, total, spread, tips, goal, methodology_id, strongest,
+       biggest_lever, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13, $14, $15, $15)`,
+    [
+      trainingId,
+      dimensions.closing,
+      dimensions.conversation_control,
+      dimensions.needs_analysis,
+      dimensions.objection_handling,
+      dimensions.value_argument,
+      score.total,
+      score.spread,
+      JSON.stringify(score.tips),
+      score.goal,
+      score.methodology,
+      score.strongest,
+      score.biggest_lever,
+      now,
+    ],
+  );
+}
+
+/** The app's own move (D121): it raises no event. A repeated training leaves the first one named. */
+async function completeAssignment(
+  { db, now }: Call,
+  id: string,
+  trainingId: string,
+): Promise<void> {
+  await db.write(
+    `update assignment a set status = 'done', updated_at = $4,
+       completed_training_id = coalesce(a.completed_training_id, $3)
+     where a.tenant_id = $1 and a.id = $2`,
+    [id, trainingId, now],
+  );
+}
