@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a cursor belongs to. `filters` without `limit` and `cursor`: another page size is fine (D67). */
 export type CursorPlace = {
@@ -14,11 +14,6 @@ const VERSION = 1;
 const MAC_BYTES = 16;
 const HEAD_BYTES = 1 + MAC_BYTES;
 const MAX_LENGTH = 1000;
-
-/** The key of all cursors of an installation; knowing a cursor tells nothing about the key it is derived from. */
-export function deriveCursorKey(encryptionKey: Uint8Array | string): Buffer {
-  return Buffer.from(hkdfSync('sha256', encryptionKey, '', 'team-api cursor', 32));
-}
 
 export function encodeCursor(cursor: CursorPlace & CursorPosition, key: Uint8Array): string {
   const content = [cursor.route, cursor.tenant, hashFilters(cursor.filters), cursor.at, cursor.id];

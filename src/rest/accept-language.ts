@@ -1,4 +1,4 @@
-export type Language = 'de' | 'en';
+import type { Language } from '../shared/language.ts';
 
 const DEFAULT: Language = 'de';
 const MAX_RANGES = 50;

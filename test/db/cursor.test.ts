@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeCursor, deriveCursorKey, encodeCursor } from '../../src/db/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../src/db/cursor.ts';
 
-const key = deriveCursorKey('an installation');
+const key = Buffer.alloc(32, 'an installation');
 const place = {
   route: '/trainings',
   tenant: 'ten_1',
@@ -92,7 +92,7 @@ describe('D67: one and the same null', () => {
   });
 
   test('D67: another installation, another version, text of any kind', () => {
-    expect(decodeCursor(cursor, place, deriveCursorKey('another one'))).toBeNull();
+    expect(decodeCursor(cursor, place, Buffer.alloc(32, 'another one'))).toBeNull();
     const bytes = Buffer.from(cursor, 'base64url');
     bytes[0] = 2;
     expect(decodeCursor(bytes.toString('base64url'), place, key)).toBeNull();
@@ -103,10 +103,4 @@ describe('D67: one and the same null', () => {
     );
     expect(decodeCursor('A'.repeat(10_000_000), place, key)).toBeNull();
   });
-});
-
-test('the key of the cursors is not the key of the installation', () => {
-  expect(deriveCursorKey('secret')).toHaveLength(32);
-  expect(deriveCursorKey('secret')).toEqual(deriveCursorKey(Buffer.from('secret')));
-  expect(deriveCursorKey('secret').includes('secret')).toBe(false);
 });
