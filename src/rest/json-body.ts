@@ -54,8 +54,8 @@ function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
         chunks.push(chunk);
         return;
       }
+      // Without a listener the stream flows on, into nothing.
       req.off('data', collect);
-      req.resume();
       chunks.length = 0;
       reject(tooLarge(maxBytes));
     };
