@@ -8,7 +8,11 @@ export const errorCatalogue = {
     de: 'Durch die Datenschutzeinstellung des Teams gesperrt',
     en: "Restricted by the team's privacy setting",
   },
-  api_disabled: { status: 403, de: 'API für dieses Team gesperrt', en: 'API disabled for this team' },
+  api_disabled: {
+    status: 403,
+    de: 'API für dieses Team gesperrt',
+    en: 'API disabled for this team',
+  },
   vorgabe_gesperrt: {
     status: 403,
     de: 'Durch eine Vorgabe gesperrt',
@@ -63,6 +67,8 @@ type ErrorOptionsByCode = {
   requiredScope?: string;
   retryAfter?: number;
   allow?: string;
+  /** What happened inside: for the log alone. */
+  cause?: unknown;
 };
 
 /** What an operation throws; only the REST layer knows how it looks on the wire. */
@@ -71,7 +77,7 @@ export class ApiError extends Error {
   readonly options: ErrorOptionsByCode;
 
   constructor(code: ErrorCode, options: ErrorOptionsByCode = {}) {
-    super(options.detail ?? code);
+    super(options.detail ?? code, { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;
     this.options = options;

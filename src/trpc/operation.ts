@@ -1,10 +1,10 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
+import type { RequestCall } from '../auth/call.ts';
 import { authorise, type Permission } from '../auth/permissions.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
-import type { Context } from './context.ts';
 
 type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -19,6 +19,8 @@ type Route = {
   status?: 200 | 201 | 202;
   /** Where the created object can be read: the collection's path (D3). */
   createdAt?: `/${string}`;
+  /** The answer has labels in the language of the request (D78). */
+  localised?: true;
   /** Takes what is personal out of a stored response when the switch is off by now (D96). */
   withoutMemberDetail?: (body: Record<string, unknown>) => void;
 };
@@ -28,10 +30,11 @@ export type OperationMeta = OpenApiMeta<{
   status: number;
   errors: readonly ErrorCode[];
   createdAt: string | undefined;
+  localised: boolean;
   withoutMemberDetail: Route['withoutMemberDetail'];
 }>;
 
-const trpc = initTRPC.context<Context>().meta<OperationMeta>().create();
+const trpc = initTRPC.context<RequestCall>().meta<OperationMeta>().create();
 
 export const router = trpc.router;
 
@@ -51,6 +54,7 @@ export function operation(permission: Permission, route: Route) {
       status: route.status ?? 200,
       errors: route.errors ?? [],
       createdAt: route.createdAt,
+      localised: route.localised ?? false,
       withoutMemberDetail: route.withoutMemberDetail,
     })
     .use(({ ctx, next }) => {

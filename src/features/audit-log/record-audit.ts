@@ -1,6 +1,5 @@
-import type { Actor } from '../../auth/actor.ts';
+import type { Call } from '../../auth/call.ts';
 import { newId } from '../../db/ids.ts';
-import type { TeamDb } from '../../db/team-db.ts';
 
 export type AuditAction =
   | `member.${'invited' | 'added' | 'role_changed' | 'removed'}`
@@ -17,12 +16,10 @@ type AuditRecord = {
   changes?: Record<string, unknown>;
 };
 
-export type Call = { actor: Actor; now: Date; requestId: string | null };
-
 /** Who did what, in the transaction of the change itself (D169). */
-export async function recordAudit(db: TeamDb, call: Call, record: AuditRecord): Promise<void> {
+export async function recordAudit(call: Call, record: AuditRecord): Promise<void> {
   const actorId = call.actor.kind === 'key' ? call.actor.keyPrefix : 'system';
-  await db.write(
+  await call.db.write(
     `insert into audit_entry
        (tenant_id, id, actor_kind, actor_id, action, target_id, changes, request_id, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

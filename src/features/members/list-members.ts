@@ -1,12 +1,12 @@
 import type { z } from 'zod';
+import type { RequestCall } from '../../auth/call.ts';
 import { type Page, readPage } from '../../db/page.ts';
 import type { JsonText } from '../../shared/json-text.ts';
-import type { Context } from '../../trpc/context.ts';
 import { type listMembersInput, type Member, memberShape } from './members.schema.ts';
 
 /** Active and invited members and the owner, newest membership first (D65, D100). */
 export function listMembers(
-  { db, actor, cursorKey }: Context,
+  { db, actor, cursorKey }: RequestCall,
   { cursor, limit }: z.output<typeof listMembersInput>,
 ): Promise<JsonText<Page<Member>>> {
   return readPage(

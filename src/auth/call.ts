@@ -1,0 +1,15 @@
+import type { TeamDb } from '../db/team-db.ts';
+import type { Language } from '../shared/language.ts';
+import type { Actor } from './actor.ts';
+
+/** What every operation is given: who calls, on which team's data, when, in answer to what. */
+export type Call = {
+  db: TeamDb;
+  actor: Actor;
+  now: Date;
+  /** `null` for what no request has asked for, such as the command line. */
+  requestId: string | null;
+};
+
+/** A call that came over the wire: it has a language and may turn pages. */
+export type RequestCall = Call & { language: Language; cursorKey: Buffer };

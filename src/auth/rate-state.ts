@@ -1,0 +1,50 @@
+/** Requests a minute for one key, and for one address without a valid key (spec, Limits; D52). */
+export const REQUESTS_PER_KEY = 120;
+
+/** What the four rate headers say. */
+export type RateState = { limit: number; remaining: number; resetSeconds: number };
+
+/** One row of `admit()`. The outer window is the tenant's, or the address's without a valid key. */
+export type AdmittedGroup = {
+  n: number;
+  granted: number;
+  outer_limit: number;
+  outer_used: number;
+  outer_reset_ms: number;
+} & (
+  | { key_id: null; status: null; plan: null }
+  | {
+      key_used: number;
+      key_reset_ms: number;
+      key_id: string;
+      lineage_id: string;
+      prefix: string;
+      scopes: string[];
+      created_by: string;
+      tenant_id: string;
+      plan: string;
+      status: string;
+      member_detail_enabled: boolean;
+      leaderboard_enabled: boolean;
+      rate_limit_per_min: number;
+    }
+);
+
+/** The state once `charged` requests of the group have been charged: the tighter window (D56). */
+export function rateAfter(row: AdmittedGroup, charged: number): RateState {
+  const outer = windowState(row.outer_limit, row.outer_used + charged, row.outer_reset_ms);
+  if (row.key_id === null) return outer;
+  const key = windowState(REQUESTS_PER_KEY, row.key_used + charged, row.key_reset_ms);
+  return outer.remaining < key.remaining ? outer : key;
+}
+
+function windowState(limit: number, used: number, resetMs: number): RateState {
+  return {
+    limit,
+    remaining: Math.max(0, limit - used),
+    resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
+  };
+}
+
+/** When no window could be read (D61). */
+export const unknownRate: RateState = { limit: REQUESTS_PER_KEY, remaining: 0, resetSeconds: 5 };

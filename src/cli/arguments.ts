@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { type Command, UsageError } from './command.ts';
+
+const HELP = 'npm run --silent cli -- help';
+
+export type Asked =
+  | { kind: 'help'; words: string[] }
+  | { kind: 'command'; command: Command; texts: Map<string, string> };
+
+/** Strict: what is not understood is refused, so that a mistyped option cannot be passed over. */
+export function readArguments(commands: readonly Command[], argv: string[]): Asked {
+  const firstOption = argv.findIndex((word) => word.startsWith('-'));
+  const words = firstOption === -1 ? argv : argv.slice(0, firstOption);
+  const rest = firstOption === -1 ? [] : argv.slice(firstOption);
+  if (words[0] === 'help') {
+    if (rest.length > 0) throw new UsageError(`help: unexpected ${shown(rest[0])}`);
+    return { kind: 'help', words: words.slice(1) };
+  }
+  if (rest.some((word) => word === '--help' || word === '-h')) return { kind: 'help', words };
+  const command = commandNamed(commands, words);
+  return { kind: 'command', command, texts: readFlags(command, rest) };
+}
+
+export function commandNamed(commands: readonly Command[], words: string[]): Command {
+  const command = commands.find(({ name }) => name === words.join(' '));
+  if (command) return command;
+  const problem = words.length === 0 ? 'No command' : `There is no command ${shown(words.join(' '))}`;
+  const names = commands.map(({ name }) => name).join(', ');
+  throw new UsageError(`${problem}; expected one of: ${names} (${HELP})`);
+}
+
+function readFlags(command: Command, argv: string[]): Map<string, string> {
+  const options = Object.fromEntries(
+    Object.keys(command.flags).map((name) => [name, { type: 'string' }] as const),
+  );
+  const { tokens } = parseArgs({ args: argv, options, strict: false, tokens: true });
+  const texts = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind !== 'option') {
+      const word = token.kind === 'positional' ? token.value : '--';
+      throw new UsageError(`${command.name}: unexpected ${shown(word)}; expected an option`);
+    }
+    if (!Object.hasOwn(options, token.name)) throw unknownOption(command, token.rawName);
+    const forgotten = token.value === undefined || (!token.inlineValue && token.value.startsWith('--'));
+    if (forgotten || token.value === undefined) {
+      const expects = command.flags[token.name]?.expects;
+      throw new UsageError(`${command.name}: --${token.name} has no value; expected ${expects}`);
+    }
+    if (texts.has(token.name)) throw new UsageError(`${command.name}: --${token.name} is given twice`);
+    texts.set(token.name, token.value);
+  }
+  return texts;
+}
+
+function unknownOption(command: Command, rawName: string): UsageError {
+  const names = Object.keys(command.flags).map((name) => `--${name}`);
+  const expected = names.length > 0 ? `expected ${names.join(', ')}` : 'it takes none';
+  return new UsageError(`${command.name}: unknown option ${shown(rawName)}; ${expected}`);
+}
+
+function shown(text: string | undefined): string {
+  return JSON.stringify((text ?? '').slice(0, 60));
+}

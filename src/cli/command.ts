@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import type { z } from 'zod';
+
+export type CommandContext = { pool: pg.Pool; now: Date; publicUrl: string };
+
+/** One option of a command: what its text must be, in words for people and as a schema. */
+export type Flag<T = unknown> = {
+  value: string;
+  expects: string;
+  required: boolean;
+  schema: z.ZodType<T>;
+};
+
+type Flags = Record<string, Flag>;
+type Values<F extends Flags> = { [K in keyof F]: F[K] extends Flag<infer T> ? T : never };
+
+type Definition<F extends Flags> = {
+  name: `${string} ${string}` | 'demo' | 'load';
+  summary: string;
+  result: string;
+  flags: F;
+  notes?: string[];
+  run(context: CommandContext, values: Values<F>): Promise<object>;
+};
+
+export type Command = Omit<Definition<Flags>, 'run'> & {
+  /** Judges the given texts, and answers with what is to be done with a database. */
+  prepare(texts: Map<string, string>): (context: CommandContext) => Promise<object>;
+};
+
+/** What the operator has mistyped; one line. */
+export class UsageError extends Error {}
+
+export function command<F extends Flags>(definition: Definition<F>): Command {
+  const { run, ...rest } = definition;
+  return {
+    ...rest,
+    prepare(texts) {
+      const entries = Object.entries(definition.flags).map(([name, flag]) => [
+        name,
+        valueOf(definition.name, name, flag, texts.get(name)),
+      ]);
+      const values = Object.fromEntries(entries) as Values<F>;
+      return (context) => run(context, values);
+    },
+  };
+}
+
+function valueOf(commandName: string, name: string, flag: Flag, text: string | undefined): unknown {
+  if (text === undefined && flag.required) {
+    throw new UsageError(`${commandName}: --${name} is missing; expected ${flag.expects}`);
+  }
+  const parsed = flag.schema.safeParse(text);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue && issue.path.length > 0 ? ` (${issue.path.join('.')}: ${issue.message})` : '';
+  throw new UsageError(`${commandName}: --${name} is wrong${place}; expected ${flag.expects}`);
+}

@@ -1,0 +1,20 @@
+import type { Command } from './command.ts';
+import { demo } from './demo-command.ts';
+import { keyCreate, keyList, keyRevoke, keyRotate } from './key-commands.ts';
+import { load } from './load-command.ts';
+import { memberAdd } from './member-commands.ts';
+import { teamCreate, teamSet } from './team-commands.ts';
+import { trainingRecord } from './training-commands.ts';
+
+export const commands: readonly Command[] = [
+  teamCreate,
+  teamSet,
+  memberAdd,
+  keyCreate,
+  keyRotate,
+  keyRevoke,
+  keyList,
+  trainingRecord,
+  demo,
+  load,
+];

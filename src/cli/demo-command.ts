@@ -1,0 +1,11 @@
+import { command } from './command.ts';
+import { createDemo } from './demo.ts';
+
+export const demo = command({
+  name: 'demo',
+  summary: 'make a team with a full year of believable data, and a key with all scopes',
+  result: '{tenant_id, owner_member_id, owner_user_id, key_id, key_prefix, key, sign_in_url, …}',
+  flags: {},
+  notes: ['Each call makes another team. The global catalog is installed once and shared.'],
+  run: ({ pool, now, publicUrl }) => createDemo(pool, { now, publicUrl }),
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { dateTimeInput } from '../shared/date-time.ts';
+import type { Flag } from './command.ts';
+
+export function required<T>(value: string, expects: string, schema: z.ZodType<T>): Flag<T> {
+  return { value, expects, required: true, schema };
+}
+
+export function optional<T>(
+  value: string,
+  expects: string,
+  schema: z.ZodType<T>,
+): Flag<T | undefined> {
+  return { value, expects, required: false, schema: schema.optional() };
+}
+
+export const id = z.string().min(1).max(100);
+
+export const teamFlag = required('ID', 'the id of a team (team create prints it)', id);
+
+export const onOff = z.enum(['on', 'off']).transform((text) => text === 'on');
+
+export const futureTime = dateTimeInput.transform((text) => new Date(text));
+
+export function wholeNumber<T>(schema: z.ZodType<T, number>) {
+  return z
+    .string()
+    .regex(/^[0-9]{1,9}$/)
+    .transform(Number)
+    .pipe(schema);
+}
+
+export function commaList<T>(schema: z.ZodType<T, string[]>) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .pipe(schema);
+}
+
+export function json<T>(schema: z.ZodType<T>) {
+  return z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}

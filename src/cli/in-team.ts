@@ -1,0 +1,16 @@
+import type { Call } from '../auth/call.ts';
+import { asSystem } from '../auth/system-call.ts';
+import { type CommandContext, UsageError } from './command.ts';
+
+/** An operation on a team that must exist: operations themselves are only ever given one that does. */
+export function inTeam<T>(
+  { pool, now }: CommandContext,
+  tenantId: string,
+  work: (call: Call) => Promise<T>,
+): Promise<T> {
+  return asSystem(pool, tenantId, now, async (call) => {
+    const known = await call.db.row(`select t.id from tenant t where t.id = $1`);
+    if (!known) throw new UsageError('There is no team with this id.');
+    return work(call);
+  });
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { keyTemplates, scopes as allScopes } from '../auth/scopes.ts';
+import { createKeyInput, graces } from '../features/api-keys/api-keys.schema.ts';
+import { createKey } from '../features/api-keys/create-key.ts';
+import { listKeys } from '../features/api-keys/list-keys.ts';
+import { revokeKey } from '../features/api-keys/revoke-key.ts';
+import { rotateKey } from '../features/api-keys/rotate-key.ts';
+import { command, UsageError } from './command.ts';
+import { commaList, futureTime, id, optional, required, teamFlag } from './flags.ts';
+import { inTeam } from './in-team.ts';
+
+const { name, scopes, ip_ranges } = createKeyInput.shape;
+const keyFlag = required('K', 'the id of a key of the team (key list prints it)', id);
+const creatorFlag = optional(
+  'MEMBER_ID',
+  'the owner, or an active admin with the right schnittstellen (default the owner)',
+  id,
+);
+
+export const keyCreate = command({
+  name: 'key create',
+  summary: 'make a key; the key itself is printed here and never again',
+  result: '{key_id, key_prefix, key}',
+  flags: {
+    team: teamFlag,
+    name: required('N', 'a name for people, 1 to 100 characters', name),
+    scopes: optional('a,b', `a comma list of ${allScopes.join(', ')}`, commaList(scopes)),
+    template: optional(
+      'read_only|read_and_assignments',
+      'read_only or read_and_assignments',
+      z.enum(['read_only', 'read_and_assignments']),
+    ),
+    ip: optional(
+      'CIDR,…',
+      'a comma list of at most 50 addresses or CIDRs that may use the key',
+      commaList(ip_ranges.unwrap()),
+    ),
+    'expires-at': optional('T', 'a time in the future such as 2027-01-31T12:00:00Z', futureTime),
+    'created-by': creatorFlag,
+  },
+  notes: ['Exactly one of --scopes and --template. The creator’s rights are asked at each request.'],
+  async run(context, values) {
+    const { template } = values;
+    if ((values.scopes === undefined) === (template === undefined)) {
+      throw new UsageError('key create: expected exactly one of --scopes and --template');
+    }
+    return inTeam(context, values.team, (call) =>
+      createKey(call, {
+        name: values.name,
+        scopes: template ? [...keyTemplates[template]] : (values.scopes ?? []),
+        ip_ranges: values.ip,
+        expires_at: values['expires-at'],
+        created_by: values['created-by'],
+      }),
+    );
+  },
+});
+
+export const keyRotate = command({
+  name: 'key rotate',
+  summary: 'make a successor with the same rights; the old key ends after the grace period',
+  result: '{key_id, key_prefix, key, old_key_valid_until}',
+  flags: {
+    team: teamFlag,
+    'key-id': keyFlag,
+    grace: required(graces.join('|'), `one of ${graces.join(', ')}`, z.enum(graces)),
+    'created-by': creatorFlag,
+  },
+  notes: ['A key is rotated once; to end its grace period early, revoke it.'],
+  run: (context, values) =>
+    inTeam(context, values.team, (call) =>
+      rotateKey(call, {
+        key_id: values['key-id'],
+        grace: values.grace,
+        created_by: values['created-by'],
+      }),
+    ),
+});
+
+export const keyRevoke = command({
+  name: 'key revoke',
+  summary: 'end a key at once and for good',
+  result: '{key_id, revoked_at}',
+  flags: { team: teamFlag, 'key-id': keyFlag },
+  run: (context, values) =>
+    inTeam(context, values.team, (call) => revokeKey(call, values['key-id'])),
+});
+
+export const keyList = command({
+  name: 'key list',
+  summary: 'all keys of a team, newest first, without their secrets',
+  result: '{keys: [{key_id, key_prefix, name, scopes, ip_ranges, state, created_at, …}]}',
+  flags: { team: teamFlag },
+  notes: [
+    'state: active, expiring (ends within 7 days or has a successor), expired or revoked.',
+  ],
+  run: (context, values) =>
+    inTeam(context, values.team, async (call) => ({ keys: await listKeys(call) })),
+});

@@ -1,0 +1,24 @@
+import { addMember, addMemberInput } from '../features/members/add-member.ts';
+import { command } from './command.ts';
+import { commaList, optional, required, teamFlag } from './flags.ts';
+import { inTeam } from './in-team.ts';
+
+const { email, role, grants } = addMemberInput.shape;
+
+export const memberAdd = command({
+  name: 'member add',
+  summary: 'add a member who is active at once, without an invitation',
+  result: '{member_id, user_id}',
+  flags: {
+    team: teamFlag,
+    email: required('E', 'an e-mail address', email),
+    role: optional('member|admin', 'member or admin (default member)', role.unwrap()),
+    grant: optional(
+      'schnittstellen',
+      'a comma list of rights; there is one: schnittstellen',
+      commaList(grants.unwrap()),
+    ),
+  },
+  run: (context, { team, grant, ...values }) =>
+    inTeam(context, team, (call) => addMember(call, { ...values, grants: grant })),
+});

@@ -1,0 +1,54 @@
+import { ConfigError, loadConfig } from '../config.ts';
+import { isUnavailable } from '../db/database-error.ts';
+import { openDatabase } from '../db/embedded/open-database.ts';
+import { migrate } from '../db/migrate.ts';
+import { createPool } from '../db/pool.ts';
+import { ApiError } from '../shared/errors.ts';
+import { systemClock } from '../shared/clock.ts';
+import { createLogger } from '../shared/log.ts';
+import { readArguments } from './arguments.ts';
+import { type CommandContext, UsageError } from './command.ts';
+import { commands } from './commands.ts';
+import { helpText } from './help.ts';
+
+type Environment = Record<string, string | undefined>;
+type Outcome = { code: 0; stdout: string } | { code: 1; stderr: string };
+
+/** One call of the command line: what it prints and how it exits. */
+export async function run(argv: string[], env: Environment): Promise<Outcome> {
+  try {
+    const asked = readArguments(commands, argv);
+    if (asked.kind === 'help') return { code: 0, stdout: helpText(commands, asked.words) };
+    const work = asked.command.prepare(asked.texts);
+    return { code: 0, stdout: `${JSON.stringify(await onDatabase(env, work))}\n` };
+  } catch (error) {
+    return { code: 1, stderr: `${explain(error).replaceAll(/\s*\n\s*/g, '; ')}\n` };
+  }
+}
+
+async function onDatabase<T>(
+  env: Environment,
+  work: (context: CommandContext) => Promise<T>,
+): Promise<T> {
+  const config = loadConfig(env);
+  const log = createLogger('silent');
+  const database = await openDatabase(config, 'cli');
+  try {
+    await migrate(database.url, log);
+    const pool = createPool(database.url, { max: 2, name: 'team-api cli', log });
+    try {
+      return await work({ pool, now: systemClock.now(), publicUrl: config.publicUrl });
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof UsageError || error instanceof ConfigError) return error.message;
+  if (error instanceof ApiError) return error.message;
+  const message = error instanceof Error ? error.message : String(error);
+  return isUnavailable(error) ? `The database cannot be reached: ${message}` : `Failed: ${message}`;
+}

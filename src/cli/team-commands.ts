@@ -1,0 +1,73 @@
+import { asSystem } from '../auth/system-call.ts';
+import { newId } from '../db/ids.ts';
+import { createTeam } from '../features/team/create-team.ts';
+import { setTeam } from '../features/team/set-team.ts';
+import { createTeamInput, setTeamInput } from '../features/team/team.schema.ts';
+import { command, UsageError } from './command.ts';
+import { onOff, optional, required, teamFlag, wholeNumber } from './flags.ts';
+import { inTeam } from './in-team.ts';
+import { signInUrl } from './sign-in-url.ts';
+
+const { name, owner, plan, seats, rate_limit_per_min } = createTeamInput.shape;
+const change = setTeamInput.shape;
+
+export const teamCreate = command({
+  name: 'team create',
+  summary: 'make a team with its owner, who may make keys',
+  result: '{tenant_id, owner_member_id, owner_user_id, sign_in_url}',
+  flags: {
+    name: required('N', 'the name of the team, 1 to 120 characters', name),
+    owner: required('EMAIL', 'the e-mail address of the owner', owner),
+    plan: optional('team|enterprise', 'team or enterprise (default team)', plan.unwrap()),
+    seats: optional('N', 'a number from 1 to 1000000 (default 100)', wholeNumber(seats.unwrap())),
+    'rate-limit': optional(
+      'N',
+      'requests per minute for the whole team, 1 to 1000000 (default 600)',
+      wholeNumber(rate_limit_per_min.unwrap()),
+    ),
+  },
+  async run({ pool, now, publicUrl }, { 'rate-limit': rateLimit, ...values }) {
+    const team = await asSystem(pool, newId('ten', now), now, (call) =>
+      createTeam(call, { ...values, rate_limit_per_min: rateLimit }),
+    );
+    return { ...team, sign_in_url: signInUrl(publicUrl) };
+  },
+});
+
+export const teamSet = command({
+  name: 'team set',
+  summary: "change a team's state, plan, limits or privacy switches",
+  result: '{tenant_id, name, status, plan, seats, rate_limit_per_min, …}: the team as it is now',
+  flags: {
+    team: teamFlag,
+    status: optional(
+      'active|suspended|ended',
+      'active, suspended or ended',
+      change.status.unwrap(),
+    ),
+    plan: optional('team|enterprise|free', 'team, enterprise or free', change.plan.unwrap()),
+    seats: optional('N', 'a number from 1 to 1000000', wholeNumber(change.seats.unwrap())),
+    'rate-limit': optional(
+      'N',
+      'requests per minute for the whole team, 1 to 1000000',
+      wholeNumber(change.rate_limit_per_min.unwrap()),
+    ),
+    'member-detail': optional('on|off', 'on or off', onOff),
+    leaderboard: optional('on|off', 'on or off', onOff),
+  },
+  notes: ['At least one change is needed. Fewer seats than members removes nobody.'],
+  async run(context, values) {
+    const changes = {
+      status: values.status,
+      plan: values.plan,
+      seats: values.seats,
+      rate_limit_per_min: values['rate-limit'],
+      member_detail_enabled: values['member-detail'],
+      leaderboard_enabled: values.leaderboard,
+    };
+    if (Object.values(changes).every((value) => value === undefined)) {
+      throw new UsageError('team set: nothing to change; expected at least one option but --team');
+    }
+    return inTeam(context, values.team, (call) => setTeam(call, changes));
+  },
+});

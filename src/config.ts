@@ -1,0 +1,148 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { parseTrustProxy } from './auth/ip-range.ts';
+import { keptSecret } from './db/embedded/secrets.ts';
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,9}$/)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+
+const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text);
+
+const commaList = z.string().transform((text) => text.split(',').map((entry) => entry.trim()));
+
+const encryptionKey = z
+  .string()
+  .transform((text) => Buffer.from(text, /^[0-9a-fA-F]{64}$/.test(text) ? 'hex' : 'base64'))
+  .refine((key) => key.length === 32);
+
+const trustProxy = z.string().transform((text, context) => {
+  const trust = parseTrustProxy(text);
+  if (trust !== null) return trust;
+  context.addIssue('neither a hop count nor a list of networks');
+  return z.NEVER;
+});
+
+const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
+const dateTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const environment = z.object({
+  PORT: wholeNumber(1, 65535).default(3000),
+  HOST: z.union([z.ipv4(), z.ipv6(), z.hostname()]).default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().default('.data'),
+  ENCRYPTION_KEY: encryptionKey.optional(),
+  TRUST_PROXY: trustProxy.default({ kind: 'none' }),
+  API_PROCESSES: wholeNumber(1, 64).default(1),
+  DEV_ERRORS_URL: httpUrl.optional(),
+  CORS_ORIGINS: commaList.pipe(z.array(origin)).default([]),
+  MAINTENANCE: z.enum(['off', 'on']).default('off'),
+  LOG_LEVEL: logLevel.default('info'),
+  DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
+  API_DEPRECATED_AT: dateTime.optional(),
+  API_SUNSET_AT: dateTime.optional(),
+  API_DEPRECATION_LINK: httpUrl.optional(),
+});
+
+const expected: Record<keyof z.input<typeof environment>, string> = {
+  PORT: 'a port, 1 to 65535',
+  HOST: 'an address or a host name',
+  PUBLIC_URL: 'an http or https address',
+  DATABASE_URL: 'postgresql://user:password@host:port/database',
+  DATA_DIR: 'a folder',
+  ENCRYPTION_KEY: '32 bytes in base64 or hex (openssl rand -base64 32)',
+  TRUST_PROXY: 'the number of proxies in front (1 to 32) or a comma list of their networks',
+  API_PROCESSES: 'a number of processes, 1 to 64',
+  DEV_ERRORS_URL: 'an http or https address',
+  CORS_ORIGINS: 'a comma list of origins such as https://app.example.com',
+  MAINTENANCE: 'off or on',
+  LOG_LEVEL: logLevel.options.join(', '),
+  DATABASE_POOL_SIZE: 'a number of connections, 1 to 200',
+  API_DEPRECATED_AT: 'a time such as 2027-01-31T00:00:00Z',
+  API_SUNSET_AT: 'a time such as 2027-01-31T00:00:00Z',
+  API_DEPRECATION_LINK: 'an http or https address',
+};
+
+const secret = new Set(['DATABASE_URL', 'ENCRYPTION_KEY']);
+
+export class ConfigError extends Error {
+  readonly lines: string[];
+
+  constructor(lines: string[]) {
+    super(lines.join('\n'));
+    this.name = 'ConfigError';
+    this.lines = lines;
+  }
+}
+
+export type Config = ReturnType<typeof loadConfig>;
+
+/**
+ * Reads the environment once. Without DATABASE_URL the database is the embedded one, and what it
+ * needs for itself is made and kept in DATA_DIR.
+ */
+export function loadConfig(env: Record<string, string | undefined>, use?: 'own database') {
+  // An empty variable counts as unset: container files can often not leave one out.
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
+  const parsed = environment.safeParse(given);
+  const lines = parsed.success ? [] : wrongLines(parsed.error, given);
+  if (use === 'own database' && !given.DATABASE_URL) {
+    lines.push(`DATABASE_URL is not set; expected ${expected.DATABASE_URL}`);
+  }
+  if (given.DATABASE_URL && !given.ENCRYPTION_KEY) {
+    lines.push(
+      `ENCRYPTION_KEY is not set; DATABASE_URL needs one, expected ${expected.ENCRYPTION_KEY}`,
+    );
+  }
+  if (!parsed.success || lines.length > 0) throw new ConfigError(lines);
+  const values = parsed.data;
+  const dataDir = path.resolve(values.DATA_DIR);
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    dataDir,
+    encryptionKey: values.ENCRYPTION_KEY ?? ownEncryptionKey(dataDir),
+    trustProxy: values.TRUST_PROXY,
+    apiProcesses: values.API_PROCESSES,
+    devErrorsUrl: values.DEV_ERRORS_URL ?? `${publicUrl}/errors`,
+    corsOrigins: values.CORS_ORIGINS,
+    maintenance: values.MAINTENANCE === 'on',
+    logLevel: values.LOG_LEVEL,
+    apiDeprecatedAt: values.API_DEPRECATED_AT,
+    apiSunsetAt: values.API_SUNSET_AT,
+    apiDeprecationLink: values.API_DEPRECATION_LINK,
+  };
+}
+
+function ownEncryptionKey(dataDir: string): Buffer {
+  try {
+    return Buffer.from(keptSecret(dataDir, 'encryption-key'), 'base64');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const line = `DATA_DIR is wrong ("${dataDir}"); expected a folder that this account can write`;
+    throw new ConfigError([`${line} (${reason})`]);
+  }
+}
+
+function wrongLines(error: z.ZodError, given: Record<string, string | undefined>): string[] {
+  const names = new Set(error.issues.map((issue) => String(issue.path[0])));
+  return [...names].map((name) => {
+    const text = given[name] ?? '';
+    const shown = secret.has(name) ? `${text.length} characters, not shown` : JSON.stringify(text);
+    return `${name} is wrong (${shown}); expected ${expectation(name)}`;
+  });
+}
+
+function expectation(name: string): string {
+  return Object.entries(expected).find(([known]) => known === name)?.[1] ?? 'another value';
+}

@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { readFile, rename, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DATABASE, ensureCluster, USER } from './initdb.ts';
+import { findPlace, type Place } from './place.ts';
+import { clusterName, dropStaleLock, type Role, readLock } from './postmaster.ts';
+import { keptSecret } from './secrets.ts';
+
+export type Cluster = {
+  url: string;
+  port: number;
+  pid: number;
+  /** Settles when PostgreSQL has ended, whoever ended it. */
+  ended: Promise<void>;
+  /** `smart` waits until others have finished, `fast` ends them. */
+  stop(how: 'smart' | 'fast'): Promise<void>;
+};
+
+export type ClusterOptions = {
+  dir: string;
+  role?: Role;
+  port?: number;
+  /** PostgreSQL's own settings, for instance `{ fsync: 'off' }` for a throw-away server. */
+  settings?: Record<string, string>;
+};
+
+/** Another PostgreSQL serves this folder already. */
+export class ClusterTaken extends Error {
+  override name = 'ClusterTaken';
+}
+
+class PortTaken extends Error {}
+
+const START_LIMIT_MS = 120_000;
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/**
+ * Becomes PostgreSQL, and leaves behind a watcher that holds the other end of a pipe to us: when
+ * we end, however that happens, the pipe closes and PostgreSQL shuts down properly.
+ */
+const START_WATCHED =
+  '{ read -r ended <&3 || kill -INT $$; exit 0; } >/dev/null 2>&1 & exec "$@" 3<&-';
+
+/** Starts the PostgreSQL of a folder, which is made on the first start. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const password = keptSecret(options.dir, 'database-password');
+  const place = await findPlace(options.dir);
+  await ensureCluster(place, password);
+  await dropStaleLock(place.cluster);
+  for (let attempt = 1; ; attempt++) {
+    const port = options.port ?? (await freePort());
+    try {
+      const { pid, ended } = await launch(place, port, options);
+      return {
+        url: clusterUrl(port, password),
+        port,
+        pid,
+        ended,
+        async stop(how) {
+          signal(pid, how === 'smart' ? 'SIGTERM' : 'SIGINT');
+          await ended;
+        },
+      };
+    } catch (error) {
+      if (!(error instanceof PortTaken) || options.port || attempt === 5) throw error;
+    }
+  }
+}
+
+export function clusterUrl(port: number, password: string): string {
+  return `postgresql://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${DATABASE}`;
+}
+
+async function launch(
+  place: Place,
+  port: number,
+  { dir, role = 'server', settings }: ClusterOptions,
+) {
+  const logFile = path.join(dir, 'postgresql.log');
+  await turnLog(logFile);
+  const logFrom = (await stat(logFile).catch(() => undefined))?.size ?? 0;
+  const log = openSync(logFile, 'a', 0o600);
+  const program = path.join(place.binaries, 'bin/postgres');
+  const args = ['-D', place.cluster, ...settingArgs({ ...ownSettings(port, role), ...settings })];
+  // Its own session: Ctrl-C is for us, who first let running requests finish.
+  const child = spawn('/bin/sh', ['-c', START_WATCHED, 'sh', program, ...args], {
+    ...place.account,
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    detached: true,
+    stdio: ['ignore', log, log, 'pipe'],
+  });
+  closeSync(log);
+  const ended = watchEnd(child);
+  const pid = child.pid;
+  if (pid === undefined) throw new Error(`PostgreSQL could not be started: ${program}`);
+  if (!(await becameReady(place.cluster, pid, ended))) {
+    throw startError(readFileSync(logFile).subarray(logFrom).toString());
+  }
+  return { pid, ended };
+}
+
+async function watchEnd(child: ChildProcess): Promise<void> {
+  const pipe = child.stdio[3];
+  // The watcher may be gone already; then there is nobody to tell.
+  pipe?.on('error', () => undefined);
+  await once(child, 'exit').catch(() => undefined);
+  if (pipe && 'end' in pipe) pipe.end('ended\n');
+}
+
+async function becameReady(cluster: string, pid: number, ended: Promise<void>): Promise<boolean> {
+  let alive = true;
+  const over = ended.then(() => {
+    alive = false;
+  });
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (alive) {
+    const lock = await readLock(cluster);
+    if (lock?.pid === pid && lock.ready) return true;
+    if (Date.now() > deadline) {
+      signal(pid, 'SIGINT');
+      await over;
+    }
+    await Promise.race([over, sleep(10)]);
+  }
+  return false;
+}
+
+function startError(output: string): Error {
+  if (/lock file "postmaster\.pid" already exists|pre-existing shared memory/.test(output)) {
+    return new ClusterTaken('another PostgreSQL serves this folder');
+  }
+  if (/could not bind|Address already in use/.test(output)) return new PortTaken(output);
+  const reasons = output.split('\n').filter((line) => /FATAL|PANIC|ERROR|error/.test(line));
+  return new Error(`PostgreSQL does not start: ${reasons.at(-1) ?? output.slice(-500)}`);
+}
+
+function ownSettings(port: number, role: Role): Record<string, string> {
+  return {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    cluster_name: clusterName(role),
+    max_connections: '200',
+    shared_buffers: '256MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // What goes wrong in a statement is ours to log, without the values that stand in it.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+  };
+}
+
+function settingArgs(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Ended already.
+  }
+}
+
+async function turnLog(file: string): Promise<void> {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_LIMIT_BYTES) await rename(file, `${file}.1`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Place, renameUnlessThere } from './place.ts';
+import { commandLine } from './postmaster.ts';
+
+export const USER = 'team_api';
+export const DATABASE = 'team_api';
+const MAJOR_VERSION = '18';
+
+/**
+ * Makes the database on the first start, beside its place and then by one rename: a crash in the
+ * middle leaves a draft that the next start clears away, never half a database.
+ */
+export async function ensureCluster(place: Place, password: string): Promise<void> {
+  const version = await readFile(path.join(place.cluster, 'PG_VERSION'), 'utf8').catch(() => '');
+  if (version.trim() === MAJOR_VERSION) return;
+  if (version) {
+    throw new Error(
+      `${place.cluster} was made by PostgreSQL ${version.trim()}, this is ${MAJOR_VERSION}: dump it with the old version first`,
+    );
+  }
+  await clearDrafts(place.cluster);
+  const draft = `${place.cluster}.new-${process.pid}`;
+  const passwordFile = `${draft}.password`;
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (place.account) {
+    await chown(draft, place.account.uid, place.account.gid);
+    await chown(passwordFile, place.account.uid, place.account.gid);
+  }
+  const sorted = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin'];
+  const locked = ['--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`];
+  await run(place, 'initdb', ['-D', draft, ...sorted, '--builtin-locale=C.UTF-8', ...locked]);
+  await run(
+    place,
+    'postgres',
+    ['--single', '-D', draft, 'postgres'],
+    `create database ${DATABASE}\n`,
+  );
+  await rm(passwordFile);
+  await renameUnlessThere(draft, place.cluster);
+  await syncFolder(path.dirname(place.cluster));
+}
+
+async function clearDrafts(cluster: string): Promise<void> {
+  const folder = path.dirname(cluster);
+  const mark = `${path.basename(cluster)}.new-`;
+  for (const name of await readdir(folder)) {
+    const pid = Number.parseInt(name.slice(mark.length), 10);
+    if (!name.startsWith(mark) || (await isOurs(pid))) continue;
+    await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+/** Another of our processes may be making the same database right now. */
+async function isOurs(pid: number): Promise<boolean> {
+  return pid !== process.pid && (await commandLine(pid)).length > 0;
+}
+
+async function run(place: Place, program: string, args: string[], input = ''): Promise<void> {
+  const child = spawn(path.join(place.binaries, 'bin', program), args, {
+    ...place.account,
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    stdio: 'pipe',
+  });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  if (code !== 0) {
+    throw new Error(`The embedded database could not be made (${program}): ${stderr || stdout}`);
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync();
+  await handle.close();
+}

@@ -1,0 +1,35 @@
+import pg from 'pg';
+import type { Logger } from '../shared/log.ts';
+
+const INT8 = 20;
+const DATE = 1082;
+
+// A count must be a JSON number and a calendar day has no time zone; numeric stays exact text.
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (oid === INT8) return Number;
+    if (oid === DATE) return String;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+export type PoolOptions = { max: number; name: string; log: Logger };
+
+export function createPool(url: string, { max, name, log }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    application_name: name,
+    // D83: waiting longer for a connection is an answer of its own, 503.
+    connectionTimeoutMillis: 5_000,
+    // D35: the server's limit for a whole request is 30 s.
+    statement_timeout: 25_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    options: '-c timezone=UTC',
+  });
+  // Without a listener a connection lost while idle would end the process.
+  pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
+  return pool;
+}

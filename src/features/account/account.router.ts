@@ -1,0 +1,20 @@
+import { operation, router } from '../../trpc/operation.ts';
+import { me, noInput } from './account.schema.ts';
+import { getMe } from './get-me.ts';
+
+export const accountRouter = router({
+  me: operation(
+    { scope: null, needsMemberDetail: false },
+    {
+      method: 'GET',
+      path: '/me',
+      operationId: 'getMe',
+      tag: 'Account',
+      summary: 'Get the key in use',
+      description: 'The team, scopes and limits of the key that makes the request.',
+    },
+  )
+    .input(noInput)
+    .output(me)
+    .query(({ ctx }) => getMe(ctx.actor)),
+});

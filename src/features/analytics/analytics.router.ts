@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import { teamAnalytics } from './analytics.schema.ts';
+import { getTeamAnalytics } from './get-team-analytics.ts';
+
+export const analyticsRouter = router({
+  team: operation(
+    { scope: 'analytics:read', needsMemberDetail: false },
+    {
+      method: 'GET',
+      path: '/analytics/team',
+      operationId: 'getTeamAnalytics',
+      tag: 'Catalog and analytics',
+      summary: 'Get the analytics of the team',
+      description: 'Aggregates over the sessions of active members.',
+    },
+  )
+    .input(z.strictObject({}))
+    .output(jsonOf(teamAnalytics))
+    .query(({ ctx }) => getTeamAnalytics(ctx)),
+});

@@ -1,0 +1,92 @@
+import { ok } from '../../shared/ok.ts';
+import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import {
+  caseIdInput,
+  casePage,
+  changeCaseInput,
+  createCaseInput,
+  listCasesInput,
+  teamCase,
+} from './cases.schema.ts';
+import { changeCase } from './change-case.ts';
+import { createCase } from './create-case.ts';
+import { getCase } from './get-case.ts';
+import { listCases } from './list-cases.ts';
+import { removeCase } from './remove-case.ts';
+
+// D84, D133: reading is closed while member_detail_enabled is off, writing is not.
+const read = { scope: 'cases:read', needsMemberDetail: true } as const;
+const write = { scope: 'cases:write', needsMemberDetail: false } as const;
+
+const tag = 'Cases';
+const description = 'Team cases only. A private case of a member is never found.';
+
+export const casesRouter = router({
+  list: operation(read, {
+    method: 'GET',
+    path: '/cases',
+    operationId: 'listCases',
+    tag,
+    summary: 'List team cases',
+    description: 'Team cases, newest first. A private case of a member is never returned.',
+    errors: ['privacy_restricted'],
+  })
+    .input(listCasesInput)
+    .output(jsonOf(casePage))
+    .query(({ ctx, input }) => listCases(ctx, input)),
+
+  get: operation(read, {
+    method: 'GET',
+    path: '/cases/{case_id}',
+    operationId: 'getCase',
+    tag,
+    summary: 'Get a team case',
+    description,
+    errors: ['privacy_restricted', 'not_found'],
+  })
+    .input(caseIdInput)
+    .output(jsonOf(teamCase))
+    .query(({ ctx, input }) => getCase(ctx, input.case_id)),
+
+  create: operation(write, {
+    method: 'POST',
+    path: '/cases',
+    operationId: 'createCase',
+    tag,
+    summary: 'Create a team case',
+    description: 'Not found when `user_id` is unknown, of another team or not an active member.',
+    errors: ['not_found', 'idempotency_mismatch'],
+    status: 201,
+    createdAt: '/cases',
+  })
+    .input(createCaseInput)
+    .output(jsonOf(teamCase))
+    .mutation(({ ctx, input }) => createCase(ctx, input)),
+
+  change: operation(write, {
+    method: 'PATCH',
+    path: '/cases/{case_id}',
+    operationId: 'changeCase',
+    tag,
+    summary: 'Change a team case',
+    description:
+      'What is left out stays as it is, null clears. `fields` and `external_ref` are replaced as a whole.',
+    errors: ['not_found'],
+  })
+    .input(changeCaseInput)
+    .output(jsonOf(teamCase))
+    .mutation(({ ctx, input }) => changeCase(ctx, input)),
+
+  remove: operation(write, {
+    method: 'DELETE',
+    path: '/cases/{case_id}',
+    operationId: 'removeCase',
+    tag,
+    summary: 'Delete a team case',
+    description,
+    errors: ['not_found'],
+  })
+    .input(caseIdInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => removeCase(ctx, input.case_id)),
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { freeFormObject } from '../../shared/free-form.ts';
+import { limitInput } from '../../shared/limit.ts';
+import { text } from '../../shared/text.ts';
+
+const freeForm = z.record(z.string(), z.unknown());
+
+export const teamCase = z
+  .object({
+    id: z.string(),
+    user_id: z.string(),
+    title: z.string().nullable(),
+    persona_id: z.string().nullable(),
+    fields: z
+      .union([freeForm, z.array(z.unknown())])
+      .nullable()
+      .meta({ description: 'Free-form object or array.' }),
+    external_ref: freeForm.nullable().meta({ description: 'Free-form object.' }),
+    created_at: z.iso.datetime().nullable(),
+  })
+  .meta({
+    id: 'Case',
+    description: 'A case that the team shares.',
+    examples: [
+      {
+        id: 'cas_01jd7r2m5np8q3s6t9v1w4x7yz',
+        user_id: 'usr_01jb2h5n7pr8s4t6v9w1x3y5z7',
+        title: 'Renewal with a new buyer',
+        persona_id: 'per_sceptic',
+        fields: { company_size: 240, pains: ['price', 'onboarding'] },
+        external_ref: { system: 'crm', deal: '48213' },
+        created_at: '2026-11-03T08:15:00.000Z',
+      },
+    ],
+  });
+export type Case = z.output<typeof teamCase>;
+
+export const casePage = z
+  .object({ data: z.array(teamCase), next_cursor: z.string().nullable() })
+  .meta({ id: 'CasePage' });
+
+// D33
+const title = text(200).nullish();
+const personaId = text(100)
+  .nullish()
+  .meta({ description: 'Kept as given; it need not be an id of the catalog.' }); // D136
+const content = {
+  title,
+  fields: freeFormObject.nullish(),
+  persona_id: personaId,
+  external_ref: freeFormObject.nullish(),
+};
+
+const caseId = z.string().meta({ description: 'The id of a team case.' });
+
+export const listCasesInput = z.strictObject({
+  cursor: z.string().optional(),
+  user_id: z.string().optional().meta({ description: 'Only cases of this user.' }),
+  limit: limitInput,
+});
+export const caseIdInput = z.strictObject({ case_id: caseId });
+export const createCaseInput = z.strictObject({
+  user_id: z.string().meta({ description: 'The user id of an active member or the owner.' }),
+  ...content,
+});
+/** Null clears a field, and a free-form object is replaced as a whole (D119, D135). */
+export const changeCaseInput = z.strictObject({ case_id: caseId, ...content });
+
+/** The public shape of `team_case c` of `member m`, who may have been removed since. */
+export const caseShape = `c.id, m.user_id, c.title, c.persona_id, c.fields, c.external_ref,
+  iso(c.created_at) as created_at`;
+
+export const memberOfCase = 'member m on m.tenant_id = $1 and m.id = c.member_id';
+
+/** A private case of a member does not exist for the API (spec, Cases; D134). */
+export const caseIsListed = ['c.tenant_id = $1', `c.visibility = 'team'`] as const;
+
+/** One team case as JSON, given its id as `$2`. */
+export const caseById = `select (select row_to_json(s)::text from (select ${caseShape}) s) as json
+  from team_case c join ${memberOfCase}
+  where ${caseIsListed.join(' and ')} and c.id = $2`;
+
+export function jsonb(value: Record<string, unknown> | null | undefined): string | null {
+  return value ? JSON.stringify(value) : null;
+}

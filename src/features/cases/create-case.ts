@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { Call } from '../../auth/call.ts';
+import { newId } from '../../db/ids.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { JsonText } from '../../shared/json-text.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { type Case, caseShape, type createCaseInput, jsonb, memberOfCase } from './cases.schema.ts';
+
+/** A team case of an active member; who is invited, removed or of another team is nobody (D134). */
+export async function createCase(
+  call: Call,
+  input: z.output<typeof createCaseInput>,
+): Promise<JsonText<Case>> {
+  // Locked, so that the member is not removed between this look and the commit.
+  const member = await call.db.row<{ id: string }>(
+    `select m.id from member m
+     where m.tenant_id = $1 and m.user_id = $2 and m.status = 'active' for share`,
+    [input.user_id],
+  );
+  if (!member) throw new ApiError('not_found');
+  const id = newId('cas', call.now);
+  const row = await call.db.write<{ json: string }>(
+    `with c as (
+       insert into team_case (tenant_id, id, member_id, visibility, title, persona_id, fields,
+         external_ref, created_at, updated_at)
+       values ($1, $2, $3, 'team', $4, $5, $6, $7, $8, $8)
+       returning *
+     )
+     select (select row_to_json(s)::text from (select ${caseShape}) s) as json
+     from c join ${memberOfCase}`,
+    [
+      id,
+      member.id,
+      input.title ?? null,
+      input.persona_id ?? null,
+      jsonb(input.fields),
+      jsonb(input.external_ref),
+      call.now,
+    ],
+  );
+  if (!row) throw new Error('The case was not inserted');
+  await recordAudit(call, { action: 'case.created', targetId: id });
+  return new JsonText(row.json);
+}

@@ -1,0 +1,10 @@
+import type { RequestCall } from '../../auth/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { JsonText } from '../../shared/json-text.ts';
+import { type Case, caseById } from './cases.schema.ts';
+
+export async function getCase({ db }: RequestCall, id: string): Promise<JsonText<Case>> {
+  const row = await db.row<{ json: string }>(caseById, [id]);
+  if (!row) throw new ApiError('not_found');
+  return new JsonText(row.json);
+}

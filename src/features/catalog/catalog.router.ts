@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import { catalog } from './catalog.schema.ts';
+import { getCatalog } from './get-catalog.ts';
+
+export const catalogRouter = router({
+  get: operation(
+    { scope: 'catalog:read', needsMemberDetail: false },
+    {
+      method: 'GET',
+      path: '/catalog',
+      operationId: 'getCatalog',
+      tag: 'Catalog and analytics',
+      summary: 'Get the catalog',
+      description: 'Limited to the effective policy of the team, labelled per `Accept-Language`.',
+    },
+  )
+    .input(z.strictObject({}))
+    .output(jsonOf(catalog))
+    .query(({ ctx }) => getCatalog(ctx)),
+});

@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import type { RequestCall } from '../../auth/call.ts';
+import { type Page, readPage } from '../../db/page.ts';
+import type { JsonText } from '../../shared/json-text.ts';
+import { type CrmDeal, type crmPageInput, dealShape } from './crm.schema.ts';
+
+/** Deals, the latest first sync first (D65); a team without a connection has none (D140). */
+export function listDeals(
+  { db, actor, cursorKey }: RequestCall,
+  { cursor, limit }: z.output<typeof crmPageInput>,
+): Promise<JsonText<Page<CrmDeal>>> {
+  return readPage(
+    db,
+    { route: 'crm/deals', limit, cursor, cursorKey, filters: {} },
+    {
+      shape: dealShape(actor),
+      from: 'crm_deal d',
+      where: ['d.tenant_id = $1'],
+      params: [],
+      at: 'd.created_at',
+      id: 'd.id',
+    },
+  );
+}

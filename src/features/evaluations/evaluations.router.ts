@@ -1,0 +1,35 @@
+import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import { trainingIdInput, trainingPage } from '../trainings/trainings.schema.ts';
+import { evaluation, listEvaluationsInput } from './evaluations.schema.ts';
+import { getEvaluation } from './get-evaluation.ts';
+import { listEvaluations } from './list-evaluations.ts';
+
+const read = { scope: 'evaluations:read', needsMemberDetail: true } as const;
+
+export const evaluationsRouter = router({
+  list: operation(read, {
+    method: 'GET',
+    path: '/evaluations',
+    operationId: 'listEvaluations',
+    tag: 'Trainings and evaluations',
+    summary: 'List scored trainings',
+    description: 'Scored sessions of active members, latest evaluation first.',
+    errors: ['privacy_restricted'],
+  })
+    .input(listEvaluationsInput)
+    .output(jsonOf(trainingPage))
+    .query(({ ctx, input }) => listEvaluations(ctx, input)),
+
+  get: operation(read, {
+    method: 'GET',
+    path: '/trainings/{training_id}/evaluation',
+    operationId: 'getEvaluation',
+    tag: 'Trainings and evaluations',
+    summary: 'Get the evaluation of a training',
+    description: 'Not found until the session is scored.',
+    errors: ['privacy_restricted', 'not_found'],
+  })
+    .input(trainingIdInput)
+    .output(jsonOf(evaluation))
+    .query(({ ctx, input }) => getEvaluation(ctx, input.training_id)),
+});

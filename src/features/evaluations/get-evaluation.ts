@@ -1,0 +1,21 @@
+import type { RequestCall } from '../../auth/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { JsonText } from '../../shared/json-text.ts';
+import { memberOfTraining, trainingIsListed } from '../trainings/trainings.schema.ts';
+import { type Evaluation, evaluationIsListed, evaluationShape } from './evaluations.schema.ts';
+
+/** 404 as well while the session is not yet scored (D131). */
+export async function getEvaluation(
+  { db }: RequestCall,
+  trainingId: string,
+): Promise<JsonText<Evaluation>> {
+  const row = await db.row<{ json: string }>(
+    `select (select row_to_json(s)::text from (select ${evaluationShape}) s) as json
+     from evaluation e join training t on t.tenant_id = $1 and t.id = e.training_id
+     join ${memberOfTraining}
+     where ${[...evaluationIsListed, ...trainingIsListed].join(' and ')} and e.training_id = $2`,
+    [trainingId],
+  );
+  if (!row) throw new ApiError('not_found');
+  return new JsonText(row.json);
+}

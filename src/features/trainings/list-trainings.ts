@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { RequestCall } from '../../auth/call.ts';
+import { type Page, readPage } from '../../db/page.ts';
+import type { JsonText } from '../../shared/json-text.ts';
+import {
+  type listTrainingsInput,
+  memberOfTraining,
+  type Training,
+  trainingIsListed,
+  trainingShape,
+} from './trainings.schema.ts';
+
+type Filters = Omit<z.output<typeof listTrainingsInput>, 'cursor' | 'limit'>;
+
+/**
+ * Every filter that is given narrows the list (D75). One that names nobody of this team finds
+ * nothing, whoever else it may name (D74).
+ */
+const conditions: Record<keyof Filters, (param: string) => string> = {
+  // The member instead of the joined user, so that the index of one member's sessions is used.
+  user_id: (param) => `t.member_id = (select u.id from member u
+    where u.tenant_id = $1 and u.user_id = ${param} and u.status = 'active')`,
+  status: (param) => `t.status = ${param}`, // D73
+  since: (param) => `t.created_at >= ${param}::timestamptz`, // D71
+  assignment_id: (param) => `t.assignment_id = ${param}`,
+};
+
+const filterNames = ['user_id', 'status', 'since', 'assignment_id'] as const;
+
+/** Sessions of active members, newest first (D65, D130). */
+export function listTrainings(
+  { db, cursorKey }: RequestCall,
+  { cursor, limit, ...filters }: z.output<typeof listTrainingsInput>,
+): Promise<JsonText<Page<Training>>> {
+  const given = filterNames.filter((name) => filters[name] !== undefined);
+  return readPage(
+    db,
+    { route: 'trainings', limit, cursor, cursorKey, filters },
+    {
+      shape: trainingShape,
+      from: `training t join ${memberOfTraining}`,
+      where: [...trainingIsListed, ...given.map((name, i) => conditions[name](`$${i + 2}`))],
+      params: given.map((name) => filters[name]),
+      at: 't.created_at',
+      id: 't.id',
+    },
+  );
+}

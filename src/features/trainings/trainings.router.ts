@@ -1,0 +1,33 @@
+import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import { getTraining } from './get-training.ts';
+import { listTrainings } from './list-trainings.ts';
+import { listTrainingsInput, training, trainingIdInput, trainingPage } from './trainings.schema.ts';
+
+const read = { scope: 'trainings:read', needsMemberDetail: true } as const;
+
+export const trainingsRouter = router({
+  list: operation(read, {
+    method: 'GET',
+    path: '/trainings',
+    operationId: 'listTrainings',
+    tag: 'Trainings and evaluations',
+    summary: 'List trainings',
+    description: 'Sessions of active members, newest first. Several filters narrow together.',
+    errors: ['privacy_restricted'],
+  })
+    .input(listTrainingsInput)
+    .output(jsonOf(trainingPage))
+    .query(({ ctx, input }) => listTrainings(ctx, input)),
+
+  get: operation(read, {
+    method: 'GET',
+    path: '/trainings/{training_id}',
+    operationId: 'getTraining',
+    tag: 'Trainings and evaluations',
+    summary: 'Get a training',
+    errors: ['privacy_restricted', 'not_found'],
+  })
+    .input(trainingIdInput)
+    .output(jsonOf(training))
+    .query(({ ctx, input }) => getTraining(ctx, input.training_id)),
+});

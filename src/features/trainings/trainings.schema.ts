@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { dateTimeInput } from '../../shared/date-time.ts';
+import { limitInput } from '../../shared/limit.ts';
+
+const catalogId = z.string().nullable().meta({ description: 'The id of a catalog entry.' });
+
+export const training = z
+  .object({
+    id: z.string(),
+    user_id: z.string(),
+    status: z.string().meta({ examples: ['in_progress', 'completed', 'scored', 'aborted'] }), // D129
+    source: z.string().meta({ examples: ['app'] }),
+    assignment_id: z.string().nullable(),
+    created_at: z.iso.datetime().nullable(),
+    finished_at: z.iso.datetime().nullable(),
+    duration_s: z.int().nullable().meta({ description: 'Seconds.' }),
+    external_ref: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: 'Free-form object.' }),
+    situation_id: catalogId,
+    personality_id: catalogId,
+    industry_id: catalogId,
+    role_id: catalogId,
+  })
+  .meta({
+    id: 'Training',
+    description: 'A training session without its transcript.',
+    examples: [
+      {
+        id: 'trn_01jd4x6k8mq2v5w9y3z7b1c4df',
+        user_id: 'usr_01jb2h5n7pr8s4t6v9w1x3y5z7',
+        status: 'scored',
+        source: 'app',
+        assignment_id: null,
+        created_at: '2026-11-03T08:15:00.000Z',
+        finished_at: '2026-11-03T08:27:41.250Z',
+        duration_s: 761,
+        external_ref: null,
+        situation_id: 'sit_price_talk',
+        personality_id: 'per_sceptic',
+        industry_id: 'ind_software',
+        role_id: null,
+      },
+    ],
+  });
+export type Training = z.output<typeof training>;
+
+export const trainingPage = z
+  .object({ data: z.array(training), next_cursor: z.string().nullable() })
+  .meta({ id: 'TrainingPage' });
+
+export const trainingIdInput = z.strictObject({
+  training_id: z.string().meta({ description: 'The id of a training of the team.' }),
+});
+export const listTrainingsInput = z.strictObject({
+  cursor: z.string().optional(),
+  user_id: z.string().optional().meta({ description: 'Only sessions of this user.' }),
+  status: z
+    .string()
+    .optional()
+    .meta({ description: 'Only sessions in exactly this status.', examples: ['scored'] }),
+  since: dateTimeInput
+    .optional()
+    .meta({ description: 'Only sessions created at this time or later.' }),
+  assignment_id: z.string().optional().meta({ description: 'Only sessions of this assignment.' }),
+  limit: limitInput,
+});
+
+/** The public shape of `training t` of `member m`. */
+export const trainingShape = `t.id, m.user_id, t.status, t.source, t.assignment_id,
+  iso(t.created_at) as created_at, iso(t.finished_at) as finished_at, t.duration_s,
+  t.external_ref, t.situation_id, t.personality_id, t.industry_id, t.role_id`;
+
+export const memberOfTraining = 'member m on m.tenant_id = $1 and m.id = t.member_id';
+
+/** D130: sessions of active members and of the owner, the same ones on every route. */
+export const trainingIsListed = ['t.tenant_id = $1', `m.status = 'active'`] as const;

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Admissions } from '../auth/admission.ts';
+import { normaliseIp } from '../auth/ip-range.ts';
+import { unknownRate } from '../auth/rate-state.ts';
+import { ApiError } from '../shared/errors.ts';
+import { problemOf } from './problem.ts';
+import { rateHeaders } from './respond.ts';
+
+const statusByCode: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * What Node's parser refuses never becomes a request. It is answered here all the same, with the
+ * four headers and a problem (D22), charged to the address it came from.
+ */
+export async function answerClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  deps: { admissions: Admissions; errorsUrl: string },
+): Promise<void> {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const ip = normaliseIp(socket.remoteAddress ?? '');
+  const rate = await deps.admissions.admitAddress(ip).then(
+    (admission) => admission.rate,
+    () => unknownRate,
+  );
+  const status = statusByCode[error.code ?? ''] ?? 400;
+  const requestId = randomUUID();
+  const refused = new ApiError('bad_request', {
+    status,
+    detail: `The request could not be read: ${STATUS_CODES[status]}.`,
+  });
+  const body = JSON.stringify(
+    problemOf(refused, { requestId, language: 'de', errorsUrl: deps.errorsUrl }),
+  );
+  const headers = {
+    ...rateHeaders(requestId, rate),
+    'Content-Type': 'application/problem+json',
+    'Content-Language': 'de',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { KeyActor } from '../auth/actor.ts';
+import { clientIp, type TrustProxy } from '../auth/ip-range.ts';
+import type { RateState } from '../auth/rate-state.ts';
+import type { Language } from '../shared/language.ts';
+import { preferredLanguage } from './accept-language.ts';
+
+/** One request and what is known of it so far. */
+export type Exchange = {
+  req: IncomingMessage;
+  res: ServerResponse;
+  /** Always our own: a client's `X-Request-Id` is ignored (D21). */
+  requestId: string;
+  method: string;
+  path: string;
+  /** The raw query, without its `?`. */
+  query: string;
+  ip: string | null;
+  language: Language;
+  startedAt: number;
+  /** Filled by admission; the headers of every response after it. */
+  rate: RateState | undefined;
+  actor: KeyActor | undefined;
+  /** The template of the operation's path, for logs and metrics. */
+  route: string | undefined;
+  /** The server's time limit is over: the client has its 503, and nothing is committed (D35). */
+  overdue: boolean;
+};
+
+export function newExchange(
+  req: IncomingMessage,
+  res: ServerResponse,
+  trustProxy: TrustProxy,
+): Exchange {
+  const url = req.url ?? '/';
+  const queryAt = url.indexOf('?');
+  return {
+    req,
+    res,
+    requestId: randomUUID(),
+    method: req.method ?? 'GET',
+    path: queryAt < 0 ? url : url.slice(0, queryAt),
+    query: queryAt < 0 ? '' : url.slice(queryAt + 1),
+    ip: clientIp(req.socket.remoteAddress, forwardedFor(req), trustProxy),
+    language: preferredLanguage(req.headers['accept-language']),
+    startedAt: performance.now(),
+    rate: undefined,
+    actor: undefined,
+    route: undefined,
+    overdue: false,
+  };
+}
+
+function forwardedFor(req: IncomingMessage): string | undefined {
+  const header = req.headers['x-forwarded-for'];
+  return Array.isArray(header) ? header.join(',') : header;
+}

@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import type { KeyActor } from '../auth/actor.ts';
+import { TeamDb } from '../db/team-db.ts';
+import { inTeamTransaction } from '../db/transaction.ts';
+import { ApiError, errorCatalogue } from '../shared/errors.ts';
+import { JsonText } from '../shared/json-text.ts';
+import { BASE_PATH } from './base-path.ts';
+import type { Exchange } from './exchange.ts';
+import {
+  fingerprintOf,
+  IdempotentCall,
+  readIdempotencyKey,
+  type StoredReply,
+} from './idempotency.ts';
+import { assertReadable, type Input, readInput, restOf } from './read-input.ts';
+import { problemReply, type Reply } from './respond.ts';
+import type { Place, Route } from './routes.ts';
+import { toApiError } from './to-api-error.ts';
+
+export type ExecuteDeps = {
+  pool: pg.Pool;
+  errorsUrl: string;
+  cursorKey: Buffer;
+  /** Seals stored responses. */
+  sealKey: Buffer;
+};
+
+/** An operation that admission and permissions have let through. */
+type Run = {
+  deps: ExecuteDeps;
+  exchange: Exchange;
+  actor: KeyActor;
+  route: Route;
+  input: Input;
+  now: Date;
+};
+
+export async function execute(
+  deps: ExecuteDeps,
+  request: { exchange: Exchange; actor: KeyActor; place: Place; route: Route; now: Date },
+): Promise<Reply> {
+  const { exchange, actor, place, route, now } = request;
+  const input = await readInput(exchange, place, route);
+  const run: Run = { deps, exchange, actor, route, input, now };
+  if (route.type === 'query') return invoke(run, new TeamDb(deps.pool, actor.tenantId));
+  const header = exchange.req.headers['idempotency-key']?.toString();
+  // Other methods ignore the header (D98).
+  const key = route.method === 'POST' ? readIdempotencyKey(header) : undefined;
+  return inTeamTransaction(deps.pool, actor.tenantId, async (db) => {
+    const reply = key === undefined ? await invoke(run, db) : await invokeOnce(run, db, key);
+    // Too late: the client has its 503 (D35).
+    if (exchange.overdue) throw new ApiError('unavailable');
+    return reply;
+  });
+}
+
+async function invoke(run: Run, db: TeamDb): Promise<Reply> {
+  const { exchange, actor, route, input, now, deps } = run;
+  assertReadable(input, route);
+  const { requestId, language } = exchange;
+  const { cursorKey } = deps;
+  const result = await route
+    .call({ db, actor, now, requestId, language, cursorKey }, input.value)
+    .catch((error: unknown) => {
+      throw toApiError(error, { path: route.pathParameters, rest: restOf(route) });
+    });
+  const body = result instanceof JsonText ? result.text : JSON.stringify(result);
+  const headers: Record<string, string> = {};
+  if (route.meta.createdAt) {
+    const { id } = JSON.parse(body) as { id: string };
+    headers.Location = `${BASE_PATH}${route.meta.createdAt}/${id}`; // D3
+  }
+  if (route.meta.localised) {
+    headers['Content-Language'] = language; // D78
+    headers.Vary = 'Accept-Language';
+  }
+  return { status: route.meta.status, body, headers };
+}
+
+/** The first response again for the same key and body, and the action only once. */
+async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
+  const { exchange, actor, route, input, now, deps } = run;
+  const fingerprint = fingerprintOf(route.method, exchange.path.replace(/\/$/, ''), input.body);
+  const call = new IdempotentCall(db, actor, { key, fingerprint, now, sealKey: deps.sealKey });
+  const stored = await call.begin();
+  if (stored) return replay(run, stored);
+  const reply = await invoke(run, db).catch((error: unknown) => refusal(run, db, error));
+  await call.store({
+    status: reply.status,
+    body: reply.body ?? '',
+    location: reply.headers?.Location ?? null,
+  });
+  return reply;
+}
+
+/**
+ * A refusal by the operation itself is a response to keep (D90); anything else leaves the key free.
+ * An operation refuses before it writes; one that did not is undone as a whole.
+ */
+function refusal(run: Run, db: TeamDb, error: unknown): Reply {
+  if (!(error instanceof ApiError)) throw error;
+  const { status } = errorCatalogue[error.code];
+  if (db.wrote || error.options.issues || status === 429 || status >= 500) throw error;
+  return problemReply(run.exchange, error, run.deps.errorsUrl);
+}
+
+function replay(run: Run, stored: StoredReply): Reply {
+  const body = JSON.parse(stored.body) as Record<string, unknown>;
+  const headers: Record<string, string> = { 'Idempotency-Replayed': 'true' };
+  if (stored.location) headers.Location = stored.location;
+  if (stored.status < 400) {
+    if (!run.actor.privacy.memberDetailEnabled) run.route.meta.withoutMemberDetail?.(body); // D96
+    return { status: stored.status, body: JSON.stringify(body), headers };
+  }
+  body.request_id = run.exchange.requestId; // D94
+  const german = Object.values(errorCatalogue).some(({ de }) => de === body.title);
+  headers['Content-Language'] = german ? 'de' : 'en';
+  headers.Vary = 'Accept-Language';
+  const contentType = 'application/problem+json';
+  return { status: stored.status, body: JSON.stringify(body), contentType, headers };
+}

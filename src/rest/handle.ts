@@ -1,0 +1,104 @@
+import type { Admission, Admissions } from '../auth/admission.ts';
+import { authorise } from '../auth/permissions.ts';
+import type { Clock } from '../shared/clock.ts';
+import { ApiError } from '../shared/errors.ts';
+import { BASE_PATH, DOCUMENT_NAME } from './base-path.ts';
+import type { Exchange } from './exchange.ts';
+import { type ExecuteDeps, execute } from './execute.ts';
+import { documentReply } from './openapi-reply.ts';
+import { type Reply, rateLimited } from './respond.ts';
+import { allowedMethods, placeAt, routeAt } from './routes.ts';
+
+export type HandleDeps = ExecuteDeps & {
+  admissions: Admissions;
+  clock: Clock;
+  corsOrigins: readonly string[];
+  maintenance: boolean;
+};
+
+/** The order of the checks is the contract's (D1). */
+export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Reply> {
+  if (deps.maintenance) throw new ApiError('unavailable');
+  const path = exchange.path.startsWith(`${BASE_PATH}/`)
+    ? exchange.path.slice(BASE_PATH.length)
+    : null;
+  if (exchange.path === DOCUMENT_NAME || path === DOCUMENT_NAME)
+    return openDocument(deps, exchange);
+  if (exchange.method === 'OPTIONS') return options(deps, exchange, path);
+  if (path === null && exchange.path !== BASE_PATH) return outside(deps, exchange);
+
+  const admission = await deps.admissions.admit({
+    authorization: exchange.req.headers.authorization,
+    ip: exchange.ip,
+  });
+  const { actor, apiEnabled } = passed(exchange, admission);
+  if (!apiEnabled)
+    throw new ApiError('api_disabled', {
+      detail: 'The team is suspended, has ended or has no API plan.',
+    });
+  exchange.actor = actor;
+
+  const place = placeAt(path ?? '');
+  if (!place) throw new ApiError('not_found');
+  const route = routeAt(place, exchange.method);
+  if (!route) throw notAllowed(allowedMethods(place));
+  exchange.route = route.template;
+  authorise(actor, route.meta.permission);
+  return execute(deps, { exchange, actor, place, route, now: deps.clock.now() });
+}
+
+/** Keeps the windows' state for the headers of whatever follows. */
+function passed(
+  exchange: Exchange,
+  admission: Admission,
+): Extract<Admission, { verdict: 'admitted' }> {
+  exchange.rate = admission.rate;
+  if (admission.verdict === 'limited') throw rateLimited(admission.rate);
+  if (admission.verdict === 'unauthorized') {
+    throw new ApiError('unauthorized', { detail: 'No valid API key was given.' }); // D39
+  }
+  return admission;
+}
+
+async function chargeAddress(deps: HandleDeps, exchange: Exchange): Promise<void> {
+  const admission = await deps.admissions.admitAddress(exchange.ip);
+  exchange.rate = admission.rate;
+  if (admission.verdict === 'limited') throw rateLimited(admission.rate);
+}
+
+function notAllowed(allow: string): ApiError {
+  return new ApiError('bad_request', { status: 405, allow, detail: `Allowed: ${allow}.` }); // D5
+}
+
+async function openDocument(deps: HandleDeps, exchange: Exchange): Promise<Reply> {
+  exchange.route = DOCUMENT_NAME;
+  const allow = 'GET, HEAD, OPTIONS';
+  if (exchange.method === 'OPTIONS') return allowed(deps, exchange, allow);
+  await chargeAddress(deps, exchange);
+  if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw notAllowed(allow);
+  return documentReply(exchange.req.headers['if-none-match']);
+}
+
+/** Needs no key and counts nowhere (D7, D58). */
+async function options(deps: HandleDeps, exchange: Exchange, path: string | null): Promise<Reply> {
+  const place = path === null ? undefined : placeAt(path);
+  if (!place) return outside(deps, exchange);
+  return allowed(deps, exchange, allowedMethods(place));
+}
+
+async function allowed(deps: HandleDeps, exchange: Exchange, allow: string): Promise<Reply> {
+  exchange.rate = (await deps.admissions.peekAddress(exchange.ip)).rate;
+  const origin = exchange.req.headers.origin;
+  const preflight = {
+    'Access-Control-Allow-Methods': allow,
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, Accept-Language',
+    'Access-Control-Max-Age': '600',
+  };
+  const cors = origin !== undefined && deps.corsOrigins.includes(origin);
+  return { status: 204, body: null, headers: { Allow: allow, ...(cors ? preflight : {}) } };
+}
+
+async function outside(deps: HandleDeps, exchange: Exchange): Promise<never> {
+  await chargeAddress(deps, exchange);
+  throw new ApiError('not_found');
+}

@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
+import type { Exchange } from './exchange.ts';
+
+collectDefaultMetrics();
+
+const requests = new Counter({
+  name: 'api_requests_total',
+  help: 'Requests by operation, method and status.',
+  labelNames: ['route', 'method', 'status'],
+});
+
+const durations = new Histogram({
+  name: 'api_request_duration_seconds',
+  help: 'From the first byte read to the last byte handed to the socket.',
+  labelNames: ['route', 'method'],
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+});
+
+/** Methods are the client's words: only those we know become a label. */
+const known = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
+
+export function countRequest(exchange: Exchange, status: number): void {
+  const route = exchange.route ?? 'none';
+  const method = known.has(exchange.method) ? exchange.method : 'other';
+  requests.inc({ route, method, status });
+  durations.observe({ route, method }, (performance.now() - exchange.startedAt) / 1000);
+}
+
+export function watchPool(pool: pg.Pool): void {
+  if (register.getSingleMetric('database_pool_connections')) return;
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections of this process by state; waiting counts requests without one.',
+    labelNames: ['state'],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { type ApiError, errorCatalogue } from '../shared/errors.ts';
+import type { Language } from '../shared/language.ts';
+
+/** The body of an error (RFC 9457; spec, Errors). Members that do not apply are absent. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  code: string;
+  request_id: string;
+} & Record<string, unknown>;
+
+export function problemStatus(error: ApiError): number {
+  return error.options.status ?? errorCatalogue[error.code].status;
+}
+
+export function problemOf(
+  error: ApiError,
+  about: { requestId: string; language: Language; errorsUrl: string },
+): Problem {
+  const { code, options } = error;
+  const status = problemStatus(error);
+  const members = {
+    detail: status < 500 ? options.detail : undefined,
+    errors: options.issues,
+    field: options.field,
+    dimension: options.dimension,
+    id: options.id,
+    required_scope: options.requiredScope,
+    retry_after: options.retryAfter,
+  };
+  return {
+    type: `${about.errorsUrl}#${code}`,
+    title: errorCatalogue[code][about.language],
+    status,
+    code,
+    request_id: about.requestId,
+    ...Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)),
+  };
+}

@@ -1,0 +1,63 @@
+import { ApiError, type FieldIssue } from '../shared/errors.ts';
+import { jsonPointer } from '../shared/json-pointer.ts';
+import type { Exchange } from './exchange.ts';
+import { readBody } from './json-body.ts';
+import { parseQuery } from './query-string.ts';
+import { type Place, type Route, readPath } from './routes.ts';
+import { fieldIssues } from './to-api-error.ts';
+
+export type Input = {
+  value: Record<string, unknown>;
+  /** As it was sent, for the fingerprint of an idempotent call. */
+  body: Record<string, unknown>;
+  /** What is wrong before any schema is asked. */
+  issues: FieldIssue[];
+};
+
+/** Path, query and body as one input. Nothing is decided here but whether they can be read. */
+export async function readInput(exchange: Exchange, place: Place, route: Route): Promise<Input> {
+  const takesBody = route.type === 'mutation';
+  const body = takesBody ? await readBody(exchange.req) : {};
+  const path = readPath(place, exchange.path);
+  const query = parseQuery(exchange.query);
+  const issues = [...path.issues, ...query.issues];
+  if (takesBody) {
+    issues.push(...unknownFields('query', query.values.keys()));
+    // A body cannot name what the path names: to it, that is an unknown field (D13).
+    issues.push(
+      ...unknownFields(
+        'body',
+        Object.keys(body).filter((k) => route.pathParameters.has(k)),
+      ),
+    );
+  }
+  const given = takesBody ? body : Object.fromEntries(query.values);
+  return { value: { ...given, ...path.values }, body, issues };
+}
+
+function unknownFields(place: FieldIssue['in'], names: Iterable<string>): FieldIssue[] {
+  return [...names].map((name) => ({
+    in: place,
+    pointer: jsonPointer([name]),
+    code: 'unrecognized_key',
+    detail: 'This field is not known here.',
+  }));
+}
+
+/** All that is wrong at once: what could not be read, and what the schema says of the rest (D79). */
+export function assertReadable(input: Input, route: Route): void {
+  if (input.issues.length === 0) return;
+  const named = new Set(input.issues.map(({ pointer }) => pointer));
+  const more = route.issues(input.value);
+  const places = { path: route.pathParameters, rest: restOf(route) };
+  throw new ApiError('validation_error', {
+    issues: [
+      ...input.issues,
+      ...(more ? fieldIssues(more, places).filter(({ pointer }) => !named.has(pointer)) : []),
+    ],
+  });
+}
+
+export function restOf(route: Route): 'query' | 'body' {
+  return route.type === 'query' ? 'query' : 'body';
+}

@@ -1,0 +1,96 @@
+import type { RateState } from '../auth/rate-state.ts';
+import { unknownRate } from '../auth/rate-state.ts';
+import { ApiError } from '../shared/errors.ts';
+import { compress } from './compression.ts';
+import type { Exchange } from './exchange.ts';
+import { problemOf, problemStatus } from './problem.ts';
+
+export type Reply = {
+  status: number;
+  /** Text that is already JSON (or what `contentType` says); `null` for no content. */
+  body: string | null;
+  contentType?: string;
+  headers?: Record<string, string>;
+};
+
+export type ReplyOptions = {
+  corsOrigins: readonly string[];
+  /** `Deprecation`, `Sunset` and `Link`, once the version is announced to end (D171). */
+  versionHeaders: Record<string, string>;
+};
+
+const exposed =
+  'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, ' +
+  'Idempotency-Replayed, Location';
+
+/** The four headers of every response (spec, general rule 8). */
+export function rateHeaders(requestId: string, rate: RateState): Record<string, string> {
+  return {
+    'X-Request-Id': requestId,
+    'RateLimit-Limit': String(rate.limit),
+    'RateLimit-Remaining': String(rate.remaining),
+    'RateLimit-Reset': String(rate.resetSeconds),
+  };
+}
+
+function corsHeaders(exchange: Exchange, origins: readonly string[]): Record<string, string> {
+  const origin = exchange.req.headers.origin;
+  if (origins.length === 0) return {};
+  if (!origin || !origins.includes(origin)) return { Vary: 'Origin' };
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': exposed,
+    Vary: 'Origin',
+  };
+}
+
+/** The only place that writes an answer of the API. */
+export async function send(exchange: Exchange, reply: Reply, options: ReplyOptions): Promise<void> {
+  const { req, res } = exchange;
+  if (res.headersSent || res.destroyed) return;
+  const headers: Record<string, string> = {
+    ...rateHeaders(exchange.requestId, exchange.rate ?? unknownRate),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...options.versionHeaders,
+    ...corsHeaders(exchange, options.corsOrigins),
+  };
+  for (const [name, value] of Object.entries(reply.headers ?? {})) {
+    headers[name] = name === 'Vary' && headers.Vary ? `${headers.Vary}, ${value}` : value;
+  }
+  if (reply.body === null) {
+    res.writeHead(reply.status, headers).end();
+    return;
+  }
+  headers['Content-Type'] = reply.contentType ?? 'application/json';
+  const packed = await compress(reply.body, req.headers['accept-encoding']);
+  if (packed.encoding) headers['Content-Encoding'] = packed.encoding;
+  if (packed.vary) headers.Vary = headers.Vary ? `${headers.Vary}, ${packed.vary}` : packed.vary;
+  headers['Content-Length'] = String(Buffer.byteLength(packed.body));
+  res.writeHead(reply.status, headers).end(exchange.method === 'HEAD' ? undefined : packed.body);
+}
+
+export function problemReply(exchange: Exchange, error: ApiError, errorsUrl: string): Reply {
+  const { requestId, language } = exchange;
+  const status = problemStatus(error);
+  const headers: Record<string, string> = { 'Content-Language': language, Vary: 'Accept-Language' };
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="api"'; // D39
+  if (error.options.allow) headers.Allow = error.options.allow;
+  if (error.options.retryAfter) headers['Retry-After'] = String(error.options.retryAfter);
+  // The member `retry_after` belongs to rate_limited alone, the header may stand here too (D61).
+  if (status === 503) headers['Retry-After'] = String(unknownRate.resetSeconds);
+  return {
+    status,
+    body: JSON.stringify(problemOf(error, { requestId, language, errorsUrl })),
+    contentType: 'application/problem+json',
+    headers,
+  };
+}
+
+/** What a refusal by a window looks like: one number in three places (D57). */
+export function rateLimited(rate: RateState): ApiError {
+  return new ApiError('rate_limited', {
+    detail: `At most ${rate.limit} requests in this window.`,
+    retryAfter: rate.resetSeconds,
+  });
+}

@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type pg from 'pg';
+import { Admissions } from '../auth/admission.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../shared/clock.ts';
+import { ApiError } from '../shared/errors.ts';
+import type { Logger } from '../shared/log.ts';
+import { deriveKey } from '../shared/seal.ts';
+import { answerClientError } from './client-error.ts';
+import { type Exchange, newExchange } from './exchange.ts';
+import { type HandleDeps, handle } from './handle.ts';
+import { countRequest, watchPool } from './metrics.ts';
+import { answerOperator, type Health } from './operator-routes.ts';
+import { problemReply, type ReplyOptions, send } from './respond.ts';
+import { toApiError } from './to-api-error.ts';
+import { versionHeaders } from './version-headers.ts';
+
+/** The server's time limit for one request, from its first byte to the answer (D35). */
+const TIME_LIMIT_MS = 30_000;
+const DRAIN_LIMIT_MS = 10_000;
+
+type ServerDeps = { pool: pg.Pool; config: Config; clock: Clock; log: Logger };
+
+export type Api = {
+  server: Server;
+  /** Called once the database is migrated; until then everything is answered with 503. */
+  markReady(): void;
+  /** Takes no more work and lets what is running finish. */
+  drain(): Promise<void>;
+};
+
+export function createApi({ pool, config, clock, log }: ServerDeps): Api {
+  const health: Health = { ready: false, draining: false };
+  const admissions = new Admissions(pool, clock);
+  const errorsUrl = config.devErrorsUrl;
+  const deps: HandleDeps = {
+    pool,
+    clock,
+    admissions,
+    errorsUrl,
+    cursorKey: deriveKey(config.encryptionKey, 'cursor'),
+    sealKey: deriveKey(config.encryptionKey, 'idempotency'),
+    corsOrigins: config.corsOrigins,
+    maintenance: config.maintenance,
+  };
+  const replyOptions = { corsOrigins: config.corsOrigins, versionHeaders: versionHeaders(config) };
+  watchPool(pool);
+
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const exchange = newExchange(req, res, config.trustProxy);
+    if (await answerOperator(exchange.path, res, { pool, health })) return;
+    await answerWithinTime(exchange, { deps, health, replyOptions, log });
+  };
+  const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
+    answer(req, res).catch((err: unknown) => {
+      log.error({ err }, 'answering failed');
+      res.destroy();
+    });
+  };
+  const server = createServer(
+    { requestTimeout: TIME_LIMIT_MS, headersTimeout: 10_000, requireHostHeader: false },
+    onRequest,
+  );
+  server.on('checkExpectation', onRequest);
+  server.on('clientError', (error, socket) => {
+    void answerClientError(error, socket as import('node:net').Socket, { admissions, errorsUrl });
+  });
+  return {
+    server,
+    markReady: () => {
+      health.ready = true;
+    },
+    drain: () => drain(server, health),
+  };
+}
+
+type AnswerDeps = {
+  deps: HandleDeps;
+  health: Health;
+  replyOptions: ReplyOptions;
+  log: Logger;
+};
+
+async function answerWithinTime(exchange: Exchange, context: AnswerDeps): Promise<void> {
+  const { deps, health, replyOptions } = context;
+  const timer = setTimeout(() => {
+    exchange.overdue = true;
+    void finish(exchange, new ApiError('unavailable'), context);
+  }, TIME_LIMIT_MS);
+  try {
+    if (!health.ready) throw new ApiError('unavailable');
+    const reply = await handle(deps, exchange);
+    clearTimeout(timer);
+    if (health.draining) exchange.res.setHeader('Connection', 'close');
+    await send(exchange, reply, replyOptions);
+    record(exchange, reply.status, context.log);
+  } catch (error) {
+    clearTimeout(timer);
+    await finish(exchange, toApiError(error, { path: new Set(), rest: 'body' }), context);
+  }
+}
+
+async function finish(exchange: Exchange, error: ApiError, context: AnswerDeps): Promise<void> {
+  if (exchange.res.headersSent) return;
+  const reply = problemReply(exchange, error, context.deps.errorsUrl);
+  if (reply.status === 500) {
+    context.log.error({ err: error.options.cause, request_id: exchange.requestId }, 'internal');
+  } else if (reply.status === 503 && error.options.cause) {
+    context.log.warn({ err: error.options.cause, request_id: exchange.requestId }, 'unavailable');
+  }
+  await send(exchange, reply, context.replyOptions);
+  record(exchange, reply.status, context.log);
+}
+
+function record(exchange: Exchange, status: number, log: Logger): void {
+  countRequest(exchange, status);
+  log.info(
+    {
+      request_id: exchange.requestId,
+      method: exchange.method,
+      route: exchange.route,
+      status,
+      ms: Math.round(performance.now() - exchange.startedAt),
+      tenant_id: exchange.actor?.tenantId,
+      key_id: exchange.actor?.keyId,
+    },
+    'request',
+  );
+}
+
+async function drain(server: Server, health: Health): Promise<void> {
+  health.draining = true;
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
+  await closed;
+  clearTimeout(late);
+}

@@ -1,0 +1,2 @@
+/** The languages of the product's texts (D77). */
+export type Language = 'de' | 'en';

@@ -1,0 +1,23 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+
+/** One key for one purpose, from the installation's `ENCRYPTION_KEY`. */
+export function deriveKey(encryptionKey: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', encryptionKey, '', purpose, 32));
+}
+
+/** Encrypts for a place: what is sealed for one place does not open in another. */
+export function seal(key: Buffer, text: string, place: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(place));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+export function unseal(key: Buffer, sealed: Buffer, place: string): string {
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, 12))
+    .setAAD(Buffer.from(place))
+    .setAuthTag(sealed.subarray(12, 28));
+  return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+}
