@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
-import { readFile, rename, stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,6 @@ import { keptSecret } from './secrets.ts';
 export type Cluster = {
   url: string;
   port: number;
-  pid: number;
   /** Settles when PostgreSQL has ended, whoever ended it. */
   ended: Promise<void>;
   /** `smart` waits until others have finished, `fast` ends them. */
@@ -54,14 +53,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort());
     try {
-      const { pid, ended } = await launch(place, port, options);
+      const { child, ended } = await launch(place, port, options);
       return {
         url: clusterUrl(port, password),
         port,
-        pid,
         ended,
         async stop(how) {
-          signal(pid, how === 'smart' ? 'SIGTERM' : 'SIGINT');
+          child.kill(how === 'smart' ? 'SIGTERM' : 'SIGINT');
           await ended;
         },
       };
@@ -96,12 +94,10 @@ async function launch(
   });
   closeSync(log);
   const ended = watchEnd(child);
-  const pid = child.pid;
-  if (pid === undefined) throw new Error(`PostgreSQL could not be started: ${program}`);
-  if (!(await becameReady(place.cluster, pid, ended))) {
+  if (!(await becameReady(place.cluster, child, ended))) {
     throw startError(readFileSync(logFile).subarray(logFrom).toString());
   }
-  return { pid, ended };
+  return { child, ended };
 }
 
 async function watchEnd(child: ChildProcess): Promise<void> {
@@ -109,23 +105,24 @@ async function watchEnd(child: ChildProcess): Promise<void> {
   // The watcher may be gone already; then there is nobody to tell.
   pipe?.on('error', () => undefined);
   await once(child, 'exit').catch(() => undefined);
-  if (pipe && 'end' in pipe) pipe.end('ended\n');
+  if (pipe && 'end' in pipe) pipe.end('ended\n', () => pipe.destroy());
 }
 
-async function becameReady(cluster: string, pid: number, ended: Promise<void>): Promise<boolean> {
-  let alive = true;
-  const over = ended.then(() => {
-    alive = false;
-  });
+async function becameReady(
+  cluster: string,
+  child: ChildProcess,
+  ended: Promise<void>,
+): Promise<boolean> {
   const deadline = Date.now() + START_LIMIT_MS;
-  while (alive) {
+  let over = false;
+  const end = ended.then(() => {
+    over = true;
+  });
+  while (!over) {
     const lock = await readLock(cluster);
-    if (lock?.pid === pid && lock.ready) return true;
-    if (Date.now() > deadline) {
-      signal(pid, 'SIGINT');
-      await over;
-    }
-    await Promise.race([over, sleep(10)]);
+    if (lock?.pid === child.pid && lock?.ready) return true;
+    if (Date.now() > deadline) child.kill('SIGINT');
+    await Promise.race([end, sleep(10)]);
   }
   return false;
 }
@@ -158,14 +155,6 @@ function ownSettings(port: number, role: Role): Record<string, string> {
 
 function settingArgs(settings: Record<string, string>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // Ended already.
-  }
 }
 
 async function turnLog(file: string): Promise<void> {

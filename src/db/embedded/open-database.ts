@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../../config.ts';
+import { type Cluster, ClusterTaken, clusterUrl, startCluster } from './cluster.ts';
+import { findPlace } from './place.ts';
+import { endPostmaster, findPostmaster, type Postmaster, type Role } from './postmaster.ts';
+import { readSecret } from './secrets.ts';
+
+export type OpenDatabase = { url: string; close(): Promise<void> };
+
+/** The database serves another `npm start`. */
+export class DatabaseInUse extends Error {
+  override name = 'DatabaseInUse';
+}
+
+const ORPHAN_GRACE_MS = 5_000;
+const WAIT_LIMIT_MS = 10 * 60_000;
+
+/**
+ * The database of this installation: the one that DATABASE_URL names, or the embedded one. One
+ * process owns the embedded PostgreSQL and ends it; the command line is its guest while a server
+ * runs, and its owner otherwise. `tell` gets one line when there is something to wait for.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  role: Role,
+  tell: (line: string) => void = () => undefined,
+): Promise<OpenDatabase> {
+  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => undefined };
+  const dir = config.dataDir;
+  const { cluster } = await findPlace(dir);
+  const started = Date.now();
+  let told = false;
+  for (;;) {
+    const other = await findPostmaster(cluster);
+    const opened = other ? await visit(other, dir, role) : await own(dir, role, tell);
+    if (opened) return opened;
+    const waited = Date.now() - started;
+    if (other && !other.ownerAlive && waited > ORPHAN_GRACE_MS) {
+      await endPostmaster(other.pid, cluster);
+    }
+    if (waited > WAIT_LIMIT_MS) throw new Error(`The database in ${dir} does not become free`);
+    if (other?.ownerAlive && waited > 500 && !told) {
+      told = true;
+      tell(`Waiting for the database, which process ${other.owner} uses ...`);
+    }
+    await sleep(50);
+  }
+}
+
+async function visit(
+  other: Postmaster,
+  dir: string,
+  role: Role,
+): Promise<OpenDatabase | undefined> {
+  if (!other.ownerAlive) return undefined;
+  if (role === 'server' && other.role === 'server') {
+    throw new DatabaseInUse(
+      `Team API runs already on ${dir} (process ${other.owner}). Stop it first, or set another DATA_DIR and PORT.`,
+    );
+  }
+  const password = readSecret(path.join(dir, 'database-password'));
+  if (role === 'server' || !other.ready || !password) return undefined;
+  return { url: clusterUrl(other.port, password), close: async () => undefined };
+}
+
+async function own(
+  dir: string,
+  role: Role,
+  tell: (line: string) => void,
+): Promise<OpenDatabase | undefined> {
+  try {
+    const cluster = await startCluster({ dir, role });
+    // The command line lets guests finish; whoever comes later waits until PostgreSQL has ended.
+    if (role === 'cli') return { url: cluster.url, close: () => cluster.stop('smart') };
+    return keepRunning(cluster, dir, tell);
+  } catch (error) {
+    if (error instanceof ClusterTaken) return undefined;
+    throw error;
+  }
+}
+
+/** A PostgreSQL that ends on its own is started again at the same port: the pool finds it there. */
+function keepRunning(first: Cluster, dir: string, tell: (line: string) => void): OpenDatabase {
+  let cluster = first;
+  let closing = false;
+  const guard = async () => {
+    for (let pause = 500; ; pause = Math.min(pause * 2, 10_000)) {
+      await cluster.ended;
+      if (closing) return;
+      tell('PostgreSQL has ended unexpectedly and is started again ...');
+      await sleep(pause);
+      if (closing) return;
+      try {
+        cluster = await startCluster({ dir, role: 'server', port: first.port });
+        pause = 500;
+      } catch (error) {
+        tell(`PostgreSQL could not be started again: ${String(error)}`);
+      }
+    }
+  };
+  const guarding = guard();
+  return {
+    url: first.url,
+    async close() {
+      closing = true;
+      await cluster.stop('fast');
+      await guarding;
+    },
+  };
+}
