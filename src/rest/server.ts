@@ -102,6 +102,8 @@ async function answerWithinTime(exchange: Exchange, context: AnswerDeps): Promis
 
 async function finish(exchange: Exchange, error: ApiError, context: AnswerDeps): Promise<void> {
   if (exchange.res.headersSent) return;
+  const { limit, retryAfter } = error.options;
+  if (limit && retryAfter) exchange.rate = { limit, remaining: 0, resetSeconds: retryAfter }; // D59
   const reply = problemReply(exchange, error, context.deps.errorsUrl);
   if (reply.status === 500) {
     context.log.error({ err: error.options.cause, request_id: exchange.requestId }, 'internal');

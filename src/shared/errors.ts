@@ -66,6 +66,8 @@ type ErrorOptionsByCode = {
   id?: string;
   requiredScope?: string;
   retryAfter?: number;
+  /** The limit that refused, where it is not one of the two that count requests (D59). */
+  limit?: number;
   allow?: string;
   /** What happened inside: for the log alone. */
   cause?: unknown;

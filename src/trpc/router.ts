@@ -1,4 +1,5 @@
 import { accountRouter } from '../features/account/account.router.ts';
+import { assignmentsRouter } from '../features/assignments/assignments.router.ts';
 import { membersRouter } from '../features/members/members.router.ts';
 import { router } from './operation.ts';
 
@@ -6,4 +7,5 @@ import { router } from './operation.ts';
 export const appRouter = router({
   account: accountRouter,
   members: membersRouter,
+  assignments: assignmentsRouter,
 });

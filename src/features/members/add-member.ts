@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Call } from '../../auth/call.ts';
 import { newId } from '../../db/ids.ts';
 import { emailInput } from '../../shared/email.ts';
-import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { personOf } from './person-of.ts';
+import { lockSeats, requirePlace } from './require-place.ts';
 
 /** Rights of a team that the owner can grant to a person (spec, general rule 4). */
 const teamRight = z.enum(['schnittstellen']);
@@ -16,9 +16,6 @@ export const addMemberInput = z.strictObject({
   lang: z.enum(['de', 'en']).default('de'),
 });
 
-type Place = { seats: number };
-type Taken = { occupied: number; email_taken: boolean };
-
 /** A member who is active at once, as the product's own sign-up makes one; an invitation is another operation. */
 export async function addMember(
   call: Call,
@@ -26,7 +23,7 @@ export async function addMember(
 ): Promise<{ member_id: string; user_id: string }> {
   const { db, now } = call;
   const { email, role, grants, lang } = addMemberInput.parse(input);
-  await requirePlace(call, email);
+  await requirePlace(call, email, await lockSeats(call));
   const userId = await personOf(call, email);
   const memberId = newId('mem', now);
   await db.write(
@@ -41,25 +38,4 @@ export async function addMember(
     changes: { role, grants },
   });
   return { member_id: memberId, user_id: userId };
-}
-
-/** D105 to D107. The team's row is locked first, so that two calls cannot both take the last seat. */
-async function requirePlace({ db }: Call, email: string): Promise<void> {
-  const place = await db.row<Place>(
-    `select t.seats from tenant t where t.id = $1 for no key update`,
-  );
-  if (!place) throw new ApiError('not_found');
-  const taken = await db.row<Taken>(
-    `select count(*)::integer as occupied, coalesce(bool_or(m.email = $2), false) as email_taken
-     from member m where m.tenant_id = $1 and m.status <> 'removed'`,
-    [email],
-  );
-  if (taken?.email_taken) {
-    throw new ApiError('conflict', {
-      detail: 'The email already belongs to a member of this team.',
-    });
-  }
-  if (!taken || taken.occupied >= place.seats) {
-    throw new ApiError('seat_limit_reached', { detail: 'All seats of the team are taken.' });
-  }
 }

@@ -1,10 +1,10 @@
-import type { RequestCall } from '../../auth/call.ts';
+import type { Call } from '../../auth/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { type Member, memberShape } from './members.schema.ts';
 
 /** A removed member is gone, like one of another team (D101). */
-export async function getMember({ db, actor }: RequestCall, id: string): Promise<JsonText<Member>> {
+export async function getMember({ db, actor }: Call, id: string): Promise<JsonText<Member>> {
   const row = await db.row<{ json: string }>(
     `select (select row_to_json(s)::text from (select ${memberShape(actor)}) s) as json
      from member m

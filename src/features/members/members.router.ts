@@ -1,8 +1,21 @@
+import { ok } from '../../shared/ok.ts';
 import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import { changeRole } from './change-role.ts';
 import { getMember } from './get-member.ts';
+import { inviteMember } from './invite-member.ts';
 import { listMembers } from './list-members.ts';
-import { listMembersInput, member, memberIdInput, memberPage } from './members.schema.ts';
+import {
+  changeRoleInput,
+  inviteMemberInput,
+  listMembersInput,
+  member,
+  memberIdInput,
+  memberPage,
+  withoutEmail,
+} from './members.schema.ts';
+import { removeMember } from './remove-member.ts';
 
+const write = { scope: 'users:write', needsMemberDetail: false } as const;
 const read = { scope: 'users:read', needsMemberDetail: false } as const;
 
 export const membersRouter = router({
@@ -29,4 +42,46 @@ export const membersRouter = router({
     .input(memberIdInput)
     .output(jsonOf(member))
     .query(({ ctx, input }) => getMember(ctx, input.member_id)),
+
+  invite: operation(write, {
+    method: 'POST',
+    path: '/users',
+    operationId: 'inviteMember',
+    tag: 'Members',
+    summary: 'Invite a member',
+    description:
+      'Takes a seat at once. At most 60 invitations an hour for one team. The role `admin` needs a key created by the owner or by an active admin.',
+    status: 201,
+    createdAt: '/users',
+    errors: ['conflict', 'seat_limit_reached'],
+    withoutMemberDetail: withoutEmail,
+  })
+    .input(inviteMemberInput)
+    .output(jsonOf(member))
+    .mutation(({ ctx, input }) => inviteMember(ctx, input)),
+
+  changeRole: operation(write, {
+    method: 'PATCH',
+    path: '/users/{member_id}',
+    operationId: 'changeMemberRole',
+    tag: 'Members',
+    summary: "Change a member's role",
+    errors: ['not_found', 'owner', 'last_admin'],
+  })
+    .input(changeRoleInput)
+    .output(jsonOf(member))
+    .mutation(({ ctx, input }) => changeRole(ctx, input)),
+
+  remove: operation(write, {
+    method: 'DELETE',
+    path: '/users/{member_id}',
+    operationId: 'removeMember',
+    tag: 'Members',
+    summary: 'Remove a member',
+    description: 'Revokes the assignments of the member in the same transaction.',
+    errors: ['not_found', 'owner', 'last_admin'],
+  })
+    .input(memberIdInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => removeMember(ctx, input.member_id)),
 });

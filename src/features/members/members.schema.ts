@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
+import { emailInput } from '../../shared/email.ts';
 import { limitInput } from '../../shared/limit.ts';
 import { text } from '../../shared/text.ts';
 
@@ -32,17 +33,18 @@ export const listMembersInput = z.strictObject({
 });
 export const memberIdInput = z.strictObject({ member_id: memberId });
 export const inviteMemberInput = z.strictObject({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(254)
-    .pipe(z.email())
-    .meta({ description: 'Trimmed and lower-cased before it is compared and stored.' }),
+  email: emailInput.meta({
+    description: 'Trimmed and lower-cased before it is compared and stored.',
+  }),
   role: assignableRole.nullish().transform((role) => role ?? 'member'),
   lang: text(35).nullish(),
 });
 export const changeRoleInput = z.strictObject({ member_id: memberId, role: assignableRole });
+
+/** Takes the detail out of a response that was stored while the switch was on (D96). */
+export function withoutEmail(body: Record<string, unknown>): void {
+  delete body.email;
+}
 
 /** The public shape of `member m`; `email` is a person's detail (spec, Members 6). */
 export function memberShape(actor: Actor): string {

@@ -1,0 +1,85 @@
+import { ok } from '../../shared/ok.ts';
+import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import {
+  assignment,
+  assignmentIdInput,
+  assignmentPage,
+  changeAssignmentInput,
+  createAssignmentInput,
+  listAssignmentsInput,
+  withoutRecipient,
+} from './assignments.schema.ts';
+import { changeAssignment } from './change-assignment.ts';
+import { createAssignment } from './create-assignment.ts';
+import { getAssignment } from './get-assignment.ts';
+import { listAssignments } from './list-assignments.ts';
+import { removeAssignment } from './remove-assignment.ts';
+
+const read = { scope: 'assignments:read', needsMemberDetail: true } as const;
+const write = { scope: 'assignments:write', needsMemberDetail: false } as const;
+const one = '/assignments/{assignment_id}';
+
+export const assignmentsRouter = router({
+  list: operation(read, {
+    method: 'GET',
+    path: '/assignments',
+    operationId: 'listAssignments',
+    tag: 'Assignments',
+    summary: 'List assignments',
+  })
+    .input(listAssignmentsInput)
+    .output(jsonOf(assignmentPage))
+    .query(({ ctx, input }) => listAssignments(ctx, input)),
+
+  create: operation(write, {
+    method: 'POST',
+    path: '/assignments',
+    operationId: 'createAssignment',
+    tag: 'Assignments',
+    summary: 'Assign an exercise',
+    description: 'The combination is checked against the catalog and the policy of the recipient.',
+    status: 201,
+    createdAt: '/assignments',
+    errors: ['not_found', 'vorgabe_gesperrt', 'kombination_ungueltig'],
+    withoutMemberDetail: withoutRecipient,
+  })
+    .input(createAssignmentInput)
+    .output(jsonOf(assignment))
+    .mutation(({ ctx, input }) => createAssignment(ctx, input)),
+
+  get: operation(read, {
+    method: 'GET',
+    path: one,
+    operationId: 'getAssignment',
+    tag: 'Assignments',
+    summary: 'Get an assignment',
+    errors: ['not_found'],
+  })
+    .input(assignmentIdInput)
+    .output(jsonOf(assignment))
+    .query(({ ctx, input }) => getAssignment(ctx, input.assignment_id)),
+
+  change: operation(write, {
+    method: 'PATCH',
+    path: one,
+    operationId: 'changeAssignment',
+    tag: 'Assignments',
+    summary: 'Change an assignment',
+    errors: ['not_found'],
+  })
+    .input(changeAssignmentInput)
+    .output(jsonOf(assignment))
+    .mutation(({ ctx, input }) => changeAssignment(ctx, input)),
+
+  remove: operation(write, {
+    method: 'DELETE',
+    path: one,
+    operationId: 'deleteAssignment',
+    tag: 'Assignments',
+    summary: 'Delete an assignment',
+    errors: ['not_found'],
+  })
+    .input(assignmentIdInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => removeAssignment(ctx, input.assignment_id)),
+});

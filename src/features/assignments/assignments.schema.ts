@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Actor } from '../../auth/actor.ts';
+import { dateInput } from '../../shared/date-time.ts';
+import { limitInput } from '../../shared/limit.ts';
+import { text, trimmedText } from '../../shared/text.ts';
+
+export const assignment = z
+  .object({
+    id: z.string(),
+    status: z.string().meta({ examples: ['open', 'done', 'revoked'] }), // D116
+    title: z.string().nullable(),
+    situation_id: z.string().nullable(),
+    personality_id: z.string().nullable(),
+    industry_id: z.string().nullable(),
+    member_user_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null until an invited recipient has joined.' }),
+    member_email: z.string().nullable(),
+    note: z.string().nullable(),
+    due_date: z.iso.date().nullable(),
+    focus_dimension: z.string().nullable(),
+    completed_training_id: z.string().nullable(),
+    created_at: z.iso.datetime().nullable(),
+  })
+  .meta({
+    id: 'Assignment',
+    description: 'An exercise that a member has been given.',
+    examples: [
+      {
+        id: 'asg_01jd9c4k7mq2r5t8v0w3x6y9za',
+        status: 'open',
+        title: 'Price talk with a sceptical buyer',
+        situation_id: 'sit_price_negotiation',
+        personality_id: 'per_sceptic',
+        industry_id: 'ind_mechanical_engineering',
+        member_user_id: 'usr_01jb2h5n7pr8s4t6v9w1x3y5z7',
+        member_email: 'sales.south@customer.example',
+        note: 'Hold the price for two rounds.',
+        due_date: '2026-12-04',
+        focus_dimension: null,
+        completed_training_id: null,
+        created_at: '2026-11-20T09:30:00.000Z',
+      },
+    ],
+  });
+export type Assignment = z.output<typeof assignment>;
+
+export const assignmentPage = z
+  .object({ data: z.array(assignment), next_cursor: z.string().nullable() })
+  .meta({ id: 'AssignmentPage' });
+
+const assignmentId = z.string().meta({ description: 'The id of an assignment of the team.' });
+const catalogId = text(100);
+const note = text(5000).nullish();
+const dueDate = dateInput.nullish().meta({ description: 'May lie in the past.' });
+
+export const listAssignmentsInput = z.strictObject({
+  cursor: z.string().optional(),
+  limit: limitInput,
+});
+export const assignmentIdInput = z.strictObject({ assignment_id: assignmentId });
+export const createAssignmentInput = z.strictObject({
+  member_id: text(100).meta({ description: 'A member of the team, active or invited.' }),
+  title: trimmedText(1, 120),
+  situation_id: catalogId,
+  personality_id: catalogId,
+  industry_id: catalogId,
+  note,
+  due_date: dueDate,
+});
+export const changeAssignmentInput = z.strictObject({
+  assignment_id: assignmentId,
+  status: z.enum(['open', 'done']).optional(), // D117
+  note: note.meta({ description: 'Null clears it.' }),
+  due_date: dueDate.meta({ description: 'Null clears it.' }),
+});
+
+/** Whom it is for; null in answers to writes while the switch is off (D128). */
+const person = ['member_user_id', 'member_email'] as const;
+
+export function withoutRecipient(body: Record<string, unknown>): void {
+  for (const name of person) body[name] = null;
+}
+
+/** The public shape of `assignment a` of `member m`. */
+export function assignmentShape(actor: Actor): string {
+  const detail = actor.privacy.memberDetailEnabled;
+  return `a.id, a.status, a.title, a.situation_id, a.personality_id, a.industry_id,
+    ${detail ? 'm.user_id' : 'null'} as member_user_id, ${detail ? 'm.email' : 'null'} as member_email,
+    a.note, a.due_date, a.focus_dimension, a.completed_training_id, iso(a.created_at) as created_at`;
+}
+
+export const recipientOf = 'member m on m.tenant_id = $1 and m.id = a.member_id';
+
+/** One assignment as JSON, given its id as `$2`. */
+export function assignmentById(actor: Actor): string {
+  return `select (select row_to_json(s)::text from (select ${assignmentShape(actor)}) s) as json
+    from assignment a join ${recipientOf}
+    where a.tenant_id = $1 and a.id = $2`;
+}

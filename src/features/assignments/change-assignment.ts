@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { Call } from '../../auth/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { JsonText } from '../../shared/json-text.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import {
+  type Assignment,
+  assignmentById,
+  type changeAssignmentInput,
+} from './assignments.schema.ts';
+
+type Input = z.output<typeof changeAssignmentInput>;
+type Field = Exclude<keyof Input, 'assignment_id'>;
+type Current = { status: string; note: string | null; due_date: string | null };
+
+const names: readonly Field[] = ['status', 'note', 'due_date'];
+
+/** Any state moves to any (spec, States); what is as asked already is no change (D118, D120). */
+export async function changeAssignment(call: Call, input: Input): Promise<JsonText<Assignment>> {
+  const { db, actor } = call;
+  const current = await db.row<Current>(
+    `select a.status, a.note, a.due_date::text as due_date from assignment a
+     where a.tenant_id = $1 and a.id = $2 for no key update`,
+    [input.assignment_id],
+  );
+  if (!current) throw new ApiError('not_found');
+  const changed = names.filter(
+    (name) => input[name] !== undefined && input[name] !== current[name],
+  );
+  if (changed.length > 0) await update(call, input, changed);
+  const row = await db.row<{ json: string }>(assignmentById(actor), [input.assignment_id]);
+  if (!row) throw new Error('The assignment has vanished while it was locked');
+  return new JsonText(row.json);
+}
+
+/** What is open again is no longer completed by a training (D121). */
+async function update(call: Call, input: Input, changed: readonly Field[]): Promise<void> {
+  await call.db.write(
+    `update assignment a set
+       status = coalesce($3, a.status),
+       completed_training_id = case when $3 = 'open' then null else a.completed_training_id end,
+       note = case when 'note' = any ($4) then $5 else a.note end,
+       due_date = case when 'due_date' = any ($4) then $6::date else a.due_date end,
+       updated_at = $7
+     where a.tenant_id = $1 and a.id = $2`,
+    [input.assignment_id, input.status, changed, input.note, input.due_date, call.now],
+  );
+  await recordAudit(call, {
+    action: 'assignment.changed',
+    targetId: input.assignment_id,
+    changes: { changed, ...(input.status ? { status: input.status } : {}) },
+  });
+}

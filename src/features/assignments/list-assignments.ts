@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { RequestCall } from '../../auth/call.ts';
+import { type Page, readPage } from '../../db/page.ts';
+import type { JsonText } from '../../shared/json-text.ts';
+import {
+  type Assignment,
+  assignmentShape,
+  type listAssignmentsInput,
+  recipientOf,
+} from './assignments.schema.ts';
+
+/** In every state, revoked ones too, newest first (D65, D116). */
+export function listAssignments(
+  { db, actor, cursorKey }: RequestCall,
+  { cursor, limit }: z.output<typeof listAssignmentsInput>,
+): Promise<JsonText<Page<Assignment>>> {
+  return readPage(
+    db,
+    { route: 'assignments', limit, cursor, cursorKey, filters: {} },
+    {
+      shape: assignmentShape(actor),
+      from: `assignment a join ${recipientOf}`,
+      where: ['a.tenant_id = $1'],
+      params: [],
+      at: 'a.created_at',
+      id: 'a.id',
+    },
+  );
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { Call } from '../../auth/call.ts';
+import { newId } from '../../db/ids.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { JsonText } from '../../shared/json-text.ts';
+import type { Language } from '../../shared/language.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { type inviteMemberInput, type Member, memberShape } from './members.schema.ts';
+import { requireAdminCreator } from './require-admin-creator.ts';
+import { lockSeats, requirePlace } from './require-place.ts';
+
+/** POST /users, for one team in any sixty minutes (spec, Limits; D59). */
+const INVITATIONS_PER_HOUR = 60;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The checks stand in the order of D107. */
+export async function inviteMember(
+  call: Call,
+  { email, role, lang }: z.output<typeof inviteMemberInput>,
+): Promise<JsonText<Member>> {
+  const { db, actor, now } = call;
+  if (role === 'admin') await requireAdminCreator(call);
+  const seats = await lockSeats(call);
+  await requireInvitation(call);
+  await requirePlace(call, email, seats);
+  const id = newId('mem', now);
+  const row = await db.write<{ json: string }>(
+    `with m as (
+       insert into member (tenant_id, id, email, role, status, lang, created_through, created_at)
+       values ($1, $2, $3, $4, 'invited', $5, 'api', $6)
+       returning *
+     )
+     select (select row_to_json(s)::text from (select ${memberShape(actor)}) s) as json from m`,
+    [id, email, role, mailLanguage(lang), now],
+  );
+  if (!row) throw new Error('The member was not inserted');
+  await recordAudit(call, { action: 'member.invited', targetId: id, changes: { role } });
+  return new JsonText(row.json);
+}
+
+/** Counts members made by this operation, whatever became of them (D60). */
+async function requireInvitation({ db, now }: Call): Promise<void> {
+  const since = new Date(now.getTime() - HOUR_MS);
+  const oldest = await db.row<{ created_at: Date }>(
+    `select m.created_at from member m
+     where m.tenant_id = $1 and m.created_through = 'api' and m.created_at > $2
+     order by m.created_at desc offset ${INVITATIONS_PER_HOUR - 1} limit 1`,
+    [since],
+  );
+  if (!oldest) return;
+  const freeAt = oldest.created_at.getTime() + HOUR_MS;
+  throw new ApiError('rate_limited', {
+    detail: `At most ${INVITATIONS_PER_HOUR} invitations in an hour.`,
+    limit: INVITATIONS_PER_HOUR,
+    retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
+  });
+}
+
+/** `en*` is English, anything else and nothing is German (D113). */
+function mailLanguage(lang: string | null | undefined): Language {
+  return lang?.toLowerCase().startsWith('en') ? 'en' : 'de';
+}

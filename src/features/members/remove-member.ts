@@ -1,0 +1,30 @@
+import type { Call } from '../../auth/call.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { keepingAnAdmin } from './keeping-an-admin.ts';
+import { lockMember } from './lock-member.ts';
+import { refuseOwner } from './refuse-owner.ts';
+import { requireAdminCreator } from './require-admin-creator.ts';
+
+/** Ends the membership and revokes its assignments (spec, Members 5; D109). */
+export async function removeMember(call: Call, memberId: string): Promise<Ok> {
+  const { db, now } = call;
+  const member = await lockMember(call, memberId);
+  // Whoever removes an admin takes the role from them.
+  if (member.role === 'admin') await requireAdminCreator(call);
+  refuseOwner(member);
+  await keepingAnAdmin(() =>
+    db.write(
+      `update member m set status = 'removed', removed_at = $3
+       where m.tenant_id = $1 and m.id = $2`,
+      [memberId, now],
+    ),
+  );
+  await db.write(
+    `update assignment a set status = 'revoked', updated_at = $3
+     where a.tenant_id = $1 and a.member_id = $2 and a.status <> 'revoked'`,
+    [memberId, now],
+  );
+  await recordAudit(call, { action: 'member.removed', targetId: memberId });
+  return { ok: true };
+}

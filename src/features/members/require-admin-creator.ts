@@ -1,0 +1,21 @@
+import type { Call } from '../../auth/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+
+/**
+ * Granting or revoking the role `admin` needs a key whose creator is the owner or an active admin
+ * at the time of the request (spec, Members 3; D42). No scope is missing, so none is named (D43).
+ */
+export async function requireAdminCreator({ db, actor }: Call): Promise<void> {
+  if (actor.kind !== 'key') return;
+  const creator = await db.row<{ id: string }>(
+    `select m.id from member m
+     where m.tenant_id = $1 and m.id = $2 and m.status = 'active' and m.role in ('owner', 'admin')`,
+    [actor.createdBy],
+  );
+  if (!creator) {
+    throw new ApiError('insufficient_scope', {
+      detail:
+        'Granting or revoking the role admin needs a key created by the owner or an active admin.',
+    });
+  }
+}
