@@ -1,5 +1,6 @@
 import { ApiError, type FieldIssue } from '../shared/errors.ts';
 import { jsonPointer } from '../shared/json-pointer.ts';
+import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
 import { readBody } from './json-body.ts';
 import { parseQuery } from './query-string.ts';
@@ -18,7 +19,7 @@ export type Input = {
 export async function readInput(exchange: Exchange, place: Place, route: Route): Promise<Input> {
   const takesBody = route.type === 'mutation';
   const body = takesBody ? await readBody(exchange.req) : {};
-  const path = readPath(place, exchange.path);
+  const path = readPath(place, exchange.path.slice(BASE_PATH.length));
   const query = parseQuery(exchange.query);
   const issues = [...path.issues, ...query.issues];
   if (takesBody) {
