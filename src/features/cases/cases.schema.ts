@@ -66,18 +66,17 @@ export const createCaseInput = z.strictObject({
 /** Null clears a field, and a free-form object is replaced as a whole (D119, D135). */
 export const changeCaseInput = z.strictObject({ case_id: caseId, ...content });
 
-/** The public shape of `team_case c` of `member m`, who may have been removed since. */
-export const caseShape = `c.id, m.user_id, c.title, c.persona_id, c.fields, c.external_ref,
+/** The public shape of `team_case c`, whose member may have been removed since. */
+export const caseShape = `c.id,
+  (select m.user_id from member m where m.tenant_id = $1 and m.id = c.member_id) as user_id, c.title, c.persona_id, c.fields, c.external_ref,
   iso(c.created_at) as created_at`;
-
-export const memberOfCase = 'member m on m.tenant_id = $1 and m.id = c.member_id';
 
 /** A private case of a member does not exist for the API (spec, Cases; D134). */
 export const caseIsListed = ['c.tenant_id = $1', `c.visibility = 'team'`] as const;
 
 /** One team case as JSON, given its id as `$2`. */
 export const caseById = `select (select row_to_json(s)::text from (select ${caseShape}) s) as json
-  from team_case c join ${memberOfCase}
+  from team_case c
   where ${caseIsListed.join(' and ')} and c.id = $2`;
 
 export function jsonb(value: Record<string, unknown> | null | undefined): string | null {

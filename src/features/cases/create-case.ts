@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { type Case, caseShape, type createCaseInput, jsonb, memberOfCase } from './cases.schema.ts';
+import { type Case, caseShape, type createCaseInput, jsonb } from './cases.schema.ts';
 
 /** A team case of an active member; who is invited, removed or of another team is nobody (D134). */
 export async function createCase(
@@ -27,7 +27,7 @@ export async function createCase(
        returning *
      )
      select (select row_to_json(s)::text from (select ${caseShape}) s) as json
-     from c join ${memberOfCase}`,
+     from c`,
     [
       id,
       member.id,

@@ -2,13 +2,7 @@ import type { z } from 'zod';
 import type { RequestCall } from '../../auth/call.ts';
 import { type Page, readPage } from '../../db/page.ts';
 import type { JsonText } from '../../shared/json-text.ts';
-import {
-  type Case,
-  caseIsListed,
-  caseShape,
-  type listCasesInput,
-  memberOfCase,
-} from './cases.schema.ts';
+import { type Case, caseIsListed, caseShape, type listCasesInput } from './cases.schema.ts';
 
 // Who was removed and joined again is a new member with the same user id (D105).
 const ofUser = `c.member_id = any (array(
@@ -25,7 +19,7 @@ export function listCases(
     { route: 'cases', limit, cursor, cursorKey, filters: { user_id } },
     {
       shape: caseShape,
-      from: `team_case c join ${memberOfCase}`,
+      from: 'team_case c',
       where: [...caseIsListed, ...user.map(() => ofUser)],
       params: user,
       at: 'c.created_at',

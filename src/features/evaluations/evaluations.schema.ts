@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateTimeInput } from '../../shared/date-time.ts';
 import { limitInput } from '../../shared/limit.ts';
+import { activeMember } from '../trainings/trainings.schema.ts';
 
 /** 0 to 100 (D132). Clients take any integer, so that a finer scale would not break them. */
 const points = z.int();
@@ -102,4 +103,6 @@ export const evaluationShape = `e.training_id, m.user_id,
   e.tips, e.goal, e.methodology_id as methodology, e.strongest, e.biggest_lever`;
 
 /** An evaluation counts once its session is scored (spec, States; D131). */
-export const evaluationIsListed = ['e.tenant_id = $1', `t.status = 'scored'`] as const;
+export const scoredSession = `evaluation e
+  join training t on t.tenant_id = $1 and t.id = e.training_id and t.status = 'scored'
+  cross join ${activeMember}`;

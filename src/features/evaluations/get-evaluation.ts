@@ -1,8 +1,7 @@
 import type { RequestCall } from '../../auth/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
-import { memberOfTraining, trainingIsListed } from '../trainings/trainings.schema.ts';
-import { type Evaluation, evaluationIsListed, evaluationShape } from './evaluations.schema.ts';
+import { type Evaluation, evaluationShape, scoredSession } from './evaluations.schema.ts';
 
 /** 404 as well while the session is not yet scored (D131). */
 export async function getEvaluation(
@@ -11,9 +10,8 @@ export async function getEvaluation(
 ): Promise<JsonText<Evaluation>> {
   const row = await db.row<{ json: string }>(
     `select (select row_to_json(s)::text from (select ${evaluationShape}) s) as json
-     from evaluation e join training t on t.tenant_id = $1 and t.id = e.training_id
-     join ${memberOfTraining}
-     where ${[...evaluationIsListed, ...trainingIsListed].join(' and ')} and e.training_id = $2`,
+     from ${scoredSession}
+     where e.tenant_id = $1 and e.training_id = $2`,
     [trainingId],
   );
   if (!row) throw new ApiError('not_found');

@@ -3,10 +3,9 @@ import type { RequestCall } from '../../auth/call.ts';
 import { type Page, readPage } from '../../db/page.ts';
 import type { JsonText } from '../../shared/json-text.ts';
 import {
+  activeMember,
   type listTrainingsInput,
-  memberOfTraining,
   type Training,
-  trainingIsListed,
   trainingShape,
 } from './trainings.schema.ts';
 
@@ -38,8 +37,8 @@ export function listTrainings(
     { route: 'trainings', limit, cursor, cursorKey, filters },
     {
       shape: trainingShape,
-      from: `training t join ${memberOfTraining}`,
-      where: [...trainingIsListed, ...given.map((name, i) => conditions[name](`$${i + 2}`))],
+      from: `training t cross join ${activeMember}`,
+      where: ['t.tenant_id = $1', ...given.map((name, i) => conditions[name](`$${i + 2}`))],
       params: given.map((name) => filters[name]),
       at: 't.created_at',
       id: 't.id',

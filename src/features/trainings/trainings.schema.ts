@@ -72,7 +72,10 @@ export const trainingShape = `t.id, m.user_id, t.status, t.source, t.assignment_
   iso(t.created_at) as created_at, iso(t.finished_at) as finished_at, t.duration_s,
   t.external_ref, t.situation_id, t.personality_id, t.industry_id, t.role_id`;
 
-export const memberOfTraining = 'member m on m.tenant_id = $1 and m.id = t.member_id';
-
-/** D130: sessions of active members and of the owner, the same ones on every route. */
-export const trainingIsListed = ['t.tenant_id = $1', `m.status = 'active'`] as const;
+/**
+ * The active member, or the owner, whose session `training t` is (D130): the same predicate on every
+ * route. The limit keeps PostgreSQL from turning the join around: a page is read along the index of
+ * its order, however many rows the team has.
+ */
+export const activeMember = `lateral (select a.user_id from member a
+  where a.tenant_id = $1 and a.id = t.member_id and a.status = 'active' limit 1) m`;
