@@ -180,7 +180,7 @@ create table training (
 );
 create index training_page on training (tenant_id, created_at desc, id desc);
 create index training_member on training (tenant_id, member_id, created_at desc, id desc);
-create index training_assignment on training (tenant_id, assignment_id)
+create index training_assignment on training (tenant_id, assignment_id, created_at desc, id desc)
   where assignment_id is not null;
 
 alter table assignment add foreign key (tenant_id, completed_training_id)
