@@ -30,6 +30,8 @@ export function createPool(url: string, { max, name, log }: PoolOptions): pg.Poo
     options: '-c timezone=UTC',
   });
   // Without a listener a connection lost while idle would end the process.
-  pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
+  pool.on('error', (err) => {
+    if (!pool.ending) log.warn({ err }, 'an idle database connection was lost');
+  });
   return pool;
 }

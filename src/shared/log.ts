@@ -9,7 +9,35 @@ export function createLogger(level: string, destination?: pino.DestinationStream
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: pino.stdSerializers.err },
+    serializers: { err: describeError },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+const DEPTH = 3;
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+// Data exceptions quote the value; it may be somebody's name or e-mail.
+const QUOTES_A_VALUE = /^22/;
+
+/** Only what says where it went wrong: a database error carries rows and a whole connection. */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error ? String(error.code) : undefined;
+  const constraint = 'constraint' in error ? error.constraint : undefined;
+  const quotes = code !== undefined && SQLSTATE.test(code) && QUOTES_A_VALUE.test(code);
+  return {
+    type: error.constructor.name,
+    code,
+    constraint,
+    message: quotes ? 'withheld: it may quote a value' : error.message,
+    // Without its first line, which repeats the message.
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    cause:
+      error.cause === undefined || depth === DEPTH
+        ? undefined
+        : describeError(error.cause, depth + 1),
+  };
 }

@@ -1,0 +1,20 @@
+import cluster from 'node:cluster';
+import process from 'node:process';
+import { startApiProcesses } from './api-processes.ts';
+import { loadConfig } from './config.ts';
+import { configured, live } from './process-life.ts';
+import { serveApi } from './serve-api.ts';
+import { createLogger } from './shared/log.ts';
+
+// The API of a larger installation, on its own PostgreSQL: one process, or API_PROCESSES of them.
+const config = configured(() => loadConfig(process.env, 'own database'));
+const log = createLogger(config.logLevel);
+
+await live(log, async () => {
+  if (config.apiProcesses > 1 && cluster.isPrimary) {
+    const processes = await startApiProcesses({ count: config.apiProcesses, log });
+    return () => processes.stop();
+  }
+  const api = await serveApi(config, config.databaseUrl ?? '', log);
+  return () => api.stop();
+});

@@ -1,0 +1,67 @@
+import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import pino from 'pino';
+import type { Config } from './config.ts';
+import { createLogger, type Logger } from './shared/log.ts';
+
+const FILE_LIMIT_BYTES = 20 * 1024 * 1024;
+const WARN = 40;
+
+export type MainLog = {
+  log: Logger;
+  /** Where the log is, when it is not on standard output. */
+  file: string | undefined;
+  /** For lines that other processes have written. */
+  write(lines: string): void;
+};
+
+/**
+ * Where `npm start` logs. Under a supervisor: JSON lines on standard output, like every process.
+ * In a terminal they would bury the key and the first request: there the log is a file in
+ * DATA_DIR, and only warnings and errors are shown, in one short line each.
+ */
+export function mainLog(config: Pick<Config, 'dataDir' | 'logLevel'>): MainLog {
+  if (!process.stdout.isTTY) {
+    const write = (lines: string) => process.stdout.write(lines);
+    return { log: createLogger(config.logLevel), file: undefined, write };
+  }
+  const file = path.join(config.dataDir, 'server.log');
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const kept = boundedFile(file);
+  const level = config.logLevel === 'silent' ? 'fatal' : config.logLevel;
+  const both = pino.multistream([
+    { level, stream: kept },
+    { level: 'warn', stream: shownBriefly },
+  ]);
+  return { log: createLogger(config.logLevel, both), file, write: (lines) => kept.write(lines) };
+}
+
+/** Never more than two files of the limit. */
+function boundedFile(file: string) {
+  let handle = openSync(file, 'a', 0o600);
+  let size = statSync(file).size;
+  return {
+    write(lines: string) {
+      if (size > FILE_LIMIT_BYTES) {
+        closeSync(handle);
+        renameSync(file, `${file}.1`);
+        handle = openSync(file, 'a', 0o600);
+        size = 0;
+      }
+      size += writeSync(handle, lines);
+    },
+  };
+}
+
+const shownBriefly = {
+  write(line: string) {
+    const { level, msg, err } = JSON.parse(line) as {
+      level: string | number;
+      msg?: string;
+      err?: { message?: string };
+    };
+    const label = typeof level === 'string' ? level : level > WARN ? 'error' : 'warn';
+    const reason = err?.message ? ` (${err.message})` : '';
+    process.stderr.write(`  ${label}: ${msg ?? ''}${reason}\n`);
+  },
+};

@@ -1,0 +1,61 @@
+import process from 'node:process';
+import { startApiProcesses } from './api-processes.ts';
+import { type Config, loadConfig } from './config.ts';
+import { openDatabase } from './db/embedded/open-database.ts';
+import { createPool } from './db/pool.ts';
+import { type Demo, demoTeam } from './first-start.ts';
+import { mainLog } from './main-log.ts';
+import { configured, live, StartError, type Stop } from './process-life.ts';
+import { migrateWhenReachable, serveApi } from './serve-api.ts';
+import { systemClock } from './shared/clock.ts';
+import { welcome } from './welcome.ts';
+import { startHousekeeping } from './worker/housekeeping.ts';
+
+// Everything of an installation, on the embedded database: what `npm start` runs.
+const config = configured(() => loadConfig(process.env));
+const { log, file: logFile, write } = mainLog(config);
+
+await live(log, async () => {
+  const database = await openDatabase(config, 'server', (line) => console.error(line)).catch(
+    (cause: unknown) => {
+      throw new StartError(cause instanceof Error ? cause.message : String(cause), { cause });
+    },
+  );
+  const stopApi = await startApi(database.url);
+  const pool = createPool(database.url, { max: 2, name: 'team-api main', log });
+  const housekeeping = startHousekeeping({ pool, clock: systemClock, log });
+  const demo = await findDemo(config);
+  process.stdout.write(welcome({ config, demo, logFile }));
+  return async () => {
+    await stopApi();
+    await housekeeping.stop();
+    await pool.end();
+    await database.close();
+    log.info('stopped');
+  };
+
+  /** A demo is a convenience: without it the API still serves. */
+  async function findDemo(own: Config): Promise<Demo | undefined> {
+    if (own.databaseUrl) return undefined;
+    try {
+      return await demoTeam(pool, own, systemClock.now());
+    } catch (err) {
+      log.error({ err }, 'the demo team could not be made');
+      return undefined;
+    }
+  }
+});
+
+async function startApi(databaseUrl: string): Promise<Stop> {
+  if (config.apiProcesses === 1) {
+    const api = await serveApi(config, databaseUrl, log);
+    return () => api.stop();
+  }
+  await migrateWhenReachable(databaseUrl, log);
+  const env = {
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEY: config.encryptionKey.toString('base64'),
+  };
+  const processes = await startApiProcesses({ count: config.apiProcesses, log, env, write });
+  return () => processes.stop();
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import { isUnavailable } from './db/database-error.ts';
+import { MigrationError, migrate } from './db/migrate.ts';
+import { createPool } from './db/pool.ts';
+import { StartError } from './process-life.ts';
+import { createApi } from './rest/server.ts';
+import { systemClock } from './shared/clock.ts';
+import type { Logger } from './shared/log.ts';
+
+export type ServedApi = { pool: pg.Pool; stop(): Promise<void> };
+
+/** Listens first and migrates then: until the database is ready everything is answered with 503. */
+export async function serveApi(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+): Promise<ServedApi> {
+  const pool = createPool(databaseUrl, {
+    max: config.databasePoolSize,
+    name: 'team-api',
+    log,
+  });
+  const api = createApi({ pool, config, clock: systemClock, log });
+  api.server.listen(config.port, config.host);
+  try {
+    await once(api.server, 'listening');
+  } catch (error) {
+    throw listenError(error, config);
+  }
+  log.info({ host: config.host, port: config.port }, 'listening');
+  await migrateWhenReachable(databaseUrl, log);
+  api.markReady();
+  log.info('ready');
+  return {
+    pool,
+    async stop() {
+      await api.drain();
+      await pool.end();
+    },
+  };
+}
+
+/** A database that is not there yet will come; a migration that is wrong will not become right. */
+export async function migrateWhenReachable(databaseUrl: string, log: Logger): Promise<void> {
+  for (let pause = 250; ; pause = Math.min(pause * 2, 5_000)) {
+    try {
+      await migrate(databaseUrl, log);
+      return;
+    } catch (error) {
+      if (error instanceof MigrationError) throw new StartError(error.message, { cause: error });
+      if (!isUnavailable(error)) throw error;
+      log.warn({ err: error }, 'the database cannot be reached yet');
+      await sleep(pause);
+    }
+  }
+}
+
+function listenError(error: unknown, { host, port }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} on ${host} is taken; set PORT to another one`);
+    case 'EACCES':
+      return new StartError(`Port ${port} is not open to this account; set PORT to one above 1023`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`HOST ${host} is no address of this machine`);
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { styleText } from 'node:util';
+import type { Config } from './config.ts';
+import type { Demo } from './first-start.ts';
+import { BASE_PATH, DOCUMENT_NAME } from './rest/base-path.ts';
+
+type Welcome = {
+  config: Pick<Config, 'publicUrl' | 'dataDir'>;
+  demo: Demo | undefined;
+  logFile: string | undefined;
+};
+
+/** What `npm start` says: where it is, a first request to paste, and how to go on. */
+export function welcome({ config, demo, logFile }: Welcome): string {
+  const base = `${config.publicUrl}${BASE_PATH}`;
+  const rows: [string, string][] = [['API', base]];
+  if (demo) rows.push(['Key', `${demo.key}  (demo team, all scopes)`]);
+  rows.push(['OpenAPI', `${base}${DOCUMENT_NAME}`]);
+  rows.push(['Data', shortPath(config.dataDir)]);
+  if (logFile) rows.push(['Log', shortPath(logFile)]);
+  rows.push(['Stop', 'Ctrl-C']);
+  const table = rows.map(([name, value]) => `  ${styleText('dim', name.padEnd(9))}${value}`);
+  const title = `  ${styleText(['bold', 'green'], 'Team API is running')}`;
+  return ['', title, '', ...table, '', ...firstRequest(base, demo), ''].join('\n');
+}
+
+function firstRequest(base: string, demo: Demo | undefined): string[] {
+  if (!demo) {
+    return ['  A team, and a key for it:', '', 'npm run --silent cli -- help', ''];
+  }
+  // At the line's start and in one line: it is there to be copied.
+  const request = `curl -H 'Authorization: Bearer ${demo.key}' '${base}/trainings?limit=3'`;
+  return ['  Try it:', '', styleText('cyan', request), ''];
+}
+
+function shortPath(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  return relative.startsWith('..') ? file : relative;
+}
