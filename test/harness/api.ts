@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import pg from 'pg';
+import { loadConfig } from '../../src/config.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { createApi } from '../../src/rest/server.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { checkContract } from './contract-check.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
+import { type RequestOptions, send } from './http.ts';
+import { ManualClock } from './manual-clock.ts';
+import { sendBytes } from './raw-socket.ts';
+import type { ApiResponse } from './response.ts';
+
+export type ApiOptions = {
+  /** What passes before each request, so that no limit is hit by the way; 0 stands still. */
+  tickMs?: number;
+  /** Environment variables of the API. */
+  env?: Record<string, string>;
+  /** 500s happen on purpose. */
+  expectsErrors?: boolean;
+  poolSize?: number;
+};
+
+const encryptionKey = randomBytes(32).toString('hex');
+
+/** The real API on a port of its own, with a database of its own. */
+export class TestApi {
+  readonly clock: ManualClock;
+  readonly database: TestDatabase;
+  readonly port: number;
+  readonly url: string;
+  /** The test's own connections, apart from those of the API. */
+  readonly sql: pg.Pool;
+  readonly pool: pg.Pool;
+  readonly logLines: string[];
+  readonly #options: ApiOptions;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  readonly #drain: () => Promise<void>;
+
+  private constructor(parts: {
+    options: ApiOptions;
+    clock: ManualClock;
+    database: TestDatabase;
+    port: number;
+    pool: pg.Pool;
+    logLines: string[];
+    drain: () => Promise<void>;
+  }) {
+    this.#options = parts.options;
+    this.clock = parts.clock;
+    this.database = parts.database;
+    this.port = parts.port;
+    this.url = `http://127.0.0.1:${parts.port}${BASE_PATH}`;
+    this.pool = parts.pool;
+    this.logLines = parts.logLines;
+    this.#drain = parts.drain;
+    this.sql = new pg.Pool({
+      connectionString: parts.database.url,
+      max: 4,
+      application_name: 'test',
+      options: '-c timezone=UTC',
+    });
+    this.sql.on('error', () => undefined);
+  }
+
+  static async start(options: ApiOptions = {}): Promise<TestApi> {
+    return TestApi.#startOn(await cloneDatabase(), new ManualClock(), options);
+  }
+
+  /** Another API on the same database, as in an installation with several processes. */
+  beside(options: ApiOptions = {}): Promise<TestApi> {
+    return TestApi.#startOn(this.database, this.clock, { ...this.#options, ...options });
+  }
+
+  static async #startOn(
+    database: TestDatabase,
+    clock: ManualClock,
+    options: ApiOptions,
+  ): Promise<TestApi> {
+    const logLines: string[] = [];
+    const log = createLogger('info', memory(logLines));
+    const pool = createPool(database.url, { max: options.poolSize ?? 10, name: 'api', log });
+    const config = loadConfig({
+      DATABASE_URL: database.url,
+      ENCRYPTION_KEY: encryptionKey,
+      ...options.env,
+    });
+    const { server, markReady, drain } = createApi({ pool, config, clock, log });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    markReady();
+    const { port } = server.address() as AddressInfo;
+    return new TestApi({ options, clock, database, port, pool, logLines, drain });
+  }
+
+  /** `path` is below the base path; `//host-relative` paths are for `requestAt`. */
+  request(method: string, path: string, options?: RequestOptions): Promise<ApiResponse> {
+    return this.requestAt(method, BASE_PATH + path, options);
+  }
+
+  async requestAt(method: string, url: string, options?: RequestOptions): Promise<ApiResponse> {
+    this.clock.travel(this.#options.tickMs ?? 1000);
+    const response = await send({ port: this.port, agent: this.#agent }, method, url, options);
+    checkContract(response);
+    return response;
+  }
+
+  /** What no HTTP client would send. */
+  async sendBytes(bytes: string | Buffer): Promise<ApiResponse> {
+    this.clock.travel(this.#options.tickMs ?? 1000);
+    const response = await sendBytes(this.port, bytes);
+    checkContract(response);
+    return response;
+  }
+
+  /** Ends everything and says what was left open. */
+  async stop(): Promise<void> {
+    await this.close();
+    await this.database.drop();
+    const errors = this.logLines.filter((line) => line.includes('"level":"error"'));
+    if (errors.length > 0 && !this.#options.expectsErrors) {
+      throw new Error(`The API logged errors:\n${errors.slice(0, 3).join('')}`);
+    }
+  }
+
+  /** Ends this API and leaves the database to the others. */
+  async close(): Promise<void> {
+    this.#agent.destroy();
+    await this.#drain();
+    const busy = this.pool.totalCount - this.pool.idleCount;
+    await this.pool.end();
+    await this.sql.end();
+    if (busy > 0) throw new Error(`${busy} database connections were never given back`);
+  }
+}
+
+function memory(lines: string[]): Writable {
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { BASE_PATH } from '../../src/rest/base-path.ts';
+
+export type Schema = { [keyword: string]: unknown };
+type Reference = { $ref: string };
+export type ResponseObject = {
+  content?: Record<string, { schema?: Schema }>;
+  headers?: Record<string, { required?: boolean; schema?: Schema } | Reference>;
+};
+export type OperationObject = {
+  operationId: string;
+  responses: Record<string, ResponseObject | Reference>;
+  parameters?: { name: string; in: string; schema?: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+};
+type PathItem = Partial<Record<'get' | 'post' | 'patch' | 'delete', OperationObject>>;
+export type OpenApiDocument = {
+  paths: Record<string, PathItem>;
+  components: { schemas?: Record<string, Schema> };
+};
+
+export type Operation = {
+  method: string;
+  template: string;
+  object: OperationObject;
+};
+
+const methods = ['get', 'post', 'patch', 'delete'] as const;
+
+export function operationsOf(document: OpenApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([template, item]) =>
+    methods.flatMap((method): Operation[] => {
+      const object = item[method];
+      return object ? [{ method: method.toUpperCase(), template, object }] : [];
+    }),
+  );
+}
+
+/** Every `operationId status` of the document. */
+export function documentedPairs(document: OpenApiDocument): string[] {
+  return operationsOf(document).flatMap(({ object }) =>
+    Object.keys(object.responses).map((status) => `${object.operationId} ${status}`),
+  );
+}
+
+/** Found from the document alone, so that the product's own routing is not believed. */
+export function operationAt(
+  document: OpenApiDocument,
+  method: string,
+  path: string,
+): Operation | undefined {
+  if (!path.startsWith(`${BASE_PATH}/`)) return undefined;
+  const segments = path.slice(BASE_PATH.length).replace(/\/$/, '').split('/');
+  return operationsOf(document).find((operation) => {
+    const expected = operation.template.split('/');
+    return (
+      operation.method === (method === 'HEAD' ? 'GET' : method) &&
+      expected.length === segments.length &&
+      expected.every((part, i) =>
+        part.startsWith('{') ? segments[i] !== '' : part === segments[i],
+      )
+    );
+  });
+}
+
+export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
+  if (!('$ref' in value)) return value;
+  let found: unknown = document;
+  for (const token of value.$ref.slice(2).split('/')) {
+    found = (found as Record<string, unknown>)[token.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return found as T;
+}

@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startCluster } from '../../src/db/embedded/cluster.ts';
+import { removePlace } from '../../src/db/embedded/place.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openApiDocument } from '../../src/rest/openapi-document.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { documentedPairs, type OpenApiDocument } from './document.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The throw-away server's own database; test databases are clones of `template`. */
+    databaseServer: string;
+    document: OpenApiDocument;
+    receivedFolder: string;
+  }
+}
+
+export const TEMPLATE = 'test_template';
+
+const receivedFolder = path.resolve('test-results/received');
+
+/** One PostgreSQL for the whole run: nothing in it is worth a disk flush. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-test-'));
+  const cluster = await startCluster({
+    dir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  await makeTemplate(cluster.url);
+  const document = openApiDocument() as OpenApiDocument;
+  await rm(receivedFolder, { recursive: true, force: true });
+  await mkdir(receivedFolder, { recursive: true });
+  project.provide('databaseServer', cluster.url);
+  project.provide('document', document);
+  project.provide('receivedFolder', receivedFolder);
+  return async () => {
+    await cluster.stop('fast');
+    await removePlace(dir);
+    if (await isWholeRun(project)) await requireEveryPairReceived(document);
+  };
+}
+
+async function makeTemplate(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  const url = new URL(serverUrl);
+  url.pathname = TEMPLATE;
+  await migrate(url.href, createLogger('silent'));
+  await client.end();
+}
+
+/** Only a run of everything can tell what has no test. */
+async function isWholeRun({ vitest }: TestProject): Promise<boolean> {
+  const run = vitest.state.getTestModules().length;
+  const all = (await vitest.globTestSpecifications()).length;
+  return run === all && !vitest.config.testNamePattern && !vitest.config.watch;
+}
+
+/** "No operation stays without a test for each status that it documents." */
+async function requireEveryPairReceived(document: OpenApiDocument): Promise<void> {
+  const received = new Set<string>();
+  for (const name of await readdir(receivedFolder)) {
+    const lines = await readFile(path.join(receivedFolder, name), 'utf8');
+    for (const line of lines.split('\n')) received.add(line);
+  }
+  const missing = documentedPairs(document).filter((pair) => !received.has(pair));
+  if (missing.length > 0) {
+    throw new Error(`Documented, but received by no test:\n  ${missing.join('\n  ')}`);
+  }
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { type Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+import { type ApiResponse, newResponse } from './response.ts';
+
+export type RequestOptions = {
+  key?: string | undefined;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, with the Content-Type of JSON unless `headers` say otherwise. */
+  raw?: string | Buffer;
+  headers?: OutgoingHttpHeaders;
+};
+
+/** One request over a real connection. Nothing is normalised: the path goes out as it is given. */
+export async function send(
+  place: { port: number; agent: Agent },
+  method: string,
+  url: string,
+  options: RequestOptions = {},
+): Promise<ApiResponse> {
+  const payload =
+    options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const req = httpRequest({
+    ...place,
+    host: '127.0.0.1',
+    method,
+    path: url,
+    headers: {
+      ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
+      ...(payload === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+      ...options.headers,
+    },
+  });
+  const answered = once(req, 'response');
+  req.end(payload);
+  const [res] = (await answered) as [import('node:http').IncomingMessage];
+  const text = await textOf(res);
+  return newResponse({ method, url }, { status: res.statusCode ?? 0, headers: res.headers, text });
+}

@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+type Item = { [name: string]: unknown; id: string; user_id: string; status: string };
+type Issue = { in: string; pointer: string; code: string; detail: string };
+
+/** What a test may look at in any JSON answer; whether it may be there is the contract's check. */
+export type Body = {
+  [name: string]: unknown;
+  id: string;
+  user_id: string;
+  status: unknown;
+  data: Item[];
+  next_cursor: string | null;
+  code: string;
+  title: string;
+  detail?: string;
+  request_id: string;
+  errors?: Issue[];
+  retry_after?: number;
+};
+
+export type ApiResponse = {
+  method: string;
+  /** As it was sent, with its query. */
+  url: string;
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** Empty when there is no JSON. */
+  body: Body;
+};
+
+export function newResponse(
+  request: { method: string; url: string },
+  answer: { status: number; headers: IncomingHttpHeaders; text: string },
+): ApiResponse {
+  const isJson = answer.text !== '' && /json/.test(answer.headers['content-type'] ?? '');
+  const body = (isJson ? JSON.parse(answer.text) : {}) as Body;
+  return { ...request, ...answer, body };
+}
+
+/** The numbers of the rate headers. */
+export function rateOf({ headers }: ApiResponse): {
+  limit: number;
+  remaining: number;
+  reset: number;
+} {
+  return {
+    limit: Number(headers['ratelimit-limit']),
+    remaining: Number(headers['ratelimit-remaining']),
+    reset: Number(headers['ratelimit-reset']),
+  };
+}
