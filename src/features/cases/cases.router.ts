@@ -80,7 +80,7 @@ export const casesRouter = router({
   remove: operation(write, {
     method: 'DELETE',
     path: '/cases/{case_id}',
-    operationId: 'removeCase',
+    operationId: 'deleteCase',
     tag,
     summary: 'Delete a team case',
     description,
