@@ -32,6 +32,7 @@ await live(log, async () => {
     await pool.end();
     await database.close();
     log.info('stopped');
+    if (logFile) process.stdout.write('  Stopped.\n');
   };
 
   /** A demo is a convenience: without it the API still serves. */

@@ -20,7 +20,7 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 const QUOTES_A_VALUE = /^22/;
 
 /** Only what says where it went wrong: a database error carries rows and a whole connection. */
-export function describeError(error: unknown, depth = 0): unknown {
+function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;
   const constraint = 'constraint' in error ? error.constraint : undefined;

@@ -9,7 +9,7 @@ import { readSecret } from './secrets.ts';
 export type OpenDatabase = { url: string; close(): Promise<void> };
 
 /** The database serves another `npm start`. */
-export class DatabaseInUse extends Error {
+class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
 }
 
