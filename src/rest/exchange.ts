@@ -33,7 +33,7 @@ export function newExchange(
   res: ServerResponse,
   trustProxy: TrustProxy,
 ): Exchange {
-  const url = req.url ?? '/';
+  const url = targetOf(req.url ?? '/');
   const queryAt = url.indexOf('?');
   return {
     req,
@@ -50,6 +50,12 @@ export function newExchange(
     route: undefined,
     overdue: false,
   };
+}
+
+/** A target in absolute form, as a proxy may send it, means its path (RFC 9112, 3.2.2). */
+function targetOf(url: string): string {
+  const absolute = /^https?:\/\/[^/?]*/i.exec(url);
+  return absolute ? url.slice(absolute[0].length) || '/' : url;
 }
 
 function forwardedFor(req: IncomingMessage): string | undefined {

@@ -43,9 +43,9 @@ export async function execute(
   const input = await readInput(exchange, place, route);
   const run: Run = { deps, exchange, actor, route, input, now };
   if (route.type === 'query') return invoke(run, new TeamDb(deps.pool, actor.tenantId));
-  const header = exchange.req.headers['idempotency-key']?.toString();
   // Other methods ignore the header (D98).
-  const key = route.method === 'POST' ? readIdempotencyKey(header) : undefined;
+  const given = exchange.req.headersDistinct['idempotency-key'] ?? [];
+  const key = route.method === 'POST' ? readIdempotencyKey(given) : undefined;
   return inTeamTransaction(deps.pool, actor.tenantId, async (db) => {
     const reply = key === undefined ? await invoke(run, db) : await invokeOnce(run, db, key);
     // Too late: the client has its 503 (D35).

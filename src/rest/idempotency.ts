@@ -15,11 +15,12 @@ type RecordRow = { locked: boolean; fingerprint: Buffer | null } & {
   location: string | null;
 };
 
-/** The raw header, printable ASCII (D87). */
-export function readIdempotencyKey(header: string | undefined): string | undefined {
+/** The raw header, once, printable ASCII (D87). */
+export function readIdempotencyKey(given: readonly string[]): string | undefined {
+  const [header] = given;
   if (header === undefined) return undefined;
-  if (!/^[\x20-\x7e]{1,100}$/.test(header)) {
-    const detail = 'Expected 1 to 100 printable ASCII characters.';
+  if (given.length > 1 || !/^[\x20-\x7e]{1,100}$/.test(header)) {
+    const detail = 'Expected once, with 1 to 100 printable ASCII characters.';
     throw new ApiError('validation_error', {
       issues: [{ in: 'header', pointer: '/Idempotency-Key', code: 'invalid_format', detail }],
     });

@@ -10,14 +10,24 @@ import { answerClientError } from './client-error.ts';
 import { type Exchange, newExchange } from './exchange.ts';
 import { type HandleDeps, handle } from './handle.ts';
 import { countRequest, watchPool } from './metrics.ts';
-import { answerOperator, type Health } from './operator-routes.ts';
 import { problemReply, type ReplyOptions, send } from './respond.ts';
+import { answerSite, type Health } from './site.ts';
 import { toApiError } from './to-api-error.ts';
 import { versionHeaders } from './version-headers.ts';
 
 /** The server's time limit for one request, from its first byte to the answer (D35). */
 const TIME_LIMIT_MS = 30_000;
 const DRAIN_LIMIT_MS = 10_000;
+
+const serverOptions = {
+  requestTimeout: TIME_LIMIT_MS,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+  // Longer than the idle time of the usual proxies, so that it is not us who closes first.
+  keepAliveTimeout: 65_000,
+  // Node would answer a missing Host by itself, without our headers; nothing here needs it.
+  requireHostHeader: false,
+};
 
 type ServerDeps = { pool: pg.Pool; config: Config; clock: Clock; log: Logger };
 
@@ -44,11 +54,12 @@ export function createApi({ pool, config, clock, log }: ServerDeps): Api {
     maintenance: config.maintenance,
   };
   const replyOptions = { corsOrigins: config.corsOrigins, versionHeaders: versionHeaders(config) };
+  const site = { pool, health, publicUrl: config.publicUrl };
   watchPool(pool);
 
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const exchange = newExchange(req, res, config.trustProxy);
-    if (await answerOperator(exchange.path, res, { pool, health })) return;
+    if (await answerSite(exchange, site)) return;
     await answerWithinTime(exchange, { deps, health, replyOptions, log });
   };
   const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
@@ -57,10 +68,7 @@ export function createApi({ pool, config, clock, log }: ServerDeps): Api {
       res.destroy();
     });
   };
-  const server = createServer(
-    { requestTimeout: TIME_LIMIT_MS, headersTimeout: 10_000, requireHostHeader: false },
-    onRequest,
-  );
+  const server = createServer(serverOptions, onRequest);
   server.on('checkExpectation', onRequest);
   server.on('clientError', (error, socket) => {
     void answerClientError(error, socket as import('node:net').Socket, { admissions, errorsUrl });
