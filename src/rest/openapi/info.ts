@@ -1,0 +1,82 @@
+import { REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
+
+export const info = {
+  title: 'Team API',
+  version: '1.0.0',
+  contact: { name: 'Team API support' },
+  license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+  description: `Read and change what belongs to one team: its members, trainings and evaluations, assignments, cases, \
+its catalog, analytics and CRM data.
+
+## Base URL
+
+All paths are relative to \`/api/public/v1\` on the host of the product. Bodies are JSON in UTF-8. \`HEAD\` answers \
+like \`GET\`, without a body.
+
+## Authentication
+
+Send the key in every request: \`Authorization: Bearer svck_live_…\`. A key belongs to a team, so that no path and no \
+body ever names one. Every operation except \`GET /me\` needs a scope, which is named with the operation. A missing, \
+unknown, expired or revoked key, or one that is used from an address that it does not allow, always gives the same \
+401 \`unauthorized\`. An id of another team gives the same 404 as an id that never existed.
+
+## Rate limits
+
+A key has ${REQUESTS_PER_KEY} requests a minute, and a team has its own limit over all of its keys \
+(\`rate_limit_per_min\` of \`GET /me\`, 600 unless agreed otherwise); the tighter one counts. Every response says how \
+much is left in \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds). A 429 says in \
+\`Retry-After\` when to come back. A team can send 60 invitations an hour.
+
+## Pagination
+
+Lists are sorted newest first. \`limit\` is 50 unless given, and 200 at most. Pass \`next_cursor\` unchanged as \
+\`cursor\` with the same filters to get the page that follows; \`null\` means that there is none.
+
+## Idempotency
+
+Every \`POST\` takes an \`Idempotency-Key\`. For 24 hours the same key with the same body gets the first response \
+again, marked by \`Idempotency-Replayed: true\`, and nothing is done twice. Another body or path gives 422 \
+\`idempotency_mismatch\`, and a call while the first one still runs gives 409 \`conflict\`.
+
+## Errors
+
+Errors are problem documents (RFC 9457, \`application/problem+json\`). Match on \`code\`, which never changes. \
+\`title\` is German, or English if \`Accept-Language\` prefers it; \`detail\` is an English hint for developers. Give \
+\`request_id\` (also in the header \`X-Request-Id\`) when you ask for help. A method that a path does not have gives \
+405 with the code \`bad_request\` and the header \`Allow\`.
+
+## What stays, and what may come
+
+Within \`v1\` there are only additions: new fields, new operations, new values where a field lists examples instead of \
+an enumeration. Ignore what you do not know. What breaks this comes as \`v2\`, at least twelve months beside \`v1\`, \
+announced by the headers \`Deprecation\` and \`Sunset\`. In requests an unknown field or query parameter is an error, \
+so that a misspelt one is noticed.`,
+} as const;
+
+/** The groups of the contract, in its order. */
+export const tags = [
+  { name: 'Account', description: 'The key in use.' },
+  { name: 'Members', description: 'The people of the team: list, invite, change roles, remove.' },
+  {
+    name: 'Trainings and evaluations',
+    description: 'Training sessions without their transcripts, and how they were scored.',
+  },
+  { name: 'Assignments', description: 'Trainings that members have been given to do.' },
+  { name: 'Cases', description: 'Cases that the team shares.' },
+  {
+    name: 'Catalog and analytics',
+    description: 'What the team may train with, and how it does as a whole.',
+  },
+  { name: 'CRM', description: 'Synchronized deals and objections, read-only.' },
+];
+
+export const securitySchemes = {
+  bearerAuth: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'svck_live_<key_prefix>_<secret_part>',
+    description:
+      'An API key of the team. It is created in the app and shown once. The scopes that are named with an operation ' +
+      'are those that the key must have.',
+  },
+} as const;
