@@ -1,11 +1,71 @@
-import { generateOpenApiDocument } from 'trpc-to-openapi';
+import type { AnyTRPCProcedure } from '@trpc/server';
+import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
+import type { oas31 } from 'zod-openapi';
+import { documentedOutputs, type OperationMeta } from '../trpc/operation.ts';
 import { appRouter } from '../trpc/router.ts';
 import { BASE_PATH } from './base-path.ts';
+import { completeOperation } from './openapi/complete-operation.ts';
+import { headerComponents } from './openapi/headers.ts';
+import { info, securitySchemes, tags } from './openapi/info.ts';
+import { parameterComponents } from './openapi/parameters.ts';
+import { sharedResponses } from './openapi/problem-responses.ts';
+import { problemSchema } from './openapi/problem-schema.ts';
+import { type Schema, tidySchema } from './openapi/tidy-schema.ts';
 
-export function openApiDocument(): object {
-  return generateOpenApiDocument(appRouter, {
-    title: 'Team API',
-    version: '1.0.0',
+/** The published `openapi.v1.json`: generated from the procedures, completed from their meta. */
+export function openApiDocument(): oas31.OpenAPIObject {
+  const { title, description, version } = info;
+  const generated = generateOpenApiDocument(appRouter as unknown as OpenApiRouter, {
+    title,
+    description,
+    version,
+    openApiVersion: '3.1.0',
     baseUrl: BASE_PATH,
-  });
+    securitySchemes,
+    defs: documentedOutputs(),
+  }) as oas31.OpenAPIObject;
+  const metas = operationMetas();
+  const schemas = Object.fromEntries(
+    Object.entries(generated.components?.schemas ?? {}).map(([id, schema]) => [
+      id,
+      tidySchema(schema, 'response') as Schema,
+    ]),
+  );
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: BASE_PATH, description: 'On the host of the product.' }],
+    tags,
+    paths: pathsOf(generated.paths ?? {}, metas, schemas),
+    components: {
+      securitySchemes,
+      schemas: { ...schemas, Problem: problemSchema },
+      headers: headerComponents,
+      parameters: parameterComponents,
+      responses: sharedResponses(metas),
+    },
+  };
+}
+
+function operationMetas(): OperationMeta[] {
+  // At run time the procedures of nested routers stand flat under their dotted names.
+  const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+  return Object.values(procedures).map(({ _def }) => _def.meta as OperationMeta);
+}
+
+function pathsOf(
+  generated: oas31.PathsObject,
+  metas: OperationMeta[],
+  schemas: Record<string, Schema>,
+): oas31.PathsObject {
+  const paths: oas31.PathsObject = {};
+  for (const meta of metas) {
+    const { path, method } = meta.openapi ?? {};
+    if (!path || !method) continue;
+    const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+    const operation = generated[path]?.[verb];
+    if (!operation) throw new Error(`${method} ${path} was not generated`);
+    paths[path] = { ...paths[path], [verb]: completeOperation(operation, meta, schemas) };
+  }
+  return paths;
 }

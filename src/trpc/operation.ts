@@ -49,6 +49,7 @@ export function operation(permission: Permission, route: Route) {
         summary: route.summary,
         ...(route.description ? { description: route.description } : {}),
         tags: [route.tag],
+        errorResponses: [],
       },
       permission,
       status: route.status ?? 200,
@@ -63,6 +64,13 @@ export function operation(permission: Permission, route: Route) {
     });
 }
 
+const outputs = new Map<string, z.ZodType>();
+
+/** What the document must describe besides what its generator finds. */
+export function documentedOutputs(): Record<string, z.ZodType> {
+  return Object.fromEntries(outputs);
+}
+
 /**
  * The output of a procedure whose answer PostgreSQL has written: documented as `schema` (which has
  * an id), not parsed again. The contract tests check every such answer against the document.
@@ -70,6 +78,7 @@ export function operation(permission: Permission, route: Route) {
 export function jsonOf<T extends z.ZodType>(schema: T) {
   const id = schema.meta()?.id;
   if (!id) throw new Error('A documented output needs an id');
+  outputs.set(id, schema);
   return z
     .custom<JsonText<z.output<T>>>((value) => value instanceof JsonText)
     .meta({ override: { $ref: `#/components/schemas/${id}` } });

@@ -8,8 +8,8 @@ type Side = 'request' | 'response';
 
 const formatsWithoutPattern = new Set(['date-time', 'date', 'email', 'uuid', 'uri']);
 
-export function isRef(schema: SchemaOrRef): schema is oas31.ReferenceObject {
-  return '$ref' in schema;
+export function isRef(value: object): value is oas31.ReferenceObject {
+  return '$ref' in value;
 }
 
 /** What Zod's generator says in more words than a reader or a code generator needs. */

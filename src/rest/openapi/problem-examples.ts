@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { ApiError, type ErrorCode } from '../../shared/errors.ts';
+import type { OperationMeta } from '../../trpc/operation.ts';
+import { type Problem, problemOf } from '../problem.ts';
+
+/** When a code is answered: the words of the contract (spec, Errors). */
+export const whenByCode: Record<ErrorCode, string> = {
+  bad_request: 'The request was refused before it was read.',
+  unauthorized:
+    'The key is missing, unknown, wrong, malformed, expired or revoked, or the address is not allowed.',
+  insufficient_scope: 'The key lacks the scope or the right.',
+  privacy_restricted: 'The team has turned off `member_detail_enabled`.',
+  api_disabled: 'The team is suspended, has ended or has no API plan.',
+  vorgabe_gesperrt: 'A policy of the recipient blocks the situation, personality or industry.',
+  not_found: 'Missing, or of another team.',
+  conflict: 'A call with the same `Idempotency-Key` is still running.',
+  seat_limit_reached: 'All seats are taken.',
+  last_admin: 'The member is the only active admin.',
+  owner: 'The member is the owner of the team.',
+  validation_error: 'A value in the query, path or body is not valid.',
+  idempotency_mismatch: 'The `Idempotency-Key` was used with another body or path.',
+  kombination_ungueltig:
+    'The situation, personality or industry is unknown, not visible, or violates a rule of the catalog.',
+  rate_limited: 'A limit is reached; `Retry-After` gives the seconds to wait.',
+  internal: 'Something unexpected happened.',
+  unavailable: 'The API is temporarily unavailable.',
+};
+
+const EMAIL_TAKEN = 'or the email already belongs to a member of the team or to its owner.';
+
+/** `conflict` means more where the operation itself can raise it. */
+export function whenOf(code: ErrorCode, meta: OperationMeta): string {
+  const isOwn = code === 'conflict' && meta.errors.includes('conflict');
+  return isOwn ? `${whenByCode.conflict.replace(/\.$/, ',')} ${EMAIL_TAKEN}` : whenByCode[code];
+}
+
+/** A body as the server writes it, for someone who has asked for English. */
+export function exampleOf(code: ErrorCode, status: number, meta: OperationMeta): Problem {
+  const error = new ApiError(code, { ...membersOf(code, status, meta), status });
+  return problemOf(error, {
+    requestId: uuidOf(`${code} ${status}`),
+    language: 'en',
+    errorsUrl: 'https://team.example/errors',
+  });
+}
+
+function membersOf(code: ErrorCode, status: number, meta: OperationMeta): ApiError['options'] {
+  switch (code) {
+    case 'bad_request':
+      return {
+        detail:
+          status === 413
+            ? 'The body is larger than 262144 bytes.'
+            : 'The Content-Type of a body must be application/json, in UTF-8.',
+      };
+    case 'insufficient_scope':
+      return meta.permission.scope
+        ? {
+            detail: `This operation needs the scope ${meta.permission.scope}.`,
+            requiredScope: meta.permission.scope,
+          }
+        : {};
+    case 'validation_error':
+      return { issues: [misspelt(meta)] };
+    case 'kombination_ungueltig':
+      return {
+        detail: 'This situation is unknown or not visible to the team.',
+        dimension: 'situation',
+        id: 'sit_price_talks',
+      };
+    case 'rate_limited':
+      return { detail: 'At most 120 requests in this window.', retryAfter: 17 };
+    default:
+      return detailByCode[code] ? { detail: detailByCode[code] } : {};
+  }
+}
+
+const detailByCode: Partial<Record<ErrorCode, string>> = {
+  unauthorized: 'No valid API key was given.',
+  privacy_restricted: 'The team has turned off member_detail_enabled.',
+  api_disabled: 'The team is suspended, has ended or has no API plan.',
+  vorgabe_gesperrt: 'A policy of the recipient blocks the situation, personality or industry.',
+  conflict: 'A call with the same Idempotency-Key is still running.',
+  idempotency_mismatch: 'This Idempotency-Key was used with another body or path.',
+};
+
+function misspelt({ openapi }: OperationMeta) {
+  return {
+    in: openapi?.method === 'POST' || openapi?.method === 'PATCH' ? 'body' : 'query',
+    pointer: '/titel',
+    code: 'unrecognized_key',
+    detail: 'This field is not known here.',
+  } as const;
+}
+
+/** Made from a name, so that the document is the same every time. */
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
