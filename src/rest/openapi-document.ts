@@ -1,6 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
-import type { oas31 } from 'zod-openapi';
+import { z } from 'zod';
+import { createSchema, type oas31 } from 'zod-openapi';
 import { documentedOutputs, type OperationMeta } from '../trpc/operation.ts';
 import { appRouter } from '../trpc/router.ts';
 import { BASE_PATH } from './base-path.ts';
@@ -22,15 +23,9 @@ export function openApiDocument(): oas31.OpenAPIObject {
     openApiVersion: '3.1.0',
     baseUrl: BASE_PATH,
     securitySchemes,
-    defs: documentedOutputs(),
   }) as oas31.OpenAPIObject;
   const metas = operationMetas();
-  const schemas = Object.fromEntries(
-    Object.entries(generated.components?.schemas ?? {}).map(([id, schema]) => [
-      id,
-      tidySchema(schema, 'response') as Schema,
-    ]),
-  );
+  const schemas = responseSchemas(generated);
   return {
     openapi: '3.1.0',
     info,
@@ -45,6 +40,16 @@ export function openApiDocument(): oas31.OpenAPIObject {
       responses: sharedResponses(metas),
     },
   };
+}
+
+/** What the generator has found in plain outputs, and what stands behind those that PostgreSQL writes. */
+function responseSchemas(generated: oas31.OpenAPIObject): Record<string, Schema> {
+  const { components } = createSchema(z.union(documentedOutputs()), { openapiVersion: '3.1.0' });
+  return Object.fromEntries(
+    Object.entries({ ...generated.components?.schemas, ...components })
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([id, schema]) => [id, tidySchema(schema, 'response') as Schema]),
+  );
 }
 
 function operationMetas(): OperationMeta[] {

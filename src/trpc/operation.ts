@@ -64,11 +64,11 @@ export function operation(permission: Permission, route: Route) {
     });
 }
 
-const outputs = new Map<string, z.ZodType>();
+const outputs = new Set<z.ZodType>();
 
 /** What the document must describe besides what its generator finds. */
-export function documentedOutputs(): Record<string, z.ZodType> {
-  return Object.fromEntries(outputs);
+export function documentedOutputs(): z.ZodType[] {
+  return [...outputs];
 }
 
 /**
@@ -78,7 +78,7 @@ export function documentedOutputs(): Record<string, z.ZodType> {
 export function jsonOf<T extends z.ZodType>(schema: T) {
   const id = schema.meta()?.id;
   if (!id) throw new Error('A documented output needs an id');
-  outputs.set(id, schema);
+  outputs.add(schema);
   return z
     .custom<JsonText<z.output<T>>>((value) => value instanceof JsonText)
     .meta({ override: { $ref: `#/components/schemas/${id}` } });
