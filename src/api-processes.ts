@@ -38,6 +38,7 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<A
   const fork = (): Worker => {
     const born = Date.now();
     const worker = cluster.fork(env);
+    log.info({ pid: worker.process.pid }, 'an API process was started');
     if (write) {
       worker.process.stdout?.setEncoding('utf8').on('data', write);
       worker.process.stderr?.pipe(process.stderr, { end: false });

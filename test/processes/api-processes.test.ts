@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { commandLine } from '../../src/db/embedded/postmaster.ts';
+import { cloneDatabase } from '../harness/database.ts';
+import { freePort, get, Spawned, until } from './spawned.ts';
+
+async function twoProcesses() {
+  const database = await cloneDatabase();
+  const env = {
+    DATABASE_URL: database.url,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    API_PROCESSES: '2',
+    PORT: String(await freePort()),
+  };
+  // Registered before the process, and so done after its end.
+  onTestFinished(() =>
+    until('the database to be free', () =>
+      database.drop().then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  const primary = new Spawned('src/api.ts', env);
+  await until('both to be ready', () => count(primary, '"ready"') === 2);
+  return { env, primary };
+}
+
+test('several processes serve one port, and any of them answers /metrics for all', async () => {
+  const { env, primary } = await twoProcesses();
+  // Connections go round: six of them reach both processes.
+  for (let i = 0; i < 6; i++) {
+    const answer = await fetch(`http://127.0.0.1:${env.PORT}/api/public/v1/me`, {
+      headers: { Connection: 'close' },
+    });
+    expect(answer.status).toBe(401);
+  }
+  const metrics = await (await get(env, '/metrics')).text();
+  expect(sumOf(metrics, 'api_requests_total')).toBe(6);
+  expect(await primary.stop()).toBe(0);
+});
+
+test('a process that dies is replaced', async () => {
+  const { env, primary } = await twoProcesses();
+  const [victim = 0] = await workersOf(primary);
+  process.kill(victim, 'SIGKILL');
+  await until('a third start', () => count(primary, '"ready"') === 3);
+  expect(await workersOf(primary)).toHaveLength(2);
+  expect((await get(env, '/readyz')).status).toBe(200);
+});
+
+test('the processes end with the one that started them, even on kill -9', async () => {
+  const { primary } = await twoProcesses();
+  const workers = await workersOf(primary);
+  expect(workers).toHaveLength(2);
+  primary.child.kill('SIGKILL');
+  await until('both to end', async () =>
+    (await Promise.all(workers.map(commandLine))).every((args) => args.length === 0),
+  );
+});
+
+test('processes that cannot start end the first start instead of being tried for ever', async () => {
+  const { env } = await twoProcesses();
+  const second = new Spawned('src/api.ts', env);
+  expect((await second.ended).code).toBe(1);
+  expect(second.stderr).toContain(`Port ${env.PORT} on 127.0.0.1 is taken`);
+});
+
+function count(server: Spawned, text: string): number {
+  return server.stdout.split(text).length - 1;
+}
+
+/** The API processes that are alive, by what their primary has logged. */
+async function workersOf(primary: Spawned): Promise<number[]> {
+  const started = primary.stdout.matchAll(/"pid":(\d+),"msg":"an API process was started"/g);
+  const pids = Array.from(started, ([, pid]) => Number(pid));
+  const alive = await Promise.all(pids.map(async (pid) => (await commandLine(pid)).length > 0));
+  return pids.filter((_, i) => alive[i]);
+}
+
+function sumOf(metrics: string, name: string): number {
+  const lines = metrics.split('\n').filter((line) => line.startsWith(`${name}{`));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}

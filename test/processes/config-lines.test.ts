@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { ConfigError, loadConfig } from '../../src/config.ts';
+import { Spawned } from './spawned.ts';
+
+const own = {
+  DATABASE_URL: 'postgresql://api:geheim@db.example.com/team_api',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+};
+
+test.each(['src/main.ts', 'src/api.ts', 'src/worker.ts'])(
+  '%s says one line per wrong variable and exits 1',
+  async (file) => {
+    const wrong = { PORT: '99999', TRUST_PROXY: 'true', ENCRYPTION_KEY: 'too-short' };
+    const process = new Spawned(file, { ...own, ...wrong });
+    expect((await process.ended).code).toBe(1);
+    expect(process.stderr.trimEnd().split('\n')).toEqual([
+      'PORT is wrong ("99999"); expected a port, 1 to 65535',
+      'ENCRYPTION_KEY is wrong (9 characters, not shown); expected 32 bytes in base64 or hex (openssl rand -base64 32)',
+      'TRUST_PROXY is wrong ("true"); expected the number of proxies in front (1 to 32) or a comma list of their networks',
+    ]);
+    expect(process.stdout).toBe('');
+  },
+);
+
+test('api and worker need DATABASE_URL, and DATABASE_URL needs ENCRYPTION_KEY', () => {
+  expect(linesOf(() => loadConfig({}, 'own database'))).toEqual([
+    'DATABASE_URL is not set; expected postgresql://user:password@host:port/database',
+  ]);
+  expect(linesOf(() => loadConfig({ DATABASE_URL: own.DATABASE_URL }))).toEqual([
+    'ENCRYPTION_KEY is not set; DATABASE_URL needs one, expected 32 bytes in base64 or hex (openssl rand -base64 32)',
+  ]);
+});
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '3000.5'],
+  ['HOST', 'not a host'],
+  ['PUBLIC_URL', 'ftp://example.com'],
+  ['DATABASE_URL', 'mysql://example.com/x'],
+  ['API_PROCESSES', '0'],
+  ['DEV_ERRORS_URL', 'errors'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'https://app.example.com/path'],
+  ['MAINTENANCE', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+  ['DATABASE_POOL_SIZE', '-1'],
+  ['API_DEPRECATED_AT', 'tomorrow'],
+  ['API_SUNSET_AT', '2027-01-31'],
+  ['API_DEPRECATION_LINK', 'javascript:alert(1)'],
+])('%s=%s is refused and named', (name, value) => {
+  const [line, ...more] = linesOf(() => loadConfig({ ...own, [name]: value }));
+  expect(line).toMatch(new RegExp(`^${name} is wrong \\(.+\\); expected .+`));
+  expect(more).toEqual([]);
+});
+
+test('a secret is never repeated', () => {
+  const [line] = linesOf(() => loadConfig({ ...own, DATABASE_URL: 'mysql://api:geheim@db' }));
+  expect(line).not.toContain('geheim');
+});
+
+test('defaults are those of the operator table, and an empty variable is an unset one', () => {
+  const { encryptionKey, ...config } = loadConfig({ ...own, PORT: '', TRUST_PROXY: '' });
+  expect(encryptionKey).toEqual(Buffer.alloc(32, 7));
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    devErrorsUrl: 'http://localhost:3000/errors',
+    trustProxy: { kind: 'none' },
+    apiProcesses: 1,
+    corsOrigins: [],
+    maintenance: false,
+    apiDeprecatedAt: undefined,
+  });
+  expect(loadConfig({ ...own, ENCRYPTION_KEY: '07'.repeat(32) }).encryptionKey).toEqual(
+    encryptionKey,
+  );
+});
+
+function linesOf(work: () => unknown): string[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines;
+    throw error;
+  }
+  return [];
+}

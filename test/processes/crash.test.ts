@@ -1,0 +1,81 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { commandLine } from '../../src/db/embedded/postmaster.ts';
+import {
+  demoKey,
+  get,
+  guestOf,
+  installation,
+  postmasterOf,
+  READY,
+  Spawned,
+  until,
+} from './spawned.ts';
+
+test('after kill -9 PostgreSQL ends too, the next start works and nothing committed is lost', async () => {
+  const env = await installation();
+  const first = await new Spawned('src/main.ts', env).says(READY);
+  const guest = await guestOf(env.DATA_DIR);
+  await guest.query('create table kept (n integer)');
+  await guest.query('insert into kept select generate_series(1, 1000)');
+  await guest.query('begin; delete from kept');
+  first.child.kill('SIGKILL');
+
+  // At once: PostgreSQL is still ending when the next process comes.
+  const second = await new Spawned('src/main.ts', env).says(READY);
+  const { rows } = await (await guestOf(env.DATA_DIR)).query('select count(*)::int n from kept');
+  expect(rows).toEqual([{ n: 1000 }]);
+  expect((await get(env, '/api/public/v1/me', demoKey(first))).status).toBe(200);
+  second.child.kill('SIGKILL');
+  await until('PostgreSQL to end', async () => !(await postmasterOf(env.DATA_DIR)));
+});
+
+test('after a kill -9 of PostgreSQL itself the server answers again without a restart', async () => {
+  const env = await installation();
+  const server = await new Spawned('src/main.ts', env).says(READY);
+  const postmaster = await postmasterOf(env.DATA_DIR);
+  process.kill(postmaster?.pid ?? 0, 'SIGKILL');
+  await until('not ready', async () => (await get(env, '/readyz')).status === 503);
+  await until('ready', async () => (await get(env, '/readyz')).status === 200);
+  expect((await get(env, '/api/public/v1/me', demoKey(server))).status).toBe(200);
+  expect(await server.stop()).toBe(0);
+});
+
+test('a first start that is killed in the middle is begun anew', async () => {
+  const env = await installation();
+  const first = new Spawned('src/main.ts', env);
+  const drafts = async () =>
+    (await readdir(env.DATA_DIR)).filter((name) => /^postgresql\.new-\d+$/.test(name));
+  await until('initdb to be at work', async () => {
+    const [draft] = await drafts();
+    return draft && (await readdir(path.join(env.DATA_DIR, draft)).catch(() => [])).length > 3;
+  });
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = await new Spawned('src/main.ts', env).says(READY);
+  expect(await drafts()).toEqual([]);
+  expect((await get(env, '/api/public/v1/me', demoKey(second))).status).toBe(200);
+});
+
+test('a lock file whose number another program has now does not keep the database from starting', async () => {
+  const env = await installation();
+  const first = await new Spawned('src/main.ts', env).says(READY);
+  const file = path.join(env.DATA_DIR, 'postgresql/postmaster.pid');
+  const lock = await readFile(file, 'utf8');
+  expect(await first.stop()).toBe(0);
+
+  const { uid, gid } = await stat(path.join(env.DATA_DIR, 'postgresql'));
+  // Of the database's own account: of others PostgreSQL knows by itself that they are no PostgreSQL.
+  const own = process.getuid?.() === 0 ? { uid, gid } : {};
+  const other = spawn('sleep', ['60'], { ...own, cwd: '/', stdio: 'ignore' });
+  onTestFinished(() => {
+    other.kill('SIGKILL');
+  });
+  await until('the other program', async () => (await commandLine(other.pid ?? 0)).length > 0);
+  await writeFile(file, lock.replace(/^\d+/, String(other.pid)));
+  if (process.getuid?.() === 0) execFileSync('chown', [`${uid}:${gid}`, file]);
+
+  await new Spawned('src/main.ts', env).says(READY);
+});

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { demoKey, guestOf, installation, READY, Spawned, until } from './spawned.ts';
+
+/** A server with one request that waits for the database, and with an idle keep-alive connection. */
+async function serverAtWork() {
+  const env = await installation();
+  const server = await new Spawned('src/main.ts', env).says(READY);
+  const guest = await guestOf(env.DATA_DIR);
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const [idle] = await once(ask('/healthz'), 'response');
+  idle.resume();
+  await once(idle, 'end');
+  await guest.query('begin; lock table rate_window in access exclusive mode');
+  const running = once(ask('/api/public/v1/me'), 'response');
+  // Awaited late or not at all: a reset connection must not count as nobody's error.
+  running.catch(() => undefined);
+  await until('the request to wait for the lock', async () => {
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'";
+    return (await guest.query(waiting)).rowCount;
+  });
+  return { env, server, guest, running };
+
+  function ask(path: string) {
+    const headers = { Authorization: `Bearer ${demoKey(server)}` };
+    return request({ port: env.PORT, path, agent, headers }).end();
+  }
+}
+
+test('SIGTERM drains: what runs is finished, nothing new is taken, exit 0', async () => {
+  const { env, server, guest, running } = await serverAtWork();
+  server.child.kill('SIGTERM');
+  await until('new connections to be refused', () =>
+    fetch(`http://127.0.0.1:${env.PORT}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  );
+  await guest.query('commit');
+  const [response] = await running;
+  response.resume();
+  expect(response.statusCode).toBe(200);
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+});
+
+test('a second signal ends at once', async () => {
+  const { env, server } = await serverAtWork();
+  server.child.kill('SIGTERM');
+  const first = Date.now();
+  // Within a second it is the same wish that came by two ways.
+  await until('a second to pass', () => Date.now() - first > 1_050);
+  server.child.kill('SIGTERM');
+  expect((await server.ended).code).toBe(1);
+  expect(Date.now() - first).toBeLessThan(5_000);
+  expect(env.DATA_DIR).toBeTruthy();
+});

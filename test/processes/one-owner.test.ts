@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { get, guestOf, installation, postmasterOf, READY, Spawned, until } from './spawned.ts';
+
+const newTeam = ['team', 'create', '--name', 'Probe', '--owner', 'owner@example.com'];
+
+test('a second server on the same DATA_DIR is refused with one line', async () => {
+  const env = await installation();
+  const first = await new Spawned('src/main.ts', env).says(READY);
+  const second = new Spawned('src/main.ts', env);
+  expect((await second.ended).code).toBe(1);
+  expect(second.stdout).toBe('');
+  expect(second.stderr).toBe(
+    `Team API runs already on ${env.DATA_DIR} (process ${first.pid}). Stop it first, or set another DATA_DIR and PORT.\n`,
+  );
+  expect((await get(env, '/readyz')).status).toBe(200);
+});
+
+test('the command line works beside a running server and without one', async () => {
+  const env = await installation();
+  const owner = new Spawned('src/cli.ts', env, newTeam);
+  expect(await owner.ended).toEqual({ code: 0, signal: null });
+  const { tenant_id } = JSON.parse(owner.stdout) as { tenant_id: string };
+  expect(await postmasterOf(env.DATA_DIR)).toBeUndefined();
+
+  const server = await new Spawned('src/main.ts', env).says(READY);
+  const list = ['key', 'list', '--team', tenant_id];
+  const guest = new Spawned('src/cli.ts', env, list);
+  expect((await guest.ended).code).toBe(0);
+  expect((await get(env, '/readyz')).status).toBe(200);
+  expect(await server.stop()).toBe(0);
+});
+
+test('a server waits while a command owns the database, and a command lets its guests finish', async () => {
+  const env = await installation();
+  const owner = new Spawned('src/cli.ts', env, ['demo']);
+  await until('the command to own the database', async () => {
+    const postmaster = await postmasterOf(env.DATA_DIR);
+    return postmaster?.ready && postmaster.role === 'cli';
+  });
+  const guest = await guestOf(env.DATA_DIR);
+  const server = await new Spawned('src/main.ts', env).says('Waiting for the database');
+  expect(server.stderr).toContain(`process ${owner.pid}`);
+  expect((await guest.query('select 1 as still')).rows).toEqual([{ still: 1 }]);
+  await guest.end();
+  expect(await owner.ended).toEqual({ code: 0, signal: null });
+  await server.says(READY);
+});
+
+test('two first starts at once make one database', async () => {
+  const env = await installation();
+  const commands = [1, 2].map(() => new Spawned('src/cli.ts', env, newTeam));
+  const outcomes = await Promise.all(commands.map((command) => command.ended));
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
+  await new Spawned('src/main.ts', env).says(READY);
+  const { rows } = await (await guestOf(env.DATA_DIR)).query(
+    'select count(*)::int as teams from tenant',
+  );
+  expect(rows).toEqual([{ teams: 2 }]);
+});

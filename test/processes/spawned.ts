@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { removePlace } from '../../src/db/embedded/place.ts';
+import { findPostmaster, type Postmaster } from '../../src/db/embedded/postmaster.ts';
+import { keptSecret } from '../../src/db/embedded/secrets.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const LIMIT_MS = 30_000;
+
+type Environment = Record<string, string>;
+
+/** One of the product's own processes, run as it is. */
+export class Spawned {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ code: number | null; signal: string | null }>;
+  stdout = '';
+  stderr = '';
+
+  constructor(file: string, env: Environment, args: string[] = []) {
+    this.child = spawn(process.execPath, [path.join(root, file), ...args], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+    });
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.ended = once(this.child, 'close').then(([code, signal]) => ({ code, signal }));
+    onTestFinished(async () => {
+      this.child.kill('SIGKILL');
+      await this.ended;
+    });
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** Waits for a text in the output; says what there was instead when the process ends before. */
+  async says(text: string): Promise<this> {
+    let over = false;
+    void this.ended.then(() => {
+      over = true;
+    });
+    await until(`"${text}"`, () => {
+      if (this.#said(text)) return true;
+      if (over) throw new Error(`ended without saying "${text}":\n${this.stdout}${this.stderr}`);
+      return false;
+    });
+    return this;
+  }
+
+  #said(text: string): boolean {
+    return this.stdout.includes(text) || this.stderr.includes(text);
+  }
+
+  async stop(): Promise<number | null> {
+    this.child.kill('SIGTERM');
+    return (await this.ended).code;
+  }
+}
+
+export async function until(what: string, holds: () => unknown): Promise<void> {
+  const deadline = Date.now() + LIMIT_MS;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    await sleep(20);
+  }
+}
+
+/** A DATA_DIR and a port of one's own. */
+export async function installation(): Promise<Environment & { DATA_DIR: string; PORT: string }> {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-process-'));
+  onTestFinished(async () => {
+    // The folder may go once nobody serves it any more.
+    await until('PostgreSQL to end', async () => !(await postmasterOf(dir)));
+    await removePlace(dir);
+  });
+  return { DATA_DIR: dir, PORT: String(await freePort()) };
+}
+
+export function postmasterOf(dir: string): Promise<Postmaster | undefined> {
+  return findPostmaster(path.join(dir, 'postgresql'));
+}
+
+/** A connection to the embedded database of a running server. */
+export async function guestOf(dir: string): Promise<pg.Client> {
+  const postmaster = await postmasterOf(dir);
+  const password = encodeURIComponent(keptSecret(dir, 'database-password'));
+  const client = new pg.Client(
+    `postgresql://team_api:${password}@127.0.0.1:${postmaster?.port}/team_api`,
+  );
+  // The server may be killed under it.
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end().catch(() => undefined));
+  return client;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+export const READY = 'Ctrl-C';
+
+export function demoKey(server: Spawned): string {
+  const key = /svck_live_\w+/.exec(server.stdout)?.[0];
+  if (!key) throw new Error(`no key in the welcome:\n${server.stdout}`);
+  return key;
+}
+
+export function get(env: { PORT: string }, pathname: string, key?: string): Promise<Response> {
+  return fetch(`http://127.0.0.1:${env.PORT}${pathname}`, {
+    headers: key ? { Authorization: `Bearer ${key}` } : {},
+  });
+}

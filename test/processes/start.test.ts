@@ -1,0 +1,44 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { demoKey, get, installation, postmasterOf, READY, Spawned } from './spawned.ts';
+
+test('the first start makes a demo team and says where and with which key to try it; the second takes under 3 s', async () => {
+  const env = await installation();
+  const first = await new Spawned('src/main.ts', env).says(READY);
+  const [, header = '', url = ''] =
+    /^curl -H 'Authorization: (.*)' '(.*)'$/m.exec(first.stdout) ?? [];
+  const answer = await fetch(url, { headers: { Authorization: header } });
+  expect(answer.status).toBe(200);
+  expect(first.stdout).toContain(`http://localhost:${env.PORT}/api/public/v1/openapi.v1.json`);
+  for (const secret of ['encryption-key', 'database-password', 'demo.json']) {
+    const { mode } = await stat(path.join(env.DATA_DIR, secret));
+    expect([secret, mode & 0o777]).toEqual([secret, 0o600]);
+  }
+  expect(await first.stop()).toBe(0);
+
+  const started = performance.now();
+  const second = await new Spawned('src/main.ts', env).says(READY);
+  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(demoKey(second)).toBe(demoKey(first));
+  expect((await get(env, '/api/public/v1/me', demoKey(first))).status).toBe(200);
+});
+
+test('a stop with SIGTERM or Ctrl-C lets nothing run on', async () => {
+  const env = await installation();
+  const server = await new Spawned('src/main.ts', env).says(READY);
+  // A terminal and npm both pass Ctrl-C on: that is one wish, not two.
+  server.child.kill('SIGINT');
+  server.child.kill('SIGINT');
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(await postmasterOf(env.DATA_DIR)).toBeUndefined();
+  await expect(get(env, '/healthz')).rejects.toThrow();
+});
+
+test('a port that is taken is one line and exit 1', async () => {
+  const env = await installation();
+  await new Spawned('src/main.ts', env).says(READY);
+  const other = new Spawned('src/main.ts', { ...(await installation()), PORT: env.PORT });
+  expect((await other.ended).code).toBe(1);
+  expect(other.stderr).toBe(`Port ${env.PORT} on 127.0.0.1 is taken; set PORT to another one\n`);
+});
