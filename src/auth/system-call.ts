@@ -1,18 +1,20 @@
 import type pg from 'pg';
+import type { TeamDb } from '../db/team-db.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
 import type { Call } from './call.ts';
 
-/**
- * The operator's way to an operation: one transaction, an actor that sees everything of the team.
- * The team may be one that the operation is about to create.
- */
+/** An actor that sees everything of the team: the operator, or the product itself. */
+export function systemCall(db: TeamDb, now: Date): Call {
+  const privacy = { memberDetailEnabled: true, leaderboardEnabled: true };
+  return { db, actor: { kind: 'system', tenantId: db.tenantId, privacy }, now, requestId: null };
+}
+
+/** One operation in its own transaction. The team may be one that the operation is about to create. */
 export function asSystem<T>(
   pool: pg.Pool,
   tenantId: string,
   now: Date,
   work: (call: Call) => Promise<T>,
 ): Promise<T> {
-  const privacy = { memberDetailEnabled: true, leaderboardEnabled: true };
-  const actor = { kind: 'system', tenantId, privacy } as const;
-  return inTeamTransaction(pool, tenantId, (db) => work({ db, actor, now, requestId: null }));
+  return inTeamTransaction(pool, tenantId, (db) => work(systemCall(db, now)));
 }

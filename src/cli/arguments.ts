@@ -24,7 +24,8 @@ export function readArguments(commands: readonly Command[], argv: string[]): Ask
 export function commandNamed(commands: readonly Command[], words: string[]): Command {
   const command = commands.find(({ name }) => name === words.join(' '));
   if (command) return command;
-  const problem = words.length === 0 ? 'No command' : `There is no command ${shown(words.join(' '))}`;
+  const problem =
+    words.length === 0 ? 'No command' : `There is no command ${shown(words.join(' '))}`;
   const names = commands.map(({ name }) => name).join(', ');
   throw new UsageError(`${problem}; expected one of: ${names} (${HELP})`);
 }
@@ -41,12 +42,14 @@ function readFlags(command: Command, argv: string[]): Map<string, string> {
       throw new UsageError(`${command.name}: unexpected ${shown(word)}; expected an option`);
     }
     if (!Object.hasOwn(options, token.name)) throw unknownOption(command, token.rawName);
-    const forgotten = token.value === undefined || (!token.inlineValue && token.value.startsWith('--'));
+    const forgotten =
+      token.value === undefined || (!token.inlineValue && token.value.startsWith('--'));
     if (forgotten || token.value === undefined) {
       const expects = command.flags[token.name]?.expects;
       throw new UsageError(`${command.name}: --${token.name} has no value; expected ${expects}`);
     }
-    if (texts.has(token.name)) throw new UsageError(`${command.name}: --${token.name} is given twice`);
+    if (texts.has(token.name))
+      throw new UsageError(`${command.name}: --${token.name} is given twice`);
     texts.set(token.name, token.value);
   }
   return texts;

@@ -38,7 +38,7 @@ export function command<F extends Flags>(definition: Definition<F>): Command {
     prepare(texts) {
       const entries = Object.entries(definition.flags).map(([name, flag]) => [
         name,
-        valueOf(definition.name, name, flag, texts.get(name)),
+        readFlag(definition.name, name, flag, texts.get(name)),
       ]);
       const values = Object.fromEntries(entries) as Values<F>;
       return (context) => run(context, values);
@@ -46,13 +46,19 @@ export function command<F extends Flags>(definition: Definition<F>): Command {
   };
 }
 
-function valueOf(commandName: string, name: string, flag: Flag, text: string | undefined): unknown {
+function readFlag(
+  commandName: string,
+  name: string,
+  flag: Flag,
+  text: string | undefined,
+): unknown {
   if (text === undefined && flag.required) {
     throw new UsageError(`${commandName}: --${name} is missing; expected ${flag.expects}`);
   }
   const parsed = flag.schema.safeParse(text);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const place = issue && issue.path.length > 0 ? ` (${issue.path.join('.')}: ${issue.message})` : '';
+  const place =
+    issue && issue.path.length > 0 ? ` (${issue.path.join('.')}: ${issue.message})` : '';
   throw new UsageError(`${commandName}: --${name} is wrong${place}; expected ${flag.expects}`);
 }

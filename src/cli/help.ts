@@ -1,5 +1,5 @@
-import type { Command } from './command.ts';
 import { commandNamed } from './arguments.ts';
+import type { Command } from './command.ts';
 
 const START = 'npm run --silent cli --';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyTemplates, scopes as allScopes } from '../auth/scopes.ts';
+import { scopes as allScopes, keyTemplates } from '../auth/scopes.ts';
 import { createKeyInput, graces } from '../features/api-keys/api-keys.schema.ts';
 import { createKey } from '../features/api-keys/create-key.ts';
 import { listKeys } from '../features/api-keys/list-keys.ts';
@@ -38,7 +38,9 @@ export const keyCreate = command({
     'expires-at': optional('T', 'a time in the future such as 2027-01-31T12:00:00Z', futureTime),
     'created-by': creatorFlag,
   },
-  notes: ['Exactly one of --scopes and --template. The creator’s rights are asked at each request.'],
+  notes: [
+    'Exactly one of --scopes and --template. The creator’s rights are asked at each request.',
+  ],
   async run(context, values) {
     const { template } = values;
     if ((values.scopes === undefined) === (template === undefined)) {
@@ -91,9 +93,7 @@ export const keyList = command({
   summary: 'all keys of a team, newest first, without their secrets',
   result: '{keys: [{key_id, key_prefix, name, scopes, ip_ranges, state, created_at, …}]}',
   flags: { team: teamFlag },
-  notes: [
-    'state: active, expiring (ends within 7 days or has a successor), expired or revoked.',
-  ],
+  notes: ['state: active, expiring (ends within 7 days or has a successor), expired or revoked.'],
   run: (context, values) =>
     inTeam(context, values.team, async (call) => ({ keys: await listKeys(call) })),
 });

@@ -1,5 +1,6 @@
 import { asSystem } from '../auth/system-call.ts';
 import { newId } from '../db/ids.ts';
+import { installCatalog } from '../features/catalog/install-catalog.ts';
 import { createTeam } from '../features/team/create-team.ts';
 import { setTeam } from '../features/team/set-team.ts';
 import { createTeamInput, setTeamInput } from '../features/team/team.schema.ts';
@@ -27,6 +28,7 @@ export const teamCreate = command({
     ),
   },
   async run({ pool, now, publicUrl }, { 'rate-limit': rateLimit, ...values }) {
+    await installCatalog(pool);
     const team = await asSystem(pool, newId('ten', now), now, (call) =>
       createTeam(call, { ...values, rate_limit_per_min: rateLimit }),
     );

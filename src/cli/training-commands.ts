@@ -1,5 +1,5 @@
-import { recordTraining } from '../features/trainings/record-training.ts';
 import { recordedScore } from '../features/trainings/record-training.schema.ts';
+import { recordTraining } from '../features/trainings/record-training.ts';
 import { command } from './command.ts';
 import { id, json, optional, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';

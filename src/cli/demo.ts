@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import { scopes } from '../auth/scopes.ts';
+import { systemCall } from '../auth/system-call.ts';
+import { type Queryable, TeamDb } from '../db/team-db.ts';
+import { withTransaction } from '../db/transaction.ts';
+import { createKey } from '../features/api-keys/create-key.ts';
+import { installCatalog } from '../features/catalog/install-catalog.ts';
+import type { Logger } from '../shared/log.ts';
+import { assignmentRow, planTasks } from './demo/assignments.ts';
+import { caseRows } from './demo/cases.ts';
+import { createDemoCatalog } from './demo/catalog.ts';
+import { crmRows } from './demo/crm.ts';
+import { insertRows } from './demo/insert-rows.ts';
+import { Random } from './demo/random.ts';
+import { createDemoTeam, type DemoTeam } from './demo/team.ts';
+import { planSessions } from './demo/trainings.ts';
+import { signInUrl } from './sign-in-url.ts';
+
+const SEED = 2026;
+
+export type Demo = {
+  tenant_id: string;
+  owner_member_id: string;
+  owner_user_id: string;
+  key_id: string;
+  key_prefix: string;
+  key: string;
+  sign_in_url: string;
+  members: number;
+  trainings: number;
+  assignments: number;
+  cases: number;
+  deals: number;
+  objections: number;
+};
+
+type DemoOptions = { now: Date; publicUrl: string; log?: Logger };
+
+/** A team with a full year behind it, and a key with all scopes. All of it or nothing. */
+export async function createDemo(
+  pool: pg.Pool,
+  { now, publicUrl, log }: DemoOptions,
+): Promise<Demo> {
+  await installCatalog(pool);
+  const demo = await withTransaction(pool, async (client) => {
+    const team = await createDemoTeam(client, now);
+    await createDemoCatalog(client, team, now);
+    const counts = await fillDemoTeam(client, team, now);
+    const key = await createKey(systemCall(new TeamDb(client, team.tenantId), now), {
+      name: 'Demo',
+      scopes: [...scopes],
+    });
+    return {
+      tenant_id: team.tenantId,
+      owner_member_id: team.ownerMemberId,
+      owner_user_id: team.ownerUserId,
+      ...key,
+      sign_in_url: signInUrl(publicUrl),
+      ...counts,
+    };
+  });
+  log?.info({ tenant_id: demo.tenant_id }, 'a demo team has been made');
+  return demo;
+}
+
+async function fillDemoTeam(db: Queryable, team: DemoTeam, now: Date) {
+  const random = new Random(SEED);
+  const tasks = planTasks(team.members, random, now);
+  const { trainings, evaluations } = planSessions(team, tasks, random, now);
+  const cases = caseRows(team, random, now);
+  const { deals, said } = crmRows(team, random, now);
+  const assignments = tasks.map((task) => assignmentRow(team.tenantId, task, random, now));
+  await insertRows(db, 'assignment', assignments);
+  await insertRows(db, 'training', trainings);
+  await insertRows(db, 'evaluation', evaluations);
+  await db.query(
+    `update assignment a set completed_training_id = t.id from training t
+     where a.tenant_id = $1 and t.tenant_id = $1 and t.assignment_id = a.id`,
+    [team.tenantId],
+  );
+  await insertRows(db, 'team_case', cases);
+  await insertRows(db, 'crm_deal', deals);
+  await insertRows(db, 'crm_objection', said);
+  return {
+    members: team.members.length,
+    trainings: trainings.length,
+    assignments: assignments.length,
+    cases: cases.length,
+    deals: deals.length,
+    objections: said.length,
+  };
+}

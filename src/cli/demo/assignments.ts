@@ -1,0 +1,84 @@
+import { newId } from '../../db/ids.ts';
+import { atHour, DAY, daysBefore, isoDay } from './calendar.ts';
+import { type Combination, combinationFor, germanName } from './catalog.ts';
+import type { Random } from './random.ts';
+import type { DemoMember } from './team.ts';
+
+const notes = [
+  'Bitte vor dem Termin am Monatsende üben.',
+  'Achte besonders auf den nächsten Schritt am Ende des Gesprächs.',
+  'Zweiter Durchgang: Diesmal ohne Preisnachlass.',
+  'Wir besprechen das Ergebnis im Teamtreffen.',
+] as const;
+
+/** An assignment in the making: `trainingId` once a training has been done for it. */
+export type Task = Combination & {
+  id: string;
+  member: DemoMember;
+  at: Date;
+  due: Date;
+  note: string | null;
+  focused: boolean;
+  trainingId: string | null;
+  doneAt: Date | null;
+};
+
+const EVERY_DAYS = 55;
+const STALE_DAYS = 40;
+
+/** About one in eight weeks for everyone who trains and a new one now, and one for each invited person. */
+export function planTasks(members: readonly DemoMember[], random: Random, now: Date): Task[] {
+  const tasks: Task[] = [];
+  for (const member of members.filter(({ role }) => role !== 'owner')) {
+    const last = member.untilDays ?? 0;
+    let day = member.sinceDays - (member.status === 'invited' ? 1 : random.whole(5, EVERY_DAYS));
+    for (; day > last; day -= random.whole(EVERY_DAYS - 20, EVERY_DAYS + 5)) {
+      tasks.push(planTask(member, day, random, now));
+    }
+    if (member.status === 'active') tasks.push(planTask(member, random.whole(1, 12), random, now));
+  }
+  return tasks;
+}
+
+function planTask(member: DemoMember, day: number, random: Random, now: Date): Task {
+  const at = atHour(daysBefore(now, day), 8, random.whole(0, 59));
+  return {
+    ...combinationFor(member, random),
+    id: newId('asg', at),
+    member,
+    at,
+    due: new Date(at.getTime() + random.whole(10, 28) * DAY),
+    note: random.chance(0.6) ? random.pick(notes) : null,
+    focused: random.chance(0.5),
+    trainingId: null,
+    doneAt: null,
+  };
+}
+
+/** Without the training, which is not there yet when the assignments are written. */
+export function assignmentRow(tenantId: string, task: Task, random: Random, now: Date) {
+  const { situation_id, personality_id, industry_id, member, at, due, note } = task;
+  return {
+    tenant_id: tenantId,
+    id: task.id,
+    member_id: member.memberId,
+    status: statusOf(task, random, now),
+    title: `${germanName(situation_id)} (${germanName(industry_id)})`,
+    situation_id,
+    personality_id,
+    industry_id,
+    note,
+    due_date: isoDay(due),
+    focus_dimension: task.focused ? member.weakest : null,
+    created_at: at,
+    updated_at: task.doneAt ?? at,
+  };
+}
+
+/** Removing a member revokes the lot (D109); what nobody did in weeks was closed or taken back. */
+function statusOf({ member, trainingId, at }: Task, random: Random, now: Date): string {
+  if (member.status === 'removed') return 'revoked';
+  if (trainingId) return 'done';
+  if (now.getTime() - at.getTime() < STALE_DAYS * DAY) return 'open';
+  return random.chance(0.5) ? 'done' : 'revoked';
+}

@@ -1,0 +1,38 @@
+export const DAY = 86_400_000;
+export const HOUR = 3_600_000;
+
+export function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY);
+}
+
+export function atHour(day: Date, hour: number, minute: number): Date {
+  const at = new Date(day);
+  at.setUTCHours(hour, minute, 0, 0);
+  return at;
+}
+
+export function isoDay(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+const holidays = new Set([
+  '01-01',
+  '01-06',
+  '05-01',
+  '10-03',
+  '11-01',
+  '12-24',
+  '12-25',
+  '12-26',
+  '12-31',
+]);
+
+/** How much people train on a day, 1 being a Tuesday in spring: little on weekends, in August and at Christmas. */
+export function eagerness(day: Date): number {
+  const date = isoDay(day).slice(5);
+  if (holidays.has(date)) return 0.02;
+  const weekday = [0.05, 0.9, 1.15, 1.1, 1, 0.6, 0.06][day.getUTCDay()] ?? 1;
+  if (date >= '12-20' || date <= '01-06') return weekday * 0.2;
+  if (date >= '07-25' && date <= '08-25') return weekday * 0.45;
+  return weekday;
+}

@@ -1,0 +1,123 @@
+import { newId } from '../../db/ids.ts';
+import { daysBefore } from './calendar.ts';
+import type { Random } from './random.ts';
+import type { DemoTeam } from './team.ts';
+
+type Case = {
+  title: string;
+  visibility: 'team' | 'private';
+  persona: string | null;
+  fields: Record<string, unknown> | unknown[] | null;
+  externalRef?: Record<string, unknown>;
+};
+
+const cases: readonly Case[] = [
+  {
+    title: 'Verpackungslinie: Wechsel vom bisherigen Lieferanten',
+    visibility: 'team',
+    persona: 'per_sceptic',
+    fields: {
+      ausgangslage: 'Der Vertrag läuft in vier Monaten aus, zwei Ausfälle im letzten Quartal.',
+      ziel: 'Termin mit der Produktionsleitung',
+      einwaende: ['Umstellung zu aufwendig', 'Preis liegt über dem Angebot des Wettbewerbs'],
+    },
+    externalRef: { system: 'crm', deal: 'D-1003' },
+  },
+  {
+    title: 'Lagersoftware für drei Standorte',
+    visibility: 'team',
+    persona: 'per_analyst',
+    fields: {
+      ausgangslage: 'Bestände werden in Tabellen geführt, die Inventur dauert vier Tage.',
+      ziel: 'Zustimmung zu einem Pilotstandort',
+      einwaende: ['Die IT hat bis Jahresende keine Kapazität'],
+    },
+    externalRef: { system: 'crm', deal: 'D-1011' },
+  },
+  {
+    title: 'Rahmenvertrag: Verhandlung mit dem Einkauf',
+    visibility: 'team',
+    persona: 'per_price_focused',
+    fields: {
+      ausgangslage: 'Drei Angebote liegen vor.',
+      spielraum_prozent: 6,
+      laufzeit_monate: 36,
+    },
+  },
+  {
+    title: 'Reklamation nach verspäteter Lieferung',
+    visibility: 'team',
+    persona: 'per_hurried',
+    fields: {
+      ausgangslage: 'Fünf Tage Verzug, die Baustelle stand.',
+      ziel: 'Vertrauen zurückgewinnen',
+    },
+  },
+  {
+    title: 'Erstgespräch auf der Messe',
+    visibility: 'team',
+    persona: 'per_enthusiast',
+    fields: { ziel: 'Budget und Entscheidungsweg klären', dauer_minuten: 15 },
+  },
+  {
+    title: 'Wartungsvertrag für Bestandskunden',
+    visibility: 'team',
+    persona: 'per_friendly',
+    fields: {
+      ausgangslage: 'Seit drei Jahren Kunde, Wartung nur auf Zuruf.',
+      ziel: 'Jahresvertrag',
+    },
+  },
+  {
+    title: 'Kaltakquise: an der Zentrale vorbei',
+    visibility: 'team',
+    persona: 'per_gatekeeper',
+    fields: [
+      { frage: 'Worum geht es?', antwort: 'Um die Ausfallzeiten in der Abfüllung.' },
+      { frage: 'Schicken Sie Unterlagen.', antwort: 'Gern. Wer beurteilt sie bei Ihnen?' },
+    ],
+  },
+  {
+    title: 'Quarterly review with an English-speaking customer',
+    visibility: 'team',
+    persona: null,
+    fields: null,
+  },
+  {
+    title: 'Meine Vorbereitung auf das Jahresgespräch',
+    visibility: 'private',
+    persona: 'per_dominant',
+    fields: { ziel: 'Ruhig bleiben, wenn der Preis infrage gestellt wird' },
+  },
+  {
+    title: 'Wiedervorlage: Absage vom Frühjahr',
+    visibility: 'private',
+    persona: null,
+    fields: null,
+  },
+  {
+    title: 'Übung: Pausen aushalten',
+    visibility: 'private',
+    persona: 'per_sceptic',
+    fields: { hinweis: 'Nach dem Preis nichts mehr sagen.' },
+  },
+];
+
+export function caseRows({ tenantId, members }: DemoTeam, random: Random, now: Date) {
+  const authors = members.filter(({ status }) => status === 'active');
+  return cases.map((item, at) => {
+    const createdAt = daysBefore(now, 320 - at * 27 + random.whole(0, 20));
+    return {
+      tenant_id: tenantId,
+      id: newId('cas', createdAt),
+      member_id: authors[at % authors.length]?.memberId,
+      visibility: item.visibility,
+      title: item.title,
+      persona_id: item.persona,
+      fields: item.fields,
+      external_ref: item.externalRef ?? null,
+      created_at: createdAt,
+      updated_at: createdAt,
+    };
+  });
+}

@@ -1,0 +1,117 @@
+import { newId } from '../../db/ids.ts';
+import type { Task } from './assignments.ts';
+import { atHour, DAY, daysBefore, eagerness, HOUR } from './calendar.ts';
+import { combinationFor, pick } from './catalog.ts';
+import { evaluationRow } from './evaluation.ts';
+import type { Random } from './random.ts';
+import type { DemoMember, DemoTeam } from './team.ts';
+
+type Rows = Record<string, unknown>[];
+export type Sessions = { trainings: Rows; evaluations: Rows };
+
+/** Days of training that make a week of the given number of sessions. */
+const WEEK = 4.9;
+const WAITING_DAYS = 25;
+
+/** A year of sessions; tasks that one of them fulfils are marked as done. */
+export function planSessions(
+  { tenantId, members }: DemoTeam,
+  tasks: readonly Task[],
+  random: Random,
+  now: Date,
+): Sessions {
+  const sessions: Sessions = { trainings: [], evaluations: [] };
+  for (const member of members) {
+    for (let day = member.sinceDays - 1; day >= (member.untilDays ?? 0); day--) {
+      const date = daysBefore(now, day);
+      const startedAt = atHour(date, random.whole(6, 15), random.whole(0, 59));
+      const trains = random.chance(Math.min(0.9, (member.perWeek * eagerness(date)) / WEEK));
+      if (!trains || startedAt.getTime() > now.getTime() - HOUR) continue;
+      const yearsIn = (member.sinceDays - day) / 365;
+      addSession(sessions, { tenantId, member, startedAt, yearsIn, random, tasks });
+    }
+  }
+  const busy = members.find(({ post }) => post === 'neukunden');
+  if (busy) sessions.trainings.push(running(tenantId, busy, random, now));
+  return sessions;
+}
+
+type Start = {
+  tenantId: string;
+  member: DemoMember;
+  startedAt: Date;
+  yearsIn: number;
+  random: Random;
+  tasks: readonly Task[];
+};
+
+function addSession(sessions: Sessions, start: Start): void {
+  const { tenantId, member, startedAt, yearsIn, random } = start;
+  const seconds = random.whole(240, 1500);
+  const finishedAt = new Date(startedAt.getTime() + seconds * 1000);
+  const status = statusOf(random);
+  const id = newId('trn', startedAt);
+  const task = status === 'aborted' ? undefined : waitingTask(start);
+  if (task) Object.assign(task, { trainingId: id, doneAt: finishedAt });
+  sessions.trainings.push({
+    ...session(tenantId, member, random, startedAt),
+    ...(task
+      ? {
+          situation_id: task.situation_id,
+          personality_id: task.personality_id,
+          industry_id: task.industry_id,
+        }
+      : {}),
+    id,
+    status,
+    assignment_id: task?.id ?? null,
+    duration_s: status === 'aborted' ? Math.round(seconds / 5) : seconds,
+    finished_at: finishedAt,
+  });
+  if (status === 'scored') {
+    sessions.evaluations.push(evaluationRow(tenantId, id, member, finishedAt, yearsIn, random));
+  }
+}
+
+function statusOf(random: Random): 'scored' | 'completed' | 'aborted' {
+  const roll = random.next();
+  if (roll < 0.04) return 'aborted';
+  return roll < 0.07 ? 'completed' : 'scored';
+}
+
+function running(tenantId: string, member: DemoMember, random: Random, now: Date) {
+  const startedAt = new Date(now.getTime() - 0.2 * HOUR);
+  return {
+    ...session(tenantId, member, random, startedAt),
+    id: newId('trn', startedAt),
+    status: 'in_progress',
+    assignment_id: null,
+    duration_s: null,
+    finished_at: null,
+  };
+}
+
+function session(tenantId: string, member: DemoMember, random: Random, startedAt: Date) {
+  return {
+    tenant_id: tenantId,
+    id: '',
+    member_id: member.memberId,
+    status: '',
+    source: 'app',
+    assignment_id: null as string | null,
+    ...combinationFor(member, random),
+    role_id: pick('role', random),
+    duration_s: null as number | null,
+    created_at: startedAt,
+    finished_at: null as Date | null,
+  };
+}
+
+function waitingTask({ tasks, member, startedAt, random }: Start): Task | undefined {
+  const latest = startedAt.getTime();
+  return tasks.find((task) => {
+    const at = task.at.getTime();
+    const waits = task.member === member && !task.trainingId && at < latest;
+    return waits && latest - at < WAITING_DAYS * DAY && random.chance(0.5);
+  });
+}

@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { command } from './command.ts';
+import { optional, required, wholeNumber } from './flags.ts';
+import { load as loadBulk } from './load.ts';
+
+const count = (least: number, most: number, what: string) =>
+  required(
+    'N',
+    `a number of ${what}, ${least} to ${most}`,
+    wholeNumber(z.int().min(least).max(most)),
+  );
+
+export const load = command({
+  name: 'load',
+  summary: 'bulk data for measurements: teams with keys, members, trainings, …',
+  result: '{teams, keys, rows, seconds, file}',
+  flags: {
+    teams: count(1, 10_000, 'teams'),
+    keys: count(1, 100, 'keys per team'),
+    members: count(1, 10_000, 'members per team, the owner and an admin among them'),
+    trainings: count(0, 1_000_000, 'trainings per team; nine in ten are scored'),
+    assignments: count(0, 1_000_000, 'assignments per team'),
+    deals: count(0, 1_000_000, 'CRM deals per team'),
+    out: required('FILE', 'a file to write, for this account only', z.string().min(1)),
+    'rate-limit': optional(
+      'N',
+      'requests per minute for each team, 1 to 1000000 (default 600)',
+      wholeNumber(z.int().min(1).max(1_000_000)),
+    ),
+  },
+  notes: [
+    'FILE gets one line of JSON for each key: {tenant_id, key_id, key, member_ids, assignment_ids},',
+    'with the first 20 members (the owner first) and the newest 2 assignments of its team.',
+    'Nothing is written to the database unless all of it is.',
+  ],
+  run: ({ pool, now }, { out, 'rate-limit': rateLimit = 600, ...counts }) =>
+    loadBulk(pool, { ...counts, rateLimit }, path.resolve(out), now),
+});
