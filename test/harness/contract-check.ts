@@ -7,6 +7,7 @@ import { BASE_PATH } from '../../src/rest/base-path.ts';
 import {
   type Operation,
   operationAt,
+  problemCodes,
   type ResponseObject,
   resolve,
   type Schema,
@@ -23,7 +24,7 @@ const received = new Set<string>();
 const validators = new Map<string, ValidateFunction>();
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const outsideTheContract = new Set(['/healthz', '/readyz', '/metrics']);
+const outsideTheContract = new Set(['/', '/errors', '/healthz', '/readyz', '/metrics']);
 
 /** Throws when an answer is not what the document says it may be. */
 export function checkContract(response: ApiResponse): void {
@@ -65,8 +66,16 @@ function checkOperation(response: ApiResponse, { method, template, object }: Ope
         .join('/');
     checkBody(response, `document#/${pointer}/content/${pointerToken(type)}/schema`);
   }
-  if (response.status >= 400) checkProblem(response);
-  record(`${operationId} ${response.status}`);
+  if (response.status < 400) record(`${operationId} ${response.status}`);
+  else checkRefusal(response, operationId, problemCodes(found));
+}
+
+function checkRefusal(response: ApiResponse, operationId: string, codes: string[]): void {
+  checkProblem(response);
+  if (response.method === 'HEAD') return;
+  const { code } = response.body;
+  expectThat(codes.includes(code), response, `has a code not documented for ${operationId}`);
+  record(`${operationId} ${response.status} ${code}`);
 }
 
 function checkHeaders(response: ApiResponse, documented: ResponseObject): void {
@@ -99,10 +108,10 @@ function checkBody(response: ApiResponse, ref: string): void {
   }
 }
 
-function record(pair: string): void {
-  if (received.has(pair)) return;
-  received.add(pair);
-  appendFileSync(receivedFile, `${pair}\n`);
+function record(answer: string): void {
+  if (received.has(answer)) return;
+  received.add(answer);
+  appendFileSync(receivedFile, `${answer}\n`);
 }
 
 /** Clients ignore what they do not know, a test does not: nothing undocumented may leave the server. */
@@ -110,10 +119,8 @@ function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
   const copy = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, closed(item)]));
-  const open = copy.additionalProperties === undefined && copy.allOf === undefined;
-  return copy.type === 'object' && copy.properties && open
-    ? { ...copy, additionalProperties: false }
-    : copy;
+  const isOpenObject = copy.properties && copy.additionalProperties === undefined && !copy.allOf;
+  return isOpenObject ? { ...copy, additionalProperties: false } : copy;
 }
 
 function pointerToken(token: string | number): string {

@@ -3,7 +3,7 @@ import { BASE_PATH } from '../../src/rest/base-path.ts';
 export type Schema = { [keyword: string]: unknown };
 type Reference = { $ref: string };
 export type ResponseObject = {
-  content?: Record<string, { schema?: Schema }>;
+  content?: Record<string, { schema?: Schema; examples?: Record<string, unknown> }>;
   headers?: Record<string, { required?: boolean; schema?: Schema } | Reference>;
 };
 export type OperationObject = {
@@ -35,11 +35,20 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   );
 }
 
-/** Every `operationId status` of the document. */
-export function documentedPairs(document: OpenApiDocument): string[] {
+/** Every `operationId status`, for a refusal with each of its codes, of the document. */
+export function documentedAnswers(document: OpenApiDocument): string[] {
   return operationsOf(document).flatMap(({ object }) =>
-    Object.keys(object.responses).map((status) => `${object.operationId} ${status}`),
+    Object.entries(object.responses).flatMap(([status, response]) => {
+      const answer = `${object.operationId} ${status}`;
+      const codes = problemCodes(resolve<ResponseObject>(document, response));
+      return codes.length === 0 ? [answer] : codes.map((code) => `${answer} ${code}`);
+    }),
   );
+}
+
+/** The examples of a problem stand under the codes that may occur. */
+export function problemCodes({ content }: ResponseObject): string[] {
+  return Object.keys(content?.['application/problem+json']?.examples ?? {});
 }
 
 /** Found from the document alone, so that the product's own routing is not believed. */

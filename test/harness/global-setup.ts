@@ -8,7 +8,7 @@ import { removePlace } from '../../src/db/embedded/place.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openApiDocument } from '../../src/rest/openapi-document.ts';
 import { createLogger } from '../../src/shared/log.ts';
-import { documentedPairs, type OpenApiDocument } from './document.ts';
+import { documentedAnswers, type OpenApiDocument } from './document.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
   await makeTemplate(cluster.url);
-  const document = openApiDocument() as OpenApiDocument;
+  const document = openApiDocument() as unknown as OpenApiDocument;
   await rm(receivedFolder, { recursive: true, force: true });
   await mkdir(receivedFolder, { recursive: true });
   project.provide('databaseServer', cluster.url);
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await cluster.stop('fast');
     await removePlace(dir);
-    if (await isWholeRun(project)) await requireEveryPairReceived(document);
+    if (await isWholeRun(project)) await requireEveryAnswerReceived(document);
   };
 }
 
@@ -61,14 +61,14 @@ async function isWholeRun({ vitest }: TestProject): Promise<boolean> {
   return run === all && !vitest.config.testNamePattern && !vitest.config.watch;
 }
 
-/** "No operation stays without a test for each status that it documents." */
-async function requireEveryPairReceived(document: OpenApiDocument): Promise<void> {
+/** "No operation stays without a test for each status that it documents", and each code of it. */
+async function requireEveryAnswerReceived(document: OpenApiDocument): Promise<void> {
   const received = new Set<string>();
   for (const name of await readdir(receivedFolder)) {
     const lines = await readFile(path.join(receivedFolder, name), 'utf8');
     for (const line of lines.split('\n')) received.add(line);
   }
-  const missing = documentedPairs(document).filter((pair) => !received.has(pair));
+  const missing = documentedAnswers(document).filter((answer) => !received.has(answer));
   if (missing.length > 0) {
     throw new Error(`Documented, but received by no test:\n  ${missing.join('\n  ')}`);
   }

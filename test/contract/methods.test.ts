@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { comparable } from '../harness/comparable.ts';
+import { rateOf } from '../harness/response.ts';
+import { nameOf, routes } from '../harness/routes.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { validRequest } from '../harness/valid-requests.ts';
+import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+
+const api = useApi();
+let world: World;
+
+beforeAll(async () => {
+  await makeGlobalCatalog(api());
+  world = await makeWorld(api());
+});
+
+const reading = routes.filter(({ method }) => method === 'GET');
+
+describe.each(reading.map((route) => ({ name: nameOf(route), route })))('$name', ({ route }) => {
+  test('D6: HEAD is the same as GET without body, with the same scope', async () => {
+    const { path } = await validRequest(route, world);
+    const get = await world.team.request('GET', path);
+    const head = await world.team.request('HEAD', path);
+    expect(head.status).toBe(200);
+    expect(comparable(head)).toEqual({ ...comparable(get), text: '' });
+    const { scope } = route.meta.permission;
+    if (!scope) return;
+    const { key } = await world.team.createKey({
+      scopes: [scope === 'users:read' ? 'catalog:read' : 'users:read'],
+    });
+    expect((await api().request('HEAD', path, { key })).status).toBe(403);
+  });
+});
+
+const templates = [...new Set(routes.map(({ template }) => template))];
+const someMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
+
+describe.each(templates)('%s', (template) => {
+  const methods = routes.filter((route) => route.template === template).map((r) => r.method);
+  const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+  const path = template.replaceAll(/\{\w+\}/g, 'some_id');
+  const allowOf = (value: unknown) => String(value).split(', ').sort();
+
+  test('D7: OPTIONS gives 204 with Allow, without auth, and no CORS headers', async () => {
+    const response = await api().request('OPTIONS', path);
+    expect(response.status).toBe(204);
+    expect(allowOf(response.headers.allow)).toEqual(allowed.toSorted());
+    const names = Object.keys(response.headers);
+    expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test.each(someMethods.filter((method) => !allowed.includes(method)))(
+    'D5: %s is 405 with Allow and the code bad_request, for whoever has a key',
+    async (method) => {
+      const response = await world.team.request(method, path);
+      expect(response.status).toBe(405);
+      expect(allowOf(response.headers.allow)).toEqual(allowed.toSorted());
+      if (method !== 'HEAD') expect(response.body.code).toBe('bad_request');
+      expect((await api().request(method, path)).status).toBe(401);
+    },
+  );
+});
+
+test('D58: HEAD counts, OPTIONS does not', async () => {
+  const team = await makeTeam(api());
+  const first = rateOf(await team.request('GET', '/me'));
+  await team.request('OPTIONS', '/me');
+  expect(rateOf(await team.request('HEAD', '/me')).remaining).toBe(first.remaining - 1);
+});
+
+describe('D7: an optional origin list from the configuration', () => {
+  const origin = 'https://app.example.com';
+
+  test('exposes the headers to a listed origin, and to no other', async () => {
+    const listed = await api().beside({ env: { CORS_ORIGINS: origin } });
+    const { key } = world.team;
+    const ours = await listed.request('GET', '/me', { key, headers: { origin } });
+    expect(ours.headers['access-control-allow-origin']).toBe(origin);
+    const exposed = String(ours.headers['access-control-expose-headers']).toLowerCase();
+    for (const name of ['x-request-id', 'ratelimit-limit', 'ratelimit-reset', 'retry-after']) {
+      expect(exposed).toContain(name);
+    }
+    expect(ours.headers.vary).toContain('Origin');
+    const theirs = await listed.request('GET', '/me', {
+      key,
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(theirs.headers['access-control-allow-origin']).toBeUndefined();
+    const preflight = await listed.request('OPTIONS', '/users', {
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers['access-control-allow-methods']).toContain('POST');
+    await listed.close();
+  });
+});

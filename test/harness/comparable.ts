@@ -1,0 +1,20 @@
+import type { ApiResponse } from './response.ts';
+
+/** Different for every request, or the state of a window. */
+const volatile = new Set([
+  'date',
+  'x-request-id',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+]);
+
+/** An answer byte for byte, but for the request id and the rate numbers. */
+export function comparable({ status, headers, text }: ApiResponse): object {
+  const id = headers['x-request-id']?.toString() ?? '';
+  return {
+    status,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !volatile.has(name))),
+    text: text.replaceAll(id, '(request id)'),
+  };
+}

@@ -1,0 +1,137 @@
+import { type IdPrefix, newId } from '../../src/db/ids.ts';
+import type { TestApi } from './api.ts';
+import type { TestTeam } from './team.ts';
+
+type Row = Record<string, unknown>;
+
+export async function insert(api: TestApi, table: string, row: Row): Promise<void> {
+  const columns = Object.keys(row);
+  const places = columns.map((_, i) => `$${i + 1}`);
+  await api.sql.query(
+    `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`,
+    Object.values(row),
+  );
+}
+
+/** Rows of a team that the app makes and the API only reads. What is not named gets a plain value. */
+async function insertInTeam(
+  team: TestTeam,
+  place: { table: string; prefix: IdPrefix },
+  row: Row,
+): Promise<string> {
+  const now = team.api.clock.now();
+  const id = newId(place.prefix, now);
+  await insert(team.api, place.table, { tenant_id: team.tenantId, id, created_at: now, ...row });
+  return (row.id as string | undefined) ?? id;
+}
+
+export function insertTraining(team: TestTeam, row: Row = {}): Promise<string> {
+  const defaults = { member_id: team.owner.memberId, status: 'completed' };
+  return insertInTeam(team, { table: 'training', prefix: 'trn' }, { ...defaults, ...row });
+}
+
+export async function insertEvaluation(
+  team: TestTeam,
+  trainingId: string,
+  row: Row = {},
+): Promise<void> {
+  const now = team.api.clock.now();
+  await insert(team.api, 'evaluation', {
+    tenant_id: team.tenantId,
+    training_id: trainingId,
+    closing: 50,
+    conversation_control: 60,
+    needs_analysis: 70,
+    objection_handling: 80,
+    value_argument: 90,
+    total: 70,
+    spread: 14.1,
+    tips: JSON.stringify([
+      { issue: 'i', moment: 'm', principle: 'p', rewrite: 'r', impact: 'high' },
+    ]),
+    goal: 'partial',
+    created_at: now,
+    updated_at: now,
+    ...row,
+  });
+}
+
+export async function insertScoredTraining(team: TestTeam, row: Row = {}): Promise<string> {
+  const id = await insertTraining(team, { status: 'scored', ...row });
+  await insertEvaluation(team, id);
+  return id;
+}
+
+export function insertAssignment(team: TestTeam, row: Row = {}): Promise<string> {
+  const defaults = {
+    member_id: team.owner.memberId,
+    title: 'A task',
+    updated_at: team.api.clock.now(),
+  };
+  return insertInTeam(team, { table: 'assignment', prefix: 'asg' }, { ...defaults, ...row });
+}
+
+export function insertCase(team: TestTeam, row: Row = {}): Promise<string> {
+  const defaults = {
+    member_id: team.owner.memberId,
+    visibility: 'team',
+    title: 'A case',
+    updated_at: team.api.clock.now(),
+  };
+  return insertInTeam(team, { table: 'team_case', prefix: 'cas' }, { ...defaults, ...row });
+}
+
+export function insertDeal(team: TestTeam, row: Row = {}): Promise<string> {
+  const defaults = {
+    connection_id: 'con_1',
+    external_id: newId('deal', team.api.clock.now()),
+    outcome: 'open',
+    owner_user_id: team.owner.userId,
+  };
+  return insertInTeam(team, { table: 'crm_deal', prefix: 'deal' }, { ...defaults, ...row });
+}
+
+export function insertObjection(team: TestTeam, dealId: string, row: Row = {}): Promise<string> {
+  const defaults = { deal_id: dealId, category: 'price', text: 'Too expensive', lang: 'en' };
+  return insertInTeam(team, { table: 'crm_objection', prefix: 'obj' }, { ...defaults, ...row });
+}
+
+export function insertPolicy(
+  team: TestTeam,
+  row: { member_id?: string; dimension: string; mode: 'allow' | 'block'; entry_ids: string[] },
+): Promise<string> {
+  return insertInTeam(team, { table: 'policy', prefix: 'pol' }, row);
+}
+
+export async function insertInvited(team: TestTeam, row: Row = {}): Promise<string> {
+  const email = `${newId('mem', team.api.clock.now())}@example.com`;
+  const defaults = { email, role: 'member', status: 'invited', created_through: 'app' };
+  return insertInTeam(team, { table: 'member', prefix: 'mem' }, { ...defaults, ...row });
+}
+
+export async function insertRemoved(team: TestTeam, row: Row = {}): Promise<string> {
+  return insertInvited(team, { status: 'removed', removed_at: team.api.clock.now(), ...row });
+}
+
+type Dimension = 'situation' | 'personality' | 'industry' | 'role' | 'methodology';
+
+export async function insertCatalogEntry(
+  api: TestApi,
+  id: string,
+  dimension: Dimension,
+  row: Row = {},
+): Promise<void> {
+  const names = { de: `${id} (de)`, en: `${id} (en)` };
+  await insert(api, 'catalog_entry', { id, dimension, names, ...row });
+}
+
+export async function insertTeamCatalogEntry(
+  team: TestTeam,
+  dimension: Dimension,
+  row: Row = {},
+): Promise<string> {
+  const id = newId('cat', team.api.clock.now());
+  const entry = { tenant_id: team.tenantId, id, dimension, names: { de: 'Eigenes' }, ...row };
+  await insert(team.api, 'team_catalog_entry', entry);
+  return id;
+}

@@ -1,0 +1,93 @@
+import type { Route } from '../../src/rest/routes.ts';
+import type { RequestOptions } from './http.ts';
+import { nameOf } from './routes.ts';
+import { insertAssignment, insertCase, insertScoredTraining } from './rows.ts';
+import type { World } from './world.ts';
+
+/** A request that succeeds; each call gives one that has not been made yet. */
+export type ValidRequest = { path: string; body?: Record<string, unknown> };
+
+type Maker = (world: World) => Promise<ValidRequest> | ValidRequest;
+
+let counter = 0;
+
+const makers: Record<string, Maker> = {
+  'GET /me': () => ({ path: '/me' }),
+  'GET /users': () => ({ path: '/users' }),
+  'POST /users': () => {
+    counter += 1;
+    return { path: '/users', body: { email: `new-${counter}@example.com`, lang: 'en' } };
+  },
+  'GET /users/{member_id}': ({ member }) => ({ path: `/users/${member.memberId}` }),
+  'PATCH /users/{member_id}': async ({ team }) => {
+    const { memberId } = await team.addMember();
+    return { path: `/users/${memberId}`, body: { role: 'admin' } };
+  },
+  'DELETE /users/{member_id}': async ({ team }) => {
+    const { memberId } = await team.addMember();
+    return { path: `/users/${memberId}` };
+  },
+  'GET /trainings': () => ({ path: '/trainings' }),
+  'GET /trainings/{training_id}': ({ training }) => ({ path: `/trainings/${training}` }),
+  'GET /evaluations': () => ({ path: '/evaluations' }),
+  'GET /trainings/{training_id}/evaluation': async ({ team }) => ({
+    path: `/trainings/${await insertScoredTraining(team)}/evaluation`,
+  }),
+  'GET /assignments': () => ({ path: '/assignments' }),
+  'POST /assignments': ({ member, situation, personality, industry }) => ({
+    path: '/assignments',
+    body: {
+      member_id: member.memberId,
+      title: 'Win back a customer',
+      situation_id: situation,
+      personality_id: personality,
+      industry_id: industry,
+      note: 'By phone',
+      due_date: '2026-12-01',
+    },
+  }),
+  'GET /assignments/{assignment_id}': ({ assignment }) => ({ path: `/assignments/${assignment}` }),
+  'PATCH /assignments/{assignment_id}': async ({ team }) => ({
+    path: `/assignments/${await insertAssignment(team)}`,
+    body: { status: 'done', note: 'Done' },
+  }),
+  'DELETE /assignments/{assignment_id}': async ({ team }) => ({
+    path: `/assignments/${await insertAssignment(team)}`,
+  }),
+  'GET /cases': () => ({ path: '/cases' }),
+  'POST /cases': ({ member }) => ({
+    path: '/cases',
+    body: {
+      user_id: member.userId,
+      title: 'Renewal',
+      fields: { size: 240 },
+      persona_id: 'per_1',
+      external_ref: { deal: '1' },
+    },
+  }),
+  'GET /cases/{case_id}': ({ teamCase }) => ({ path: `/cases/${teamCase}` }),
+  'PATCH /cases/{case_id}': async ({ team }) => ({
+    path: `/cases/${await insertCase(team)}`,
+    body: { title: 'Renamed' },
+  }),
+  'DELETE /cases/{case_id}': async ({ team }) => ({ path: `/cases/${await insertCase(team)}` }),
+  'GET /catalog': () => ({ path: '/catalog' }),
+  'GET /analytics/team': () => ({ path: '/analytics/team' }),
+  'GET /crm/deals': () => ({ path: '/crm/deals' }),
+  'GET /crm/objections': () => ({ path: '/crm/objections' }),
+};
+
+export async function validRequest(route: Route, world: World): Promise<ValidRequest> {
+  const maker = makers[nameOf(route)];
+  if (!maker) throw new Error(`Say in valid-requests.ts how to call ${nameOf(route)}`);
+  return maker(world);
+}
+
+export function withBody({ body }: ValidRequest): RequestOptions {
+  return body === undefined ? {} : { body };
+}
+
+/** The same route with ids that never existed. */
+export function absentPath({ template }: Route): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${name.slice(0, 3)}_absent`);
+}
