@@ -13,6 +13,7 @@ export const catalogRouter = router({
       tag: 'Catalog and analytics',
       summary: 'Get the catalog',
       description: 'Limited to the effective policy of the team, labelled per `Accept-Language`.',
+      localised: true, // D78
     },
   )
     .input(z.strictObject({}))
