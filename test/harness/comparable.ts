@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiResponse } from './response.ts';
 
 /** Different for every request, or the state of a window. */
@@ -10,7 +11,11 @@ const volatile = new Set([
 ]);
 
 /** An answer byte for byte, but for the request id and the rate numbers. */
-export function comparable({ status, headers, text }: ApiResponse): object {
+export function comparable({ status, headers, text }: ApiResponse): {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+} {
   const id = headers['x-request-id']?.toString() ?? '';
   return {
     status,

@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'vitest';
+import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { unknownKey, wrongKey } from '../harness/keys.ts';
+import { type ApiResponse, rateOf } from '../harness/response.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+// The clock stands still unless a test moves it: every number below is exact.
+const api = useApi({ tickMs: 0, env: { TRUST_PROXY: '1' } });
+
+let addresses = 0;
+
+/** Headers of a client that nobody has met yet. */
+function newAddress(): { 'x-forwarded-for': string } {
+  addresses += 1;
+  return { 'x-forwarded-for': `198.18.${addresses >> 8}.${addresses & 255}` };
+}
+
+const me = (key: string, headers = {}) => api().request('GET', '/me', { key, headers });
+const numbers = (response: ApiResponse) => {
+  const { limit, remaining, reset } = rateOf(response);
+  return [response.status, limit, remaining, reset];
+};
+
+async function times(n: number, work: () => Promise<ApiResponse>): Promise<ApiResponse[]> {
+  return Promise.all(Array.from({ length: n }, work));
+}
+
+describe('spec, Limits: 120 requests per minute and key', () => {
+  test('D54, D57: exactly 120 succeed in a fixed window that starts at the first request', async () => {
+    const { key } = await makeTeam(api());
+    expect(numbers(await me(key))).toEqual([200, 120, 119, 60]);
+    api().clock.travel(10_500);
+    expect(numbers(await me(key))).toEqual([200, 120, 118, 50]);
+    const burst = await times(118, () => me(key));
+    expect(burst.map(({ status }) => status)).toEqual(Array(118).fill(200));
+    expect(burst.map((r) => rateOf(r).remaining).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 118 }, (_, i) => i),
+    );
+    const refused = await me(key);
+    expect(numbers(refused)).toEqual([429, 120, 0, 50]);
+    expect(refused.headers['retry-after']).toBe('50');
+    expect(refused.body).toMatchObject({ code: 'rate_limited', retry_after: 50 });
+  });
+
+  test('D57: after exactly Retry-After seconds the next request succeeds, a millisecond earlier not', async () => {
+    const { key } = await makeTeam(api());
+    await me(key);
+    api().clock.travel(321);
+    await times(119, () => me(key));
+    const refused = await me(key);
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBe(60);
+    api().clock.travel(60_000 - 321 - 1);
+    expect(numbers(await me(key))).toEqual([429, 120, 0, 1]);
+    api().clock.travel(1);
+    expect(numbers(await me(key))).toEqual([200, 120, 119, 60]);
+  });
+
+  test('two windows in a row do not slide into each other', async () => {
+    const { key } = await makeTeam(api());
+    await times(120, () => me(key));
+    api().clock.travel(60_000);
+    const next = await times(121, () => me(key));
+    expect(next.filter(({ status }) => status === 200)).toHaveLength(120);
+  });
+
+  test('a clock that was set back begins a new window', async () => {
+    const { key } = await makeTeam(api());
+    await times(120, () => me(key));
+    api().clock.travel(-1);
+    expect(numbers(await me(key))).toEqual([200, 120, 119, 60]);
+    api().clock.travel(1);
+  });
+
+  test('a parallel burst of 300 requests on one key gives exactly 120 successes', async () => {
+    const { key } = await makeTeam(api());
+    const statuses = (await times(300, () => me(key))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(180);
+  });
+
+  test('D54: several API processes share the windows', async () => {
+    const team = await makeTeam(api(), { rateLimit: 150 });
+    const second = await team.createKey();
+    const other = await api().beside();
+    const both = [api(), other].flatMap((process) =>
+      [team.key, second.key].map((key) => times(100, () => process.request('GET', '/me', { key }))),
+    );
+    const statuses = (await Promise.all(both)).flat().map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(150);
+    await other.close();
+  });
+});
+
+describe('spec, Limits: requests per tenant, and the tighter of the two', () => {
+  test('D56: the one with fewer remaining is shown; a tie shows the key', async () => {
+    const team = await makeTeam(api(), { rateLimit: 122 });
+    const second = await team.createKey();
+    expect(numbers(await me(team.key))).toEqual([200, 120, 119, 60]);
+    expect(numbers(await me(second.key))).toEqual([200, 120, 119, 60]);
+    // Team 122 - 3 = 119, key 120 - 1 = 119 for a third key: a tie.
+    const third = await team.createKey();
+    expect(numbers(await me(third.key))).toEqual([200, 120, 119, 60]);
+    // Now the team has 118, the second key 118: still a tie; then the third key has the team's.
+    expect(numbers(await me(second.key))).toEqual([200, 120, 118, 60]);
+    expect(numbers(await me(third.key))).toEqual([200, 122, 117, 60]);
+  });
+
+  test('a tenant limit below 120 is the effective one', async () => {
+    const { key } = await makeTeam(api(), { rateLimit: 3 });
+    const seen = [await me(key), await me(key), await me(key), await me(key)].map(numbers);
+    expect(seen).toEqual([
+      [200, 3, 2, 60],
+      [200, 3, 1, 60],
+      [200, 3, 0, 60],
+      [429, 3, 0, 60],
+    ]);
+  });
+
+  test('D55: a refusal by one window charges neither', async () => {
+    const team = await makeTeam(api(), { rateLimit: 125 });
+    const second = await team.createKey();
+    await times(200, () => me(team.key));
+    const [status, limit, remaining] = numbers(await me(second.key));
+    expect([status, limit, remaining]).toEqual([200, 125, 4]);
+    await times(50, () => me(second.key));
+    api().clock.travel(60_000);
+    expect(numbers(await me(second.key))).toEqual([200, 120, 119, 60]);
+  });
+
+  test('the windows of key and tenant begin each with its own first request', async () => {
+    const team = await makeTeam(api(), { rateLimit: 119 });
+    await me(team.key);
+    api().clock.travel(30_000);
+    const second = await team.createKey();
+    // The team: 119 - 2 = 117 until 30 s from now; the key would be 119 until 60 s from now.
+    expect(numbers(await me(second.key))).toEqual([200, 119, 117, 30]);
+  });
+
+  test('teams do not share a window', async () => {
+    const [one, two] = [await makeTeam(api(), { rateLimit: 1 }), await makeTeam(api())];
+    await me(one.key);
+    expect((await me(one.key)).status).toBe(429);
+    expect(numbers(await me(two.key))).toEqual([200, 120, 119, 60]);
+  });
+});
+
+describe('D58: what counts', () => {
+  test('every authenticated request: 2xx, 403, 404, 405, 409, 413, 415, 422, HEAD and replays', async () => {
+    const team = await makeTeam(api(), { scopes: ['users:read', 'users:write', 'cases:write'] });
+    const { key } = team;
+    const ask = (method: string, path: string, options = {}) =>
+      api().request(method, path, { key, ...options });
+    const invitation = { body: { email: team.owner.email } };
+    const replayed = {
+      body: { user_id: team.owner.userId },
+      headers: { 'idempotency-key': 'once' },
+    };
+    const requests: [() => Promise<ApiResponse>, number][] = [
+      [() => ask('GET', '/users'), 200],
+      [() => ask('HEAD', '/users'), 200],
+      [() => ask('GET', '/catalog'), 403],
+      [() => ask('GET', '/nothing'), 404],
+      [() => ask('GET', '/users/none'), 404],
+      [() => ask('PUT', '/users'), 405],
+      [() => ask('POST', '/users', invitation), 409],
+      [() => ask('POST', '/users', { raw: 'x'.repeat(300_000) }), 413],
+      [() => ask('POST', '/users', { raw: '{}', headers: { 'content-type': 'a/b' } }), 415],
+      [() => ask('GET', '/users?limit=0'), 422],
+      [() => ask('POST', '/cases', replayed), 201],
+      [() => ask('POST', '/cases', replayed), 201],
+    ];
+    for (const [i, [request, status]] of requests.entries()) {
+      expect(numbers(await request())).toEqual([status, 120, 119 - i, 60]);
+    }
+  });
+
+  test('403 api_disabled counts too', async () => {
+    const { key } = await makeTeam(api(), { status: 'suspended', rateLimit: 2 });
+    expect(numbers(await me(key))).toEqual([403, 2, 1, 60]);
+    expect(numbers(await me(key))).toEqual([403, 2, 0, 60]);
+    expect(numbers(await me(key))).toEqual([429, 2, 0, 60]);
+  });
+
+  test('not OPTIONS, not openapi.v1.json: those have the address bucket', async () => {
+    const { key } = await makeTeam(api());
+    const headers = newAddress();
+    const document = await api().requestAt('GET', '/openapi.v1.json', { key, headers });
+    expect(numbers(document)).toEqual([200, 120, 119, 60]);
+    const options = await api().request('OPTIONS', '/me', { key, headers });
+    expect(numbers(options)).toEqual([204, 120, 119, 60]);
+    expect(numbers(await me(key, headers))).toEqual([200, 120, 119, 60]);
+  });
+});
+
+describe('without a valid key', () => {
+  test('D52, D53: 120 per address, then 429 before the 401', async () => {
+    const headers = newAddress();
+    const ask = () => api().request('GET', '/me', { headers });
+    expect(numbers(await ask())).toEqual([401, 120, 119, 60]);
+    const statuses = (await times(300, ask)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(119);
+    expect(numbers(await ask())).toEqual([429, 120, 0, 60]);
+    api().clock.travel(60_000);
+    expect(numbers(await ask())).toEqual([401, 120, 119, 60]);
+  });
+
+  test("D53: failed logins never charge a key's bucket, nor does a used-up address close out a good key", async () => {
+    const team = await makeTeam(api());
+    const headers = newAddress();
+    await times(150, () => me(wrongKey(team.keyPrefix), headers));
+    expect(numbers(await me(team.key, headers))).toEqual([200, 120, 119, 60]);
+  });
+
+  test('D52: an IPv6 client has one bucket for its whole /64', async () => {
+    const from = (ip: string) => me(unknownKey(), { 'x-forwarded-for': ip });
+    expect(numbers(await from('2001:db8:1:2::1'))).toEqual([401, 120, 119, 60]);
+    expect(numbers(await from('2001:db8:1:2:ffff::9'))).toEqual([401, 120, 118, 60]);
+    expect(numbers(await from('2001:db8:1:3::1'))).toEqual([401, 120, 119, 60]);
+  });
+});
+
+describe('D22: what the parser of HTTP refuses has the four headers and a problem with a fresh id', () => {
+  const refused: [what: string, bytes: string, status: number][] = [
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['a bad request line', `GET ${BASE_PATH}/me HTTP/9.9\r\nHost: a\r\n\r\n`, 400],
+    ['a header without a name', `GET ${BASE_PATH}/me HTTP/1.1\r\n: a\r\n\r\n`, 400],
+    [
+      'a bad Content-Length',
+      `POST ${BASE_PATH}/users HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n`,
+      400,
+    ],
+    [
+      'Content-Length and Transfer-Encoding',
+      `POST ${BASE_PATH}/users HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      400,
+    ],
+    [
+      'headers that are too large',
+      `GET ${BASE_PATH}/me HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(40_000)}\r\n\r\n`,
+      431,
+    ],
+  ];
+
+  test.each(refused)('%s', async (_, bytes, status) => {
+    const response = await api().sendBytes(bytes);
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({ status, code: 'bad_request' });
+    expect(rateOf(response).limit).toBe(120);
+    expect((await api().sendBytes(bytes)).body.request_id).not.toBe(response.body.request_id);
+  });
+
+  test('and is charged to the address (raw connections come from no proxy)', async () => {
+    const before = await api().sendBytes('hello\r\n\r\n');
+    const after = await api().sendBytes('hello\r\n\r\n');
+    expect(rateOf(after).remaining).toBe(rateOf(before).remaining - 1);
+  });
+});
+
+test('D62: RateLimit-Policy is not sent', async () => {
+  const { key } = await makeTeam(api());
+  expect((await me(key)).headers['ratelimit-policy']).toBeUndefined();
+});
+
+describe('D59, D60: 60 invitations per hour and team', () => {
+  const invite = (key: string, name: string, headers = {}) =>
+    api().request('POST', '/users', { key, headers, body: { email: `${name}@example.com` } });
+
+  test('the 61st gives 429 until the oldest leaves the sliding hour', async () => {
+    const { key } = await makeTeam(api(), { seats: 1000 });
+    expect((await invite(key, 'a0')).status).toBe(201);
+    api().clock.travel(600_000);
+    const more = await Promise.all(Array.from({ length: 59 }, (_, i) => invite(key, `a${i + 1}`)));
+    expect(more.map(({ status }) => status)).toEqual(Array(59).fill(201));
+    const refused = await invite(key, 'a60');
+    expect(numbers(refused)).toEqual([429, 60, 0, 3000]);
+    expect(refused.headers['retry-after']).toBe('3000');
+    expect(refused.body).toMatchObject({ code: 'rate_limited', retry_after: 3000 });
+    api().clock.travel(2_999_000);
+    expect((await invite(key, 'a60')).status).toBe(429);
+    api().clock.travel(1_000);
+    expect((await invite(key, 'a60')).status).toBe(201);
+    expect((await invite(key, 'a61')).status).toBe(429);
+  });
+
+  test('D60: refusals, replays and in-app members do not count', async () => {
+    const team = await makeTeam(api(), { seats: 1000 });
+    for (let i = 0; i < 5; i++) await team.addMember();
+    const headers = { 'idempotency-key': 'one' };
+    for (let i = 0; i < 5; i++) await invite(team.key, 'b0', headers);
+    expect((await invite(team.key, 'b0')).status).toBe(409);
+    const rest = await Promise.all(
+      Array.from({ length: 59 }, (_, i) => invite(team.key, `b${i + 1}`)),
+    );
+    expect(rest.map(({ status }) => status)).toEqual(Array(59).fill(201));
+    api().clock.travel(60_000);
+    expect((await invite(team.key, 'b60')).status).toBe(429);
+  });
+});
