@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import type pg from 'pg';
 import { newId } from '../db/ids.ts';
 import { withTransaction } from '../db/transaction.ts';
 import { installCatalog } from '../features/catalog/install-catalog.ts';
+import { UsageError } from './command.ts';
 import { insertKeys, type LoadedKey, writeKeys } from './load/keys.ts';
 import type { LoadRun, LoadSize } from './load/size.ts';
 import {
@@ -34,7 +35,7 @@ export async function load(
   now: Date,
 ): Promise<Loaded> {
   const startedAt = performance.now();
-  const file = await open(path, 'w', 0o600);
+  const file = await openFile(path);
   try {
     await file.chmod(0o600);
     await installCatalog(pool);
@@ -50,6 +51,15 @@ export async function load(
     throw error;
   } finally {
     await file.close();
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'w', 0o600);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`load: --out cannot be written (${reason})`);
   }
 }
 

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tenantTables } from '../../src/db/tenant-bound.ts';
+import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
+import { migratedTables } from './migrated-tables.ts';
+import { describedTables } from './prisma-schema.ts';
+import type { Tables } from './table-shape.ts';
+
+let database: TestDatabase;
+let migrated: Tables;
+let described: Tables;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    migrated = await migratedTables(client);
+  } finally {
+    await client.end();
+  }
+  described = await describedTables();
+});
+
+afterAll(() => database.drop());
+
+test('"schema.prisma and the migrated database agree": the same tables', () => {
+  expect(Object.keys(described).sort()).toEqual(Object.keys(migrated).sort());
+});
+
+test('"schema.prisma and the migrated database agree": columns, keys, references and indexes', () => {
+  for (const [table, shape] of Object.entries(migrated)) {
+    expect({ [table]: described[table] }).toEqual({ [table]: shape });
+  }
+});
+
+/** The headings of schema.prisma, and the tables below each. */
+async function families(): Promise<Map<string, string[]>> {
+  const text = await readFile('prisma/schema.prisma', 'utf8');
+  const [, ...parts] = text.split(/^\/\/ -+ /m);
+  return new Map(
+    parts.map((part) => [
+      part.split('\n', 1)[0] ?? '',
+      [...part.matchAll(/@@map\("(\w+)"\)/g)].map(([, table]) => String(table)),
+    ]),
+  );
+}
+
+test('"two families of tables": every table stands under one heading', async () => {
+  const grouped = await families();
+  expect([...grouped.keys()]).toEqual(['control', 'global catalog', 'team data']);
+  expect([...grouped.values()].flat().sort()).toEqual(Object.keys(migrated).sort());
+});
+
+test('"no foreign key crosses from one family to another"', async () => {
+  for (const [family, tables] of await families()) {
+    for (const table of tables) {
+      for (const key of migrated[table]?.foreignKeys ?? []) {
+        expect.soft(tables, `${table} of ${family} refers to ${key.table}`).toContain(key.table);
+      }
+    }
+  }
+});
+
+test('"tenant_id first in every primary key, foreign key and index" of team data', async () => {
+  const tables = (await families()).get('team data') ?? [];
+  expect(tables.length).toBeGreaterThan(0);
+  for (const table of tables) {
+    const shape = migrated[table];
+    expect.soft(shape?.primaryKey[0], `primary key of ${table}`).toBe('tenant_id');
+    for (const key of shape?.foreignKeys ?? []) {
+      expect
+        .soft([key.columns[0], key.references[0]], `${table} to ${key.table}`)
+        .toEqual(['tenant_id', 'tenant_id']);
+    }
+    for (const [name, index] of Object.entries(shape?.indexes ?? {})) {
+      expect.soft(index.columns[0], name).toBe('tenant_id');
+    }
+  }
+});
+
+test('every table with a tenant_id is one that statements must bind to the tenant', () => {
+  const owned = Object.entries(migrated).filter(([, { columns }]) => columns.tenant_id);
+  expect(['tenant', ...owned.map(([table]) => table)].sort()).toEqual([...tenantTables].sort());
+});
+
+test('"timestamptz(3)": every time has milliseconds (D27)', () => {
+  for (const [table, { columns }] of Object.entries(migrated)) {
+    for (const [name, { type }] of Object.entries(columns)) {
+      if (type.startsWith('time')) {
+        expect.soft(type, `${table}.${name}`).toBe('timestamp(3) with time zone');
+      }
+    }
+  }
+});
