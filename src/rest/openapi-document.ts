@@ -5,7 +5,7 @@ import { createSchema, type oas31 } from 'zod-openapi';
 import { documentedOutputs, type OperationMeta } from '../trpc/operation.ts';
 import { appRouter } from '../trpc/router.ts';
 import { BASE_PATH } from './base-path.ts';
-import { completeOperation } from './openapi/complete-operation.ts';
+import { completeOperation, type DocumentedProcedure } from './openapi/complete-operation.ts';
 import { headerComponents } from './openapi/headers.ts';
 import { info, securitySchemes, tags } from './openapi/info.ts';
 import { parameterComponents } from './openapi/parameters.ts';
@@ -24,20 +24,20 @@ export function openApiDocument(): oas31.OpenAPIObject {
     baseUrl: BASE_PATH,
     securitySchemes,
   }) as oas31.OpenAPIObject;
-  const metas = operationMetas();
+  const procedures = documentedProcedures();
   const schemas = responseSchemas(generated);
   return {
     openapi: '3.1.0',
     info,
     servers: [{ url: BASE_PATH, description: 'On the host of the product.' }],
     tags,
-    paths: pathsOf(generated.paths ?? {}, metas, schemas),
+    paths: pathsOf(generated.paths ?? {}, procedures, schemas),
     components: {
       securitySchemes,
       schemas: { ...schemas, Problem: problemSchema },
       headers: headerComponents,
       parameters: parameterComponents,
-      responses: sharedResponses(metas),
+      responses: sharedResponses(procedures.map(({ meta }) => meta)),
     },
   };
 }
@@ -52,25 +52,28 @@ function responseSchemas(generated: oas31.OpenAPIObject): Record<string, Schema>
   );
 }
 
-function operationMetas(): OperationMeta[] {
+function documentedProcedures(): DocumentedProcedure[] {
   // At run time the procedures of nested routers stand flat under their dotted names.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
-  return Object.values(procedures).map(({ _def }) => _def.meta as OperationMeta);
+  return Object.values(procedures).map(({ _def }) => {
+    const { inputs } = _def as unknown as { inputs: [z.ZodObject] };
+    return { meta: _def.meta as OperationMeta, input: inputs[0] };
+  });
 }
 
 function pathsOf(
   generated: oas31.PathsObject,
-  metas: OperationMeta[],
+  procedures: DocumentedProcedure[],
   schemas: Record<string, Schema>,
 ): oas31.PathsObject {
   const paths: oas31.PathsObject = {};
-  for (const meta of metas) {
-    const { path, method } = meta.openapi ?? {};
+  for (const procedure of procedures) {
+    const { path, method } = procedure.meta.openapi ?? {};
     if (!path || !method) continue;
     const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
     const operation = generated[path]?.[verb];
     if (!operation) throw new Error(`${method} ${path} was not generated`);
-    paths[path] = { ...paths[path], [verb]: completeOperation(operation, meta, schemas) };
+    paths[path] = { ...paths[path], [verb]: completeOperation(operation, procedure, schemas) };
   }
   return paths;
 }

@@ -38,6 +38,7 @@ export const teamAnalytics = z
   })
   .meta({
     id: 'TeamAnalytics',
+    description: 'How the team does as a whole.',
     examples: [
       {
         totals: { active_members: 12, scored: 341, sessions: 362, avg_score: 66.4 },

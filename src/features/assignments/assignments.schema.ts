@@ -60,21 +60,37 @@ export const listAssignmentsInput = z.strictObject({
   limit: limitInput,
 });
 export const assignmentIdInput = z.strictObject({ assignment_id: assignmentId });
-export const createAssignmentInput = z.strictObject({
-  member_id: text(100).meta({ description: 'A member of the team, active or invited.' }),
-  title: trimmedText(1, 120),
-  situation_id: catalogId,
-  personality_id: catalogId,
-  industry_id: catalogId,
-  note,
-  due_date: dueDate,
-});
-export const changeAssignmentInput = z.strictObject({
-  assignment_id: assignmentId,
-  status: z.enum(['open', 'done']).optional(), // D117
-  note: note.meta({ description: 'Null clears it.' }),
-  due_date: dueDate.meta({ description: 'Null clears it.' }),
-});
+export const createAssignmentInput = z
+  .strictObject({
+    member_id: text(100).meta({ description: 'A member of the team, active or invited.' }),
+    title: trimmedText(1, 120),
+    situation_id: catalogId,
+    personality_id: catalogId,
+    industry_id: catalogId,
+    note,
+    due_date: dueDate,
+  })
+  .meta({
+    examples: [
+      {
+        member_id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
+        title: 'Price talk with a sceptical buyer',
+        situation_id: 'sit_price_negotiation',
+        personality_id: 'per_sceptic',
+        industry_id: 'ind_mechanical_engineering',
+        note: 'Hold the price for two rounds.',
+        due_date: '2026-12-04',
+      },
+    ],
+  });
+export const changeAssignmentInput = z
+  .strictObject({
+    assignment_id: assignmentId,
+    status: z.enum(['open', 'done']).optional(), // D117
+    note: note.meta({ description: 'Null clears it.' }),
+    due_date: dueDate.meta({ description: 'Null clears it.' }),
+  })
+  .meta({ examples: [{ status: 'done', note: null }] });
 
 /** Whom it is for; null in answers to writes while the switch is off (D128). */
 const person = ['member_user_id', 'member_email'] as const;

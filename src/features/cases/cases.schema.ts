@@ -59,12 +59,26 @@ export const listCasesInput = z.strictObject({
   limit: limitInput,
 });
 export const caseIdInput = z.strictObject({ case_id: caseId });
-export const createCaseInput = z.strictObject({
-  user_id: z.string().meta({ description: 'The user id of an active member or the owner.' }),
-  ...content,
-});
+export const createCaseInput = z
+  .strictObject({
+    user_id: z.string().meta({ description: 'The user id of an active member or the owner.' }),
+    ...content,
+  })
+  .meta({
+    examples: [
+      {
+        user_id: 'usr_01jb2h5n7pr8s4t6v9w1x3y5z7',
+        title: 'Renewal with a new buyer',
+        fields: { company_size: 240, pains: ['price', 'onboarding'] },
+        persona_id: 'per_sceptic',
+        external_ref: { system: 'crm', deal: '48213' },
+      },
+    ],
+  });
 /** Null clears a field, and a free-form object is replaced as a whole (D119, D135). */
-export const changeCaseInput = z.strictObject({ case_id: caseId, ...content });
+export const changeCaseInput = z
+  .strictObject({ case_id: caseId, ...content })
+  .meta({ examples: [{ title: 'Renewal, second talk', persona_id: null }] });
 
 /** The public shape of `team_case c`, whose member may have been removed since. */
 export const caseShape = `c.id,

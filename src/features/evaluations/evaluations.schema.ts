@@ -51,6 +51,7 @@ export const evaluation = z
   })
   .meta({
     id: 'Evaluation',
+    description: 'How one training was scored, and what would help most.',
     examples: [
       {
         training_id: 'trn_01jd4x6k8mq2v5w9y3z7b1c4df',

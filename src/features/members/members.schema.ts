@@ -17,7 +17,28 @@ export const member = z
     status: z.string().meta({ examples: ['active', 'invited'] }),
     joined_at: z.iso.datetime().nullable(),
   })
-  .meta({ id: 'Member' });
+  .meta({
+    id: 'Member',
+    description: 'A person of the team, its owner included.',
+    examples: [
+      {
+        id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
+        user_id: 'usr_01jb2h5n7pr8s4t6v9w1x3y5z7',
+        email: 'sales.south@customer.example',
+        role: 'member',
+        status: 'active',
+        joined_at: '2026-10-05T07:42:10.000Z',
+      },
+      {
+        id: 'mem_01jd9c4k7mq2r5t8v0w3x6y9zb',
+        user_id: null,
+        email: 'new.colleague@customer.example',
+        role: 'member',
+        status: 'invited',
+        joined_at: null,
+      },
+    ],
+  });
 export type Member = z.output<typeof member>;
 
 export const memberPage = z
@@ -32,14 +53,24 @@ export const listMembersInput = z.strictObject({
   limit: limitInput,
 });
 export const memberIdInput = z.strictObject({ member_id: memberId });
-export const inviteMemberInput = z.strictObject({
-  email: emailInput.meta({
-    description: 'Trimmed and lower-cased before it is compared and stored.',
-  }),
-  role: assignableRole.nullish().transform((role) => role ?? 'member'),
-  lang: text(35).nullish(),
-});
-export const changeRoleInput = z.strictObject({ member_id: memberId, role: assignableRole });
+export const inviteMemberInput = z
+  .strictObject({
+    email: emailInput.meta({
+      description: 'Trimmed and lower-cased before it is compared and stored.',
+      format: 'email',
+    }),
+    role: assignableRole
+      .nullish()
+      .transform((role) => role ?? 'member')
+      .meta({ description: '`member` unless given.' }),
+    lang: text(35).nullish().meta({
+      description: 'The language of the invitation: English for `en` and `en-…`, else German.',
+    }),
+  })
+  .meta({ examples: [{ email: 'new.colleague@customer.example', role: 'member', lang: 'en' }] });
+export const changeRoleInput = z
+  .strictObject({ member_id: memberId, role: assignableRole })
+  .meta({ examples: [{ role: 'admin' }] });
 
 /** Takes the detail out of a response that was stored while the switch was on (D96). */
 export function withoutEmail(body: Record<string, unknown>): void {

@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
 import type { OperationMeta } from '../../trpc/operation.ts';
-import { exampleOfSchema } from './examples.ts';
+import { exampleOf, resolved } from './examples.ts';
 import { successHeaders } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import { problemResponses } from './problem-responses.ts';
@@ -8,10 +9,12 @@ import { isRef, type Schema, tidySchema } from './tidy-schema.ts';
 
 type Schemas = Record<string, Schema>;
 
+export type DocumentedProcedure = { meta: OperationMeta; input: z.ZodObject };
+
 /** What the generator cannot know of an operation: its statuses, headers, errors, scope and examples. */
 export function completeOperation(
   generated: oas31.OperationObject,
-  meta: OperationMeta,
+  { meta, input }: DocumentedProcedure,
   schemas: Schemas,
 ): oas31.OperationObject {
   const { requestBody, parameters, responses, ...rest } = generated;
@@ -20,8 +23,8 @@ export function completeOperation(
     ...rest,
     description: descriptionOf(rest.description, meta),
     security: [{ bearerAuth: scope ? [scope] : [] }], // D174
-    parameters: parametersOf(parameters, meta),
-    ...(requestBody && !isRef(requestBody) ? { requestBody: bodyOf(requestBody) } : {}),
+    parameters: parametersOf(parameters, meta, input),
+    ...(requestBody && !isRef(requestBody) ? { requestBody: bodyOf(requestBody, input) } : {}),
     responses: {
       [meta.status]: success(responses?.['200'], meta, schemas),
       ...problemResponses(meta),
@@ -41,15 +44,18 @@ function descriptionOf(text: string | undefined, { permission }: OperationMeta):
 }
 
 /** An empty body is read as `{}` (D89), so that only a body with required fields is required. */
-function bodyOf({ content, ...rest }: oas31.RequestBodyObject): oas31.RequestBodyObject {
+function bodyOf(
+  { content, ...rest }: oas31.RequestBodyObject,
+  input: z.ZodObject,
+): oas31.RequestBodyObject {
   const media = content['application/json'] ?? {};
-  const { examples, ...schema } = tidySchema(media.schema ?? {}, 'request') as Schema;
+  const { examples: _, ...schema } = tidySchema(media.schema ?? {}, 'request') as Schema;
+  // Zod leaves out the examples of what it transforms.
+  const [example] = input.meta()?.examples ?? [];
   return {
     ...rest,
     required: (schema.required ?? []).length > 0,
-    content: {
-      'application/json': { schema, ...(examples ? { example: examples[0] } : {}) },
-    },
+    content: { 'application/json': { schema, ...(example ? { example } : {}) } },
   };
 }
 
@@ -61,21 +67,16 @@ function success(
   const media =
     generated && !isRef(generated) ? generated.content?.['application/json'] : undefined;
   const schema = tidySchema(media?.schema ?? {}, 'response');
-  const example = exampleOfSchema(schema, schemas);
+  const component = resolved(schema, schemas);
+  const example = exampleOf(component, schemas, meta.status);
   return {
-    description: successText(meta),
+    description: component?.description ?? successText(meta, component),
     headers: successHeaders(meta),
     content: { 'application/json': { schema, ...(example ? { example } : {}) } },
   };
 }
 
-function successText({ status, createdAt }: OperationMeta): string {
-  switch (status) {
-    case 201:
-      return createdAt ? 'Created; `Location` says where.' : 'Created.';
-    case 202:
-      return 'Accepted: it is done within seconds.';
-    default:
-      return 'Done.';
-  }
+function successText({ status }: OperationMeta, component: Schema | undefined): string {
+  if (status === 202) return 'Accepted: it is done within seconds.';
+  return component?.properties?.data ? 'A page of the list.' : 'Done.';
 }

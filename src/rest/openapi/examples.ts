@@ -1,18 +1,25 @@
 import type { oas31 } from 'zod-openapi';
 import { isRef, type Schema } from './tidy-schema.ts';
 
+type Schemas = Record<string, Schema>;
+
 const NEXT_CURSOR = 'eyJ2IjoxLCJhdCI6IjIwMjYtMTEtMDNUMDg6MTUifQ.kq3v8yT0';
 
-/** The example that stands with the Zod schema; that of a page is made of its items' one. */
-export function exampleOfSchema(
+export function resolved(
   schema: Schema | oas31.ReferenceObject,
-  schemas: Record<string, Schema>,
-): unknown {
-  const resolved = isRef(schema) ? schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
-  if (!resolved) return undefined;
-  if (resolved.examples) return resolved.examples[0];
-  const { data, next_cursor } = resolved.properties ?? {};
+  schemas: Schemas,
+): Schema | undefined {
+  return isRef(schema) ? schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
+}
+
+/**
+ * The example that stands with the Zod schema; where there are several, the last shows what has just been created. The
+ * example of a page is made of its items' one.
+ */
+export function exampleOf(schema: Schema | undefined, schemas: Schemas, status: number): unknown {
+  if (schema?.examples) return schema.examples.at(status === 201 ? -1 : 0);
+  const { data, next_cursor } = schema?.properties ?? {};
   if (!data || isRef(data) || !data.items) return undefined;
-  const item = exampleOfSchema(data.items, schemas);
+  const item = exampleOf(resolved(data.items, schemas), schemas, status);
   return item && { data: [item], ...(next_cursor ? { next_cursor: NEXT_CURSOR } : {}) };
 }

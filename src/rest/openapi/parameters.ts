@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
 import type { OperationMeta } from '../../trpc/operation.ts';
-import { isRef, tidySchema } from './tidy-schema.ts';
+import { isRef, type Schema, tidySchema } from './tidy-schema.ts';
 
 export const parameterComponents = {
   'Accept-Language': {
@@ -26,25 +27,33 @@ export const parameterComponents = {
 } as const satisfies Record<string, oas31.ParameterObject>;
 
 const CURSOR = 'The `next_cursor` of the page before.';
+const MAX_PATH_SEGMENT = 100; // D30
 
 export function parametersOf(
   generated: oas31.OperationObject['parameters'],
   { openapi }: OperationMeta,
+  input: z.ZodObject,
 ): (oas31.ParameterObject | oas31.ReferenceObject)[] {
   const headers: (keyof typeof parameterComponents)[] = [
     ...(openapi?.method === 'POST' ? (['Idempotency-Key'] as const) : []),
     'Accept-Language',
   ];
   return [
-    ...(generated ?? []).map((parameter) => (isRef(parameter) ? parameter : described(parameter))),
+    ...(generated ?? []).flatMap((parameter) =>
+      isRef(parameter) ? [] : completed(parameter, input.shape[parameter.name]?.meta() ?? {}),
+    ),
     ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
 }
 
-function described(parameter: oas31.ParameterObject): oas31.ParameterObject {
-  const { schema, ...rest } = parameter;
-  if (!schema || isRef(schema)) return parameter;
-  const { description, ...tidied } = tidySchema(schema, 'request') as oas31.SchemaObject;
-  const text = description ?? rest.description ?? (rest.name === 'cursor' ? CURSOR : undefined);
-  return { ...rest, ...(text ? { description: text } : {}), schema: tidied };
+/** The generator drops what is said of an optional field after it was made optional. */
+function completed(
+  { schema, ...parameter }: oas31.ParameterObject,
+  said: { description?: string | undefined; examples?: unknown },
+): oas31.ParameterObject {
+  const { description, ...tidied } = tidySchema(schema ?? {}, 'request') as Schema;
+  const text = said.description ?? description ?? (parameter.name === 'cursor' ? CURSOR : '');
+  if (Array.isArray(said.examples)) tidied.examples ??= said.examples;
+  if (parameter.in === 'path') tidied.maxLength ??= MAX_PATH_SEGMENT;
+  return { ...parameter, description: text, schema: tidied };
 }

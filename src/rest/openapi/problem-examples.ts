@@ -4,7 +4,7 @@ import type { OperationMeta } from '../../trpc/operation.ts';
 import { type Problem, problemOf } from '../problem.ts';
 
 /** When a code is answered: the words of the contract (spec, Errors). */
-export const whenByCode: Record<ErrorCode, string> = {
+const whenByCode: Record<ErrorCode, string> = {
   bad_request: 'The request was refused before it was read.',
   unauthorized:
     'The key is missing, unknown, wrong, malformed, expired or revoked, or the address is not allowed.',

@@ -50,10 +50,11 @@ function codesByStatus(meta: OperationMeta): Map<number, ErrorCode[]> {
 }
 
 function response(status: number, codes: ErrorCode[], meta: OperationMeta): oas31.ResponseObject {
+  const isPost = meta.openapi?.method === 'POST';
   const lines = codes.map((code) => `- \`${code}\`: ${whenOf(code, meta)}`);
   return {
     description: `${STATUS_CODES[status]}\n\n${lines.join('\n')}`,
-    headers: problemHeaders(status, { replayable: isReplayable(status, meta) }),
+    headers: problemHeaders(status, { replayable: isPost && keptStatuses.has(status) }),
     content: {
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },
@@ -65,16 +66,8 @@ function response(status: number, codes: ErrorCode[], meta: OperationMeta): oas3
   };
 }
 
-/** What the operation itself has refused is kept under the key and answered again (D90). */
-function isReplayable(status: number, meta: OperationMeta): boolean {
-  return (
-    meta.openapi?.method === 'POST' &&
-    status < 429 &&
-    meta.errors.some(
-      (code) => code !== 'idempotency_mismatch' && errorCatalogue[code].status === status,
-    )
-  );
-}
+/** What an operation itself can refuse with is kept under the key and answered again (D90). */
+const keptStatuses = new Set([403, 404, 409, 422]);
 
 export function problemResponses(meta: OperationMeta): Responses {
   return Object.fromEntries(
