@@ -12,10 +12,11 @@ import {
   READY,
   Spawned,
   until,
+  usedInstallation,
 } from './spawned.ts';
 
 test('after kill -9 PostgreSQL ends too, the next start works and nothing committed is lost', async () => {
-  const env = await installation();
+  const env = await usedInstallation();
   const first = await new Spawned('src/main.ts', env).says(READY);
   const guest = await guestOf(env.DATA_DIR);
   await guest.query('create table kept (n integer)');
@@ -33,7 +34,7 @@ test('after kill -9 PostgreSQL ends too, the next start works and nothing commit
 });
 
 test('after a kill -9 of PostgreSQL itself the server answers again without a restart', async () => {
-  const env = await installation();
+  const env = await usedInstallation();
   const server = await new Spawned('src/main.ts', env).says(READY);
   const postmaster = await postmasterOf(env.DATA_DIR);
   process.kill(postmaster?.pid ?? 0, 'SIGKILL');
@@ -60,7 +61,7 @@ test('a first start that is killed in the middle is begun anew', async () => {
 });
 
 test('a lock file whose number another program has now does not keep the database from starting', async () => {
-  const env = await installation();
+  const env = await usedInstallation();
   const first = await new Spawned('src/main.ts', env).says(READY);
   const file = path.join(env.DATA_DIR, 'postgresql/postmaster.pid');
   const lock = await readFile(file, 'utf8');

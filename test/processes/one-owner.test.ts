@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
-import { get, guestOf, installation, postmasterOf, READY, Spawned, until } from './spawned.ts';
+import {
+  get,
+  guestOf,
+  installation,
+  postmasterOf,
+  READY,
+  Spawned,
+  until,
+  usedInstallation,
+} from './spawned.ts';
 
 const newTeam = ['team', 'create', '--name', 'Probe', '--owner', 'owner@example.com'];
 
 test('a second server on the same DATA_DIR is refused with one line', async () => {
-  const env = await installation();
+  const env = await usedInstallation();
   const first = await new Spawned('src/main.ts', env).says(READY);
   const second = new Spawned('src/main.ts', env);
   expect((await second.ended).code).toBe(1);
@@ -16,7 +25,7 @@ test('a second server on the same DATA_DIR is refused with one line', async () =
 });
 
 test('the command line works beside a running server and without one', async () => {
-  const env = await installation();
+  const env = await usedInstallation();
   const owner = new Spawned('src/cli.ts', env, newTeam);
   expect(await owner.ended).toEqual({ code: 0, signal: null });
   const { tenant_id } = JSON.parse(owner.stdout) as { tenant_id: string };
@@ -31,7 +40,7 @@ test('the command line works beside a running server and without one', async () 
 });
 
 test('a server waits while a command owns the database, and a command lets its guests finish', async () => {
-  const env = await installation();
+  const env = await usedInstallation();
   const owner = new Spawned('src/cli.ts', env, ['demo']);
   await until('the command to own the database', async () => {
     const postmaster = await postmasterOf(env.DATA_DIR);

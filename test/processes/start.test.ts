@@ -1,7 +1,15 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { demoKey, get, installation, postmasterOf, READY, Spawned } from './spawned.ts';
+import {
+  demoKey,
+  get,
+  installation,
+  postmasterOf,
+  READY,
+  Spawned,
+  usedInstallation,
+} from './spawned.ts';
 
 test('the first start makes a demo team and says where and with which key to try it; the second takes under 3 s', async () => {
   const env = await installation();
@@ -25,7 +33,7 @@ test('the first start makes a demo team and says where and with which key to try
 });
 
 test('a stop with SIGTERM or Ctrl-C lets nothing run on', async () => {
-  const env = await installation();
+  const env = await usedInstallation();
   const server = await new Spawned('src/main.ts', env).says(READY);
   // A terminal and npm both pass Ctrl-C on: that is one wish, not two.
   server.child.kill('SIGINT');
@@ -36,9 +44,9 @@ test('a stop with SIGTERM or Ctrl-C lets nothing run on', async () => {
 });
 
 test('a port that is taken is one line and exit 1', async () => {
-  const env = await installation();
+  const env = await usedInstallation();
   await new Spawned('src/main.ts', env).says(READY);
-  const other = new Spawned('src/main.ts', { ...(await installation()), PORT: env.PORT });
+  const other = new Spawned('src/main.ts', { ...(await usedInstallation()), PORT: env.PORT });
   expect((await other.ended).code).toBe(1);
   expect(other.stderr).toBe(`Port ${env.PORT} on 127.0.0.1 is taken; set PORT to another one\n`);
 });

@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLogger } from '../../src/shared/log.ts';
+import { keepHouse } from '../../src/worker/housekeeping.ts';
+import { cloneDatabase } from '../harness/database.ts';
+import { ManualClock } from '../harness/manual-clock.ts';
+
+const log = createLogger('silent');
+const MINUTE = 60_000;
+
+async function house() {
+  const database = await cloneDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  onTestFinished(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  const clock = new ManualClock();
+  const left = async (table: string) =>
+    (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
+  return { pool, clock, left, round: () => keepHouse({ pool, clock, log }) };
+}
+
+test('rate windows older than two minutes go, in as many batches as it takes', async () => {
+  const { pool, clock, left, round } = await house();
+  const window = 'insert into rate_window select $1 || n, $2, 1 from generate_series(1, $3) n';
+  await pool.query(window, ['old', new Date(clock.now().getTime() - 2 * MINUTE - 1), 4_500]);
+  await pool.query(window, ['live', clock.now(), 3]);
+  await round();
+  expect(await left('rate_window')).toBe(3);
+});
+
+test('D97: an idempotency record goes 24 h after it was stored', async () => {
+  const { pool, clock, left, round } = await house();
+  await pool.query(
+    "insert into tenant (id, name, plan, seats, created_at) values ('ten_1', 'Team', 'team', 5, $1)",
+    [clock.now()],
+  );
+  await pool.query(
+    "insert into idempotency_record values ('ten_1', 'lin_1', 'key', '', 201, '', null, $1)",
+    [clock.now()],
+  );
+  clock.travel(24 * 60 * MINUTE);
+  await round();
+  expect(await left('idempotency_record')).toBe(1);
+  clock.travel(1);
+  await round();
+  expect(await left('idempotency_record')).toBe(0);
+});
+
+test('several workers do not double the work, and a row in use is left for the next time', async () => {
+  const { pool, clock, left, round } = await house();
+  await pool.query('insert into rate_window select n, $1, 1 from generate_series(1, 3) n', [
+    new Date(clock.now().getTime() - 3 * MINUTE),
+  ]);
+  const other = await pool.connect();
+  await other.query('begin; select pg_advisory_xact_lock(7201001)');
+  await round();
+  expect(await left('rate_window')).toBe(3);
+  await other.query("commit; begin; select from rate_window where subject = '2' for update");
+  await round();
+  expect(await left('rate_window')).toBe(1);
+  await other.query('commit');
+  other.release();
+});
