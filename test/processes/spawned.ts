@@ -6,13 +6,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, onTestFinished } from 'vitest';
+import { afterAll, onTestFinished, vi } from 'vitest';
 import { removePlace } from '../../src/db/embedded/place.ts';
 import { findPostmaster, type Postmaster } from '../../src/db/embedded/postmaster.ts';
 import { keptSecret } from '../../src/db/embedded/secrets.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const LIMIT_MS = 30_000;
+
+// Whole processes on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
 
 type Environment = Record<string, string>;
 
