@@ -121,6 +121,7 @@ function withLock(work) {
   const mine = `${lock}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   const giveUp = Date.now() + 10 * 60_000;
+  let told = false;
   for (;;) {
     try {
       linkSync(mine, lock);
@@ -134,7 +135,11 @@ function withLock(work) {
     } else if (Date.now() > giveUp) {
       console.error(`Another installation (process ${holder}) does not end; its lock is ${lock}`);
       process.exit(1);
-    } else pause(100);
+    } else {
+      if (!told) console.error('Waiting for another installation of the packages ...');
+      told = true;
+      pause(100);
+    }
   }
   process.on('exit', () => {
     for (const file of [lock, mine, `${mine}.dead`]) rmSync(file, { force: true });
