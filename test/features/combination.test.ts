@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from 'vitest';
+import { checkCombination } from '../../src/features/catalog/check-combination.ts';
+import { ApiError } from '../../src/shared/errors.ts';
+import {
+  insert,
+  insertCatalogEntry,
+  insertPolicy,
+  insertTeamCatalogEntry,
+} from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+
+type Asked = { situation_id: string; personality_id: string; industry_id: string };
+const plain: Asked = { situation_id: 'sit_1', personality_id: 'per_1', industry_id: 'ind_1' };
+
+beforeAll(async () => {
+  for (const [id, dimension] of [
+    ['sit_1', 'situation'],
+    ['sit_2', 'situation'],
+    ['per_1', 'personality'],
+    ['per_2', 'personality'],
+    ['ind_1', 'industry'],
+    ['ind_2', 'industry'],
+  ] as const) {
+    await insertCatalogEntry(api(), id, dimension);
+  }
+  const archived_at = '2026-01-01T00:00:00Z';
+  await insertCatalogEntry(api(), 'ind_archived', 'industry', { archived_at });
+  const pair = { situation_id: 'sit_2', industry_id: 'ind_2', dimension: 'industry' };
+  await insert(api(), 'catalog_rule', { id: 'rul_pair', ...pair });
+  const all = { situation_id: 'sit_2', personality_id: 'per_2', industry_id: 'ind_1' };
+  await insert(api(), 'catalog_rule', { id: 'rul_all', ...all, dimension: 'personality' });
+});
+
+/** The verdict as the client will read it: nothing, or the code with its members. */
+async function verdict(
+  team: TestTeam,
+  asked: Partial<Asked>,
+  memberId: string | null = null,
+): Promise<unknown[]> {
+  try {
+    await team.do((call) => checkCombination(call, { ...plain, ...asked, memberId }));
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { dimension, id } = error.options;
+    return [error.code, dimension, id];
+  }
+}
+
+test('D125: an unknown, archived, hidden, foreign or misplaced id is named with its dimension', async () => {
+  const team = await makeTeam(api());
+  const other = await makeTeam(api());
+  const foreign = await insertTeamCatalogEntry(other, 'situation');
+  const own = await insertTeamCatalogEntry(team, 'situation');
+  await insert(api(), 'catalog_hidden', { tenant_id: team.tenantId, entry_id: 'per_2' });
+  expect(await verdict(team, {})).toEqual([]);
+  expect(await verdict(team, { situation_id: own })).toEqual([]);
+  for (const [dimension, id] of [
+    ['situation', 'sit_nothing'],
+    ['situation', foreign],
+    ['situation', 'ind_1'],
+    ['personality', 'per_2'],
+    ['industry', 'ind_archived'],
+  ] as const) {
+    const expected = ['kombination_ungueltig', dimension, id];
+    expect(await verdict(team, { [`${dimension}_id`]: id })).toEqual(expected);
+  }
+});
+
+test('D124: existence is checked as situation, personality, industry', async () => {
+  const team = await makeTeam(api());
+  const none = { situation_id: 'a', personality_id: 'b', industry_id: 'c' };
+  expect(await verdict(team, none)).toEqual(['kombination_ungueltig', 'situation', 'a']);
+  expect(await verdict(team, { ...none, situation_id: 'sit_1' })).toEqual([
+    'kombination_ungueltig',
+    'personality',
+    'b',
+  ]);
+});
+
+test('D125: a violated catalog rule names its dimension and no id; all that it names must match', async () => {
+  const team = await makeTeam(api());
+  const pair = { situation_id: 'sit_2', industry_id: 'ind_2' };
+  const broken = ['kombination_ungueltig', 'industry', undefined];
+  expect(await verdict(team, pair)).toEqual(broken);
+  expect(await verdict(team, { ...pair, personality_id: 'per_2' })).toEqual(broken);
+  expect(await verdict(team, { situation_id: 'sit_2' })).toEqual([]);
+  expect(await verdict(team, { industry_id: 'ind_2' })).toEqual([]);
+  expect(await verdict(team, { situation_id: 'sit_2', personality_id: 'per_2' })).toEqual([
+    'kombination_ungueltig',
+    'personality',
+    undefined,
+  ]);
+});
+
+test('D125: a policy answers vorgabe_gesperrt without dimension and id, whether it blocks or does not allow', async () => {
+  const gesperrt = ['vorgabe_gesperrt', undefined, undefined];
+  const blocking = await makeTeam(api());
+  await insertPolicy(blocking, { dimension: 'industry', mode: 'block', entry_ids: ['ind_1'] });
+  expect(await verdict(blocking, {})).toEqual(gesperrt);
+  expect(await verdict(blocking, { industry_id: 'ind_2' })).toEqual([]);
+  const allowing = await makeTeam(api());
+  await insertPolicy(allowing, { dimension: 'personality', mode: 'allow', entry_ids: ['per_1'] });
+  expect(await verdict(allowing, {})).toEqual([]);
+  expect(await verdict(allowing, { personality_id: 'per_2' })).toEqual(gesperrt);
+});
+
+test('D124: what does not exist comes before rules, and rules before the policy', async () => {
+  const team = await makeTeam(api());
+  await insertPolicy(team, { dimension: 'situation', mode: 'allow', entry_ids: [] });
+  const asked = { situation_id: 'sit_2', industry_id: 'ind_2' };
+  const unknown = await verdict(team, { ...asked, personality_id: 'b' });
+  expect(unknown).toEqual(['kombination_ungueltig', 'personality', 'b']);
+  expect(await verdict(team, asked)).toEqual(['kombination_ungueltig', 'industry', undefined]);
+  expect((await verdict(team, {}))[0]).toBe('vorgabe_gesperrt');
+});
+
+test("D126: a member's policy stands over the team's in its dimension; without a member the team's counts", async () => {
+  const team = await makeTeam(api());
+  const member = await team.addMember();
+  const { memberId } = member;
+  await insertPolicy(team, { dimension: 'situation', mode: 'block', entry_ids: ['sit_1'] });
+  await insertPolicy(team, {
+    dimension: 'situation',
+    mode: 'allow',
+    entry_ids: ['sit_1'],
+    member_id: memberId,
+  });
+  await insertPolicy(team, { dimension: 'industry', mode: 'block', entry_ids: ['ind_2'] });
+  expect(await verdict(team, {}, memberId)).toEqual([]);
+  expect((await verdict(team, { situation_id: 'sit_2' }, memberId))[0]).toBe('vorgabe_gesperrt');
+  expect((await verdict(team, { industry_id: 'ind_2' }, memberId))[0]).toBe('vorgabe_gesperrt');
+  for (const subject of [null, team.owner.memberId]) {
+    expect((await verdict(team, {}, subject))[0]).toBe('vorgabe_gesperrt');
+    expect(await verdict(team, { situation_id: 'sit_2' }, subject)).toEqual([]);
+  }
+});

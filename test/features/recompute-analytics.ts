@@ -1,0 +1,111 @@
+/** Analytics computed a second time, in plain TypeScript over the raw rows, the slow and obvious way. */
+
+const dimensionNames = [
+  'closing',
+  'conversation_control',
+  'needs_analysis',
+  'objection_handling',
+  'value_argument',
+] as const;
+
+export type RawMember = { id: string; status: 'active' | 'invited' | 'removed' };
+export type RawSession = {
+  member_id: string;
+  status: string;
+  created_at: number;
+  evaluation: (Record<(typeof dimensionNames)[number], number> & { total: number | null }) | null;
+};
+export type RawTeam = {
+  members: RawMember[];
+  sessions: RawSession[];
+  memberDetail: boolean;
+  leaderboard: boolean;
+};
+
+const DAY = 24 * 60 * 60 * 1000;
+const WEEK = 7 * DAY;
+// 1970-01-05 was a Monday.
+const A_MONDAY = 4 * DAY;
+
+/** A fraction of whole numbers: no double stands between a half and its rounding. */
+type Average = { sum: number; count: number };
+
+function averageOf(values: (number | null | undefined)[]): Average | null {
+  const known = values.filter((value) => typeof value === 'number');
+  const sum = known.reduce((all, value) => all + value, 0);
+  return known.length === 0 ? null : { sum, count: known.length };
+}
+
+/** Halves go away from zero. */
+function round({ sum, count }: Average, decimals: 0 | 1): number {
+  const scale = decimals === 1 ? 10 : 1;
+  const rounded = Math.floor((2 * scale * Math.abs(sum) + count) / (2 * count));
+  return rounded === 0 ? 0 : (Math.sign(sum) * rounded) / scale;
+}
+
+function rounded(average: Average | null, decimals: 0 | 1 = 1): number | null {
+  return average && round(average, decimals);
+}
+
+function difference(a: Average | null, b: Average | null): Average | null {
+  return a && b && { sum: a.sum * b.count - b.sum * a.count, count: a.count * b.count };
+}
+
+const totals = (sessions: RawSession[]) => averageOf(sessions.map((s) => s.evaluation?.total));
+
+function isScored({ status, evaluation }: RawSession): boolean {
+  return status === 'scored' && evaluation !== null;
+}
+
+function memberOf(sessions: RawSession[], now: number) {
+  const between = (from: number, to: number) =>
+    totals(sessions.filter((s) => isScored(s) && s.created_at >= from && s.created_at < to));
+  const last = between(now - 30 * DAY, Number.POSITIVE_INFINITY);
+  const before = between(now - 60 * DAY, now - 30 * DAY);
+  const average = totals(sessions.filter(isScored));
+  return {
+    order: average ? average.sum / average.count : Number.NEGATIVE_INFINITY,
+    shown: {
+      sessions: sessions.length,
+      avg_score: rounded(average),
+      trend_delta: rounded(difference(last, before)),
+    },
+  };
+}
+
+function trendOf(scored: RawSession[], now: number) {
+  const thisWeek = Math.floor((now - A_MONDAY) / WEEK);
+  return Array.from({ length: 12 }, (_, i) => {
+    const week = thisWeek - 11 + i;
+    const inWeek = scored.filter((s) => Math.floor((s.created_at - A_MONDAY) / WEEK) === week);
+    return { score: rounded(totals(inWeek), 0) };
+  });
+}
+
+export function recomputeAnalytics(team: RawTeam, now: number) {
+  const active = team.members.filter(({ status }) => status === 'active');
+  const sessionsOf = active.map(({ id }) => team.sessions.filter((s) => s.member_id === id));
+  const sessions = sessionsOf.flat();
+  const scored = sessions.filter(isScored);
+  const involved = sessionsOf.filter((own) => own.some(isScored)).length;
+  const dimensions = dimensionNames.flatMap((dimension) => {
+    const value = rounded(averageOf(scored.map((s) => s.evaluation?.[dimension])));
+    return value === null ? [] : [{ dimension, value }];
+  });
+  const gaps = dimensions.filter(({ value }) => value < 60).sort((a, b) => a.value - b.value);
+  const people = sessionsOf.map((own) => memberOf(own, now));
+  people.sort((a, b) => b.order - a.order || b.shown.sessions - a.shown.sessions || 0);
+  const listed = team.memberDetail && team.leaderboard && involved >= 5;
+  return {
+    totals: {
+      active_members: active.length,
+      scored: scored.length,
+      sessions: sessions.length,
+      avg_score: rounded(totals(scored)),
+    },
+    dimensions,
+    skill_gaps: gaps.slice(0, 3).map(({ dimension }) => dimension),
+    trend: trendOf(scored, now),
+    members: listed ? people.map(({ shown }) => shown) : [],
+  };
+}
