@@ -8,17 +8,21 @@ export async function withTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  const lose = (error: Error): void => {
+    broken = error;
+  };
+  // Without a listener a connection that is lost between two statements would end the process.
+  client.on('error', lose);
   try {
     await client.query('begin');
     const result = await work(client);
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
+    await client.query('rollback').catch(lose);
     throw error;
   } finally {
+    client.off('error', lose);
     // A connection that cannot even roll back is not given to the next request.
     client.release(broken);
   }

@@ -105,11 +105,15 @@ function refusal(run: Run, db: TeamDb, error: unknown): Reply {
 }
 
 function replay(run: Run, stored: StoredReply): Reply {
-  const body = JSON.parse(stored.body) as Record<string, unknown>;
   const headers: Record<string, string> = { 'Idempotency-Replayed': 'true' };
   if (stored.location) headers.Location = stored.location;
+  const { withoutMemberDetail } = run.route.meta;
+  const strips = withoutMemberDetail && !run.actor.privacy.memberDetailEnabled; // D96
+  // The same bytes: written anew, numbers that PostgreSQL keeps exactly would change (D94).
+  if (stored.status < 400 && !strips) return { status: stored.status, body: stored.body, headers };
+  const body = JSON.parse(stored.body) as Record<string, unknown>;
   if (stored.status < 400) {
-    if (!run.actor.privacy.memberDetailEnabled) run.route.meta.withoutMemberDetail?.(body); // D96
+    withoutMemberDetail?.(body);
     return { status: stored.status, body: JSON.stringify(body), headers };
   }
   body.request_id = run.exchange.requestId; // D94
