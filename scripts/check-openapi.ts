@@ -1,0 +1,41 @@
+// Checks `openapi.v1.json` as it is generated now: both linters find nothing, and a client of the released document
+// (openapi/released.v1.json) keeps working. With --release the current document becomes the released one.
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openApiDocument } from '../src/rest/openapi-document.ts';
+import { breakingChanges } from './openapi/breaking-changes.ts';
+import { runTool } from './openapi/run-tool.ts';
+
+const releasedFile = path.resolve(import.meta.dirname, '../openapi/released.v1.json');
+const releases = process.argv.includes('--release');
+const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+
+/** What is wrong, in the words of the tool; empty when nothing is. */
+async function lint(tool: 'redocly' | 'spectral', args: string[]): Promise<string[]> {
+  const { status, stdout, stderr } = await runTool(tool, ['lint', ...args]);
+  return status === 0 ? [] : [`${tool} lint:\n${stdout}${stderr}`];
+}
+
+async function broken(currentFile: string): Promise<string[]> {
+  if (!existsSync(releasedFile)) return releases ? [] : [`${releasedFile} is missing.`];
+  const changes = await breakingChanges(releasedFile, currentFile);
+  return changes.map(({ path, rule, message }) => `Breaks clients (${rule}): ${path}: ${message}`);
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'openapi-'));
+try {
+  const currentFile = path.join(folder, 'openapi.v1.json');
+  await writeFile(currentFile, text);
+  const found = await Promise.all([
+    lint('redocly', [currentFile, '--config', 'redocly.yaml', '--format', 'stylish']),
+    lint('spectral', [currentFile, '--ruleset', '.spectral.yaml', '--fail-severity', 'hint']),
+    broken(currentFile),
+  ]);
+  for (const problem of found.flat()) console.error(problem);
+  if (found.flat().length > 0) process.exitCode = 1;
+  else if (releases) await writeFile(releasedFile, text);
+} finally {
+  await rm(folder, { recursive: true });
+}

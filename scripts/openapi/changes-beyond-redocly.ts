@@ -1,0 +1,103 @@
+import type { oas31 } from 'zod-openapi';
+
+export type BreakingChange = { path: string; rule: string; message: string };
+
+type Document = oas31.OpenAPIObject;
+type Place = { path: string; released: Document; current: Document };
+
+const methods = ['get', 'post', 'patch', 'delete'] as const;
+
+/** The breaking changes that `redocly diff` lets pass (2.77.0). */
+export function changesBeyondRedocly(released: Document, current: Document): BreakingChange[] {
+  return Object.entries(released.paths ?? {}).flatMap(([template, item]) => {
+    const now = current.paths?.[template];
+    if (!now) return [gone(template, 'path-template-changed', 'typed clients name it as it was')];
+    return methods.flatMap((method) => {
+      const [before, after] = [item[method], now[method]];
+      if (!before || !after) return [];
+      const place = { path: `${method.toUpperCase()} ${template}`, released, current };
+      return [...changedDefaults(before, after, place), ...weakerResponses(before, after, place)];
+    });
+  });
+}
+
+/** Whoever leaves a parameter out would get something else than before. */
+function changedDefaults(
+  before: oas31.OperationObject,
+  after: oas31.OperationObject,
+  { path, released, current }: Place,
+): BreakingChange[] {
+  const parametersAfter = (after.parameters ?? []).map((parameter) => resolve(parameter, current));
+  return (before.parameters ?? []).flatMap((reference) => {
+    const parameter = resolve(reference, released);
+    const same = parametersAfter.find(
+      ({ name, in: where }) => name === parameter.name && where === parameter.in,
+    );
+    const [was, is] = [defaultOf(parameter, released), same && defaultOf(same, current)];
+    if (was === undefined || !same || was === is) return [];
+    const message = `The default of ${parameter.name} was ${was} and is ${is}.`;
+    return [{ path, rule: 'parameter-default-changed', message }];
+  });
+}
+
+function defaultOf({ schema }: oas31.ParameterObject, document: Document): unknown {
+  return schema && resolve(schema, document).default;
+}
+
+function weakerResponses(
+  before: oas31.OperationObject,
+  after: oas31.OperationObject,
+  place: Place,
+): BreakingChange[] {
+  return Object.entries(before.responses ?? {}).flatMap(([status, reference]) => {
+    const answer = after.responses?.[status];
+    if (!answer) return [];
+    const at = { ...place, path: `${place.path} ${status}` };
+    const [was, is] = [resolve(reference, place.released), resolve(answer, place.current)];
+    return [...optionalHeaders(was, is, at), ...goneCodes(was, is, at)];
+  });
+}
+
+function optionalHeaders(
+  before: oas31.ResponseObject,
+  after: oas31.ResponseObject,
+  { path, released, current }: Place,
+): BreakingChange[] {
+  return Object.entries(before.headers ?? {}).flatMap(([name, reference]) => {
+    const header = after.headers?.[name];
+    const wasSure = resolve(reference, released).required === true;
+    if (!header || !wasSure || resolve(header, current).required) return [];
+    return [gone(path, 'response-header-became-optional', name)];
+  });
+}
+
+/** Each error code stands in the document as the name of its example. */
+function goneCodes(
+  before: oas31.ResponseObject,
+  after: oas31.ResponseObject,
+  { path }: Place,
+): BreakingChange[] {
+  const codesAfter = codesOf(after);
+  return codesOf(before)
+    .filter((code) => !codesAfter.includes(code))
+    .map((code) => gone(path, 'error-code-removed', code));
+}
+
+function codesOf({ content }: oas31.ResponseObject): string[] {
+  return Object.keys(content?.['application/problem+json']?.examples ?? {});
+}
+
+function gone(path: string, rule: string, what: string): BreakingChange {
+  return { path, rule, message: `No longer as released: ${what}.` };
+}
+
+/** Names in references to components contain no escapes. */
+function resolve<T extends object>(value: T | oas31.ReferenceObject, document: Document): T {
+  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
+  let found: unknown = document;
+  for (const name of value.$ref.split('/').slice(1)) {
+    found = (found as Record<string, unknown> | undefined)?.[name];
+  }
+  if (!found) throw new Error(`${value.$ref} leads nowhere`);
+  return resolve(found as T, document);
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+const root = new URL('../../', import.meta.url);
+
+/** Neither tool may ask the network anything: a check gives the same answer wherever it runs. */
+const env = {
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  NO_COLOR: '1',
+};
+
+type ToolResult = { status: number | null; stdout: string; stderr: string };
+
+const programs = {
+  redocly: 'node_modules/@redocly/cli/bin/cli.js',
+  spectral: 'node_modules/@stoplight/spectral-cli/dist/index.js',
+};
+
+export async function runTool(tool: keyof typeof programs, args: string[]): Promise<ToolResult> {
+  const child = spawn(process.execPath, [programs[tool], ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  const [stdout, stderr, status] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    ended,
+  ]);
+  return { status, stdout, stderr };
+}

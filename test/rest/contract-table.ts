@@ -1,0 +1,54 @@
+import type { Scope } from '../../src/auth/scopes.ts';
+import type { ErrorCode } from '../../src/shared/errors.ts';
+
+type Row = readonly [
+  operation: string,
+  scope: Scope | null,
+  /** D2 */
+  status: number,
+  /** The column "Additional errors" without insufficient_scope and idempotency_mismatch. */
+  errors: readonly ErrorCode[],
+];
+
+/** The tables of the contract (spec, Endpoints), written down a second time on purpose. */
+export const contractTable: readonly Row[] = [
+  ['GET /me', null, 200, []],
+  ['GET /users', 'users:read', 200, []],
+  ['POST /users', 'users:write', 201, ['seat_limit_reached']],
+  ['GET /users/{member_id}', 'users:read', 200, ['not_found']],
+  ['PATCH /users/{member_id}', 'users:write', 200, ['not_found', 'owner', 'last_admin']],
+  ['DELETE /users/{member_id}', 'users:write', 200, ['not_found', 'owner', 'last_admin']],
+  ['GET /trainings', 'trainings:read', 200, ['privacy_restricted']],
+  ['GET /trainings/{training_id}', 'trainings:read', 200, ['privacy_restricted', 'not_found']],
+  ['GET /evaluations', 'evaluations:read', 200, ['privacy_restricted']],
+  [
+    'GET /trainings/{training_id}/evaluation',
+    'evaluations:read',
+    200,
+    ['privacy_restricted', 'not_found'],
+  ],
+  ['GET /assignments', 'assignments:read', 200, ['privacy_restricted']],
+  [
+    'POST /assignments',
+    'assignments:write',
+    201,
+    ['vorgabe_gesperrt', 'kombination_ungueltig', 'not_found'], // D122
+  ],
+  [
+    'GET /assignments/{assignment_id}',
+    'assignments:read',
+    200,
+    ['privacy_restricted', 'not_found'],
+  ],
+  ['PATCH /assignments/{assignment_id}', 'assignments:write', 200, ['not_found']],
+  ['DELETE /assignments/{assignment_id}', 'assignments:write', 200, ['not_found']],
+  ['GET /cases', 'cases:read', 200, ['privacy_restricted']],
+  ['POST /cases', 'cases:write', 201, ['not_found']],
+  ['GET /cases/{case_id}', 'cases:read', 200, ['privacy_restricted', 'not_found']],
+  ['PATCH /cases/{case_id}', 'cases:write', 200, ['not_found']],
+  ['DELETE /cases/{case_id}', 'cases:write', 200, ['not_found']],
+  ['GET /catalog', 'catalog:read', 200, []],
+  ['GET /analytics/team', 'analytics:read', 200, []],
+  ['GET /crm/deals', 'cases:read', 200, []],
+  ['GET /crm/objections', 'cases:read', 200, []],
+];

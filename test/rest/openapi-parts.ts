@@ -1,0 +1,77 @@
+import type { oas31 } from 'zod-openapi';
+import { openApiDocument } from '../../src/rest/openapi-document.ts';
+
+export const document = openApiDocument();
+
+export type Schema = oas31.SchemaObject;
+
+type Operation = Omit<oas31.OperationObject, 'responses' | 'parameters' | 'requestBody'> & {
+  /** As the contract names it: `GET /users/{member_id}`. */
+  name: string;
+  method: string;
+  parameters: oas31.ParameterObject[];
+  body: oas31.MediaTypeObject | undefined;
+  responses: Response[];
+};
+
+type Response = {
+  status: number;
+  headers: Map<string, oas31.HeaderObject>;
+  type: string;
+  media: oas31.MediaTypeObject;
+};
+
+const methods = ['get', 'post', 'patch', 'delete'] as const;
+
+export const operations: Operation[] = Object.entries(document.paths ?? {}).flatMap(
+  ([template, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [operationOf(`${method.toUpperCase()} ${template}`, operation)] : [];
+    }),
+);
+
+function operationOf(name: string, operation: oas31.OperationObject): Operation {
+  const { parameters, requestBody, responses, ...rest } = operation;
+  return {
+    ...rest,
+    name,
+    method: name.split(' ', 1)[0] ?? '',
+    parameters: (parameters ?? []).map(resolve),
+    body: requestBody && resolve(requestBody).content['application/json'],
+    responses: Object.entries(responses ?? {}).map(([status, response]) =>
+      responseOf(Number(status), resolve(response as oas31.ResponseObject)),
+    ),
+  };
+}
+
+function responseOf(status: number, { headers, content }: oas31.ResponseObject): Response {
+  const [[type, media] = ['', {}]] = Object.entries(content ?? {});
+  const named = Object.entries(headers ?? {}).map(
+    ([name, header]) => [name, resolve(header as oas31.HeaderObject)] as const,
+  );
+  return { status, headers: new Map(named), type, media };
+}
+
+export function resolve<T extends object>(value: T | oas31.ReferenceObject): T {
+  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
+  let found: unknown = document;
+  for (const name of value.$ref.split('/').slice(1)) {
+    found = (found as Record<string, unknown>)[name];
+  }
+  return found as T;
+}
+
+/** Every object below a value, itself included, with what leads to it. */
+export function objectsIn(value: unknown, at = ''): [string, Record<string, unknown>][] {
+  if (value === null || typeof value !== 'object') return [];
+  return [
+    [at, value as Record<string, unknown>],
+    ...Object.entries(value).flatMap(([name, part]) => objectsIn(part, `${at}/${name}`)),
+  ];
+}
+
+/** What a client can be told of an error: the names of the examples. */
+export function codesOf({ type, media }: Response): string[] {
+  return type === 'application/problem+json' ? Object.keys(media.examples ?? {}) : [];
+}

@@ -1,0 +1,101 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { document, objectsIn, operations, type Schema } from './openapi-parts.ts';
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajvFormats.default(ajv);
+const schemas = document.components?.schemas ?? {};
+ajv.addSchema({ $id: 'document', components: { schemas } });
+
+/** What is wrong with an example; empty when nothing is. */
+function faults(schema: object, example: unknown): unknown[] {
+  const text = JSON.stringify(schema).replaceAll('"#/', '"document#/');
+  const validate = ajv.compile(JSON.parse(text) as object);
+  return validate(example) ? [] : (validate.errors ?? []);
+}
+
+const bodies = operations.flatMap(({ name, body }) => (body ? [{ name, body }] : []));
+const answers = operations.flatMap(({ name, responses }) =>
+  responses.map(({ status, media }) => ({ name, status, media })),
+);
+
+test.each(bodies)('D175: the body of $name has an example that fits', ({ body }) => {
+  expect(body.example).toBeDefined();
+  expect(faults(body.schema ?? {}, body.example)).toEqual([]);
+});
+
+test.each(answers)('D175: $name answers $status with examples that fit', ({ media }) => {
+  const named = Object.values(media.examples ?? {}).map((example) => {
+    if ('$ref' in example) throw new Error('An example is a reference');
+    return example.value as unknown;
+  });
+  const examples = media.example ? [media.example] : named;
+  expect(examples.length).toBeGreaterThan(0);
+  for (const example of examples) expect(faults(media.schema ?? {}, example)).toEqual([]);
+});
+
+test.each(Object.entries(schemas))('D175: the examples within %s fit', (_, schema) => {
+  for (const [, part] of objectsIn(schema)) {
+    if (!Array.isArray(part.examples)) continue;
+    for (const example of part.examples) expect(faults(part, example)).toEqual([]);
+  }
+});
+
+test('D172: responses are open to new fields, and no set of values is closed', () => {
+  for (const [at, part] of objectsIn(schemas)) {
+    expect([at, part.additionalProperties]).not.toEqual([at, false]);
+    expect([at, part.enum ?? part.const]).toEqual([at, undefined]);
+  }
+  for (const { media } of answers) expect(media.schema).toHaveProperty('$ref');
+});
+
+test('D13: request bodies are closed to unknown fields', () => {
+  for (const { body } of bodies) {
+    expect(body.schema).toMatchObject({ type: 'object', additionalProperties: false });
+  }
+});
+
+test('D173: a nullable value has `type: [T, "null"]`, never `nullable`', () => {
+  for (const [at, part] of objectsIn({ paths: document.paths, schemas })) {
+    expect([at, 'nullable' in part]).toEqual([at, false]);
+    const variants = [...list(part.anyOf), ...list(part.oneOf)];
+    expect([at, variants.some(({ type }) => type === 'null')]).toEqual([at, false]);
+  }
+});
+
+function list(value: unknown): Schema[] {
+  return Array.isArray(value) ? (value as Schema[]) : [];
+}
+
+test('X: a problem has the members of the table, five of them always', () => {
+  const problem = schemas.Problem as Schema;
+  expect(problem.required).toEqual(['type', 'title', 'status', 'code', 'request_id']);
+  expect(Object.keys(problem.properties ?? {})).toEqual([
+    ...(problem.required ?? []),
+    ...['detail', 'errors', 'field', 'dimension', 'id', 'required_scope', 'retry_after'],
+  ]);
+});
+
+test('X: the id of a request is a uuid, the type of a problem a URI', () => {
+  expect(schemas.Problem).toMatchObject({
+    properties: { request_id: { format: 'uuid' }, type: { format: 'uri' } },
+  });
+});
+
+test('D26: a field is optional only where the contract says that it may be absent', () => {
+  const optional = Object.entries(schemas).flatMap(([id, schema]) => {
+    const { properties, required } = schema as Schema;
+    return Object.keys(properties ?? {})
+      .filter((name) => id !== 'Problem' && !required?.includes(name))
+      .map((name) => `${id}.${name}`);
+  });
+  expect(optional.sort()).toEqual(['CrmDeal.owner_user_id', 'Member.email']);
+});
+
+test('the document says what is constrained in words of its own, not in leap years', () => {
+  for (const [at, part] of objectsIn({ paths: document.paths, schemas })) {
+    if (part.format) expect([at, part.pattern]).toEqual([at, undefined]);
+    expect([at, Number.MAX_SAFE_INTEGER]).not.toEqual([at, part.maximum]);
+  }
+});
