@@ -1,0 +1,80 @@
+import autocannon, { type CannonRequest } from 'autocannon';
+import { cpuMs, cpuMsOfChildren } from './proc.ts';
+import type { ServerProcess } from './server-process.ts';
+
+export const CONNECTIONS = 64;
+
+export type Round = {
+  rps: number;
+  p50: number;
+  p99: number;
+  requests: number;
+  /** CPU time of the server's process, and of all of PostgreSQL, for one request. */
+  serverCpuMs: number | null;
+  postgresCpuMs: number | null;
+};
+
+type Load = { seconds?: number; amount?: number; connections?: number };
+
+/**
+ * Every connection has its own share of the requests and sends one after the other, so that the
+ * keys take turns. One answer that is not 2xx spoils the round: it would be cheaper or dearer.
+ */
+export async function drive(
+  server: ServerProcess,
+  requests: CannonRequest[],
+  postmaster: number,
+  { seconds, amount, connections = CONNECTIONS }: Load,
+): Promise<Round> {
+  const shares: CannonRequest[][] = Array.from({ length: connections }, () => []);
+  for (const [i, request] of requests.entries()) shares[i % connections]?.push(request);
+  const times: number[] = [];
+  const cpu = () => ({ server: cpuMs(server.pid), postgres: cpuMsOfChildren(postmaster) });
+  const cannon = autocannon({
+    url: server.url,
+    connections,
+    ...(amount === undefined ? { duration: seconds ?? 1 } : { amount }),
+    setupClient(client) {
+      client.setRequests(shares.pop() ?? []);
+    },
+  });
+  let before = cpu();
+  let startedAt = performance.now();
+  let lastAt = startedAt;
+  cannon.once('start', () => {
+    before = cpu();
+    startedAt = performance.now();
+  });
+  cannon.on('response', (_client: unknown, _status: number, _bytes: number, ms: number) => {
+    times.push(ms);
+    lastAt = performance.now();
+  });
+  const result = await cannon;
+  const after = cpu();
+  const statuses = Object.entries(result.statusCodeStats).map(([s, { count }]) => `${s}: ${count}`);
+  if (result.non2xx + result.errors + result.timeouts > 0 || times.length === 0) {
+    throw new Error(`${server.name}: not every answer was 2xx (${statuses.join(', ')})`);
+  }
+  const each = (a: number | null, b: number | null) =>
+    a === null || b === null ? null : (b - a) / times.length;
+  return {
+    rps: times.length / ((lastAt - startedAt) / 1000),
+    ...percentiles(times),
+    requests: times.length,
+    serverCpuMs: each(before.server, after.server),
+    postgresCpuMs: each(before.postgres, after.postgres),
+  };
+}
+
+function percentiles(times: number[]): { p50: number; p99: number } {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[middle - 1] ?? 0, sorted[middle] ?? 0];
+  return sorted.length % 2 === 1 ? high : (low + high) / 2;
+}

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { compareAnswers } from './compare.ts';
+import type { BenchDatabase } from './database.ts';
+import { drive, median, type Round } from './drive.ts';
+import { residentMiB } from './proc.ts';
+import type { Finding } from './report.ts';
+import type { ServerProcess } from './server-process.ts';
+import { deepRequests, type Work, works } from './works.ts';
+
+type Plan = {
+  database: BenchDatabase;
+  servers: Record<'product' | 'small' | 'baseline', ServerProcess>;
+  startFresh(): Promise<ServerProcess>;
+  rounds: number;
+  seconds: number;
+};
+
+const DEEP_P99_AT_MOST = 1.3;
+// A hundred keys with 120 requests a minute each, with something to spare.
+const DEEP_REQUESTS = 9_000;
+const MEMORY_AT_MOST = 1.1;
+const WARM_UP_SECONDS = 2;
+const [FEW_REQUESTS, MANY_REQUESTS] = [20_000, 200_000];
+
+/** No key may reach its 120 requests a minute: every round begins with empty windows. */
+async function freshWindows(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('truncate rate_window');
+  await client.end();
+}
+
+export async function measureWork(plan: Plan, work: Work): Promise<Finding> {
+  const { database, servers, rounds, seconds } = plan;
+  const { teams, postmaster } = database;
+  await freshWindows(teams.url);
+  await compareAnswers(servers.product, servers.baseline, await work.requests(teams));
+  const round = async (server: ServerProcess, length: number) => {
+    const requests = await work.requests(teams);
+    await freshWindows(teams.url);
+    return drive(server, requests, postmaster, { seconds: length });
+  };
+  await round(servers.product, WARM_UP_SECONDS);
+  await round(servers.baseline, WARM_UP_SECONDS);
+  const [ours, theirs]: [Round[], Round[]] = [[], []];
+  for (let n = 0; n < rounds; n++) {
+    ours.push(await round(servers.product, seconds));
+    theirs.push(await round(servers.baseline, seconds));
+    progress(`${work.title} ${n + 1}/${rounds}`, [ours.at(-1), theirs.at(-1)]);
+  }
+  const ratio = median(ours.map(({ rps }) => rps)) / median(theirs.map(({ rps }) => rps));
+  return {
+    name: work.name,
+    title: work.title,
+    sides: { product: middle(ours), baseline: middle(theirs) },
+    ratio,
+    required: `>= ${work.required.toFixed(2)}`,
+    passed: ratio >= work.required,
+  };
+}
+
+/**
+ * Deep pages of a team with 1,000,000 trainings, beside 500 teams with as many between them,
+ * against those of a team with 10,000 that has a database to itself.
+ */
+export async function measureDepth(plan: Plan): Promise<Finding> {
+  const { database, servers, rounds } = plan;
+  const { large, small, postmaster, encryptionKey } = database;
+  const sides = [
+    { server: servers.product, url: large.url, requests: await deepRequests(large, encryptionKey) },
+    { server: servers.small, url: small.url, requests: await deepRequests(small, encryptionKey) },
+  ];
+  const round = async (side: (typeof sides)[number]) => {
+    await freshWindows(side.url);
+    return drive(side.server, side.requests, postmaster, { amount: DEEP_REQUESTS });
+  };
+  for (const side of sides) await round(side);
+  const all: Round[][] = [[], []];
+  for (let n = 0; n < rounds; n++) {
+    for (const [i, side] of sides.entries()) all[i]?.push(await round(side));
+    progress(
+      `deep ${n + 1}/${rounds}`,
+      all.map((those) => those.at(-1)),
+    );
+  }
+  const [deep, shallow] = all.map(middle) as [Round, Round];
+  const ratio = deep.p99 / shallow.p99;
+  return {
+    name: 'deep',
+    title: 'p99 of deep GET /trainings',
+    sides: { 'large team': deep, 'small team': shallow },
+    ratio,
+    required: `<= ${DEEP_P99_AT_MOST.toFixed(2)}`,
+    passed: ratio <= DEEP_P99_AT_MOST,
+  };
+}
+
+/** All five works in turn against a process that has just been started. */
+export async function measureMemory(plan: Plan, share: number): Promise<Finding> {
+  const server = await plan.startFresh();
+  try {
+    const resident: number[] = [];
+    for (let sent = 0; sent < MANY_REQUESTS; sent += FEW_REQUESTS) {
+      await sendAllWorks(plan, server, (FEW_REQUESTS / works.length) * share);
+      // Until what the last requests have left behind is freed.
+      await sleep(1000);
+      resident.push(residentMiB(server.pid) ?? Number.NaN);
+      console.error(`memory: ${resident.at(-1)?.toFixed(1)} MiB`);
+    }
+    const [few, many] = [resident[0] ?? Number.NaN, resident.at(-1) ?? Number.NaN];
+    return {
+      name: 'memory',
+      title: 'resident memory',
+      memory: { few, many },
+      ratio: many / few,
+      required: `<= ${MEMORY_AT_MOST.toFixed(2)}`,
+      passed: many / few <= MEMORY_AT_MOST,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function sendAllWorks(plan: Plan, server: ServerProcess, amount: number): Promise<void> {
+  const { teams, postmaster } = plan.database;
+  for (const work of works) {
+    const requests = await work.requests(teams);
+    await freshWindows(teams.url);
+    await drive(server, requests, postmaster, { amount });
+  }
+}
+
+function middle(rounds: Round[]): Round {
+  const of = (value: (round: Round) => number | null) =>
+    median(rounds.map((round) => value(round) ?? Number.NaN));
+  return {
+    rps: of(({ rps }) => rps),
+    p50: of(({ p50 }) => p50),
+    p99: of(({ p99 }) => p99),
+    requests: of(({ requests }) => requests),
+    serverCpuMs: of(({ serverCpuMs }) => serverCpuMs),
+    postgresCpuMs: of(({ postgresCpuMs }) => postgresCpuMs),
+  };
+}
+
+function progress(what: string, rounds: (Round | undefined)[]): void {
+  const texts = rounds.map(
+    (round) => `${round?.rps.toFixed(0)} rps p99 ${round?.p99.toFixed(1)} ms`,
+  );
+  console.error(`${what}: ${texts.join(' | ')}`);
+}

@@ -1,0 +1,59 @@
+import type { Round } from './drive.ts';
+
+export type Finding = {
+  name: string;
+  title: string;
+  ratio: number;
+  required: string;
+  passed: boolean;
+  /** Ours first, what it is measured against second. */
+  sides?: Record<string, Round>;
+  memory?: { few: number; many: number };
+};
+
+const heads = [
+  'work',
+  'rps',
+  'rival rps',
+  'ratio',
+  'required',
+  'CPU ms/request (server)',
+  '(PostgreSQL)',
+  'p50 ms',
+  'p99 ms',
+  '',
+];
+
+const number = (value: number | null | undefined, digits: number) =>
+  value === null || value === undefined || Number.isNaN(value) ? '-' : value.toFixed(digits);
+
+function cells(finding: Finding): string[] {
+  const [a, b] = Object.values(finding.sides ?? {});
+  const both = (value: (round: Round) => number | null, digits: number) =>
+    a && b ? `${number(value(a), digits)} / ${number(value(b), digits)}` : '-';
+  const { memory } = finding;
+  return [
+    memory
+      ? `${finding.title} (${number(memory.few, 1)} -> ${number(memory.many, 1)} MiB)`
+      : finding.title,
+    number(a?.rps, 0),
+    number(b?.rps, 0),
+    number(finding.ratio, 2),
+    finding.required,
+    both(({ serverCpuMs }) => serverCpuMs, 3),
+    both(({ postgresCpuMs }) => postgresCpuMs, 3),
+    both(({ p50 }) => p50, 1),
+    both(({ p99 }) => p99, 1),
+    finding.passed ? 'pass' : 'FAIL',
+  ];
+}
+
+/** One Markdown table, ready for docs/performance.md. */
+export function printReport(findings: Finding[]): void {
+  const rows = [heads, ...findings.map(cells)];
+  const widths = heads.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  const line = (row: string[]) => `| ${row.map((c, i) => c.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
+  const [head = '', ...body] = rows.map(line);
+  console.log([head, rule, ...body].join('\n'));
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const START_LIMIT_MS = 60_000;
+
+export type ServerProcess = { name: string; url: string; pid: number; stop(): Promise<void> };
+
+type Start = {
+  name: string;
+  script: string;
+  env: Record<string, string>;
+  /** Where its standard output goes, which for the product is its log. */
+  logFile: string;
+  /** A path that is not answered with 5xx once the server may be asked. */
+  readyPath: string;
+};
+
+export async function startServer(start: Start): Promise<ServerProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const log = openSync(start.logFile, 'a', 0o600);
+  // BENCH_NODE_OPTIONS: for instance `--cpu-prof --cpu-prof-dir=bench-results`.
+  const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
+  const child = spawn(process.execPath, [...options, path.join(root, start.script)], {
+    env: { PATH: process.env.PATH, ...start.env, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', log, 'inherit'],
+  });
+  closeSync(log);
+  const ended = once(child, 'exit');
+  process.once('exit', () => child.kill('SIGKILL'));
+  await becameReady(child, url + start.readyPath, start.name);
+  return {
+    name: start.name,
+    url,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function becameReady(child: ChildProcess, url: string, name: string): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (child.exitCode === null && Date.now() < deadline) {
+    const ready = await fetch(url).then(
+      (res) => res.status < 500,
+      () => false,
+    );
+    if (ready) return;
+    await sleep(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`${name} does not start`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
