@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
   get,
@@ -55,8 +57,9 @@ test('a server waits while a command owns the database, and a command lets its g
   await server.says(READY);
 });
 
-test('two first starts at once make one database', async () => {
-  const env = await installation();
+test('two first starts at once make one database, also below a folder that others cannot enter', async () => {
+  const env = await installation('data');
+  expect((await stat(path.dirname(env.DATA_DIR))).mode & 0o777).toBe(0o700);
   const commands = [1, 2].map(() => new Spawned('src/cli.ts', env, newTeam));
   const outcomes = await Promise.all(commands.map((command) => command.ended));
   expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);

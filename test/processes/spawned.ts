@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, onTestFinished, vi } from 'vitest';
-import { removePlace } from '../../src/db/embedded/place.ts';
+import { findPlace, removePlace } from '../../src/db/embedded/place.ts';
 import { findPostmaster, type Postmaster } from '../../src/db/embedded/postmaster.ts';
 import { keptSecret } from '../../src/db/embedded/secrets.ts';
 
@@ -84,12 +84,14 @@ export async function until(what: string, holds: () => unknown): Promise<void> {
 type Installation = Environment & { DATA_DIR: string; PORT: string };
 
 /** A DATA_DIR and a port of one's own. */
-export async function installation(): Promise<Installation> {
-  const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-process-'));
+export async function installation(subfolder = ''): Promise<Installation> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-process-'));
+  const dir = path.join(folder, subfolder);
   onTestFinished(async () => {
     // The folder may go once nobody serves it any more.
     await until('PostgreSQL to end', async () => !(await postmasterOf(dir)));
     await removePlace(dir);
+    await rm(folder, { recursive: true, force: true });
   });
   return { DATA_DIR: dir, PORT: String(await freePort()) };
 }
@@ -117,8 +119,8 @@ afterAll(async () => {
   if (startedOnce) await removePlace(await startedOnce);
 });
 
-export function postmasterOf(dir: string): Promise<Postmaster | undefined> {
-  return findPostmaster(path.join(dir, 'postgresql'));
+export async function postmasterOf(dir: string): Promise<Postmaster | undefined> {
+  return findPostmaster((await findPlace(dir)).cluster);
 }
 
 /** A connection to the embedded database of a running server. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { hasCode } from './secrets.ts';
 
 const run = promisify(execFile);
 
@@ -28,8 +29,9 @@ async function lookUp(name: string): Promise<Account | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (saysNo(error)) return undefined;
+    throw error;
   }
 }
 
@@ -38,7 +40,14 @@ export async function canRun(account: Account, file: string, args: string[]): Pr
   try {
     await run(file, args, { ...account, cwd: '/', env: {}, timeout: 10_000 });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (saysNo(error)) return false;
+    throw error;
   }
+}
+
+/** Only an answer counts: a machine that cannot start a process right now has not said no. */
+function saysNo(error: unknown): boolean {
+  const answered = error instanceof Error && 'code' in error && typeof error.code === 'number';
+  return answered || hasCode(error, 'EACCES') || hasCode(error, 'ENOENT');
 }

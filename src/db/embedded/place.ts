@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import {
   chmod,
   cp,
+  link,
   mkdir,
   mkdtemp,
   readFile,
@@ -29,7 +31,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   if (process.getuid?.() !== 0) {
     return { cluster: path.join(home, CLUSTER), binaries: packagedBinaries(), account: undefined };
   }
-  const base = readSecret(path.join(home, NOTE)) ?? (await chooseBase(home));
+  const base = await notedBase(home);
   const cluster = path.join(base, CLUSTER);
   const account = await databaseAccount(cluster);
   return {
@@ -39,9 +41,15 @@ export async function findPlace(dataDir: string): Promise<Place> {
   };
 }
 
+async function notedBase(home: string): Promise<string> {
+  return readSecret(path.join(home, NOTE)) ?? (await chooseBase(home));
+}
+
 /** DATA_DIR itself where the database's account can enter it, so that everything stays together. */
 async function chooseBase(home: string): Promise<string> {
-  const account = await databaseAccount(path.join(home, CLUSTER));
+  const cluster = path.join(home, CLUSTER);
+  if (existsSync(cluster)) return home;
+  const account = await databaseAccount(cluster);
   await chmod(home, SEARCHABLE);
   if (!account || (await canRun(account, '/bin/sh', ['-c', 'cd "$0"', home]))) return home;
   // A closed home folder lies above. Root's own folder for such data is next; a temporary folder,
@@ -50,10 +58,24 @@ async function chooseBase(home: string): Promise<string> {
     mkdtemp(path.join(os.tmpdir(), 'team-api-')),
   );
   await chmod(base, SEARCHABLE);
-  const draft = path.join(home, `${NOTE}.${process.pid}`);
-  await writeFile(draft, `${base}\n`, { mode: 0o600 });
-  await rename(draft, path.join(home, NOTE));
-  return base;
+  return (await noteFirst(home, base)) ? base : await notedBase(home);
+}
+
+/** Of two first starts at once one place counts. */
+async function noteFirst(home: string, base: string): Promise<boolean> {
+  const note = path.join(home, NOTE);
+  const draft = `${note}.${process.pid}`;
+  await writeFile(draft, `${base}\n`, { mode: 0o600, flush: true });
+  try {
+    await link(draft, note);
+    return true;
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    await rm(base, { recursive: true, force: true });
+    return false;
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
 
 async function newFolder(parent: string): Promise<string> {
