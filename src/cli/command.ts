@@ -20,10 +20,12 @@ type Definition<F extends Flags> = {
   result: string;
   flags: F;
   notes?: string[];
+  /** What the values are to each other; says what is wrong, if anything. */
+  check?(values: Values<F>): string | undefined;
   run(context: CommandContext, values: Values<F>): Promise<object>;
 };
 
-export type Command = Omit<Definition<Flags>, 'run'> & {
+export type Command = Omit<Definition<Flags>, 'run' | 'check'> & {
   /** Judges the given texts, and answers with what is to be done with a database. */
   prepare(texts: Map<string, string>): (context: CommandContext) => Promise<object>;
 };
@@ -32,7 +34,7 @@ export type Command = Omit<Definition<Flags>, 'run'> & {
 export class UsageError extends Error {}
 
 export function command<F extends Flags>(definition: Definition<F>): Command {
-  const { run, ...rest } = definition;
+  const { run, check, ...rest } = definition;
   return {
     ...rest,
     prepare(texts) {
@@ -41,6 +43,8 @@ export function command<F extends Flags>(definition: Definition<F>): Command {
         readFlag(definition.name, name, flag, texts.get(name)),
       ]);
       const values = Object.fromEntries(entries) as Values<F>;
+      const wrong = check?.(values);
+      if (wrong) throw new UsageError(`${definition.name}: ${wrong}`);
       return (context) => run(context, values);
     },
   };

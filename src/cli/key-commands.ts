@@ -5,7 +5,7 @@ import { createKey } from '../features/api-keys/create-key.ts';
 import { listKeys } from '../features/api-keys/list-keys.ts';
 import { revokeKey } from '../features/api-keys/revoke-key.ts';
 import { rotateKey } from '../features/api-keys/rotate-key.ts';
-import { command, UsageError } from './command.ts';
+import { command } from './command.ts';
 import { commaList, futureTime, id, optional, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
 
@@ -41,21 +41,20 @@ export const keyCreate = command({
   notes: [
     'Exactly one of --scopes and --template. The creator’s rights are asked at each request.',
   ],
-  async run(context, values) {
-    const { template } = values;
-    if ((values.scopes === undefined) === (template === undefined)) {
-      throw new UsageError('key create: expected exactly one of --scopes and --template');
-    }
-    return inTeam(context, values.team, (call) =>
+  check({ scopes, template }) {
+    const both = (scopes === undefined) === (template === undefined);
+    return both ? 'expected exactly one of --scopes and --template' : undefined;
+  },
+  run: (context, values) =>
+    inTeam(context, values.team, (call) =>
       createKey(call, {
         name: values.name,
-        scopes: template ? [...keyTemplates[template]] : (values.scopes ?? []),
+        scopes: values.template ? [...keyTemplates[values.template]] : (values.scopes ?? []),
         ip_ranges: values.ip,
         expires_at: values['expires-at'],
         created_by: values['created-by'],
       }),
-    );
-  },
+    ),
 });
 
 export const keyRotate = command({

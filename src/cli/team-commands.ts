@@ -4,7 +4,7 @@ import { installCatalog } from '../features/catalog/install-catalog.ts';
 import { createTeam } from '../features/team/create-team.ts';
 import { setTeam } from '../features/team/set-team.ts';
 import { createTeamInput, setTeamInput } from '../features/team/team.schema.ts';
-import { command, UsageError } from './command.ts';
+import { command } from './command.ts';
 import { onOff, optional, required, teamFlag, wholeNumber } from './flags.ts';
 import { inTeam } from './in-team.ts';
 import { signInUrl } from './sign-in-url.ts';
@@ -58,18 +58,23 @@ export const teamSet = command({
     leaderboard: optional('on|off', 'on or off', onOff),
   },
   notes: ['At least one change is needed. Fewer seats than members removes nobody.'],
-  async run(context, values) {
-    const changes = {
-      status: values.status,
-      plan: values.plan,
-      seats: values.seats,
-      rate_limit_per_min: values['rate-limit'],
-      member_detail_enabled: values['member-detail'],
-      leaderboard_enabled: values.leaderboard,
-    };
-    if (Object.values(changes).every((value) => value === undefined)) {
-      throw new UsageError('team set: nothing to change; expected at least one option but --team');
-    }
-    return inTeam(context, values.team, (call) => setTeam(call, changes));
+  check(values) {
+    const changes = Object.entries(values).filter(
+      ([name, value]) => name !== 'team' && value !== undefined,
+    );
+    return changes.length > 0
+      ? undefined
+      : 'nothing to change; expected at least one option but --team';
   },
+  run: (context, values) =>
+    inTeam(context, values.team, (call) =>
+      setTeam(call, {
+        status: values.status,
+        plan: values.plan,
+        seats: values.seats,
+        rate_limit_per_min: values['rate-limit'],
+        member_detail_enabled: values['member-detail'],
+        leaderboard_enabled: values.leaderboard,
+      }),
+    ),
 });

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { hashKey, parseKey } from '../../src/auth/key-format.ts';
+import { scopes } from '../../src/auth/scopes.ts';
+import type { CreateKeyInput, Grace } from '../../src/features/api-keys/api-keys.schema.ts';
+import { createKey } from '../../src/features/api-keys/create-key.ts';
+import { listKeys } from '../../src/features/api-keys/list-keys.ts';
+import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
+import { rotateKey } from '../../src/features/api-keys/rotate-key.ts';
+import { addMember } from '../../src/features/members/add-member.ts';
+import { later, NOW, newTeam } from './team.ts';
+import { useDatabase } from './use-database.ts';
+
+const database = useDatabase();
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+async function teamWithKey(input: Partial<CreateKeyInput> = {}) {
+  const team = await newTeam(database().pool);
+  const key = await team.do((call) =>
+    createKey(call, { name: 'Key', scopes: ['users:read'], ...input }),
+  );
+  const rotate = (grace: Grace, at = NOW, created_by?: string) =>
+    team.do((call) => rotateKey(call, { key_id: key.key_id, grace, created_by }), at);
+  const revoke = (at = NOW) => team.do((call) => revokeKey(call, key.key_id), at);
+  const stateAt = async (at: Date) => {
+    const listed = await team.do((call) => listKeys(call), at);
+    return listed.find(({ key_id }) => key_id === key.key_id)?.state;
+  };
+  return { team, key, rotate, revoke, stateAt };
+}
+
+async function rowOf(keyId: string) {
+  const { rows } = await database().pool.query('select * from api_key where id = $1', [keyId]);
+  return rows[0];
+}
+
+test('a key has the format of D37 and only its SHA-256 is stored (D38)', async () => {
+  const { key } = await teamWithKey();
+  expect(parseKey(key.key)).toEqual({ prefix: key.key_prefix });
+  const row = await rowOf(key.key_id);
+  expect(row.hash).toEqual(hashKey(key.key));
+  expect(JSON.stringify(row)).not.toContain(key.key.slice(-20));
+});
+
+test('scopes are kept in table order, once each (D51)', async () => {
+  const { key } = await teamWithKey({ scopes: ['cases:read', 'users:read', 'cases:read'] });
+  expect((await rowOf(key.key_id)).scopes).toEqual(['users:read', 'cases:read']);
+});
+
+test('"≥1 scope" (D49)', async () => {
+  await expect(teamWithKey({ scopes: [] })).rejects.toThrow();
+});
+
+test('IP lists are masked, and mapped addresses normalised (D40)', async () => {
+  const { team, key } = await teamWithKey({
+    ip_ranges: ['192.168.7.9/24', '::ffff:10.0.0.1', '192.168.7.0/24', '2001:db8::1/32'],
+  });
+  const [listed] = await team.do((call) => listKeys(call));
+  expect(listed).toMatchObject({
+    key_id: key.key_id,
+    ip_ranges: ['192.168.7.0/24', '10.0.0.1/32', '2001:db8::/32'],
+  });
+});
+
+test('the expiry lies in the future', async () => {
+  await expect(teamWithKey({ expires_at: NOW })).rejects.toMatchObject({
+    code: 'validation_error',
+    options: { field: 'expires_at' },
+  });
+  await expect(teamWithKey({ expires_at: later(1) })).resolves.toBeDefined();
+});
+
+describe('"creation: role admin or owner, and right schnittstellen" (D50)', () => {
+  test('the owner makes it when nobody is named', async () => {
+    const { team, key } = await teamWithKey();
+    expect((await rowOf(key.key_id)).created_by).toBe(team.owner_member_id);
+  });
+
+  test.for([
+    ['an admin with the right', 'admin', true, true],
+    ['an admin without it', 'admin', false, false],
+    ['a member with the right', 'member', true, false],
+  ] as const)('%s', async ([, role, granted, allowed]) => {
+    const { team, rotate } = await teamWithKey();
+    const { member_id } = await team.do((call) =>
+      addMember(call, { email: 'x@example.com', role, grants: granted ? ['schnittstellen'] : [] }),
+    );
+    const make = () =>
+      team.do((call) => createKey(call, { name: 'K', scopes: [...scopes], created_by: member_id }));
+    const refusal = { code: 'validation_error', options: { field: 'created_by' } };
+    if (!allowed) {
+      await expect(make()).rejects.toMatchObject(refusal);
+      await expect(rotate('0', NOW, member_id)).rejects.toMatchObject(refusal);
+      return;
+    }
+    expect((await rowOf((await make()).key_id)).created_by).toBe(member_id);
+    const { key_id } = await rotate('0', NOW, member_id);
+    expect((await rowOf(key_id)).created_by).toBe(member_id);
+  });
+
+  test("another team's owner, and nobody", async () => {
+    const { team } = await teamWithKey();
+    const other = await newTeam(database().pool);
+    for (const created_by of [other.owner_member_id, 'mem_unknown']) {
+      await expect(
+        team.do((call) => createKey(call, { name: 'K', scopes: ['users:read'], created_by })),
+      ).rejects.toMatchObject({ options: { field: 'created_by' } });
+    }
+  });
+});
+
+describe('rotation', () => {
+  test('inherits scopes, IP list, expiry, name and lineage; the creator is who rotates (D46)', async () => {
+    const expires_at = later(90 * DAY);
+    const { key, rotate } = await teamWithKey({ ip_ranges: ['10.0.0.0/8'], expires_at });
+    const next = await rotate('7d');
+    const [old, made] = [await rowOf(key.key_id), await rowOf(next.key_id)];
+    for (const name of ['tenant_id', 'lineage_id', 'name', 'scopes', 'ip_ranges']) {
+      expect(made[name], name).toEqual(old[name]);
+    }
+    expect(made).toMatchObject({ expires_at, rotated_at: null, revoked_at: null });
+    expect(made.prefix).not.toBe(old.prefix);
+    expect(old).toMatchObject({ rotated_at: NOW, expires_at: later(7 * DAY) });
+  });
+
+  test.for([
+    ['0', 0],
+    ['1h', HOUR],
+    ['24h', DAY],
+    ['7d', 7 * DAY],
+    ['30d', 30 * DAY],
+  ] as const)('with grace %s, "valid strictly before the deadline" (D45)', async ([grace, ms]) => {
+    const { rotate, stateAt } = await teamWithKey();
+    expect((await rotate(grace)).old_key_valid_until).toEqual(later(ms));
+    if (ms > 0) expect(await stateAt(later(ms - 1))).toBe('expiring');
+    expect(await stateAt(later(ms))).toBe('expired');
+  });
+
+  test('"old end = min(grace, own expiry)" (D45)', async () => {
+    const { rotate } = await teamWithKey({ expires_at: later(HOUR) });
+    expect((await rotate('7d')).old_key_valid_until).toEqual(later(HOUR));
+  });
+
+  test('not twice, not of a revoked and not of an expired key', async () => {
+    const twice = await teamWithKey();
+    await twice.rotate('7d');
+    await expect(twice.rotate('7d')).rejects.toMatchObject({ code: 'conflict' });
+    const revoked = await teamWithKey();
+    await revoked.revoke();
+    await expect(revoked.rotate('7d')).rejects.toMatchObject({ code: 'conflict' });
+    const expired = await teamWithKey({ expires_at: later(HOUR) });
+    await expect(expired.rotate('7d', later(HOUR))).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('ten at once leave one successor', async () => {
+    const { team, rotate } = await teamWithKey();
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => rotate('1h')));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await team.do((call) => listKeys(call))).toHaveLength(2);
+  });
+
+  test("another team's key is unknown", async () => {
+    const { key } = await teamWithKey();
+    const other = await newTeam(database().pool);
+    const refusal = { code: 'not_found' };
+    await expect(
+      other.do((call) => rotateKey(call, { key_id: key.key_id, grace: '0' })),
+    ).rejects.toMatchObject(refusal);
+    await expect(other.do((call) => revokeKey(call, key.key_id))).rejects.toMatchObject(refusal);
+    expect(await other.do((call) => listKeys(call))).toEqual([]);
+  });
+});
+
+test('revocation is final: the first moment stays, also of a key in its grace period (D45)', async () => {
+  const { rotate, revoke, stateAt } = await teamWithKey();
+  await rotate('7d');
+  const first = await revoke(later(HOUR));
+  expect(first.revoked_at).toEqual(later(HOUR));
+  expect(await revoke(later(DAY))).toEqual(first);
+  expect(await stateAt(later(HOUR))).toBe('revoked');
+});
+
+test('a key within seven days of its end is expiring (D47)', async () => {
+  const { stateAt } = await teamWithKey({ expires_at: later(8 * DAY) });
+  expect(await stateAt(later(DAY - 1))).toBe('active');
+  expect(await stateAt(later(DAY))).toBe('expiring');
+  expect(await stateAt(later(8 * DAY))).toBe('expired');
+});
+
+test('a list holds no secret', async () => {
+  const { team, key } = await teamWithKey();
+  const [listed] = await team.do((call) => listKeys(call));
+  expect(Object.keys(listed ?? {})).toEqual([
+    ...['key_id', 'key_prefix', 'name', 'scopes', 'ip_ranges', 'state'],
+    ...['created_at', 'expires_at', 'created_by'],
+  ]);
+  expect(JSON.stringify(listed)).not.toContain(key.key);
+});
+
+test('every action on a key leaves its audit row, without the key (D169)', async () => {
+  const { team, key, rotate, revoke } = await teamWithKey();
+  const next = await rotate('1h');
+  await revoke();
+  await revoke();
+  const { rows } = await database().pool.query(
+    `select action, target_id, actor_kind, changes::text as changes from audit_entry
+     where tenant_id = $1 order by id`,
+    [team.tenant_id],
+  );
+  expect(rows.map(({ action }) => action).sort()).toEqual([
+    'api_key.created',
+    'api_key.revoked',
+    'api_key.rotated',
+    'team.created',
+  ]);
+  const text = JSON.stringify(rows);
+  for (const secret of [key.key, next.key]) expect(text).not.toContain(secret.slice(-40));
+});

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { load } from '../../src/cli/load.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+const size = {
+  ...{ teams: 3, keys: 2, members: 4, trainings: 45, assignments: 6, deals: 5 },
+  rateLimit: 777,
+};
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-load-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function count(text: string): Promise<number> {
+  return Number((await api().sql.query(`select count(*) ${text}`)).rows[0].count);
+}
+
+type Line = {
+  tenant_id: string;
+  key_id: string;
+  key: string;
+  member_ids: string[];
+  assignment_ids: string[];
+};
+
+async function linesOf(file: string): Promise<Line[]> {
+  const text = await readFile(file, 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** A connection of an account that PostgreSQL does not let skip foreign keys. */
+async function plainPool(): Promise<{ pool: pg.Pool; role: string; drop(): Promise<void> }> {
+  const role = `plain_${randomBytes(6).toString('hex')}`;
+  await api().sql.query(`create role ${role}`);
+  await api().sql.query(`grant all on all tables in schema public to ${role}`);
+  const pool = new pg.Pool({
+    connectionString: api().database.url,
+    max: 2,
+    options: `-c role=${role} -c client_min_messages=error`,
+  });
+  const drop = async () => {
+    await pool.end();
+    await api().sql.query(`drop owned by ${role}`);
+    await api().sql.query(`drop role ${role}`);
+  };
+  return { pool, role, drop };
+}
+
+describe.each([
+  ['as superuser', false],
+  ['as an ordinary account', true],
+])('load %s', (_, plain) => {
+  let file: string;
+  let lines: Line[];
+
+  beforeAll(async () => {
+    file = path.join(folder, `keys-${plain}.ndjson`);
+    const { pool, drop } = plain ? await plainPool() : { pool: api().sql, drop: async () => {} };
+    const loaded = await load(pool, size, file, api().clock.now());
+    await drop();
+    expect(loaded).toMatchObject({ teams: 3, keys: 6, file });
+    lines = await linesOf(file);
+  });
+
+  test('FILE holds every key, for this account only, and each key works', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(lines).toHaveLength(6);
+    expect(new Set(lines.map(({ tenant_id }) => tenant_id)).size).toBe(3);
+    for (const { tenant_id, key, member_ids, assignment_ids } of lines) {
+      const me = await api().request('GET', '/me', { key });
+      expect(me.body).toMatchObject({ tenant_id, rate_limit_per_min: 777 });
+      expect(member_ids).toHaveLength(4);
+      expect(assignment_ids).toHaveLength(2);
+      for (const id of assignment_ids) {
+        expect((await api().request('GET', `/assignments/${id}`, { key })).status).toBe(200);
+      }
+    }
+  });
+
+  test('the numbers are per team', async () => {
+    const tenants = [...new Set(lines.map(({ tenant_id }) => `'${tenant_id}'`))].join();
+    const of = (table: string) => count(`from ${table} where tenant_id in (${tenants})`);
+    expect(await of('member')).toBe(12);
+    expect(await of('training')).toBe(135);
+    expect(await of('assignment')).toBe(18);
+    expect(await of('crm_deal')).toBe(15);
+    expect(await of('evaluation')).toBe(
+      await count(`from training where status = 'scored' and tenant_id in (${tenants})`),
+    );
+    expect(
+      await count(`from member where role = 'owner' and rights = '{schnittstellen}'
+        and tenant_id in (${tenants})`),
+    ).toBe(3);
+  });
+
+  test('a loaded member can be given a loaded combination', async () => {
+    const [line] = lines;
+    const { body } = await api().request('GET', `/assignments/${line?.assignment_ids[0]}`, {
+      key: line?.key,
+    });
+    const { situation_id, personality_id, industry_id } = body;
+    const made = await api().request('POST', '/assignments', {
+      key: line?.key,
+      body: {
+        ...{ member_id: line?.member_ids[1], title: 'Again' },
+        ...{ situation_id, personality_id, industry_id },
+      },
+    });
+    expect(made.status).toBe(201);
+  });
+});
+
+test('every reference is right, also where foreign keys were not looked up', async () => {
+  const { rows } = await api().sql.query<{
+    name: string;
+    child: string;
+    parent: string;
+    pairs: string[];
+  }>(
+    `select f.conname as name, f.conrelid::regclass::text as child,
+       f.confrelid::regclass::text as parent,
+       array(select 'p.' || p.attname || ' = c.' || c.attname
+         from unnest(f.conkey, f.confkey) as k (c, p)
+         join pg_attribute c on c.attrelid = f.conrelid and c.attnum = k.c
+         join pg_attribute p on p.attrelid = f.confrelid and p.attnum = k.p) as pairs
+     from pg_constraint f where f.contype = 'f'`,
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  for (const { name, child, parent, pairs } of rows) {
+    const columns = pairs.map((pair) => `${pair.split(' = ')[1]} is not null`);
+    const orphans = await count(
+      `from ${child} c where ${columns.join(' and ')}
+       and not exists (select from ${parent} p where ${pairs.join(' and ')})`,
+    );
+    expect.soft(orphans, name).toBe(0);
+  }
+  expect(await count(`from assignment where completed_training_id is not null`)).toBeGreaterThan(0);
+  expect(
+    await count(`from crm_deal d where not exists (select from member m
+      where m.tenant_id = d.tenant_id and m.user_id = d.owner_user_id)`),
+  ).toBe(0);
+});
+
+test('all of it or nothing: what fails leaves neither rows nor a file', async () => {
+  const { pool, role, drop } = await plainPool();
+  await api().sql.query(`revoke insert on crm_deal from ${role}`);
+  const before = await count('from tenant');
+  const file = path.join(folder, 'never.ndjson');
+  await expect(load(pool, size, file, api().clock.now())).rejects.toThrow(/crm_deal/);
+  await drop();
+  expect(await count('from tenant')).toBe(before);
+  expect(await readdir(folder)).not.toContain('never.ndjson');
+});
+
+test('a file that cannot be written is said before anything is loaded', async () => {
+  const before = await count('from tenant');
+  await expect(
+    load(api().sql, size, path.join(folder, 'missing', 'f'), api().clock.now()),
+  ).rejects.toThrow(/^load: --out cannot be written/);
+  expect(await count('from tenant')).toBe(before);
+});

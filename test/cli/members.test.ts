@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { addMember } from '../../src/features/members/add-member.ts';
+import { setTeam } from '../../src/features/team/set-team.ts';
+import { newTeam } from './team.ts';
+import { useDatabase } from './use-database.ts';
+
+const database = useDatabase();
+
+async function membersOf(tenantId: string) {
+  const { rows } = await database().pool.query(
+    'select * from member where tenant_id = $1 order by created_at, role desc',
+    [tenantId],
+  );
+  return rows;
+}
+
+test('the owner holds the right schnittstellen by default (general rule 4)', async () => {
+  const team = await newTeam(database().pool, { owner: ' Owner@Example.COM ' });
+  expect(await membersOf(team.tenant_id)).toMatchObject([
+    {
+      id: team.owner_member_id,
+      user_id: team.owner_user_id,
+      email: 'owner@example.com',
+      role: 'owner',
+      status: 'active',
+      rights: ['schnittstellen'],
+    },
+  ]);
+});
+
+test('a member who is added is active at once and no invitation (D60)', async () => {
+  const team = await newTeam(database().pool);
+  const added = await team.do((call) =>
+    addMember(call, { email: 'A@Example.com', role: 'admin', grants: ['schnittstellen'] }),
+  );
+  const row = (await membersOf(team.tenant_id)).find(({ id }) => id === added.member_id);
+  expect(row).toMatchObject({
+    user_id: added.user_id,
+    email: 'a@example.com',
+    role: 'admin',
+    status: 'active',
+    rights: ['schnittstellen'],
+    created_through: 'app',
+  });
+});
+
+test('the same person in two teams has one user_id and two member ids', async () => {
+  const { pool } = database();
+  const [one, two] = [await newTeam(pool), await newTeam(pool)];
+  const add = (team: typeof one) =>
+    team.do((call) => addMember(call, { email: 'both@example.com' }));
+  const [first, second] = [await add(one), await add(two)];
+  expect(first.user_id).toBe(second.user_id);
+  expect(first.member_id).not.toBe(second.member_id);
+});
+
+test('"email already belongs to a team member or the owner" (D105)', async () => {
+  const team = await newTeam(database().pool, { owner: 'o@example.com' });
+  for (const email of ['o@example.com', ' O@EXAMPLE.com']) {
+    await expect(team.do((call) => addMember(call, { email }))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  }
+});
+
+test('active members and the owner occupy one seat each (D106), also when ten come at once', async () => {
+  const team = await newTeam(database().pool, { seats: 3 });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, n) =>
+      team.do((call) => addMember(call, { email: `m${n}@example.com` })),
+    ),
+  );
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(8);
+  for (const outcome of refused) {
+    expect(outcome).toMatchObject({ reason: { code: 'seat_limit_reached' } });
+  }
+  expect(await membersOf(team.tenant_id)).toHaveLength(3);
+});
+
+test('team set changes what is named and leaves the rest', async () => {
+  const team = await newTeam(database().pool, { seats: 7 });
+  const before = await team.do((call) => setTeam(call, { leaderboard_enabled: false }));
+  const after = await team.do((call) => setTeam(call, { plan: 'free', status: 'ended' }));
+  expect(after).toEqual({ ...before, plan: 'free', status: 'ended' });
+  expect(after).toMatchObject({
+    seats: 7,
+    leaderboard_enabled: false,
+    member_detail_enabled: true,
+  });
+});

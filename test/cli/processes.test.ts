@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { keyTemplates } from '../../src/auth/scopes.ts';
+import { createKey } from '../../src/features/api-keys/create-key.ts';
+import { newTeam } from './team.ts';
+import { useDatabase } from './use-database.ts';
+
+const database = useDatabase();
+const ENCRYPTION_KEY = randomBytes(32).toString('hex');
+
+type Outcome = { code: number; stdout: string; stderr: string };
+
+/** The command line as an operator runs it. */
+function cli(...args: string[]): Promise<Outcome> {
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database().url,
+    ENCRYPTION_KEY,
+    PUBLIC_URL: 'https://app.example.com',
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['src/cli.ts', ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
+
+async function answer(...args: string[]): Promise<Record<string, string>> {
+  const { code, stdout, stderr } = await cli(...args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^\{[^\n]*\}\n$/);
+  return JSON.parse(stdout);
+}
+
+// A process each time, and other work on the same processors.
+const TIMEOUT_MS = 60_000;
+
+test('"prints one JSON object and exits 0": a team, an admin and a key', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const team = await answer('team', 'create', '--name', 'Team', '--owner', 'Owner@Example.com');
+  expect(team).toEqual({
+    tenant_id: expect.stringMatching(/^ten_/),
+    owner_member_id: expect.stringMatching(/^mem_/),
+    owner_user_id: expect.stringMatching(/^usr_/),
+    sign_in_url: 'https://app.example.com/sign-in',
+  });
+  const ofTeam = ['--team', String(team.tenant_id)];
+  const admin = await answer(
+    ...['member', 'add', ...ofTeam, '--email', 'admin@example.com'],
+    ...['--role', 'admin', '--grant', 'schnittstellen'],
+  );
+  expect(Object.keys(admin)).toEqual(['member_id', 'user_id']);
+  const key = await answer(
+    ...['key', 'create', ...ofTeam, '--name', 'CRM', '--template', 'read_only'],
+    ...['--ip', '10.1.2.3/8,::1', '--expires-at', '2099-01-01T00:00:00+01:00'],
+    ...['--created-by', String(admin.member_id)],
+  );
+  expect(key).toEqual({
+    key_id: expect.stringMatching(/^key_/),
+    key_prefix: expect.stringMatching(/^[0-9A-Za-z]{10}$/),
+    key: expect.stringMatching(new RegExp(`^svck_live_${key.key_prefix}_[0-9A-Za-z]{49}$`)),
+  });
+  const { keys } = (await answer('key', 'list', ...ofTeam)) as unknown as { keys: object[] };
+  expect(keys).toEqual([
+    {
+      key_id: key.key_id,
+      key_prefix: key.key_prefix,
+      name: 'CRM',
+      scopes: [...keyTemplates.read_only],
+      ip_ranges: ['10.0.0.0/8', '::1/128'],
+      state: 'active',
+      created_at: expect.stringMatching(/Z$/),
+      expires_at: '2098-12-31T23:00:00.000Z',
+      created_by: admin.member_id,
+    },
+  ]);
+});
+
+test('the other verbs answer with what design and help promise', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const team = await newTeam(database().pool);
+  const key = await team.do((call) => createKey(call, { name: 'K', scopes: ['users:read'] }));
+  const ofTeam = ['--team', team.tenant_id];
+  const ofKey = [...ofTeam, '--key-id', key.key_id];
+  const next = await answer('key', 'rotate', ...ofKey, '--grace', '24h');
+  expect(Object.keys(next)).toEqual(['key_id', 'key_prefix', 'key', 'old_key_valid_until']);
+  expect(Object.keys(await answer('key', 'revoke', ...ofKey))).toEqual(['key_id', 'revoked_at']);
+  expect(await answer('team', 'set', ...ofTeam, '--status', 'suspended')).toMatchObject({
+    tenant_id: team.tenant_id,
+    status: 'suspended',
+  });
+  expect(await answer('training', 'record', ...ofTeam, '--user-id', team.owner_user_id)).toEqual({
+    training_id: expect.stringMatching(/^trn_/),
+  });
+});
+
+test('"prints one line on standard error and exits 1": a team that does not exist', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  expect(await cli('key', 'list', '--team', 'ten_unknown')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no team with this id.\n',
+  });
+});
+
+test('a refusal of an operation is one line, and changes nothing', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { tenant_id } = await newTeam(database().pool, { seats: 1 });
+  expect(await cli('member', 'add', '--team', tenant_id, '--email', 'new@example.com')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'All seats of the team are taken.\n',
+  });
+  const { rows } = await database().pool.query(
+    `select from person where email = 'new@example.com'`,
+  );
+  expect(rows).toHaveLength(0);
+});
