@@ -19,7 +19,7 @@ async function lint(tool: 'redocly' | 'spectral', args: string[]): Promise<strin
 }
 
 async function broken(currentFile: string): Promise<string[]> {
-  if (!existsSync(releasedFile)) return releases ? [] : [`${releasedFile} is missing.`];
+  if (!existsSync(releasedFile)) return releases ? [] : ['openapi/released.v1.json is missing.'];
   const changes = await breakingChanges(releasedFile, currentFile);
   return changes.map(({ path, rule, message }) => `Breaks clients (${rule}): ${path}: ${message}`);
 }

@@ -21,7 +21,15 @@ export async function breakingChanges(
 }
 
 async function redoclyDiff(releasedFile: string, currentFile: string): Promise<BreakingChange[]> {
-  const args = ['diff', releasedFile, currentFile, '--config', 'redocly.yaml', '--format', 'json'];
+  const args = [
+    'diff',
+    releasedFile,
+    currentFile,
+    '--config',
+    'openapi/redocly-diff.yaml',
+    '--format',
+    'json',
+  ];
   const { status, stdout, stderr } = await runTool('redocly', args);
   const changes = reportOf(stdout)?.changes.filter(({ impact }) => impact === 'major') ?? [];
   if (status !== 0 && changes.length === 0) throw new Error(`redocly diff: ${stderr}${stdout}`);

@@ -77,6 +77,14 @@ test('X: a problem has the members of the table, five of them always', () => {
   ]);
 });
 
+test('D34: fields and external_ref are free-form, and typed clients may write any key', () => {
+  const freeForm = objectsIn({ paths: document.paths, schemas }).filter(([at]) =>
+    /\/properties\/(fields|external_ref)$/.test(at),
+  );
+  expect(freeForm).toHaveLength(7);
+  for (const [, schema] of freeForm) expect(schema.additionalProperties).toBe(true);
+});
+
 test('X: the id of a request is a uuid, the type of a problem a URI', () => {
   expect(schemas.Problem).toMatchObject({
     properties: { request_id: { format: 'uuid' }, type: { format: 'uri' } },

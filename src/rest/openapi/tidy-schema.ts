@@ -19,7 +19,7 @@ export function tidySchema(schema: SchemaOrRef, side: Side): SchemaOrRef {
   if (side === 'response' && tidied.additionalProperties === false) {
     delete tidied.additionalProperties;
   }
-  if (isEmpty(tidied.additionalProperties)) delete tidied.additionalProperties;
+  if (isEmpty(tidied.additionalProperties)) tidied.additionalProperties = true;
   delete tidied.propertyNames;
   if (tidied.format && formatsWithoutPattern.has(tidied.format)) delete tidied.pattern;
   if (tidied.minimum === Number.MIN_SAFE_INTEGER) delete tidied.minimum;
