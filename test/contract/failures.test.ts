@@ -1,0 +1,218 @@
+import type pg from 'pg';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { onServer } from '../harness/database.ts';
+import { rateOf } from '../harness/response.ts';
+import { nameOf, routes } from '../harness/routes.ts';
+import { useApi } from '../harness/use-api.ts';
+import { validRequest, withBody } from '../harness/valid-requests.ts';
+import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+
+const api = useApi({ expectsErrors: true });
+let world: World;
+
+beforeAll(async () => {
+  await makeGlobalCatalog(api());
+  world = await makeWorld(api());
+});
+
+const every = routes.map((route) => ({ name: nameOf(route), route }));
+
+/** Everything that an operation may read or write; admission's own tables stay. */
+const teamTables = ['member', 'training', 'evaluation', 'assignment', 'team_case', 'crm_deal'];
+const allTables = [...teamTables, 'crm_objection', 'policy', 'audit_entry'];
+
+async function away(): Promise<void> {
+  const renames = allTables.map((name) => `alter table ${name} rename to ${name}_away;`);
+  await api().sql.query(renames.join(''));
+}
+
+async function back(): Promise<void> {
+  const renames = allTables.map((name) => `alter table ${name}_away rename to ${name};`);
+  await api().sql.query(renames.join(''));
+}
+
+describe('500 internal', () => {
+  test.each(every)(
+    '$name: no internals in the body, and fine again afterwards',
+    async ({ route }) => {
+      const ask = async () => {
+        const valid = await validRequest(route, world);
+        return () => world.team.request(route.method, valid.path, withBody(valid));
+      };
+      const request = await ask();
+      // GET /me reads nothing but its admission.
+      const breaking = route.template === '/me' ? breakAdmission : { away, back };
+      await breaking.away();
+      const response = await request().finally(breaking.back);
+      expect(response.status).toBe(500);
+      expect(response.body).toEqual({
+        type: expect.stringMatching(/#internal$/),
+        title: 'Interner Fehler',
+        status: 500,
+        code: 'internal',
+        request_id: response.headers['x-request-id'],
+      });
+      expect((await request()).status).toBe(route.meta.status);
+    },
+  );
+
+  test('D82: what happened stands in the log, under the request id', async () => {
+    await away();
+    const response = await world.team.request('GET', '/users').finally(back);
+    const line = api().logLines.find(
+      (entry) => entry.includes(response.body.request_id) && entry.includes('"level":"error"'),
+    );
+    expect(line).toContain('does not exist');
+  });
+
+  test('D61: the headers have the last known values', async () => {
+    const before = rateOf(await world.team.request('GET', '/me'));
+    await away();
+    const response = await world.team.request('GET', '/users').finally(back);
+    expect(rateOf(response).remaining).toBe(before.remaining - 1);
+  });
+});
+
+/** A broken function of the database instead of a broken table. */
+const breakAdmission = {
+  away: async () => {
+    await api().sql.query('alter function admission_groups rename to admission_groups_away');
+  },
+  back: async () => {
+    await api().sql.query('alter function admission_groups_away rename to admission_groups');
+  },
+};
+
+/** Nobody comes in, and whoever was in is thrown out. */
+async function stopDatabase(): Promise<void> {
+  const { name } = api().database;
+  await onServer(async (client) => {
+    await client.query(`alter database ${name} allow_connections false`);
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = $1 and application_name = 'api'`,
+      [name],
+    );
+  });
+}
+
+async function startDatabase(): Promise<void> {
+  const { name } = api().database;
+  await onServer((client) => client.query(`alter database ${name} allow_connections true`));
+}
+
+/** The connection of the API that waits for a lock of the test. */
+async function waitingBackend(client: pg.ClientBase): Promise<number> {
+  for (;;) {
+    const { rows } = await client.query(
+      `select pid from pg_stat_activity
+       where datname = current_database() and application_name = 'api' and wait_event_type = 'Lock'`,
+    );
+    if (rows[0]) return rows[0].pid;
+  }
+}
+
+describe('503 unavailable', () => {
+  test.each(every)(
+    '$name: D61 while the database is stopped, and fine again afterwards',
+    async ({ route }) => {
+      const valid = await validRequest(route, world);
+      const ask = () => world.team.request(route.method, valid.path, withBody(valid));
+      await stopDatabase();
+      const response = await ask().finally(startDatabase);
+      expect(response.status).toBe(503);
+      expect(response.headers['retry-after']).toBe('5');
+      expect(rateOf(response)).toEqual({ limit: 120, remaining: 0, reset: 5 });
+      expect(response.body).toEqual({
+        type: expect.stringMatching(/#unavailable$/),
+        title: 'API vorübergehend nicht verfügbar',
+        status: 503,
+        code: 'unavailable',
+        request_id: response.headers['x-request-id'],
+      });
+      expect((await ask()).status).toBe(route.meta.status);
+    },
+  );
+
+  test('many requests while the database comes and goes: 2xx or 503, never anything else', async () => {
+    const reading = routes.filter(({ method }) => method === 'GET');
+    const valid = await Promise.all(reading.map((route) => validRequest(route, world)));
+    const statuses = new Set<number>();
+    const asking = (async () => {
+      for (let round = 0; round < 12; round++) {
+        const responses = await Promise.all(
+          valid.map(({ path }) => world.team.request('GET', path)),
+        );
+        for (const { status } of responses) statuses.add(status);
+      }
+    })();
+    for (let i = 0; i < 3; i++) {
+      await stopDatabase();
+      await startDatabase();
+    }
+    await asking;
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect((await world.team.request('GET', '/users')).status).toBe(200);
+  });
+
+  test('terminated in the middle of a mutation: 503, and nothing half done', async () => {
+    const client = await api().sql.connect();
+    await client.query('begin');
+    await client.query('lock table audit_entry in access exclusive mode');
+    const title = 'Half done';
+    const body = { user_id: world.member.userId, title };
+    const asked = world.team.request('POST', '/cases', { body });
+    await client.query('select pg_terminate_backend($1)', [await waitingBackend(client)]);
+    expect((await asked).status).toBe(503);
+    await client.query('commit');
+    client.release();
+    const { rows } = await api().sql.query('select from team_case where title = $1', [title]);
+    expect(rows).toEqual([]);
+    expect((await world.team.request('POST', '/cases', { body })).status).toBe(201);
+  });
+
+  test('D83: when no connection becomes free in time', async () => {
+    const clients = await Promise.all(Array.from({ length: 10 }, () => api().pool.connect()));
+    const response = await world.team.request('GET', '/users').finally(() => {
+      for (const client of clients) client.release();
+    });
+    expect(response.status).toBe(503);
+    expect((await world.team.request('GET', '/users')).status).toBe(200);
+  });
+
+  test('D35: after 30 s, and what comes too late is not committed', async () => {
+    const { tenantId } = world.team;
+    const client = await api().sql.connect();
+    await client.query('begin');
+    await client.query('select from tenant where id = $1 for update', [tenantId]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const body = { email: 'too-late@example.com' };
+    const asked = world.team.request('POST', '/users', { body });
+    await waitingBackend(client);
+    vi.advanceTimersByTime(29_999);
+    expect(await Promise.race([asked, waitingBackend(client)])).toEqual(expect.any(Number));
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    expect((await asked).status).toBe(503);
+    await client.query('commit');
+    client.release();
+    await vi.waitUntil(() => api().pool.idleCount === api().pool.totalCount);
+    expect((await world.team.request('POST', '/users', { body })).status).toBe(201);
+  });
+
+  test('readyz says so, healthz does not care', async () => {
+    await stopDatabase();
+    const ready = await api().requestAt('GET', '/readyz').finally(startDatabase);
+    expect(ready.status).toBe(503);
+    expect((await api().requestAt('GET', '/healthz')).status).toBe(200);
+    expect((await api().requestAt('GET', '/readyz')).status).toBe(200);
+  });
+
+  test('the maintenance switch answers 503 to everything', async () => {
+    const off = await api().beside({ env: { MAINTENANCE: 'on' } });
+    for (const key of [world.team.key, undefined]) {
+      expect((await off.request('GET', '/me', { key })).status).toBe(503);
+    }
+    await off.close();
+  });
+});

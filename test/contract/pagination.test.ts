@@ -1,0 +1,342 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { encodeCursor } from '../../src/db/cursor.ts';
+import { routes } from '../harness/routes.ts';
+import {
+  insertAssignment,
+  insertCase,
+  insertDeal,
+  insertInvited,
+  insertObjection,
+  insertScoredTraining,
+} from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+
+type List = {
+  path: string;
+  table: string;
+  make: (team: TestTeam, at: Date) => Promise<string>;
+  /** A filter, and what it is left without. */
+  filter?: string;
+};
+
+const lists: List[] = [
+  {
+    path: '/users',
+    table: 'member',
+    make: (team, at) => insertInvited(team, { created_at: at }),
+  },
+  {
+    path: '/trainings',
+    table: 'training',
+    make: (team, at) => insertScoredTraining(team, { created_at: at }),
+    filter: 'status=scored',
+  },
+  {
+    path: '/evaluations',
+    table: 'training',
+    make: async (team, at) => {
+      const id = await insertScoredTraining(team, { created_at: at });
+      await api().sql.query('update evaluation set updated_at = $2 where training_id = $1', [
+        id,
+        at,
+      ]);
+      return id;
+    },
+    filter: 'updated_since=2020-01-01T00:00:00Z',
+  },
+  {
+    path: '/assignments',
+    table: 'assignment',
+    make: (team, at) => insertAssignment(team, { created_at: at }),
+  },
+  {
+    path: '/cases',
+    table: 'team_case',
+    make: (team, at) => insertCase(team, { created_at: at }),
+    filter: 'user_id={owner}',
+  },
+  {
+    path: '/crm/deals',
+    table: 'crm_deal',
+    make: (team, at) => insertDeal(team, { created_at: at }),
+  },
+  {
+    path: '/crm/objections',
+    table: 'crm_objection',
+    make: async (team, at) => {
+      const deal = await insertDeal(team);
+      return insertObjection(team, deal, { created_at: at });
+    },
+  },
+];
+
+/** Milliseconds before now; several rows of one moment are ordered by id. */
+const ago = (ms: number) => new Date(api().clock.now().getTime() - ms);
+
+const url = (path: string, parameters: Record<string, string | number>) => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) query.set(name, String(value));
+  return `${path}?${query}`;
+};
+
+async function readAll(
+  team: TestTeam,
+  path: string,
+  limit: number,
+  between: () => Promise<void> = async () => undefined,
+): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const parameters = { limit, ...(cursor ? { cursor } : {}) };
+    const response = await team.request('GET', url(path, parameters));
+    expect(response.status).toBe(200);
+    ids.push(...response.body.data.map(({ id }) => id));
+    cursor = response.body.next_cursor;
+    await between();
+  }
+  return ids;
+}
+
+test('every list route is tested here', () => {
+  const paged = routes.filter(
+    ({ method, meta }) => method === 'GET' && takesCursor(meta.openapi?.path),
+  );
+  expect(paged.map(({ template }) => template).sort()).toEqual(lists.map((l) => l.path).sort());
+});
+
+function takesCursor(path: string | undefined): boolean {
+  const route = routes.find((r) => r.method === 'GET' && r.template === path);
+  const issues = route?.issues({
+    cursor: 'a',
+    ...Object.fromEntries([...route.pathParameters].map((p) => [p, 'a'])),
+  });
+  return issues === undefined;
+}
+
+describe.each(lists)('$path', ({ path, make, filter, table }) => {
+  let team: TestTeam;
+  let newestFirst: string[];
+
+  beforeAll(async () => {
+    team = await makeTeam(api());
+    const made: { id: string; at: number }[] = [];
+    for (let i = 0; i < 7; i++) {
+      // Pairs share a moment, so that the id decides between them (D65).
+      const at = ago(1_000_000 - Math.floor(i / 2) * 1000);
+      made.push({ id: await make(team, at), at: at.getTime() });
+    }
+    newestFirst = made.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
+  });
+
+  const given = (ids: string[]) => ids.filter((id) => newestFirst.includes(id));
+
+  test('D65: newest first, by time and then id', async () => {
+    expect(given(await readAll(team, path, 200))).toEqual(newestFirst);
+  });
+
+  test('D68: pages of every size join to the whole list, and the last has next_cursor null', async () => {
+    const whole = await readAll(team, path, 200);
+    for (const limit of [1, 2, 3, whole.length - 1, whole.length, whole.length + 1]) {
+      expect(await readAll(team, path, limit)).toEqual(whole);
+    }
+    const exact = await team.request('GET', url(path, { limit: whole.length }));
+    expect(exact.body.next_cursor).toBeNull();
+  });
+
+  test('D63, D64: limit is an integer from 1 to 200, else 422', async () => {
+    for (const limit of ['1', '200', '050', '0200']) {
+      expect((await team.request('GET', url(path, { limit }))).status).toBe(200);
+    }
+    for (const limit of ['0', '201', '-1', '1.0', '1e1', ' 1', '+1', '0x1', '00001', 'ten', '١']) {
+      const response = await team.request('GET', url(path, { limit }));
+      expect([limit, response.status]).toEqual([limit, 422]);
+      expect(response.body.errors).toEqual([
+        expect.objectContaining({ in: 'query', pointer: '/limit' }),
+      ]);
+    }
+  });
+
+  const cursorOf = async (asked: TestTeam, query: Record<string, string | number> = {}) => {
+    const response = await asked.request('GET', url(path, { limit: 2, ...query }));
+    return String(response.body.next_cursor);
+  };
+  const statusOf = async (asked: TestTeam, query: Record<string, string | number>, at = path) => {
+    const response = await asked.request('GET', url(at, query));
+    if (response.status === 422) {
+      // D67: one and the same answer.
+      expect(response.body.errors).toEqual([
+        {
+          in: 'query',
+          pointer: '/cursor',
+          code: 'invalid_cursor',
+          detail: 'Not a cursor of this list with these filters.',
+        },
+      ]);
+    }
+    return response.status;
+  };
+
+  test('D67: a changed limit is fine', async () => {
+    const cursor = await cursorOf(team);
+    expect(await statusOf(team, { cursor, limit: 5 })).toBe(200);
+  });
+
+  test('D67: tampered bit by bit, cut or lengthened: 422', async () => {
+    const cursor = await cursorOf(team);
+    const bytes = Buffer.from(cursor, 'base64url');
+    for (let bit = 0; bit < bytes.length * 8; bit += 5) {
+      const changed = Buffer.from(bytes);
+      const at = bit >> 3;
+      changed[at] = (changed[at] ?? 0) ^ (1 << (bit & 7));
+      expect(await statusOf(team, { cursor: changed.toString('base64url') })).toBe(422);
+    }
+    const others = ['x', cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, 'A'.repeat(5000)];
+    for (const other of others) expect(await statusOf(team, { cursor: other })).toBe(422);
+  });
+
+  test('D67: of a foreign tenant or another route: 422, like one that is made up', async () => {
+    const other = await makeTeam(api());
+    expect(await statusOf(other, { cursor: await cursorOf(team) })).toBe(422);
+    for (const elsewhere of lists.filter((list) => list.path !== path)) {
+      expect(await statusOf(team, { cursor: await cursorOf(team) }, elsewhere.path)).toBe(422);
+    }
+    const forged = encodeCursor(
+      { route: path, tenant: team.tenantId, filters: {}, at: 'x', id: 'y' },
+      Buffer.alloc(32),
+    );
+    expect(await statusOf(team, { cursor: forged })).toBe(422);
+  });
+
+  if (filter) {
+    test('D67: with a changed filter: 422', async () => {
+      const [name = '', value = ''] = filter.replace('{owner}', team.owner.userId).split('=');
+      const filtered = await cursorOf(team, { [name]: value });
+      expect(await statusOf(team, { cursor: filtered, [name]: value })).toBe(200);
+      expect(await statusOf(team, { cursor: filtered })).toBe(422);
+      expect(await statusOf(team, { cursor: await cursorOf(team), [name]: value })).toBe(422);
+    });
+  }
+
+  test('D66: a cursor survives the deletion of its anchor row', async () => {
+    const asked = await makeTeam(api());
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) ids.unshift(await make(asked, ago(1000 * (100 - i))));
+    const first = await asked.request('GET', url(path, { limit: 3 }));
+    const shown = first.body.data.map(({ id }) => id);
+    await remove(asked, table, shown.at(-1) ?? '');
+    const next = await asked.request(
+      'GET',
+      url(path, { limit: 200, cursor: String(first.body.next_cursor) }),
+    );
+    const rest = next.body.data.map(({ id }) => id).filter((id) => ids.includes(id));
+    expect(rest).toEqual(ids.filter((id) => !shown.includes(id)));
+  });
+
+  test('rows that stay are neither missed nor repeated while others come and go', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 4, maxLength: 9 }),
+        fc.array(fc.record({ add: fc.boolean(), at: fc.integer({ min: 0, max: 12 }) }), {
+          maxLength: 12,
+        }),
+        async (limit, moments, changes) => {
+          const asked = await makeTeam(api());
+          const at = (moment: number) => ago(500_000 - moment * 1000);
+          const staying = new Set<string>();
+          for (const moment of moments) staying.add(await make(asked, at(moment)));
+          const passing: string[] = [];
+          const queue = [...changes];
+          for (const moment of moments) passing.push(await make(asked, at(moment)));
+          const change = async () => {
+            for (const { add, at: moment } of queue.splice(0, 3)) {
+              if (add) passing.push(await make(asked, at(moment)));
+              else await remove(asked, table, passing.shift() ?? '');
+            }
+          };
+          const seen = await readAll(asked, path, limit, change);
+          expect(new Set(seen).size).toBe(seen.length);
+          expect(new Set(seen.filter((id) => staying.has(id)))).toEqual(staying);
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+});
+
+async function remove(team: TestTeam, table: string, id: string): Promise<void> {
+  await api().sql.query(`delete from ${table} where tenant_id = $1 and id = $2`, [
+    team.tenantId,
+    id,
+  ]);
+}
+
+describe('filters', () => {
+  const ids = async (team: TestTeam, path: string) => {
+    const response = await team.request('GET', path);
+    expect(response.status).toBe(200);
+    return response.body.data.map(({ id }) => id);
+  };
+
+  test('D71, D72: since and updated_since are inclusive', async () => {
+    const team = await makeTeam(api());
+    const at = ago(5000);
+    const id = await insertScoredTraining(team, { created_at: at });
+    await api().sql.query('update evaluation set updated_at = $2 where training_id = $1', [id, at]);
+    const later = new Date(at.getTime() + 1).toISOString();
+    expect(await ids(team, `/trainings?since=${at.toISOString()}`)).toEqual([id]);
+    expect(await ids(team, `/trainings?since=${later}`)).toEqual([]);
+    expect(await ids(team, `/evaluations?updated_since=${at.toISOString()}`)).toEqual([id]);
+    expect(await ids(team, `/evaluations?updated_since=${later}`)).toEqual([]);
+  });
+
+  test('D73: status is exact and case-sensitive, an unknown value gives an empty page', async () => {
+    const team = await makeTeam(api());
+    const id = await insertScoredTraining(team);
+    expect(await ids(team, '/trainings?status=scored')).toEqual([id]);
+    for (const status of ['Scored', 'SCORED', 'score', 'never', '%25', 'scored%20']) {
+      expect(await ids(team, `/trainings?status=${status}`)).toEqual([]);
+    }
+  });
+
+  test('D28: date-times need offset and seconds, and a + must be encoded', async () => {
+    const team = await makeTeam(api());
+    const status = async (since: string) =>
+      (await team.request('GET', `/trainings?since=${since}`)).status;
+    for (const since of ['2026-01-31T12:00:00Z', '2026-01-31T12:00:00.123%2B02:00']) {
+      expect(await status(since)).toBe(200);
+    }
+    for (const since of [
+      '2026-01-31',
+      '2026-01-31T12:00Z',
+      '2026-01-31T12:00:00',
+      '2026-01-31T12:00:00+02:00',
+      '2026-02-30T12:00:00Z',
+      '1769860800',
+    ]) {
+      expect([since, await status(since)]).toEqual([since, 422]);
+    }
+  });
+
+  test('D75: several filters narrow together', async () => {
+    const team = await makeTeam(api());
+    const member = await team.addMember();
+    const assignment = await insertAssignment(team, { member_id: member.memberId });
+    const both = await insertScoredTraining(team, {
+      member_id: member.memberId,
+      assignment_id: assignment,
+    });
+    await insertScoredTraining(team, { member_id: member.memberId });
+    await insertScoredTraining(team);
+    const query = `user_id=${member.userId}&assignment_id=${assignment}&status=scored`;
+    expect(await ids(team, `/trainings?${query}`)).toEqual([both]);
+    expect(
+      await ids(team, `/trainings?${query.replace(member.userId, team.owner.userId)}`),
+    ).toEqual([]);
+  });
+});
