@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../', import.meta.url);
 
@@ -13,12 +14,12 @@ const env = {
 type ToolResult = { status: number | null; stdout: string; stderr: string };
 
 const programs = {
-  redocly: 'node_modules/@redocly/cli/bin/cli.js',
-  spectral: 'node_modules/@stoplight/spectral-cli/dist/index.js',
+  redocly: import.meta.resolve('@redocly/cli/bin/cli.js'),
+  spectral: import.meta.resolve('@stoplight/spectral-cli/dist/index.js'),
 };
 
 export async function runTool(tool: keyof typeof programs, args: string[]): Promise<ToolResult> {
-  const child = spawn(process.execPath, [programs[tool], ...args], {
+  const child = spawn(process.execPath, [fileURLToPath(programs[tool]), ...args], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -53,7 +53,7 @@ function responseOf(status: number, { headers, content }: oas31.ResponseObject):
   return { status, headers: new Map(named), type, media };
 }
 
-export function resolve<T extends object>(value: T | oas31.ReferenceObject): T {
+function resolve<T extends object>(value: T | oas31.ReferenceObject): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   let found: unknown = document;
   for (const name of value.$ref.split('/').slice(1)) {
