@@ -73,6 +73,8 @@ function placesOf(): Place[] {
 
 const places = placesOf();
 
+export const routes: readonly Route[] = places.flatMap((place) => [...place.routes.values()]);
+
 /** The operations at a path below the base path; names are case-sensitive, one trailing slash is not (D8). */
 export function placeAt(path: string): Place | undefined {
   const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/').slice(1);

@@ -2,13 +2,27 @@ import { type ErrorCode, errorCatalogue } from '../../shared/errors.ts';
 import { errorGuide } from './error-guide.ts';
 import { pageOf } from './page.ts';
 
+const example = `HTTP/1.1 403 Forbidden
+Content-Type: application/problem+json
+X-Request-Id: 0b3f6a52-7d1c-4e0e-9a53-2f8f6c1d9e47
+
+{
+  "type": "…/errors#insufficient_scope",
+  "title": "Insufficient scope",
+  "status": 403,
+  "code": "insufficient_scope",
+  "request_id": "0b3f6a52-7d1c-4e0e-9a53-2f8f6c1d9e47",
+  "detail": "This operation needs the scope users:read.",
+  "required_scope": "users:read"
+}`;
+
 function sectionOf(code: ErrorCode): string {
   const { status, de, en } = errorCatalogue[code];
   const { when, todo } = errorGuide[code];
   return `<section id="${code}">
-<h2><a href="#${code}"><code>${code}</code></a> <span class="status">${status} · ${en} · <span lang="de">${de}</span></span></h2>
+<h2><a href="#${code}"><code>${code}</code></a> <span class="soft">${status} · ${en} · <span lang="de">${de}</span></span></h2>
 <p>${when}</p>
-<p>${todo}</p>
+<p><b>What to do:</b> ${todo}</p>
 </section>`;
 }
 
@@ -17,8 +31,10 @@ export function errorsPage(): string {
   const codes = Object.keys(errorCatalogue) as ErrorCode[];
   return pageOf(
     'Errors · Team API',
-    `<h1>Errors</h1>
-<p class="lead">Every error is an <code>application/problem+json</code> body. Match on <code>code</code>: it never changes and is never translated. Quote <code>request_id</code> when you ask us.</p>
+    `<nav><a href="/">Team API</a></nav>
+<h1>Errors</h1>
+<p class="lead">Every error has a body of the type <code>application/problem+json</code> (RFC 9457). Match on <code>code</code>: it never changes and is never translated. <code>title</code> is German unless <code>Accept-Language</code> prefers English; <code>detail</code> is a hint for you, not for a program. When you ask for help, give the <code>request_id</code>.</p>
+<pre tabindex="0">${example}</pre>
 ${codes.map(sectionOf).join('\n')}`,
   );
 }

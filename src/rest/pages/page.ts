@@ -21,8 +21,11 @@ pre { background: var(--card); border: 1px solid var(--line); border-radius: .6r
   padding: .9rem 1.1rem; overflow-x: auto; }
 a { color: var(--mark); } h2 a { color: inherit; text-decoration: none; }
 h2 a:hover { text-decoration: underline; }
-.status { color: var(--soft); font-weight: 400; font-size: .875rem; }
-ul { padding-left: 1.2rem; }
+.soft { color: var(--soft); font-weight: 400; font-size: .875rem; }
+.operation { display: grid; gap: 0 .75rem; align-items: baseline; }
+@media (min-width: 44rem) { .operation { grid-template-columns: 21rem 1fr; } }
+.operation code { overflow-wrap: anywhere; } nav { margin-bottom: .75rem; font-size: .875rem; }
+ul { padding-left: 1.2rem; margin: .75rem 0 1.5rem; } li { margin: .25rem 0; }
 `;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
