@@ -1,0 +1,120 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { RequestCall } from '../../src/auth/call.ts';
+import { encodeCursor } from '../../src/db/cursor.ts';
+import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
+import { listCases } from '../../src/features/cases/list-cases.ts';
+import { listDeals } from '../../src/features/crm/list-deals.ts';
+import { listObjections } from '../../src/features/crm/list-objections.ts';
+import { listEvaluations } from '../../src/features/evaluations/list-evaluations.ts';
+import { listMembers } from '../../src/features/members/list-members.ts';
+import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+
+const cursorKey = Buffer.alloc(32, 7);
+const since = '2026-01-01T00:00:00.000Z';
+
+/** Ids are unique among all teams, as real ones are: that misleads the estimates the most. */
+beforeAll(async () => {
+  const teams = (rows: number) =>
+    `(select 'ten_' || n as id from generate_series(1, 30) n) t, generate_series(0, ${rows - 1}) g`;
+  const id = (noun: string, number = 'g') => `t.id || '_${noun}_' || (${number})`;
+  const member = id('mem', 'g % 20');
+  const at = `'2025-11-20'::timestamptz + g * interval '1 hour'`;
+  for (const statement of [
+    `insert into member select t.id, ${id('mem')}, 'usr_' || g, g || '@example.com', 'member',
+       case when g % 10 = 0 then 'removed' else 'active' end, 'de', '{}', 'app', ${at}, ${at},
+       case when g % 10 = 0 then now() end
+     from ${teams(20)}`,
+    `insert into assignment (tenant_id, id, member_id, created_at, updated_at)
+     select t.id, ${id('asg')}, ${member}, ${at}, ${at} from ${teams(50)}`,
+    `insert into training (tenant_id, id, member_id, status, assignment_id, created_at)
+     select t.id, ${id('trn')}, ${member}, 'scored', ${id('asg', 'g % 50')}, ${at}
+     from ${teams(2000)}`,
+    `insert into evaluation (tenant_id, training_id, closing, conversation_control, needs_analysis,
+       objection_handling, value_argument, created_at, updated_at)
+     select r.tenant_id, r.id, 50, 50, 50, 50, 50, r.created_at, r.created_at from training r`,
+    `insert into team_case (tenant_id, id, member_id, visibility, created_at, updated_at)
+     select t.id, ${id('cas')}, ${member}, 'team', ${at}, ${at} from ${teams(200)}`,
+    `insert into crm_deal (tenant_id, id, connection_id, external_id, outcome, created_at)
+     select t.id, ${id('deal')}, 'con_1', g, 'open', ${at} from ${teams(200)}`,
+    `insert into crm_objection (tenant_id, id, deal_id, category, text, lang, created_at)
+     select t.id, ${id('obj')}, ${id('deal')}, 'price', 'x', 'de', ${at} from ${teams(200)}`,
+    'analyze',
+  ]) {
+    await api().sql.query(statement);
+  }
+});
+
+/** The plan that PostgreSQL keeps for a prepared statement, whatever the parameters will be. */
+async function planOf(list: (call: RequestCall) => Promise<unknown>): Promise<string[]> {
+  const texts: string[] = [];
+  const recording = {
+    query(query: { text: string }) {
+      texts.push(query.text);
+      return api().sql.query(query as never);
+    },
+  };
+  await list({
+    db: new TeamDb(recording as unknown as Queryable, 'ten_1'),
+    actor: {
+      kind: 'system',
+      tenantId: 'ten_1',
+      privacy: { memberDetailEnabled: true, leaderboardEnabled: true },
+    },
+    now: new Date(),
+    requestId: null,
+    language: 'de',
+    cursorKey,
+  });
+  expect(texts).toHaveLength(1);
+  const { rows } = await api().sql.query(`explain (generic_plan, costs off) ${texts[0]}`);
+  return rows.map((row) => row['QUERY PLAN'].trim());
+}
+
+function deep(route: string, filters: Record<string, string> = {}) {
+  const place = { route, tenant: 'ten_1', filters };
+  const cursor = encodeCursor({ ...place, at: '2026-03-01T00:00:00.000Z', id: 'x' }, cursorKey);
+  return { limit: 50, cursor, ...filters };
+}
+
+type Case = [string, string, (call: RequestCall) => Promise<unknown>];
+
+const trainings = (filters: Record<string, string>, index: string): Case => [
+  `trainings ${Object.keys(filters)}`,
+  index,
+  (call) => listTrainings(call, deep('trainings', filters)),
+];
+
+const cases: Case[] = [
+  ['members', 'member_page', (call) => listMembers(call, deep('users'))],
+  ['the first trainings', 'training_page', (call) => listTrainings(call, { limit: 50 })],
+  trainings({}, 'training_page'),
+  trainings({ since }, 'training_page'),
+  trainings({ status: 'scored' }, 'training_page'),
+  trainings({ user_id: 'usr_1' }, 'training_member'),
+  trainings({ user_id: 'usr_1', status: 'scored', since }, 'training_member'),
+  trainings({ assignment_id: 'ten_1_asg_1' }, 'training_assignment'),
+  ['evaluations', 'evaluation_page', (call) => listEvaluations(call, deep('evaluations'))],
+  [
+    'evaluations since',
+    'evaluation_page',
+    (call) => listEvaluations(call, deep('evaluations', { updated_since: since })),
+  ],
+  ['cases', 'team_case_page', (call) => listCases(call, deep('cases'))],
+  ['deals', 'crm_deal_page', (call) => listDeals(call, deep('crm/deals'))],
+  ['objections', 'crm_objection_page', (call) => listObjections(call, deep('crm/objections'))],
+];
+
+test.each(cases)(
+  'a page of %s is read along the index %s, however deep',
+  async (_, index, list) => {
+    const plan = await planOf(list);
+    expect(plan.join('\n')).toMatch(new RegExp(`Index (Only )?Scan using ${index}\\b`));
+    // Only the page itself is put in order.
+    expect(plan.filter((line) => line.startsWith('Sort Key') && line !== 'Sort Key: p.n')).toEqual(
+      [],
+    );
+  },
+);
