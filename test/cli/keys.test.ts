@@ -7,6 +7,7 @@ import { listKeys } from '../../src/features/api-keys/list-keys.ts';
 import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
 import { rotateKey } from '../../src/features/api-keys/rotate-key.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
+import { overlap } from './overlap.ts';
 import { later, NOW, newTeam } from './team.ts';
 import { useDatabase } from './use-database.ts';
 
@@ -152,10 +153,18 @@ describe('rotation', () => {
     await expect(expired.rotate('7d', later(HOUR))).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('ten at once leave one successor', async () => {
-    const { team, rotate } = await teamWithKey();
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => rotate('1h')));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  test('a second one waits for the first, and is refused', async () => {
+    const { team, key, rotate } = await teamWithKey();
+    const outcome = await overlap(
+      database().pool,
+      (hold) =>
+        team.do(async (call) => {
+          await rotateKey(call, { key_id: key.key_id, grace: '1h' });
+          await hold();
+        }),
+      () => rotate('1h'),
+    );
+    expect(outcome).toMatchObject({ code: 'conflict' });
     expect(await team.do((call) => listKeys(call))).toHaveLength(2);
   });
 

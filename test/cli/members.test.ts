@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
+import { overlap } from './overlap.ts';
 import { newTeam } from './team.ts';
 import { useDatabase } from './use-database.ts';
 
@@ -63,19 +64,29 @@ test('"email already belongs to a team member or the owner" (D105)', async () =>
   }
 });
 
-test('active members and the owner occupy one seat each (D106), also when ten come at once', async () => {
-  const team = await newTeam(database().pool, { seats: 3 });
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 10 }, (_, n) =>
-      team.do((call) => addMember(call, { email: `m${n}@example.com` })),
-    ),
-  );
-  const refused = outcomes.filter(({ status }) => status === 'rejected');
-  expect(refused).toHaveLength(8);
-  for (const outcome of refused) {
-    expect(outcome).toMatchObject({ reason: { code: 'seat_limit_reached' } });
-  }
+test('active members and the owner occupy one seat each (D106)', async () => {
+  const team = await newTeam(database().pool, { seats: 2 });
+  const add = (email: string) => team.do((call) => addMember(call, { email }));
+  await add('last@example.com');
+  await expect(add('more@example.com')).rejects.toMatchObject({ code: 'seat_limit_reached' });
+  await team.do((call) => setTeam(call, { seats: 3 }));
+  await add('more@example.com');
   expect(await membersOf(team.tenant_id)).toHaveLength(3);
+});
+
+test('"tenant row locked": two cannot both take the last seat (D106)', async () => {
+  const { pool } = database();
+  const team = await newTeam(pool, { seats: 2 });
+  const outcome = await overlap(
+    pool,
+    (hold) =>
+      team.do(async (call) => {
+        await addMember(call, { email: 'first@example.com' });
+        await hold();
+      }),
+    () => team.do((call) => addMember(call, { email: 'second@example.com' })),
+  );
+  expect(outcome).toMatchObject({ code: 'seat_limit_reached' });
 });
 
 test('team set changes what is named and leaves the rest', async () => {
