@@ -27,7 +27,9 @@ export function createPool(url: string, { max, name, log }: PoolOptions): pg.Poo
     statement_timeout: 25_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    options: '-c timezone=UTC',
+    // Planned once for each connection: the statements are written for one plan (page-plans.test.ts),
+    // and planning a page anew for each call costs as much as reading it.
+    options: '-c timezone=UTC -c plan_cache_mode=force_generic_plan',
   });
   // Without a listener a connection lost while idle would end the process.
   pool.on('error', (err) => {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { RequestCall } from '../../src/auth/call.ts';
 import { encodeCursor } from '../../src/db/cursor.ts';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
+import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
 import { listCases } from '../../src/features/cases/list-cases.ts';
 import { listDeals } from '../../src/features/crm/list-deals.ts';
 import { listObjections } from '../../src/features/crm/list-objections.ts';
@@ -90,6 +91,7 @@ const trainings = (filters: Record<string, string>, index: string): Case => [
 const cases: Case[] = [
   ['members', 'member_page', (call) => listMembers(call, deep('users'))],
   ['the first trainings', 'training_page', (call) => listTrainings(call, { limit: 50 })],
+  ['assignments', 'assignment_page', (call) => listAssignments(call, deep('assignments'))],
   trainings({}, 'training_page'),
   trainings({ since }, 'training_page'),
   trainings({ status: 'scored' }, 'training_page'),

@@ -70,22 +70,25 @@ const trend = `
 // 1e-17: it is rounded to 10 digits first.
 const statement = `
   with per_member as (${perMember}), average as (${averages})
-  select json_build_object(
-    'totals', (select json_build_object('active_members', count(*), 'scored', coalesce(sum(p.scored), 0),
-      'sessions', coalesce(sum(p.sessions), 0),
-      'avg_score', round(sum(p.total) / nullif(sum(p.totals), 0), 1)) from per_member p),
-    'dimensions', (select coalesce(json_agg(json_build_object('dimension', a.dimension, 'value', a.value)
-      order by a.dimension), '[]') from average a),
-    'skill_gaps', (select coalesce(json_agg(g.dimension order by g.value, g.dimension), '[]') from (
+  select row_to_json(r)::text as json from (select
+    (select row_to_json(t) from (
+      select count(*) as active_members, coalesce(sum(p.scored), 0) as scored,
+        coalesce(sum(p.sessions), 0) as sessions,
+        round(sum(p.total) / nullif(sum(p.totals), 0), 1) as avg_score
+      from per_member p) t) as totals,
+    (select coalesce(json_agg(a order by a.dimension), '[]') from average a) as dimensions,
+    (select coalesce(json_agg(g.dimension order by g.value, g.dimension), '[]') from (
       select a.dimension, a.value from average a where a.value < ${GAP_BELOW}
-      order by a.value, a.dimension limit ${GAPS}) g),
-    'trend', (select json_agg(json_build_object('score', t.score) order by t.week)
-      from (${trend}) t),
-    'members', (select coalesce(json_agg(json_build_object('sessions', p.sessions,
-        'avg_score', round(p.average, 1), 'trend_delta', round(round(p.delta, 10), 1))
+      order by a.value, a.dimension limit ${GAPS}) g) as skill_gaps,
+    (select json_agg((select row_to_json(s) from (select t.score) s) order by t.week)
+      from (${trend}) t) as trend,
+    (select coalesce(json_agg((select row_to_json(s) from (
+        select p.sessions, round(p.average, 1) as avg_score,
+          round(round(p.delta, 10), 1) as trend_delta) s)
         order by p.average desc nulls last, p.sessions desc, p.id), '[]') from per_member p
-      where $3::boolean and ${MEMBERS_INVOLVED} <= (select count(*) from per_member i where i.scored > 0))
-  )::text as json`;
+      where $3::boolean and ${MEMBERS_INVOLVED} <= (select count(*) from per_member i where i.scored > 0)
+    ) as members
+  ) r`;
 
 /** The team in numbers; nobody can be told from them (D84, D139). */
 export async function getTeamAnalytics(call: RequestCall): Promise<JsonText<TeamAnalytics>> {

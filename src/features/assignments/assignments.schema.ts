@@ -107,11 +107,16 @@ export function assignmentShape(actor: Actor): string {
     a.note, a.due_date, a.focus_dimension, a.completed_training_id, iso(a.created_at) as created_at`;
 }
 
-export const recipientOf = 'member m on m.tenant_id = $1 and m.id = a.member_id';
+/**
+ * The recipient of `assignment a`. The limit keeps PostgreSQL from turning the join around: a page
+ * is read along the index of its order, however many rows the team has.
+ */
+export const recipient = `lateral (select r.user_id, r.email from member r
+  where r.tenant_id = $1 and r.id = a.member_id limit 1) m`;
 
 /** One assignment as JSON, given its id as `$2`. */
 export function assignmentById(actor: Actor): string {
   return `select (select row_to_json(s)::text from (select ${assignmentShape(actor)}) s) as json
-    from assignment a join ${recipientOf}
+    from assignment a cross join ${recipient}
     where a.tenant_id = $1 and a.id = $2`;
 }

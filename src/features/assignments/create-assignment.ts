@@ -9,7 +9,7 @@ import {
   type Assignment,
   assignmentShape,
   type createAssignmentInput,
-  recipientOf,
+  recipient,
 } from './assignments.schema.ts';
 
 /** The recipient may be active, invited or the owner (D123); nobody else exists (D122). */
@@ -19,18 +19,18 @@ export async function createAssignment(
 ): Promise<JsonText<Assignment>> {
   const { db, actor, now } = call;
   // Locked, so that a removal that runs at the same time revokes this assignment too.
-  const recipient = await db.row<{ status: string }>(
+  const member = await db.row<{ status: string }>(
     `select m.status from member m
      where m.tenant_id = $1 and m.id = $2 and m.status <> 'removed' for share`,
     [input.member_id],
   );
-  if (!recipient) throw new ApiError('not_found');
+  if (!member) throw new ApiError('not_found');
   const { situation_id, personality_id, industry_id } = input;
   await checkCombination(call, {
     situation_id,
     personality_id,
     industry_id,
-    memberId: recipient.status === 'active' ? input.member_id : null, // D126
+    memberId: member.status === 'active' ? input.member_id : null, // D126
   });
   const id = newId('asg', now);
   const row = await db.write<{ json: string }>(
@@ -41,7 +41,7 @@ export async function createAssignment(
        returning *
      )
      select (select row_to_json(s)::text from (select ${assignmentShape(actor)}) s) as json
-     from a join ${recipientOf}`,
+     from a cross join ${recipient}`,
     [
       id,
       input.member_id,

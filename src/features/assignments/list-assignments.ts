@@ -6,7 +6,7 @@ import {
   type Assignment,
   assignmentShape,
   type listAssignmentsInput,
-  recipientOf,
+  recipient,
 } from './assignments.schema.ts';
 
 /** In every state, revoked ones too, newest first (D65, D116). */
@@ -19,7 +19,7 @@ export function listAssignments(
     { route: 'assignments', limit, cursor, cursorKey, filters: {} },
     {
       shape: assignmentShape(actor),
-      from: `assignment a join ${recipientOf}`,
+      from: `assignment a cross join ${recipient}`,
       where: ['a.tenant_id = $1'],
       params: [],
       at: 'a.created_at',

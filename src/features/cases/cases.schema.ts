@@ -93,6 +93,7 @@ export const caseById = `select (select row_to_json(s)::text from (select ${case
   from team_case c
   where ${caseIsListed.join(' and ')} and c.id = $2`;
 
-export function jsonb(value: Record<string, unknown> | null | undefined): string | null {
+/** As text for a `json` column, which keeps it as it was written. */
+export function jsonOrNull(value: Record<string, unknown> | null | undefined): string | null {
   return value ? JSON.stringify(value) : null;
 }

@@ -3,7 +3,13 @@ import type { Call } from '../../auth/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { type Case, caseById, caseIsListed, type changeCaseInput, jsonb } from './cases.schema.ts';
+import {
+  type Case,
+  caseById,
+  caseIsListed,
+  type changeCaseInput,
+  jsonOrNull,
+} from './cases.schema.ts';
 
 type Input = z.output<typeof changeCaseInput>;
 type Field = Exclude<keyof Input, 'case_id'>;
@@ -12,16 +18,16 @@ const names: readonly Field[] = ['title', 'fields', 'persona_id', 'external_ref'
 
 function valuesOf(input: Input): (string | null)[] {
   const { title, fields, persona_id, external_ref } = input;
-  return [title ?? null, jsonb(fields), persona_id ?? null, jsonb(external_ref)];
+  return [title ?? null, jsonOrNull(fields), persona_id ?? null, jsonOrNull(external_ref)];
 }
 
 /** Sets what is given; what already is as asked is no change and leaves no audit row (D120). */
 export async function changeCase(call: Call, input: Input): Promise<JsonText<Case>> {
   const differs = await call.db.row<Record<Field, boolean>>(
     `select c.title is distinct from $3 as title,
-       c.fields is distinct from $4::jsonb as fields,
+       c.fields::jsonb is distinct from $4::jsonb as fields,
        c.persona_id is distinct from $5 as persona_id,
-       c.external_ref is distinct from $6::jsonb as external_ref
+       c.external_ref::jsonb is distinct from $6::jsonb as external_ref
      from team_case c where ${caseIsListed.join(' and ')} and c.id = $2 for update`,
     [input.case_id, ...valuesOf(input)],
   );
@@ -37,9 +43,9 @@ async function update(call: Call, input: Input, changed: readonly Field[]): Prom
   await call.db.write(
     `update team_case c set
        title = case when 'title' = any ($3) then $4 else c.title end,
-       fields = case when 'fields' = any ($3) then $5::jsonb else c.fields end,
+       fields = case when 'fields' = any ($3) then $5::json else c.fields end,
        persona_id = case when 'persona_id' = any ($3) then $6 else c.persona_id end,
-       external_ref = case when 'external_ref' = any ($3) then $7::jsonb else c.external_ref end,
+       external_ref = case when 'external_ref' = any ($3) then $7::json else c.external_ref end,
        updated_at = $8
      where c.tenant_id = $1 and c.id = $2`,
     [input.case_id, changed, ...valuesOf(input), call.now],

@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { type Case, caseShape, type createCaseInput, jsonb } from './cases.schema.ts';
+import { type Case, caseShape, type createCaseInput, jsonOrNull } from './cases.schema.ts';
 
 /** A team case of an active member; who is invited, removed or of another team is nobody (D134). */
 export async function createCase(
@@ -33,8 +33,8 @@ export async function createCase(
       member.id,
       input.title ?? null,
       input.persona_id ?? null,
-      jsonb(input.fields),
-      jsonb(input.external_ref),
+      jsonOrNull(input.fields),
+      jsonOrNull(input.external_ref),
       call.now,
     ],
   );
