@@ -32,6 +32,9 @@ async function serverAtWork() {
 test('SIGTERM drains: what runs is finished, nothing new is taken, exit 0', async () => {
   const { env, server, guest, running } = await serverAtWork();
   server.child.kill('SIGTERM');
+  await server.says('"stopping"');
+  // A terminal and npm both pass Ctrl-C on: that is one wish, not two.
+  server.child.kill('SIGTERM');
   await until('new connections to be refused', () =>
     fetch(`http://127.0.0.1:${env.PORT}/healthz`, { headers: { Connection: 'close' } }).then(
       () => false,
