@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { dateInput } from '../../shared/date-time.ts';
-import { limitInput } from '../../shared/limit.ts';
+import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
 
 export const assignment = z
@@ -46,19 +46,14 @@ export const assignment = z
   });
 export type Assignment = z.output<typeof assignment>;
 
-export const assignmentPage = z
-  .object({ data: z.array(assignment), next_cursor: z.string().nullable() })
-  .meta({ id: 'AssignmentPage' });
+export const assignmentPage = pageOf('AssignmentPage', assignment);
 
 const assignmentId = z.string().meta({ description: 'The id of an assignment of the team.' });
 const catalogId = text(100);
 const note = text(5000).nullish();
 const dueDate = dateInput.nullish().meta({ description: 'May lie in the past.' });
 
-export const listAssignmentsInput = z.strictObject({
-  cursor: z.string().optional(),
-  limit: limitInput,
-});
+export const listAssignmentsInput = z.strictObject(pageInput);
 export const assignmentIdInput = z.strictObject({ assignment_id: assignmentId });
 export const createAssignmentInput = z
   .strictObject({

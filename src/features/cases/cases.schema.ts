@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeFormObject } from '../../shared/free-form.ts';
-import { limitInput } from '../../shared/limit.ts';
+import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 
 const freeForm = z.record(z.string(), z.unknown());
@@ -35,9 +35,7 @@ export const teamCase = z
   });
 export type Case = z.output<typeof teamCase>;
 
-export const casePage = z
-  .object({ data: z.array(teamCase), next_cursor: z.string().nullable() })
-  .meta({ id: 'CasePage' });
+export const casePage = pageOf('CasePage', teamCase);
 
 // D33
 const title = text(200).nullish();
@@ -54,9 +52,8 @@ const content = {
 const caseId = z.string().meta({ description: 'The id of a team case.' });
 
 export const listCasesInput = z.strictObject({
-  cursor: z.string().optional(),
+  ...pageInput,
   user_id: z.string().optional().meta({ description: 'Only cases of this user.' }),
-  limit: limitInput,
 });
 export const caseIdInput = z.strictObject({ case_id: caseId });
 export const createCaseInput = z

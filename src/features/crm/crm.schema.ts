@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
-import { limitInput } from '../../shared/limit.ts';
+import { pageInput, pageOf } from '../../shared/page-schema.ts';
 
 export const crmDeal = z
   .object({
@@ -48,9 +48,7 @@ export const crmDeal = z
   });
 export type CrmDeal = z.output<typeof crmDeal>;
 
-export const crmDealPage = z
-  .object({ data: z.array(crmDeal), next_cursor: z.string().nullable() })
-  .meta({ id: 'CrmDealPage' });
+export const crmDealPage = pageOf('CrmDealPage', crmDeal);
 
 export const crmObjection = z
   .object({
@@ -76,11 +74,9 @@ export const crmObjection = z
   });
 export type CrmObjection = z.output<typeof crmObjection>;
 
-export const crmObjectionPage = z
-  .object({ data: z.array(crmObjection), next_cursor: z.string().nullable() })
-  .meta({ id: 'CrmObjectionPage' });
+export const crmObjectionPage = pageOf('CrmObjectionPage', crmObjection);
 
-export const crmPageInput = z.strictObject({ cursor: z.string().optional(), limit: limitInput });
+export const crmPageInput = z.strictObject(pageInput);
 
 /** The public shape of `crm_deal d`; its owner is a person's detail. A numeric has no exponent (D140). */
 export function dealShape(actor: Actor): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTimeInput } from '../../shared/date-time.ts';
-import { limitInput } from '../../shared/limit.ts';
+import { pageInput } from '../../shared/page-schema.ts';
 import { activeMember } from '../trainings/trainings.schema.ts';
 
 /** 0 to 100 (D132). Clients take any integer, so that a finer scale would not break them. */
@@ -86,11 +86,10 @@ export const evaluation = z
 export type Evaluation = z.output<typeof evaluation>;
 
 export const listEvaluationsInput = z.strictObject({
-  cursor: z.string().optional(),
+  ...pageInput,
   updated_since: dateTimeInput
     .optional()
     .meta({ description: 'Only sessions whose evaluation was saved at this time or later.' }),
-  limit: limitInput,
 });
 
 /** The public shape of `evaluation e` of `member m`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { emailInput } from '../../shared/email.ts';
-import { limitInput } from '../../shared/limit.ts';
+import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 
 export const member = z
@@ -41,17 +41,12 @@ export const member = z
   });
 export type Member = z.output<typeof member>;
 
-export const memberPage = z
-  .object({ data: z.array(member), next_cursor: z.string().nullable() })
-  .meta({ id: 'MemberPage' });
+export const memberPage = pageOf('MemberPage', member);
 
 export const memberId = z.string().meta({ description: 'The id of a member of the team.' });
 const assignableRole = z.enum(['member', 'admin']);
 
-export const listMembersInput = z.strictObject({
-  cursor: z.string().optional(),
-  limit: limitInput,
-});
+export const listMembersInput = z.strictObject(pageInput);
 export const memberIdInput = z.strictObject({ member_id: memberId });
 export const inviteMemberInput = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTimeInput } from '../../shared/date-time.ts';
-import { limitInput } from '../../shared/limit.ts';
+import { pageInput, pageOf } from '../../shared/page-schema.ts';
 
 const catalogId = z.string().nullable().meta({ description: 'The id of a catalog entry.' });
 
@@ -46,15 +46,13 @@ export const training = z
   });
 export type Training = z.output<typeof training>;
 
-export const trainingPage = z
-  .object({ data: z.array(training), next_cursor: z.string().nullable() })
-  .meta({ id: 'TrainingPage' });
+export const trainingPage = pageOf('TrainingPage', training);
 
 export const trainingIdInput = z.strictObject({
   training_id: z.string().meta({ description: 'The id of a training of the team.' }),
 });
 export const listTrainingsInput = z.strictObject({
-  cursor: z.string().optional(),
+  ...pageInput,
   user_id: z.string().optional().meta({ description: 'Only sessions of this user.' }),
   status: z
     .string()
@@ -64,7 +62,6 @@ export const listTrainingsInput = z.strictObject({
     .optional()
     .meta({ description: 'Only sessions created at this time or later.' }),
   assignment_id: z.string().optional().meta({ description: 'Only sessions of this assignment.' }),
-  limit: limitInput,
 });
 
 /** The public shape of `training t` of `member m`. */

@@ -26,7 +26,6 @@ export const parameterComponents = {
   },
 } as const satisfies Record<string, oas31.ParameterObject>;
 
-const CURSOR = 'The `next_cursor` of the page before.';
 const MAX_PATH_SEGMENT = 100; // D30
 
 export function parametersOf(
@@ -52,7 +51,7 @@ function completed(
   said: { description?: string | undefined; examples?: unknown },
 ): oas31.ParameterObject {
   const { description, ...tidied } = tidySchema(schema ?? {}, 'request') as Schema;
-  const text = said.description ?? description ?? (parameter.name === 'cursor' ? CURSOR : '');
+  const text = said.description ?? description ?? '';
   if (Array.isArray(said.examples)) tidied.examples ??= said.examples;
   if (parameter.in === 'path') tidied.maxLength ??= MAX_PATH_SEGMENT;
   return { ...parameter, description: text, schema: tidied };
