@@ -16,12 +16,13 @@ type ApiProcessesOptions = {
 
 export type ApiProcesses = { stop(): Promise<void> };
 
+const READY = 'ready';
 const SHORT_LIFE_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Several API processes behind one port. One that dies is replaced: at once-ish after a long life,
+ * Several API processes behind one port. One that dies is replaced: soon after a long life,
  * ever later when its successors die young, so that a broken start never becomes a fork bomb.
  */
 export async function startApiProcesses(options: ApiProcessesOptions): Promise<ApiProcesses> {
@@ -70,9 +71,18 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<A
 
 /** The first of all starts is watched by a person: what is wrong then is said, not tried again. */
 async function cameUp(worker: Worker): Promise<void> {
-  const up = once(worker, 'listening').then(() => true);
+  const up = new Promise<boolean>((resolve) => {
+    worker.on('message', (message: unknown) => {
+      if (message === READY) resolve(true);
+    });
+  });
   const down = once(worker, 'exit').then(() => false);
   if (!(await Promise.race([up, down]))) throw new StartError('The API processes do not start');
+}
+
+/** Said by an API process to the one that started it. */
+export function reportReady(): void {
+  process.send?.(READY);
 }
 
 async function endWorker(worker: Worker): Promise<void> {

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import process from 'node:process';
-import { startApiProcesses } from './api-processes.ts';
+import { reportReady, startApiProcesses } from './api-processes.ts';
 import { loadConfig } from './config.ts';
 import { configured, live } from './process-life.ts';
 import { serveApi } from './serve-api.ts';
@@ -16,5 +16,6 @@ await live(log, async () => {
     return () => processes.stop();
   }
   const api = await serveApi(config, config.databaseUrl ?? '', log);
+  reportReady();
   return () => api.stop();
 });
