@@ -27,27 +27,24 @@ type PageSource = {
   id: string;
 };
 
-type PageRow = { items: string; last_at: string | null; last_id: string | null; more: boolean };
+type PageRow = { items: string | null; last_at: string | null; last_id: string | null };
+
+// Between two items of a page. No JSON text holds this character, so that it can be told from them.
+const SEPARATOR = '\u001e';
 
 function pageText(source: PageSource, after: boolean): string {
   const first = source.params.length + 2;
   const keyset = `(${source.at}, ${source.id}) < ($${first + 1}::timestamptz, $${first + 2})`;
   const where = [...source.where, ...(after ? [keyset] : [])].join(' and ');
-  return `select coalesce(string_agg(p.item, ',' order by p.n) filter (where p.n <= $${first}), '') as items,
-    max(iso(p.at)) filter (where p.n = $${first}) as last_at,
-    max(p.id) filter (where p.n = $${first}) as last_id,
-    count(*) > $${first} as more
+  return `select string_agg(r.item, chr(30)) as items,
+    iso((array_agg(r.at))[$${first}]) as last_at, (array_agg(r.id))[$${first}] as last_id
   from (
-    select row_number() over (order by r.at desc, r.id desc) as n, r.at, r.id, r.item
-    from (
-      select ${source.at} as at, ${source.id} as id,
-        (select row_to_json(s)::text from (select ${source.shape}) s) as item
-      from ${source.from}
-      where ${where}
-      order by ${source.at} desc, ${source.id} desc
-      limit $${first}::integer + 1
-    ) r
-  ) p`;
+    select ${source.at} as at, ${source.id} as id, row_to_json(s)::text as item
+    from ${source.from} cross join lateral (select ${source.shape}) s
+    where ${where}
+    order by ${source.at} desc, ${source.id} desc
+    limit $${first}::integer + 1
+  ) r`;
 }
 
 /** One page of a list, by keyset: no row is missed or repeated while others are written. */
@@ -66,9 +63,11 @@ export async function readPage<T>(
   }
   const params = [...source.params, request.limit, ...(after ? [after.at, after.id] : [])];
   const row = await db.row<PageRow>(pageText(source, Boolean(after)), params);
+  const items = row?.items?.split(SEPARATOR) ?? [];
   const next =
-    row?.more && row.last_at && row.last_id
+    items.length > request.limit && row?.last_at && row.last_id
       ? encodeCursor({ ...place, at: row.last_at, id: row.last_id }, request.cursorKey)
       : null;
-  return new JsonText(`{"data":[${row?.items ?? ''}],"next_cursor":${JSON.stringify(next)}}`);
+  const data = items.slice(0, request.limit).join(',');
+  return new JsonText(`{"data":[${data}],"next_cursor":${JSON.stringify(next)}}`);
 }
