@@ -29,33 +29,70 @@ const insertion = new RegExp(
   'g',
 );
 const mention = new RegExp(`\\b(${tables})\\b(?!\\s*\\.)`, 'g');
+/** Functions of the schema that read a team's tables: the tenant is their first argument. */
+const callForAnother = /\b(visible_catalog|effective_policy)\s*\((?!\$1\b)/;
+/** What can stand after a condition that is one of several which must all hold. */
+const end =
+  '(?=\\s*(?:$|(?:and|on|where|join|left|cross|inner|group|order|limit|for|returning|union)\\b))';
 
 /**
  * Refuses a statement that names a team's table without binding the tenant, which is always `$1`
  * and is supplied by the handle, never by the caller. A lexical check, made once for each text: it
- * asks for one form (`alias.tenant_id = $1` for every reference) and refuses all others, the right
- * ones included.
+ * asks for one form (`alias.tenant_id = $1` for every reference, within the same parentheses and
+ * joined to what stands there by `and`) and refuses all others, the right ones included.
  */
 export function assertTenantBound(statement: string): void {
+  const refuse = (why: string): never => {
+    throw new Error(`Statement ${why}: ${statement}`);
+  };
   const text = statement
     .replace(/--[^\n]*/g, ' ')
     .replace(/'(?:[^']|'')*'/g, "''")
     .toLowerCase();
+  if (/\/\*|\$[a-z_]*\$/.test(text)) refuse('has a block comment or dollar quotes');
+  if (callForAnother.test(text)) refuse('asks for another tenant');
   let bound = 0;
-  for (const [, , table = '', alias = table] of text.matchAll(reference)) {
-    const column = `${alias}.${tenantColumn[table]}`;
-    if (!new RegExp(`(?<![\\w.])${column.replace('.', '\\.')} = \\$1(?!\\d)`).test(text)) {
-      throw new Error(`Statement does not bind ${column} = $1: ${statement}`);
+  for (const part of partsOf(text)) {
+    for (const [column, references] of referencesIn(part)) {
+      if (references > bindingsIn(part, column)) refuse(`does not bind ${column} = $1`);
+      if (/\bor\b/.test(part)) refuse(`has an "or" beside ${column} = $1`);
+      bound += references;
     }
-    bound += 1;
   }
   for (const [, table = '', column] of text.matchAll(insertion)) {
-    if (column !== tenantColumn[table]) {
-      throw new Error(`Statement inserts into ${table} without the tenant first: ${statement}`);
-    }
+    if (column !== tenantColumn[table]) refuse(`inserts into ${table} without the tenant first`);
     bound += 1;
   }
   if (bound !== [...text.matchAll(mention)].length) {
-    throw new Error(`Statement names a team's table in a form that is not checked: ${statement}`);
+    refuse("names a team's table in a form that is not checked");
   }
+}
+
+/** What stands within each pair of parentheses, without what stands in those inside of it. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  const open = [''];
+  for (const token of text.split(/([()])/)) {
+    if (token === '(') open.push('');
+    else if (token === ')') {
+      parts.push(open.pop() ?? '');
+      open.push(`${open.pop() ?? ''} () `);
+    } else open.push((open.pop() ?? '') + token);
+  }
+  return [...parts, ...open];
+}
+
+/** The columns to bind, and how many references each has to answer for. */
+function referencesIn(part: string): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [, , table = '', alias = table] of part.matchAll(reference)) {
+    const column = `${alias}.${tenantColumn[table]}`;
+    found.set(column, (found.get(column) ?? 0) + 1);
+  }
+  return found;
+}
+
+function bindingsIn(part: string, column: string): number {
+  const binding = `\\b(?:where|on|and)\\s+${column.replace('.', '\\.')} = \\$1(?!\\d)${end}`;
+  return [...part.matchAll(new RegExp(binding, 'g'))].length;
 }

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Route } from '../../src/rest/routes.ts';
+import { comparable } from '../harness/comparable.ts';
+import { operationAt } from '../harness/document.ts';
+import type { RequestOptions } from '../harness/http.ts';
+import type { ApiResponse } from '../harness/response.ts';
+import { nameOf, routes } from '../harness/routes.ts';
+import { useApi } from '../harness/use-api.ts';
+import { validRequest } from '../harness/valid-requests.ts';
+import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+
+// The clock stands still: what two answers tell of time is the same.
+const api = useApi({ tickMs: 0 });
+let theirs: World;
+let ours: World;
+/** A team into which nobody has written what belongs to others. */
+let reader: World;
+let foreign: Map<string, string>;
+
+beforeAll(async () => {
+  await makeGlobalCatalog(api());
+  theirs = await makeWorld(api());
+  ours = await makeWorld(api(), { seats: 1_000_000 });
+  reader = await makeWorld(api());
+  foreign = await idsOf(theirs);
+});
+
+/** Every id of a team in any table, by itself: what it is, for the names of the tests. */
+async function idsOf(world: World): Promise<Map<string, string>> {
+  const { rows } = await api().sql.query<{ table_name: string; column_name: string }>(
+    `select c.table_name, c.column_name from information_schema.columns c
+     join information_schema.columns t on t.table_name = c.table_name
+       and t.table_schema = c.table_schema and t.column_name = 'tenant_id'
+     where c.table_schema = 'public' and c.data_type = 'text'
+       and (c.column_name = 'id' or c.column_name like '%\\_id' or c.column_name in ('email', 'prefix'))`,
+  );
+  const ids = new Map<string, string>();
+  for (const { table_name, column_name } of rows) {
+    // No operation knows an audit entry: one of them is enough.
+    const most = table_name === 'audit_entry' ? 'limit 1' : '';
+    const found = await api().sql.query<{ id: string | null }>(
+      `select distinct ${column_name} as id from ${table_name} where tenant_id = $1 ${most}`,
+      [world.team.tenantId],
+    );
+    for (const { id } of found.rows) {
+      if (id && id.length > 12) ids.set(id, `${table_name}.${column_name}`);
+    }
+  }
+  return ids;
+}
+
+/** Another of the same form and length that never existed. */
+function neverExisted(id: string): string {
+  const [head = '', ...rest] = id.split(/(?<=^[a-z]+_)|(?=@)/);
+  const fresh = (text: string) => randomBytes(text.length).toString('hex').slice(0, text.length);
+  if (id.includes('@')) return fresh(head) + rest.join('');
+  return rest.length === 0 ? fresh(head) : head + fresh(rest.join(''));
+}
+
+type Slot = {
+  where: string;
+  ask: (id: string) => Promise<[path: string, options: RequestOptions]>;
+};
+
+/** Everywhere in a request that an id can stand. */
+function slotsOf(route: Route): Slot[] {
+  const { template, method } = route;
+  const object = operationAt(inject('document'), method, `/api/public/v1${template}`)?.object;
+  const bodyOf = async () => (await validRequest(route, ours)).body;
+  const inPath = template.includes('{')
+    ? [
+        {
+          where: 'path',
+          ask: async (id: string): Promise<[string, RequestOptions]> => {
+            const body = await bodyOf();
+            const path = template.replace(/\{\w+\}/, encodeURIComponent(id));
+            return [path, body ? { body } : {}];
+          },
+        },
+      ]
+    : [];
+  const inQuery = (object?.parameters ?? [])
+    .filter((parameter) => parameter.in === 'query')
+    .map(
+      ({ name }): Slot => ({
+        where: `query ${name}`,
+        ask: async (id) => {
+          const { path } = await validRequest(route, ours);
+          return [`${path}?${name}=${encodeURIComponent(id)}`, {}];
+        },
+      }),
+    );
+  const properties = object?.requestBody?.content['application/json']?.schema.properties ?? {};
+  const inBody = Object.keys(properties).map(
+    (name): Slot => ({
+      where: `body ${name}`,
+      ask: async (id) => {
+        const { path, body } = await validRequest(route, ours);
+        return [path, { body: { ...body, [name]: id } }];
+      },
+    }),
+  );
+  return [...inPath, ...inQuery, ...inBody];
+}
+
+let asked = 0;
+
+async function askAs(
+  world: World,
+  route: Route,
+  [path, options]: [path: string, options: RequestOptions],
+): Promise<ApiResponse> {
+  asked += 1;
+  // The limits are counted elsewhere: here every request is among the first of its window.
+  if (asked % 20 === 0) {
+    await api().sql.query('delete from rate_window');
+    await api().sql.query(`update member set created_through = 'app' where tenant_id = $1`, [
+      ours.team.tenantId,
+    ]);
+  }
+  return world.team.request(route.method, path, options);
+}
+
+/** Byte for byte but for the request id, the id that was sent and the id that was made. */
+function normal(response: ApiResponse, id: string): unknown {
+  const text = JSON.stringify(comparable(response));
+  return text
+    .replaceAll(JSON.stringify(id).slice(1, -1), '(the id)')
+    .replaceAll(/(mem|cas|asg)_[0-9a-z]{26}/g, '$1_(made)')
+    .replaceAll(/new-\d+@example\.com/g, '(new)');
+}
+
+const slots = routes.flatMap((route) =>
+  slotsOf(route).map((slot) => ({ name: nameOf(route), route, ...slot })),
+);
+
+describe('spec, general rule 3: an id of another tenant is exactly like one that never existed', () => {
+  test.each(slots)('$name, $where', async ({ route, ask }) => {
+    const before = await snapshot(theirs);
+    await Promise.all(
+      [...foreign].map(async ([id, kind]) => {
+        const absent = neverExisted(id);
+        const given = await askAs(ours, route, await ask(id));
+        const expected = await askAs(ours, route, await ask(absent));
+        expect([kind, normal(given, id)]).toEqual([kind, normal(expected, absent)]);
+        expectNothingForeign(given, id);
+      }),
+    );
+    expect(await snapshot(theirs)).toEqual(before);
+  });
+
+  test('a cursor of another tenant is like one that was made up', async () => {
+    const lists = slots.filter(({ where }) => where === 'query cursor');
+    expect(lists.length).toBeGreaterThan(5);
+    for (const { route, ask } of lists) {
+      const page = await askAs(theirs, route, [`${route.template}?limit=1`, {}]);
+      const cursor = String(page.body.next_cursor ?? 'none');
+      const given = await askAs(ours, route, await ask(cursor));
+      const expected = await askAs(ours, route, await ask('A'.repeat(cursor.length)));
+      expect(given.status).toBe(422);
+      expect(normal(given, cursor)).toEqual(normal(expected, 'A'.repeat(cursor.length)));
+    }
+  });
+});
+
+/** All rows of a team, as text. */
+async function snapshot(world: World): Promise<string[]> {
+  const tables = [
+    'member',
+    'training',
+    'evaluation',
+    'assignment',
+    'team_case',
+    'policy',
+    'crm_deal',
+  ];
+  const found: string[] = [];
+  for (const table of [...tables, 'api_key', 'audit_entry', 'idempotency_record']) {
+    const { rows } = await api().sql.query(
+      `select r::text as row from ${table} r where r.tenant_id = $1 order by 1`,
+      [world.team.tenantId],
+    );
+    found.push(...rows.map(({ row }) => row));
+  }
+  return found;
+}
+
+function expectNothingForeign({ text, url }: ApiResponse, sent: string): void {
+  for (const id of foreign.keys()) {
+    if (id !== sent && text.includes(id)) throw new Error(`${url} shows ${foreign.get(id)} ${id}`);
+  }
+}
+
+const reading = routes.filter(({ method }) => method === 'GET');
+
+test.each(reading.map((route) => ({ name: nameOf(route), route })))(
+  '$name shows nothing of another team, in whatever page',
+  async ({ route }) => {
+    const { path } = await validRequest(route, reader);
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query = cursor ? `?limit=3&cursor=${encodeURIComponent(cursor)}` : '';
+      const response = await askAs(reader, route, [path + query, {}]);
+      expect(response.status).toBe(200);
+      expectNothingForeign(response, '');
+      cursor = response.body.next_cursor ?? null;
+    }
+  },
+);
+
+test('a person of both teams is two members who know nothing of each other', async () => {
+  const both = await reader.team.addMember({ email: theirs.member.email });
+  expect(both.userId).toBe(theirs.member.userId);
+  const ids = async (path: string) =>
+    (await reader.team.request('GET', path)).body.data.map(({ id }) => id);
+  expect(await ids(`/trainings?user_id=${both.userId}`)).toEqual([]);
+  expect(await ids(`/cases?user_id=${both.userId}`)).toEqual([]);
+  expect((await reader.team.request('GET', `/users/${theirs.member.memberId}`)).status).toBe(404);
+  expect((await reader.team.request('DELETE', `/users/${both.memberId}`)).status).toBe(200);
+  const path = `/users/${theirs.member.memberId}`;
+  expect((await theirs.team.request('GET', path)).body.status).toBe('active');
+});

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { preparedTexts } from '../../src/db/team-db.ts';
+import { assertTenantBound, tenantTables } from '../../src/db/tenant-bound.ts';
+import { routes } from '../harness/routes.ts';
+import { useApi } from '../harness/use-api.ts';
+import { validRequest, withBody } from '../harness/valid-requests.ts';
+import { makeGlobalCatalog, makeWorld } from '../harness/world.ts';
+
+const api = useApi();
+let statements: string[];
+
+/** The API runs in this process: once every operation has run, its statements are known here. */
+beforeAll(async () => {
+  await makeGlobalCatalog(api());
+  const world = await makeWorld(api());
+  for (const route of routes) {
+    const valid = await validRequest(route, world);
+    const headers = route.method === 'POST' ? { 'idempotency-key': route.template } : {};
+    for (let i = 0; i < 2; i++) {
+      await world.team.request(route.method, valid.path, { ...withBody(valid), headers });
+    }
+    if (route.method !== 'GET' || !valid.path.includes('s')) continue;
+    const page = await world.team.request('GET', `${valid.path}?limit=1`);
+    const cursor = page.body.next_cursor;
+    if (cursor) await world.team.request('GET', `${valid.path}?limit=1&cursor=${cursor}`);
+  }
+  const { userId } = world.member;
+  const filters = `user_id=${userId}&status=scored&since=2026-01-01T00:00:00Z`;
+  await world.team.request('GET', `/trainings?${filters}&assignment_id=${world.assignment}`);
+  await world.team.request('GET', `/cases?user_id=${userId}`);
+  await world.team.request('GET', '/evaluations?updated_since=2026-01-01T00:00:00Z');
+  await world.team.request('POST', '/users', { body: { email: 'a@example.com', role: 'admin' } });
+  statements = preparedTexts();
+});
+
+type Plan = { [key: string]: unknown; Plans?: Plan[] };
+
+/** The tables that a plan reads, each with the conditions that restrict it. */
+function scansOf(plan: Plan): { table: string; conditions: string }[] {
+  const table = plan['Relation Name'];
+  const conditions = ['Index Cond', 'Recheck Cond', 'Filter'].map((name) =>
+    String(plan[name] ?? ''),
+  );
+  const own =
+    typeof table === 'string' && plan['Node Type'] !== 'ModifyTable'
+      ? [{ table, conditions: conditions.join(' ') }]
+      : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
+}
+
+async function explain(text: string): Promise<Plan> {
+  const { rows } = await api().sql.query(`explain (generic_plan, format json) ${text}`);
+  return rows[0]['QUERY PLAN'][0].Plan;
+}
+
+test('every statement of the product binds the tenant, and prepares on the migrated schema', async () => {
+  expect(statements.length).toBeGreaterThan(30);
+  for (const text of statements) {
+    assertTenantBound(text);
+    await explain(text);
+  }
+});
+
+test('PostgreSQL restricts every read of a team table to $1, whatever the text looks like', async () => {
+  let scans = 0;
+  for (const text of statements) {
+    for (const { table, conditions } of scansOf(await explain(text))) {
+      if (!tenantTables.includes(table)) continue;
+      scans += 1;
+      const column = table === 'tenant' ? 'id' : 'tenant_id';
+      const bound = new RegExp(`\\b${column} = \\(?\\$1\\b`).test(conditions);
+      if (!bound) throw new Error(`Reads all of ${table} (${conditions}):\n${text}`);
+    }
+  }
+  expect(scans).toBeGreaterThan(40);
+});
+
+describe('a statement without the tenant is refused', () => {
+  const mutations: Record<string, (text: string) => string> = {
+    'no condition': (text) => text.replace(/\b(\w+\.(?:tenant_id|id)) = \$1\b/, 'true'),
+    'another parameter': (text) => text.replace(/\b(\w+\.(?:tenant_id|id)) = \$1\b/, '$1 = $2'),
+    'a parameter that only begins like it': (text) => text.replaceAll(' = $1', ' = $10'),
+    'another column': (text) => text.replaceAll('.tenant_id = $1', '.member_id = $1'),
+    'not equal': (text) => text.replaceAll('.tenant_id = $1', '.tenant_id <> $1'),
+    'the literal of a text': (text) =>
+      text.replace(/\b(\w+)\.(tenant_id|id) = \$1\b/, "'$1.$2 = $$1' <> ''"),
+    'a comment': (text) => text.replace(/\b(\w+\.(?:tenant_id|id) = \$1)\b/, 'true -- $1\n'),
+    'a block comment': (text) => text.replace(/\b(\w+\.(?:tenant_id|id) = \$1)\b/, 'true /* $1 */'),
+    'an or': (text) => text.replace(/\b(\w+\.(?:tenant_id|id) = \$1)\b/, '($1 or true)'),
+    'an or before': (text) => text.replace(/\b(\w+\.(?:tenant_id|id) = \$1)\b/, '(true or $1)'),
+    'a negation': (text) => text.replace(/\b(\w+\.(?:tenant_id|id) = \$1)\b/, 'not $1'),
+    'the alias of another': (text) =>
+      text.replace(
+        /\b(from|join|update) (member|training|assignment|team_case) (\w+)\b/,
+        '$1 $2 zz',
+      ),
+    'no alias': (text) =>
+      text.replace(/\b(from|join|update) (member|training|assignment|team_case) \w+\b/, '$1 $2'),
+    'a quoted table': (text) =>
+      text.replace(/\b(from|join|update) (member|training|assignment|team_case) /, '$1 "$2" '),
+    'a table of a schema': (text) =>
+      text.replace(/\b(from|join|update) (member|training|assignment|team_case) /, '$1 public.$2 '),
+    'a further table': (text) => text.replace(/\bfrom (?=\w+ \w+\b)/, 'from policy, '),
+    'a further read': (text) => `${text} union all select null from member`,
+    'a function for another tenant': (text) =>
+      text.replace(/\b(visible_catalog|effective_policy)\(\$1/, '$1($2'),
+    'an insert for another tenant': (text) =>
+      text.replace(/(insert into \w+[^(]*\([^)]*\)\s*(?:values \(|select\s+))\$1/, '$1$2'),
+    'an insert with another first column': (text) =>
+      text.replace(/(insert into \w+[^(]*\(\s*)tenant_id, (\w+)/, '$1$2, tenant_id'),
+  };
+
+  test.each(Object.entries(mutations))('%s', (_, mutate) => {
+    let mutated = 0;
+    for (const text of statements) {
+      const changed = mutate(text);
+      if (changed === text || /from person|into person/.test(text)) continue;
+      mutated += 1;
+      expect(() => assertTenantBound(changed), changed.slice(0, 500)).toThrow();
+    }
+    expect(mutated).toBeGreaterThan(0);
+  });
+
+  test('any one binding taken away from any statement is missed', () => {
+    const bindings = statements.flatMap((text) =>
+      [...text.matchAll(/\b\w+\.(?:tenant_id|id) = \$1(?!\d)/g)].map(({ index, 0: found }) => ({
+        text,
+        changed: `${text.slice(0, index)}true${text.slice(index + found.length)}`,
+      })),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...bindings.map(({ changed }) => changed)), (changed) => {
+        expect(() => assertTenantBound(changed)).toThrow();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('whatever reads a team table with the alias of nobody', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...tenantTables),
+        fc.constantFrom('from', 'join', 'update', 'using', 'delete from', 'lock table', 'table'),
+        fc.constantFrom('', ' x', ' as x', ' only x'),
+        fc.constantFrom('', ' where y.tenant_id = $1', ' where x.tenant_id = $2', ' where true'),
+        (table, verb, alias, where) => {
+          expect(() => assertTenantBound(`${verb} ${table}${alias}${where}`)).toThrow();
+        },
+      ),
+    );
+  });
+});
