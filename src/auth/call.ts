@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { TeamDb } from '../db/team-db.ts';
 import type { Language } from '../shared/language.ts';
 import type { Actor } from './actor.ts';
@@ -12,4 +13,4 @@ export type Call = {
 };
 
 /** A call that came over the wire: it has a language and may turn pages. */
-export type RequestCall = Call & { language: Language; cursorKey: Buffer };
+export type RequestCall = Call & { language: Language; cursorKey: KeyObject };

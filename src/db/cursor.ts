@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** What a cursor belongs to. `filters` without `limit` and `cursor`: another page size is fine (D67). */
 export type CursorPlace = {
@@ -15,7 +15,7 @@ const MAC_BYTES = 16;
 const HEAD_BYTES = 1 + MAC_BYTES;
 const MAX_LENGTH = 1000;
 
-export function encodeCursor(cursor: CursorPlace & CursorPosition, key: Uint8Array): string {
+export function encodeCursor(cursor: CursorPlace & CursorPosition, key: KeyObject): string {
   const content = [cursor.route, cursor.tenant, hashFilters(cursor.filters), cursor.at, cursor.id];
   const payload = Buffer.from(JSON.stringify(content));
   return Buffer.concat([Buffer.from([VERSION]), mac(payload, key), payload]).toString('base64url');
@@ -25,7 +25,7 @@ export function encodeCursor(cursor: CursorPlace & CursorPosition, key: Uint8Arr
 export function decodeCursor(
   text: string,
   place: CursorPlace,
-  key: Uint8Array,
+  key: KeyObject,
 ): CursorPosition | null {
   const bytes = Buffer.from(text.slice(0, MAX_LENGTH), 'base64url');
   // Buffer skips what is not base64url and ignores loose bits: only the spelling that we gave out counts.
@@ -39,7 +39,7 @@ export function decodeCursor(
   return at === undefined || id === undefined ? null : { at, id };
 }
 
-function mac(payload: Buffer, key: Uint8Array): Buffer {
+function mac(payload: Buffer, key: KeyObject): Buffer {
   const hmac = createHmac('sha256', key)
     .update(Buffer.from([VERSION]))
     .update(payload);
@@ -49,5 +49,5 @@ function mac(payload: Buffer, key: Uint8Array): Buffer {
 function hashFilters(filters: CursorPlace['filters']): string {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 22);
+  return hash('sha256', JSON.stringify(sorted), 'base64url').slice(0, 22);
 }

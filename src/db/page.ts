@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { ApiError } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -9,7 +10,7 @@ type PageRequest = {
   route: string;
   limit: number;
   cursor: string | undefined;
-  cursorKey: Buffer;
+  cursorKey: KeyObject;
   /** The filters that the cursor belongs to (D67). */
   filters: Record<string, string | undefined>;
 };

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyActor } from '../auth/actor.ts';
 import { TeamDb } from '../db/team-db.ts';
@@ -20,9 +21,9 @@ import { toApiError } from './to-api-error.ts';
 export type ExecuteDeps = {
   pool: pg.Pool;
   errorsUrl: string;
-  cursorKey: Buffer;
+  cursorKey: KeyObject;
   /** Seals stored responses. */
-  sealKey: Buffer;
+  sealKey: KeyObject;
 };
 
 /** An operation that admission and permissions have let through. */

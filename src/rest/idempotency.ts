@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import type { KeyActor } from '../auth/actor.ts';
 import type { TeamDb } from '../db/team-db.ts';
 import { ApiError } from '../shared/errors.ts';
@@ -44,12 +44,12 @@ export class IdempotentCall {
   readonly #place: [lineageId: string, key: string];
   readonly #fingerprint: Buffer;
   readonly #now: Date;
-  readonly #sealKey: Buffer;
+  readonly #sealKey: KeyObject;
 
   constructor(
     db: TeamDb,
     actor: KeyActor,
-    request: { key: string; fingerprint: Buffer; now: Date; sealKey: Buffer },
+    request: { key: string; fingerprint: Buffer; now: Date; sealKey: KeyObject },
   ) {
     this.#db = db;
     this.#place = [actor.lineageId, request.key];

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeCursor } from '../../src/db/cursor.ts';
@@ -207,7 +208,7 @@ describe.each(lists)('$path', ({ path, make, filter, table }) => {
     }
     const forged = encodeCursor(
       { route: path, tenant: team.tenantId, filters: {}, at: 'x', id: 'y' },
-      Buffer.alloc(32),
+      createSecretKey(Buffer.alloc(32)),
     );
     expect(await statusOf(team, { cursor: forged })).toBe(422);
   });

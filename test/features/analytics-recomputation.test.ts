@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
@@ -148,7 +149,7 @@ async function analyticsOf(
     now: new Date(now),
     requestId: null,
     language: 'de',
-    cursorKey: Buffer.alloc(32),
+    cursorKey: createSecretKey(Buffer.alloc(32)),
   });
   return json.toJSON();
 }

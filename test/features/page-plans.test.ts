@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestCall } from '../../src/auth/call.ts';
 import { encodeCursor } from '../../src/db/cursor.ts';
@@ -13,7 +14,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-const cursorKey = Buffer.alloc(32, 7);
+const cursorKey = createSecretKey(Buffer.alloc(32, 7));
 const since = '2026-01-01T00:00:00.000Z';
 
 /** Ids are unique among all teams, as real ones are: that misleads the estimates the most. */
