@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+
+export type Document = { file: string; text: string };
+
+/** What is read by people: everything that ends in .md but the packages. */
+export const documents: Document[] = globSync(['*.md', 'docs/**/*.md'])
+  .sort()
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+export function documentNamed(file: string): string {
+  return readFileSync(file, 'utf8');
+}
+
+/** The part under a heading, up to the next heading of the same level or a higher one. */
+export function sectionOf(text: string, heading: string): string {
+  const level = heading.split(' ', 1)[0]?.length ?? 0;
+  const [, rest] = text.split(`\n${heading}\n`, 2);
+  if (rest === undefined) throw new Error(`There is no section ${heading}`);
+  const end = rest.search(new RegExp(`^#{1,${level}} `, 'm'));
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+/** The rows of all tables in a text, without heads and rules. */
+export function rowsOf(text: string): string[][] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, i) => {
+    const isRow = line.startsWith('|') && !/^\|[-|]+\|$/.test(line);
+    const isHead = /^\|[-|]+\|$/.test(lines[i + 1] ?? '');
+    return isRow && !isHead
+      ? [
+          line
+            .slice(1, -1)
+            .split(' | ')
+            .map((cell) => cell.trim()),
+        ]
+      : [];
+  });
+}
+
+export function codeBlocks(text: string, language: string): string[] {
+  const blocks = text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'));
+  return [...blocks].map(([, code = '']) => code);
+}
+
+/** As GitHub names the place of a heading. */
+export function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** `'a b'`, `"$C"` and `d` as a shell would give them to a program, variables unread. */
+export function shellWords(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, bare]) => single ?? double ?? bare ?? '',
+  );
+}

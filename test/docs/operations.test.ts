@@ -1,0 +1,125 @@
+import { globSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { register } from 'prom-client';
+import { expect, test } from 'vitest';
+import { readArguments } from '../../src/cli/arguments.ts';
+import { commands } from '../../src/cli/commands.ts';
+import { loadConfig } from '../../src/config.ts';
+import { watchPool } from '../../src/rest/metrics.ts';
+import { documentNamed, rowsOf, sectionOf, shellWords } from './documents.ts';
+
+const operations = documentNamed('docs/operations.md');
+const unquoted = (cell = '') => cell.replaceAll('`', '');
+const rows = (heading: string) => rowsOf(sectionOf(operations, heading));
+const sources = globSync(['src/**/*.ts', 'scripts/setup.mjs']).map((file) => ({
+  file,
+  text: readFileSync(file, 'utf8'),
+}));
+
+/** The variables that config.ts reads. */
+function variables(): string[] {
+  const [, schema = ''] =
+    /const environment = z\.object\(\{(.*?)^\}\);/ms.exec(documentNamed('src/config.ts')) ?? [];
+  return [...schema.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
+}
+
+test('the settings are those of config.ts', () => {
+  const described = rows('## Settings').map(([name]) => unquoted(name));
+  expect(described.toSorted()).toEqual(variables().toSorted());
+});
+
+/** As the document shows them; a key is given, so that none is made here. */
+function defaults(): Record<string, string> {
+  const config = loadConfig({ ENCRYPTION_KEY: '0'.repeat(64) });
+  const shown = (text: string) =>
+    text.replace(config.publicUrl, '<PUBLIC_URL>').replace(String(config.port), '<PORT>');
+  return {
+    PORT: String(config.port),
+    HOST: config.host,
+    PUBLIC_URL: config.publicUrl.replace(String(config.port), '<PORT>'),
+    DATABASE_URL: config.databaseUrl ?? 'none',
+    DATABASE_POOL_SIZE: String(config.databasePoolSize),
+    DATA_DIR: config.dataDir.replace(`${process.cwd()}/`, ''),
+    ENCRYPTION_KEY: 'made and kept in DATA_DIR',
+    TRUST_PROXY: config.trustProxy.kind,
+    API_PROCESSES: String(config.apiProcesses),
+    CORS_ORIGINS: config.corsOrigins.join() || 'none',
+    DEV_ERRORS_URL: shown(config.devErrorsUrl),
+    MAINTENANCE: config.maintenance ? 'on' : 'off',
+    LOG_LEVEL: config.logLevel,
+    API_DEPRECATED_AT: config.apiDeprecatedAt?.toISOString() ?? 'none',
+    API_SUNSET_AT: config.apiSunsetAt?.toISOString() ?? 'none',
+    API_DEPRECATION_LINK: config.apiDeprecationLink ?? 'none',
+  };
+}
+
+test('the settings have the defaults that config.ts gives them, also in README.md', () => {
+  const described = rows('## Settings').map(([name, value]) => [unquoted(name), unquoted(value)]);
+  expect(Object.fromEntries(described)).toEqual(defaults());
+  for (const [name, value] of rowsOf(sectionOf(documentNamed('README.md'), '## Settings'))) {
+    expect(unquoted(value)).toBe(defaults()[unquoted(name)]);
+  }
+});
+
+test('every command has an example, and every example is understood', () => {
+  const described = rows('## The command line');
+  const names = described.map(([name]) => unquoted(name)).filter((name) => name !== '');
+  expect(names).toEqual(commands.map(({ name }) => name));
+  const examples = described.flatMap(([, example = '']) => [...example.matchAll(/`([^`]+)`/g)]);
+  expect(examples.length).toBeGreaterThanOrEqual(commands.length);
+  for (const [, example = ''] of examples) {
+    const asked = readArguments(commands, shellWords(example));
+    if (asked.kind === 'command') asked.command.prepare(asked.texts);
+  }
+});
+
+test('the metrics exist, and our own are described', async () => {
+  const pool = new pg.Pool();
+  watchPool(pool);
+  const known = (await register.getMetricsAsJSON()).map(({ name }) => name);
+  const section = sectionOf(operations, '## Metrics');
+  const words = section.match(/\b(?:api|database|nodejs|process)_[a-z0-9_]+/g) ?? [];
+  for (const name of words) expect(known).toContain(name.replace(/_bucket$/, ''));
+  for (const name of known.filter((own) => /^(api|database)_/.test(own))) {
+    expect(section).toContain(`\`${name}{`);
+  }
+});
+
+const variable = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g;
+const shown = (template: string) => template.replaceAll(variable, '…').replaceAll(/\s+/g, ' ');
+
+test('the log messages are those that the code writes, with their level', () => {
+  const call = /\blog\??\.(debug|info|warn|error|fatal)\([^;]*?(['`])((?:(?!\2).)*)\2,?\s*\)/gs;
+  const written = sources.flatMap(({ text }) =>
+    [...text.matchAll(call)].map(([, level, , message = '']) => `${level} ${shown(message)}`),
+  );
+  const described = rows('### In the log').map(
+    ([message, level]) => `${level} ${unquoted(message)}`,
+  );
+  expect(described.toSorted()).toEqual([...new Set(written)].toSorted());
+});
+
+test('every line that a failing start can say is described', () => {
+  const said =
+    /(?:new (?:StartError|MigrationError|DatabaseInUse)|tell)\(\s*(['`])((?:(?!\1).)*)\1/gs;
+  const broken = /new Error\(\s*(['`])((?:(?!\1).)*)\1/gs;
+  const lines = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(said), ...(file.includes('/embedded/') ? text.matchAll(broken) : [])].map(
+      ([, , line = '']) => shown(line),
+    ),
+  );
+  expect(lines.length).toBeGreaterThan(15);
+  const described = rows('### At the start, one line on standard error').map(([line]) =>
+    unquoted(line),
+  );
+  expect(lines.filter((line) => !described.includes(line))).toEqual([]);
+});
+
+test('every line that is described can still be said', () => {
+  const code = sources.map(({ text }) => shown(text)).join('\n');
+  for (const [line] of rows('### At the start, one line on standard error')) {
+    for (const part of unquoted(line).split('…')) {
+      expect(code.includes(part.trim()), `"${part}" of ${line}`).toBe(true);
+    }
+  }
+});

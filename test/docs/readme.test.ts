@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readArguments } from '../../src/cli/arguments.ts';
+import { commands } from '../../src/cli/commands.ts';
+import { placeAt, routeAt } from '../../src/rest/routes.ts';
+import {
+  anchorsOf,
+  codeBlocks,
+  documentNamed,
+  documents,
+  sectionOf,
+  shellWords,
+} from './documents.ts';
+
+const readme = documentNamed('README.md');
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
+
+test.each(documents)('$file: links lead to files and headings that exist', ({ file, text }) => {
+  for (const [, link = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^https?:/.test(link)) continue;
+    const [target = '', anchor] = link.split('#', 2);
+    const found = target === '' ? file : path.join(path.dirname(file), target);
+    expect(existsSync(found), `${link} in ${file}`).toBe(true);
+    if (anchor) expect(anchorsOf(readFileSync(found, 'utf8'))).toContain(anchor);
+  }
+});
+
+test.each(documents)('$file: every npm script that it names exists', ({ text }) => {
+  for (const [, name] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)) {
+    expect(Object.keys(scripts)).toContain(name);
+  }
+  for (const [, name] of text.matchAll(/npm (start|test)\b/g)) {
+    expect(Object.keys(scripts)).toContain(name);
+  }
+});
+
+test.each(documents)('$file: every file of the checkout that it names exists', ({ text }) => {
+  for (const [name] of text.matchAll(
+    /(?<![\w/.])(?:src|test|scripts|openapi|prisma)\/[\w./-]*\w/g,
+  )) {
+    expect(existsSync(name), name).toBe(true);
+  }
+});
+
+test.each(documents)('$file: every command line in it is understood', ({ text }) => {
+  for (const [, line = ''] of text.matchAll(/npm run --silent cli -- ([^<`#\n]+)/g)) {
+    const asked = readArguments(commands, shellWords(line));
+    if (asked.kind === 'command') asked.command.prepare(asked.texts);
+    else if (asked.words.length > 0)
+      expect(commands.map(({ name }) => name)).toContain(asked.words.join(' '));
+  }
+});
+
+/** What a request of the README says to the schema of its operation; undefined when it is valid. */
+function issuesOf(command: string): unknown {
+  const [, url = ''] = /"\$API([^"]*)"/.exec(command) ?? [];
+  const [, method = 'GET'] = /-X (\w+)/.exec(command) ?? [];
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const place = placeAt(pathname);
+  const route = place && routeAt(place, method);
+  if (!route) throw new Error(`There is no operation ${method} ${pathname}`);
+  const [, body = '{}'] = /-d '(\{.*\})'/s.exec(command) ?? [];
+  const fields = JSON.parse(body.replace("'$MEMBER'", 'mem_1')) as object;
+  return route.issues({ ...Object.fromEntries(searchParams), ...fields })?.message;
+}
+
+function requestsOf(text: string): string[] {
+  return codeBlocks(text, 'sh').flatMap((code) =>
+    code.split(/^(?=curl )/m).filter((line) => line.startsWith('curl ')),
+  );
+}
+
+test('README.md: the requests are ones that the API takes', () => {
+  const wrong = sectionOf(readme, '### Errors');
+  const requests = requestsOf(readme.replace(wrong, ''));
+  expect(requests.length).toBeGreaterThan(4);
+  for (const request of requests) expect(issuesOf(request), request).toBeUndefined();
+});
+
+test('README.md: the request under "Errors" gets the error that is shown', () => {
+  const section = sectionOf(readme, '### Errors');
+  const shown = JSON.parse(codeBlocks(section, 'json')[0] ?? '') as {
+    errors: { pointer: string; code: string }[];
+  };
+  const issues = JSON.parse(String(issuesOf(requestsOf(section)[0] ?? ''))) as {
+    code: string;
+    keys: string[];
+  }[];
+  expect(issues.map(({ code }) => code.replace('keys', 'key'))).toEqual(
+    shown.errors.map(({ code }) => code),
+  );
+  expect(issues.flatMap(({ keys }) => keys.map((key) => `/${key}`))).toEqual(
+    shown.errors.map(({ pointer }) => pointer),
+  );
+});
+
+test('README.md: the TypeScript client compiles under the strictest options', () => {
+  const [code = ''] = codeBlocks(readme, 'ts');
+  mkdirSync('test-results', { recursive: true });
+  const file = path.resolve('test-results/readme-client.ts');
+  writeFileSync(file, code.replace('./team-api.d.ts', '../test/client/generated.ts'));
+  const options =
+    '--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess';
+  const node =
+    '--module nodenext --target es2024 --types node --allowImportingTsExtensions --skipLibCheck';
+  const args = ['node_modules/typescript-7/bin/tsc', ...`${options} ${node}`.split(' '), file];
+  const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect(stdout).toBe('');
+  expect(status).toBe(0);
+});
