@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
-import { text as textOf } from 'node:stream/consumers';
-import { type ApiResponse, newResponse } from './response.ts';
+import { buffer } from 'node:stream/consumers';
+import { type ApiResponse, newResponse, textOf } from './response.ts';
 
 export type RequestOptions = {
   key?: string | undefined;
@@ -37,6 +37,7 @@ export async function send(
   const answered = once(req, 'response');
   req.end(payload);
   const [res] = (await answered) as [import('node:http').IncomingMessage];
-  const text = await textOf(res);
+  const body = await buffer(res);
+  const text = body.length === 0 ? '' : textOf(body, res.headers);
   return newResponse({ method, url }, { status: res.statusCode ?? 0, headers: res.headers, text });
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 type Item = { [name: string]: unknown; id: string; user_id: string; status: string };
 type Issue = { in: string; pointer: string; code: string; detail: string };
@@ -37,6 +38,13 @@ export function newResponse(
   const isJson = answer.text !== '' && /json/.test(answer.headers['content-type'] ?? '');
   const body = (isJson ? JSON.parse(answer.text) : {}) as Body;
   return { ...request, ...answer, body };
+}
+
+/** The text of a body, unpacked (D19). */
+export function textOf(body: Buffer, headers: IncomingHttpHeaders): string {
+  const coding = headers['content-encoding'];
+  if (coding === 'br') return brotliDecompressSync(body).toString();
+  return (coding === 'gzip' ? gunzipSync(body) : body).toString();
 }
 
 /** The numbers of the rate headers. */
