@@ -63,6 +63,8 @@ export function createApi({ pool, config, clock, log }: ServerDeps): Api {
     await answerWithinTime(exchange, { deps, health, replyOptions, log });
   };
   const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
+    // A client that goes on using its connection would hold up the end.
+    if (health.draining) res.setHeader('Connection', 'close');
     answer(req, res).catch((err: unknown) => {
       log.error({ err }, 'answering failed');
       res.destroy();
@@ -99,7 +101,6 @@ async function answerWithinTime(exchange: Exchange, context: AnswerDeps): Promis
     if (!health.ready) throw new ApiError('unavailable');
     const reply = await handle(deps, exchange);
     clearTimeout(timer);
-    if (health.draining) exchange.res.setHeader('Connection', 'close');
     await send(exchange, reply, replyOptions);
     record(exchange, reply.status, context.log);
   } catch (error) {
