@@ -431,6 +431,7 @@ export interface components {
         };
         AssignmentPage: {
             data: components["schemas"]["Assignment"][];
+            /** @description Pass it unchanged as `cursor`; null: there is no further page. */
             next_cursor: string | null;
         };
         /**
@@ -472,6 +473,7 @@ export interface components {
         };
         CasePage: {
             data: components["schemas"]["Case"][];
+            /** @description Pass it unchanged as `cursor`; null: there is no further page. */
             next_cursor: string | null;
         };
         /**
@@ -571,6 +573,7 @@ export interface components {
         };
         CrmDealPage: {
             data: components["schemas"]["CrmDeal"][];
+            /** @description Pass it unchanged as `cursor`; null: there is no further page. */
             next_cursor: string | null;
         };
         /**
@@ -594,6 +597,7 @@ export interface components {
         };
         CrmObjectionPage: {
             data: components["schemas"]["CrmObjection"][];
+            /** @description Pass it unchanged as `cursor`; null: there is no further page. */
             next_cursor: string | null;
         };
         /**
@@ -714,6 +718,7 @@ export interface components {
         };
         MemberPage: {
             data: components["schemas"]["Member"][];
+            /** @description Pass it unchanged as `cursor`; null: there is no further page. */
             next_cursor: string | null;
         };
         /**
@@ -906,6 +911,7 @@ export interface components {
         };
         TrainingPage: {
             data: components["schemas"]["Training"][];
+            /** @description Pass it unchanged as `cursor`; null: there is no further page. */
             next_cursor: string | null;
         };
         /** @description The body of every error. */
@@ -1238,7 +1244,7 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
                 /** @description How many items a page holds at most. */
                 limit?: number;
@@ -1803,8 +1809,10 @@ export interface operations {
     listTrainings: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
+                /** @description How many items a page holds at most. */
+                limit?: number;
                 /** @description Only sessions of this user. */
                 user_id?: string;
                 /** @description Only sessions in exactly this status. */
@@ -1813,8 +1821,6 @@ export interface operations {
                 since?: string;
                 /** @description Only sessions of this assignment. */
                 assignment_id?: string;
-                /** @description How many items a page holds at most. */
-                limit?: number;
             };
             header?: {
                 /** @description German or English for what has texts; anything else gives German. */
@@ -2014,12 +2020,12 @@ export interface operations {
     listEvaluations: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /** @description Only sessions whose evaluation was saved at this time or later. */
-                updated_since?: string;
                 /** @description How many items a page holds at most. */
                 limit?: number;
+                /** @description Only sessions whose evaluation was saved at this time or later. */
+                updated_since?: string;
             };
             header?: {
                 /** @description German or English for what has texts; anything else gives German. */
@@ -2232,7 +2238,7 @@ export interface operations {
     listAssignments: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
                 /** @description How many items a page holds at most. */
                 limit?: number;
@@ -2821,12 +2827,12 @@ export interface operations {
     listCases: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /** @description Only cases of this user. */
-                user_id?: string;
                 /** @description How many items a page holds at most. */
                 limit?: number;
+                /** @description Only cases of this user. */
+                user_id?: string;
             };
             header?: {
                 /** @description German or English for what has texts; anything else gives German. */
@@ -3683,7 +3689,7 @@ export interface operations {
     listCrmDeals: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
                 /** @description How many items a page holds at most. */
                 limit?: number;
@@ -3780,7 +3786,7 @@ export interface operations {
     listCrmObjections: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
                 /** @description How many items a page holds at most. */
                 limit?: number;

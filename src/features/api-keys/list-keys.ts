@@ -26,7 +26,7 @@ export function listKeys({ db, now }: Call): Promise<ListedKey[]> {
        case
          when k.revoked_at is not null then 'revoked'
          when k.expires_at <= $2 then 'expired'
-         when k.rotated_at is not null or k.expires_at <= $2 + interval '7 d' then 'expiring'
+         when (k.rotated_at is not null or k.expires_at <= $2 + interval '7 d') then 'expiring'
          else 'active'
        end as state,
        k.created_at, k.expires_at, k.created_by
