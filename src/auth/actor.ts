@@ -1,7 +1,7 @@
 import type { Scope } from './scopes.ts';
 
 /** What a request may see of people; the team's switches (spec, general rule 7). */
-export type Privacy = { memberDetailEnabled: boolean; leaderboardEnabled: boolean };
+type Privacy = { memberDetailEnabled: boolean; leaderboardEnabled: boolean };
 
 export type KeyActor = {
   kind: 'key';
@@ -19,6 +19,6 @@ export type KeyActor = {
 };
 
 /** The operator's command line and the product's own jobs. */
-export type SystemActor = { kind: 'system'; tenantId: string; privacy: Privacy };
+type SystemActor = { kind: 'system'; tenantId: string; privacy: Privacy };
 
 export type Actor = KeyActor | SystemActor;

@@ -1,6 +1,6 @@
 import type { Dimension } from './tips.ts';
 
-export type Standing = 'owner' | 'admin' | 'member';
+type Standing = 'owner' | 'admin' | 'member';
 
 export type Person = {
   /** Before the @: a post in the company, not a person. */

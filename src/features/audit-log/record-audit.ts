@@ -1,7 +1,7 @@
 import type { Call } from '../../auth/call.ts';
 import { newId } from '../../db/ids.ts';
 
-export type AuditAction =
+type AuditAction =
   | `member.${'invited' | 'added' | 'role_changed' | 'removed'}`
   | `assignment.${'created' | 'changed' | 'deleted'}`
   | `case.${'created' | 'changed' | 'deleted'}`

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 
-export const crmDeal = z
+const crmDeal = z
   .object({
     id: z.string(),
     external_id: z.string().meta({ description: 'The id in the CRM.' }),
@@ -50,7 +50,7 @@ export type CrmDeal = z.output<typeof crmDeal>;
 
 export const crmDealPage = pageOf('CrmDealPage', crmDeal);
 
-export const crmObjection = z
+const crmObjection = z
   .object({
     id: z.string(),
     deal_id: z.string(),

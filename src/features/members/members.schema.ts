@@ -43,7 +43,7 @@ export type Member = z.output<typeof member>;
 
 export const memberPage = pageOf('MemberPage', member);
 
-export const memberId = z.string().meta({ description: 'The id of a member of the team.' });
+const memberId = z.string().meta({ description: 'The id of a member of the team.' });
 const assignableRole = z.enum(['member', 'admin']);
 
 export const listMembersInput = z.strictObject(pageInput);
