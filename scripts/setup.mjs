@@ -4,7 +4,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -116,8 +115,7 @@ function clearAway(lock, holder, aside) {
 
 /** Outside of node_modules, which `npm ci` empties. */
 function withLock(work) {
-  const id = createHash('sha256').update(root).digest('hex').slice(0, 12);
-  const lock = path.join(tmpdir(), `team-api-setup-${process.getuid?.() ?? 0}-${id}.lock`);
+  const lock = path.join(root, '.setup.lock');
   const mine = `${lock}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   const giveUp = Date.now() + 10 * 60_000;

