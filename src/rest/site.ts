@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { metricsText } from '../metrics-source.ts';
 import type { Exchange } from './exchange.ts';
+import { metricsText } from './metrics-source.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { pageHeaders } from './pages/page.ts';
 import { startPage } from './pages/start-page.ts';

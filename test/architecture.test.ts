@@ -1,0 +1,201 @@
+import type { AnyTRPCProcedure } from '@trpc/server';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { scopes } from '../src/auth/scopes.ts';
+import type { OperationMeta } from '../src/trpc/operation.ts';
+import { appRouter } from '../src/trpc/router.ts';
+import { type Source, sourcesIn } from './harness/sources.ts';
+
+const product = sourcesIn('src');
+const everything = sourcesIn('src', 'test', 'scripts');
+const features = product.filter(({ file }) => file.startsWith('src/features/'));
+
+/** The folder of a file below src/, or `process` for what stands in src/ itself. */
+function layerOf(file: string): string {
+  const [, folder = '', rest] = file.split('/');
+  return rest === undefined ? (folder === 'config.ts' ? 'config' : 'process') : folder;
+}
+
+function offenders(sources: Source[], breaks: (source: Source) => boolean): string[] {
+  return sources.filter(breaks).map(({ file }) => file);
+}
+
+describe('imports point one way: processes -> rest, worker, cli -> trpc -> features -> auth, db, shared', () => {
+  const allowed: Record<string, string[]> = {
+    process: ['process', 'rest', 'worker', 'cli', 'db', 'shared', 'config'],
+    rest: ['rest', 'trpc', 'auth', 'db', 'shared', 'config'],
+    worker: ['worker', 'features', 'auth', 'db', 'shared', 'config'],
+    cli: ['cli', 'features', 'auth', 'db', 'shared', 'config'],
+    trpc: ['trpc', 'features', 'auth', 'shared'],
+    features: ['features', 'auth', 'db', 'shared'],
+    config: ['auth', 'db'],
+    auth: ['auth', 'db', 'shared'],
+    db: ['db', 'shared'],
+    shared: ['shared'],
+  };
+
+  test.each(Object.keys(allowed))('%s', (layer) => {
+    const wrong = product
+      .filter(({ file }) => layerOf(file) === layer)
+      .flatMap(({ file, imports }) =>
+        imports
+          .filter(({ target }) => target.startsWith('src/'))
+          .filter(({ target }) => !allowed[layer]?.includes(layerOf(target)))
+          .filter(({ target, isType }) => !isException(file, target, isType))
+          .map(({ target }) => `${file} imports ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  function isException(file: string, target: string, isType: boolean): boolean {
+    // A router is where a feature meets the transport: it makes its procedures itself.
+    if (/^src\/features\/.+\.router\.ts$/.test(file)) return target === 'src/trpc/operation.ts';
+    // The shape of the configuration, not the reading of it.
+    return target === 'src/config.ts' && isType;
+  }
+
+  test('every folder of src/ has its place', () => {
+    const unknown = product.filter(({ file }) => !(layerOf(file) in allowed));
+    expect(unknown.map(({ file }) => file)).toEqual([]);
+  });
+
+  test('nothing of the product imports a test or a script', () => {
+    const outside = (source: Source) =>
+      source.imports.some(({ target }) => /^(test|scripts)\//.test(target));
+    expect(offenders(product, outside)).toEqual([]);
+  });
+
+  test('there is no circle', () => {
+    const graph = new Map(
+      product.map(({ file, imports }) => [
+        file,
+        imports.filter(({ isType }) => !isType).map(({ target }) => target),
+      ]),
+    );
+    const done = new Set<string>();
+    const visit = (file: string, path: string[]): void => {
+      if (path.includes(file)) throw new Error([...path, file].join(' -> '));
+      if (done.has(file)) return;
+      for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const { file } of product) visit(file, []);
+  });
+});
+
+describe('features hold no transport', () => {
+  test('no HTTP: neither its modules nor its statuses', () => {
+    const knowsHttp = ({ file, text, imports }: Source) =>
+      imports.some(({ target }) => /^(node:https?|express|undici)$/.test(target)) ||
+      /\bexpress\b/i.test(text) ||
+      (!file.endsWith('.router.ts') && /\bstatus(?:Code)?\b['"]?\s*[:=]+\s*[1-5]\d\d\b/.test(text));
+    expect(offenders(features, knowsHttp)).toEqual([]);
+  });
+
+  test('operations do not import tRPC', () => {
+    const operations = features.filter(({ file }) => !file.endsWith('.router.ts'));
+    const knowsTrpc = ({ imports }: Source) =>
+      imports.some(({ target }) => target.includes('trpc'));
+    expect(offenders(operations, knowsTrpc)).toEqual([]);
+  });
+
+  test('they reach the database through a handle that is bound to a team', () => {
+    const knowsPool = ({ imports }: Source) =>
+      imports.some(({ target }) => target === 'pg' || target === 'src/db/pool.ts');
+    expect(offenders(features, knowsPool)).toEqual([]);
+  });
+
+  test('the time comes from the call', () => {
+    const looksAtClock = ({ text }: Source) => /new Date\(\)|Date\.now\(\)|\bnow\(\)/.test(text);
+    expect(offenders(features, looksAtClock)).toEqual([]);
+  });
+
+  const verbs =
+    'add allow change check create find get install invite keeping list lock record refuse remove ' +
+    'require revoke rotate set';
+  // A part of several operations, named by what it says or gives.
+  const nouns = ['global-catalog', 'key-creator', 'person-of'];
+
+  test('a file is named by its verb, or is the schema or router of its noun', () => {
+    const isOdd = ({ file }: Source) => {
+      const name = file.split('/').at(-1)?.replace(/\.ts$/, '') ?? '';
+      if (/^[a-z-]+\.(schema|router)$/.test(name)) return false;
+      return !verbs.split(' ').includes(name.split('-')[0] ?? '') && !nouns.includes(name);
+    };
+    expect(offenders(features, isOdd)).toEqual([]);
+  });
+});
+
+test('the environment is read by the processes alone, and given to config.ts', () => {
+  const reads = product.filter(({ text }) => text.includes('process.env'));
+  const files = ['src/api.ts', 'src/cli.ts', 'src/main.ts', 'src/worker.ts'];
+  expect(reads.map(({ file }) => file).sort()).toEqual(files);
+});
+
+test('there is one place that makes a pool of connections', () => {
+  expect(offenders(product, ({ text }) => text.includes('new pg.Pool'))).toEqual([
+    'src/db/pool.ts',
+  ]);
+  // The other: whoever migrates holds a lock for the time of a session.
+  expect(offenders(product, ({ text }) => text.includes('new pg.Client'))).toEqual([
+    'src/db/migrate.ts',
+  ]);
+});
+
+test('system time is read in shared/clock.ts, and where one of our processes is waited for', () => {
+  const business = product.filter(({ file }) => /^src\/(auth|features|rest|trpc)\//.test(file));
+  expect(offenders(business, ({ text }) => /new Date\(\)|Date\.now\(\)/.test(text))).toEqual([]);
+});
+
+describe('files', () => {
+  const written = everything.filter(({ file }) => file !== 'test/client/generated.ts');
+
+  test('none has more than 300 lines', () => {
+    const long = written.filter(({ lines }) => lines > 300);
+    expect(long.map(({ file, lines }) => `${file}: ${lines}`)).toEqual([]);
+  });
+
+  test('names are of lower-case words, and none is a drawer for anything', () => {
+    const isOdd = ({ file }: Source) =>
+      !/^[a-z0-9/.-]+$/.test(file) ||
+      /(^|[/.-])(index|utils?|helpers?|common|misc|base)\.(ts|mjs)$/.test(file);
+    expect(offenders(everything, isOdd)).toEqual([]);
+  });
+
+  test('none only passes on what others export', () => {
+    const passesOn = ({ text }: Source) => /^export (\*|type \*|\{[^}]*\} from)/m.test(text);
+    expect(offenders(everything, passesOn)).toEqual([]);
+  });
+
+  test('the product has no default exports', () => {
+    expect(offenders(product, ({ text }) => /^export default/m.test(text))).toEqual([]);
+  });
+
+  test('nothing is left for later or left out', () => {
+    const later = new RegExp(['TO', 'DO|FIX', 'ME|\\.(?:on', 'ly|sk', 'ip)\\('].join(''));
+    expect(offenders(everything, ({ text }) => later.test(text))).toEqual([]);
+  });
+});
+
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>,
+);
+
+describe.each(procedures)('procedure %s', (_, procedure) => {
+  const { meta, inputs, output } = procedure._def as unknown as {
+    meta: OperationMeta;
+    inputs: z.ZodType[];
+    output: z.ZodType | undefined;
+  };
+
+  test('has a permission, a route, one strict input and an output', () => {
+    const { openapi, permission } = meta;
+    expect(permission.scope === null || scopes.includes(permission.scope)).toBe(true);
+    expect(openapi?.path).toMatch(/^(\/[a-z-]+|\/\{[a-z]+_id\})+$/);
+    expect(openapi?.operationId).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
+    expect(openapi?.tags).toHaveLength(1);
+    expect(inputs).toHaveLength(1);
+    expect(inputs[0]?.safeParse({ surprise: 1 }).success).toBe(false);
+    expect(output).toBeInstanceOf(z.ZodType);
+  });
+});
