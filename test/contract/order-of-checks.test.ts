@@ -1,222 +1,34 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { unknownKey } from '../harness/keys.ts';
-import { insert, insertInvited, insertPolicy } from '../harness/rows.ts';
-import { makeTeam, type TeamOptions, type TestTeam } from '../harness/team.ts';
+import {
+  absent,
+  badField,
+  badJson,
+  blockedByPolicy,
+  type Draft,
+  type Fault,
+  isOwner,
+  limited,
+  manyInvitations,
+  noAdminCreator,
+  noMemberDetail,
+  noMethod,
+  noRoute,
+  noScope,
+  noSeat,
+  suspended,
+  takenEmail,
+  unauthorized,
+  unknownSituation,
+  usedKey,
+  wrongType,
+} from '../harness/faults.ts';
+import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { globalIds, makeGlobalCatalog } from '../harness/world.ts';
 
 const api = useApi({ tickMs: 0 });
 
 beforeAll(() => makeGlobalCatalog(api()));
-
-type Draft = {
-  team: TeamOptions;
-  key: string | undefined;
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body: Record<string, unknown> | undefined;
-  raw: string | undefined;
-  prepare: ((team: TestTeam) => Promise<unknown>)[];
-};
-
-type Fault = {
-  name: string;
-  answer: [status: number, code: string];
-  apply: (draft: Draft) => void;
-};
-
-const unauthorized: Fault = {
-  name: 'unknown key',
-  answer: [401, 'unauthorized'],
-  apply: (draft) => {
-    draft.key = unknownKey();
-  },
-};
-
-const limited: Fault = {
-  name: 'limit used up',
-  answer: [429, 'rate_limited'],
-  apply: (draft) => {
-    draft.team.rateLimit = 1;
-    draft.prepare.push((team) => team.request('GET', '/me'));
-  },
-};
-
-const suspended: Fault = {
-  name: 'suspended team',
-  answer: [403, 'api_disabled'],
-  apply: (draft) => {
-    draft.team.status = 'suspended';
-  },
-};
-
-const noRoute: Fault = {
-  name: 'unknown path',
-  answer: [404, 'not_found'],
-  apply: (draft) => {
-    draft.path = `${draft.path}/a/b`;
-  },
-};
-
-const noMethod: Fault = {
-  name: 'unknown method',
-  answer: [405, 'bad_request'],
-  apply: (draft) => {
-    draft.method = 'PUT';
-  },
-};
-
-const noScope: Fault = {
-  name: 'missing scope',
-  answer: [403, 'insufficient_scope'],
-  apply: (draft) => {
-    draft.team.scopes = ['catalog:read'];
-  },
-};
-
-const noMemberDetail: Fault = {
-  name: 'member_detail_enabled off',
-  answer: [403, 'privacy_restricted'],
-  apply: (draft) => {
-    draft.team.memberDetail = false;
-  },
-};
-
-const wrongType: Fault = {
-  name: 'wrong Content-Type',
-  answer: [415, 'bad_request'],
-  apply: (draft) => {
-    draft.headers['content-type'] = 'text/plain';
-  },
-};
-
-const badJson: Fault = {
-  name: 'malformed JSON',
-  answer: [422, 'validation_error'],
-  apply: (draft) => {
-    draft.raw = '{';
-  },
-};
-
-const usedKey: Fault = {
-  name: 'Idempotency-Key of another body',
-  answer: [422, 'idempotency_mismatch'],
-  apply: (draft) => {
-    draft.headers['idempotency-key'] = 'used';
-    draft.prepare.push(async (team) => {
-      const { rows } = await team.api.sql.query('select lineage_id from api_key where id = $1', [
-        team.keyId,
-      ]);
-      await insert(team.api, 'idempotency_record', {
-        tenant_id: team.tenantId,
-        lineage_id: rows[0].lineage_id,
-        key: 'used',
-        fingerprint: randomBytes(32),
-        status: 201,
-        body: randomBytes(40),
-        created_at: team.api.clock.now(),
-      });
-    });
-  },
-};
-
-const badField: Fault = {
-  name: 'unknown field',
-  answer: [422, 'validation_error'],
-  apply: (draft) => {
-    if (draft.body) draft.body.surprise = 1;
-    else draft.path = `${draft.path}?surprise=1`;
-  },
-};
-
-/** The creator of the key is no longer among the members, and the call asks for an admin (D42). */
-const noAdminCreator: Fault = {
-  name: 'creator without the right',
-  answer: [403, 'insufficient_scope'],
-  apply: (draft) => {
-    if (draft.body) draft.body.role = 'admin';
-    draft.prepare.push((team) =>
-      team.api.sql.query(`update api_key set created_by = 'mem_gone' where id = $1`, [team.keyId]),
-    );
-  },
-};
-
-function absent(place: 'path' | 'member_id' | 'user_id'): Fault {
-  return {
-    name: `${place} that never existed`,
-    answer: [404, 'not_found'],
-    apply: (draft) => {
-      if (place === 'path') draft.path = draft.path.replace('{id}', 'none');
-      else if (draft.body) draft.body[place] = 'none';
-    },
-  };
-}
-
-const manyInvitations: Fault = {
-  name: '60 invitations in the hour',
-  answer: [429, 'rate_limited'],
-  apply: (draft) => {
-    draft.prepare.push(async (team) => {
-      for (let i = 0; i < 60; i++) {
-        await insertInvited(team, {
-          created_through: 'api',
-          status: 'removed',
-          removed_at: new Date(),
-        });
-      }
-    });
-  },
-};
-
-const takenEmail: Fault = {
-  name: 'email of a member',
-  answer: [409, 'conflict'],
-  apply: (draft) => {
-    draft.prepare.push((team) => insertInvited(team, { email: 'fresh@example.com' }));
-  },
-};
-
-const noSeat: Fault = {
-  name: 'no free seat',
-  answer: [409, 'seat_limit_reached'],
-  apply: (draft) => {
-    draft.prepare.push((team) => team.set({ seats: 1 }));
-  },
-};
-
-const isOwner: Fault = {
-  name: 'the owner',
-  answer: [409, 'owner'],
-  apply: (draft) => {
-    draft.prepare.push(async (team) => {
-      draft.path = draft.path.replace('{id}', team.owner.memberId);
-    });
-  },
-};
-
-const unknownSituation: Fault = {
-  name: 'unknown situation',
-  answer: [422, 'kombination_ungueltig'],
-  apply: (draft) => {
-    if (draft.body) draft.body.situation_id = 'none';
-  },
-};
-
-const blockedByPolicy: Fault = {
-  name: 'blocked by the policy',
-  answer: [403, 'vorgabe_gesperrt'],
-  apply: (draft) => {
-    draft.prepare.push((team) =>
-      insertPolicy(team, {
-        dimension: 'industry',
-        mode: 'block',
-        entry_ids: [globalIds.industry],
-      }),
-    );
-  },
-};
 
 const gate = [unauthorized, limited, suspended];
 

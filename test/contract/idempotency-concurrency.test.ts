@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  auditEntries,
+  newCase,
+  newInvitation,
+  newName,
+  postOf,
+  wasReplayed,
+} from '../harness/idempotent-calls.ts';
+import { nameOf, routes } from '../harness/routes.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { validRequest, withBody } from '../harness/valid-requests.ts';
+import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+
+const api = useApi();
+const post = postOf(api);
+let world: World;
+
+beforeAll(async () => {
+  await makeGlobalCatalog(api());
+  world = await makeWorld(api());
+});
+
+const posts = routes
+  .filter(({ method }) => method === 'POST')
+  .map((route) => ({ name: nameOf(route), route }));
+
+test.each(posts)('$name, D92: 50 parallel calls with one key act once', async ({ route }) => {
+  const valid = await validRequest(route, world);
+  const headers = { 'idempotency-key': newName() };
+  const before = await auditEntries(api());
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      world.team.request('POST', valid.path, { ...withBody(valid), headers }),
+    ),
+  );
+  const acted = responses.filter((r) => r.status === route.meta.status && !wasReplayed(r));
+  expect(acted).toHaveLength(1);
+  for (const response of responses) {
+    if (response.status === route.meta.status) expect(response.body).toEqual(acted[0]?.body);
+    else expect([response.status, response.body.code]).toEqual([409, 'conflict']);
+  }
+  expect((await auditEntries(api())) - before).toBe(1);
+});
+
+describe('D92: a call while the first one runs', () => {
+  /** Stops POST /users at the row of the team, which it locks. */
+  async function whileHeld(
+    work: (holder: { release: () => Promise<unknown> }) => Promise<void>,
+    team: TestTeam,
+  ) {
+    const client = await api().sql.connect();
+    await client.query('begin');
+    await client.query('select from tenant where id = $1 for update', [team.tenantId]);
+    await work({ release: () => client.query('commit') }).finally(async () => {
+      await client.query('rollback');
+      client.release();
+    });
+  }
+
+  async function waitingBackend(): Promise<number> {
+    for (;;) {
+      const { rows } = await api().sql.query(
+        `select pid from pg_stat_activity
+         where datname = current_database() and application_name = 'api' and wait_event_type = 'Lock'`,
+      );
+      if (rows[0]) return rows[0].pid;
+    }
+  }
+
+  test('gets 409 at once, and what the first one got afterwards', async () => {
+    const team = await makeTeam(api());
+    const [name, asked] = [newName(), newInvitation()];
+    await whileHeld(async ({ release }) => {
+      const first = post(team.key, name, asked);
+      await waitingBackend();
+      const second = await post(team.key, name, asked);
+      expect([second.status, second.body.code]).toEqual([409, 'conflict']);
+      expect(second.body.detail).toContain('Idempotency-Key');
+      await release();
+      expect((await first).status).toBe(201);
+    }, team);
+    const third = await post(team.key, name, asked);
+    expect([third.status, wasReplayed(third)]).toEqual([201, true]);
+  });
+
+  test('a crash frees the key, and nothing is half done (D93)', async () => {
+    const team = await makeTeam(api());
+    const [name, asked] = [newName(), newInvitation()];
+    await whileHeld(async () => {
+      const first = post(team.key, name, asked);
+      await api().sql.query('select pg_terminate_backend($1)', [await waitingBackend()]);
+      expect((await first).status).toBe(503);
+    }, team);
+    const { rows } = await api().sql.query(
+      `select (select count(*)::integer from member where tenant_id = $1) as members,
+         (select count(*)::integer from idempotency_record where tenant_id = $1) as records,
+         (select count(*)::integer from audit_entry where tenant_id = $1
+           and action = 'member.invited') as entries`,
+      [team.tenantId],
+    );
+    expect(rows[0]).toEqual({ members: 1, records: 0, entries: 0 });
+    const again = await post(team.key, name, asked);
+    expect([again.status, wasReplayed(again)]).toEqual([201, false]);
+  });
+});
+
+test('D93: the stored response is part of the transaction of the action and its audit entry', async () => {
+  const name = newName();
+  const { body } = await post(world.team.key, name, newCase(world.team));
+  const { rows } = await api().sql.query(
+    `select (select xmin::text from team_case where id = $1) as action,
+       (select xmin::text from audit_entry where target_id = $1) as entry,
+       (select xmin::text from idempotency_record where key = $2) as stored`,
+    [body.id, name],
+  );
+  expect(rows[0].stored).toBe(rows[0].action);
+  expect(rows[0].entry).toBe(rows[0].action);
+});

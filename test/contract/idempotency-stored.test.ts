@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Asked,
+  casesTitled,
+  newAssignment,
+  newCase,
+  newInvitation,
+  newName,
+  postOf,
+  wasReplayed,
+} from '../harness/idempotent-calls.ts';
+import { insertPolicy } from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { globalIds, makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+
+const api = useApi({ expectsErrors: true });
+const post = postOf(api);
+let world: World;
+
+beforeAll(async () => {
+  await makeGlobalCatalog(api());
+  world = await makeWorld(api());
+});
+
+type Refusal = {
+  code: string;
+  status: number;
+  ask: (team: TestTeam) => Asked;
+  spoil: (team: TestTeam) => Promise<unknown>;
+  cure: (team: TestTeam) => Promise<unknown>;
+};
+
+const sql = (text: string, value?: string) => (team: TestTeam) =>
+  api().sql.query(text, value === undefined ? [team.tenantId] : [team.tenantId, value]);
+const nothing = async () => undefined;
+
+const stored: Refusal[] = [
+  {
+    code: 'not_found',
+    status: 404,
+    ask: newCase,
+    spoil: sql(`update member set user_id = 'usr_away' where tenant_id = $1`),
+    cure: (team) =>
+      sql('update member set user_id = $2 where tenant_id = $1', team.owner.userId)(team),
+  },
+  {
+    code: 'seat_limit_reached',
+    status: 409,
+    ask: () => newInvitation(),
+    spoil: (team) => team.set({ seats: 1 }),
+    cure: (team) => team.set({ seats: 9 }),
+  },
+  {
+    code: 'conflict',
+    status: 409,
+    ask: (team) => ({ path: '/users', body: { email: team.owner.email } }),
+    spoil: nothing,
+    cure: sql(`update member set email = 'moved@example.com' where tenant_id = $1`),
+  },
+  {
+    code: 'insufficient_scope',
+    status: 403,
+    ask: () => newInvitation('admin'),
+    spoil: sql(`update api_key set created_by = 'mem_gone' where tenant_id = $1`),
+    cure: (team) =>
+      sql('update api_key set created_by = $2 where tenant_id = $1', team.owner.memberId)(team),
+  },
+  {
+    code: 'kombination_ungueltig',
+    status: 422,
+    ask: newAssignment,
+    spoil: sql(`insert into catalog_hidden (tenant_id, entry_id) values ($1, 'sit_test')`),
+    cure: sql('delete from catalog_hidden where tenant_id = $1'),
+  },
+  {
+    code: 'vorgabe_gesperrt',
+    status: 403,
+    ask: newAssignment,
+    spoil: (team) =>
+      insertPolicy(team, {
+        dimension: 'situation',
+        mode: 'block',
+        entry_ids: [globalIds.situation],
+      }),
+    cure: sql('delete from policy where tenant_id = $1'),
+  },
+];
+
+describe('D90: a 4xx of the executing operation is stored', () => {
+  test.each(stored)('$status $code', async ({ code, status, ask, spoil, cure }) => {
+    const team = await makeTeam(api(), { seats: 50 });
+    const [name, asked] = [newName(), ask(team)];
+    await spoil(team);
+    const first = await post(team.key, name, asked);
+    expect([first.status, first.body.code]).toEqual([status, code]);
+    await cure(team);
+    const again = await post(team.key, name, asked);
+    expect([again.status, wasReplayed(again)]).toEqual([status, true]);
+    // D94: request_id in a replayed problem is the current one; the harness compares it to the header.
+    expect(again.body).toEqual({ ...first.body, request_id: again.body.request_id });
+    expect(again.headers['content-language']).toBe(first.headers['content-language']);
+    expect((await post(team.key, newName(), asked)).status).toBe(201);
+  });
+});
+
+const notStored: Refusal[] = [
+  {
+    code: 'api_disabled',
+    status: 403,
+    ask: newCase,
+    spoil: (team) => team.set({ status: 'suspended' }),
+    cure: (team) => team.set({ status: 'active' }),
+  },
+  {
+    code: 'rate_limited',
+    status: 429,
+    ask: newCase,
+    spoil: async (team) => {
+      await team.set({ rate_limit_per_min: 1 });
+      await team.request('GET', '/me');
+    },
+    cure: (team) => team.set({ rate_limit_per_min: 600 }),
+  },
+  {
+    code: 'unauthorized',
+    status: 401,
+    ask: newCase,
+    spoil: sql(`update api_key set ip_ranges = '{192.0.2.7}' where tenant_id = $1`),
+    cure: sql(`update api_key set ip_ranges = '{}' where tenant_id = $1`),
+  },
+  {
+    code: 'insufficient_scope',
+    status: 403,
+    ask: newCase,
+    spoil: sql(`update api_key set scopes = '{users:read}' where tenant_id = $1`),
+    cure: sql(`update api_key set scopes = '{cases:write}' where tenant_id = $1`),
+  },
+  {
+    code: 'internal',
+    status: 500,
+    ask: newCase,
+    spoil: () => api().sql.query('alter table audit_entry rename to audit_entry_away'),
+    cure: () => api().sql.query('alter table audit_entry_away rename to audit_entry'),
+  },
+];
+
+describe('D90, D91: what did not come from the operation, and 5xx, is not stored', () => {
+  test.each(notStored)('$status $code', async ({ code, status, ask, spoil, cure }) => {
+    const team = await makeTeam(api());
+    const [name, asked] = [newName(), ask(team)];
+    await spoil(team);
+    const first = await post(team.key, name, asked);
+    expect([first.status, first.body.code]).toEqual([status, code]);
+    await cure(team);
+    const again = await post(team.key, name, asked);
+    expect([again.status, wasReplayed(again)]).toEqual([201, false]);
+    expect(await casesTitled(api(), asked.body.title)).toBe(1);
+  });
+
+  test.each([
+    [422, { raw: '{"user_id":"a","surprise":1}' }],
+    [422, { raw: '{' }],
+    [413, { raw: 'x'.repeat(300_000) }],
+    [415, { raw: '{}', type: 'text/plain' }],
+  ])(
+    '%i leaves the key free for another body',
+    async (status, { raw, type }: { raw: string; type?: string }) => {
+      const headers = {
+        'idempotency-key': newName(),
+        ...(type ? { 'content-type': type } : {}),
+      };
+      expect((await world.team.request('POST', '/cases', { raw, headers })).status).toBe(status);
+      const { path, body } = newCase(world.team);
+      const next = await post(world.team.key, headers['idempotency-key'], { path, body });
+      expect([next.status, wasReplayed(next)]).toEqual([201, false]);
+    },
+  );
+
+  test('429 of the invitation limit leaves the key free', async () => {
+    const team = await makeTeam(api(), { seats: 1000 });
+    const invited = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        team.request('POST', '/users', { body: newInvitation().body }),
+      ),
+    );
+    expect(invited.every(({ status }) => status === 201)).toBe(true);
+    const [name, asked] = [newName(), newInvitation()];
+    expect((await post(team.key, name, asked)).status).toBe(429);
+    api().clock.travel(3_600_000);
+    const again = await post(team.key, name, asked);
+    expect([again.status, wasReplayed(again)]).toEqual([201, false]);
+  });
+});
