@@ -1,11 +1,10 @@
 import { ApiError, type FieldIssue } from '../shared/errors.ts';
-import { jsonPointer } from '../shared/json-pointer.ts';
 import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
+import { fieldIssues, unknownField } from './field-issues.ts';
 import { readBody } from './json-body.ts';
 import { parseQuery } from './query-string.ts';
 import { type Place, type Route, readPath } from './routes.ts';
-import { fieldIssues } from './to-api-error.ts';
 
 export type Input = {
   value: Record<string, unknown>;
@@ -23,26 +22,13 @@ export async function readInput(exchange: Exchange, place: Place, route: Route):
   const query = parseQuery(exchange.query);
   const issues = [...path.issues, ...query.issues];
   if (takesBody) {
-    issues.push(...unknownFields('query', query.values.keys()));
+    issues.push(...[...query.values.keys()].map((name) => unknownField('query', [name])));
     // A body cannot name what the path names: to it, that is an unknown field (D13).
-    issues.push(
-      ...unknownFields(
-        'body',
-        Object.keys(body).filter((k) => route.pathParameters.has(k)),
-      ),
-    );
+    const named = Object.keys(body).filter((name) => route.pathParameters.has(name));
+    issues.push(...named.map((name) => unknownField('body', [name])));
   }
   const given = takesBody ? body : Object.fromEntries(query.values);
   return { value: { ...given, ...path.values }, body, issues };
-}
-
-function unknownFields(place: FieldIssue['in'], names: Iterable<string>): FieldIssue[] {
-  return [...names].map((name) => ({
-    in: place,
-    pointer: jsonPointer([name]),
-    code: 'unrecognized_key',
-    detail: 'This field is not known here.',
-  }));
 }
 
 /** All that is wrong at once: what could not be read, and what the schema says of the rest (D79). */

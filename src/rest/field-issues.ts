@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { FieldIssue } from '../shared/errors.ts';
+import { jsonPointer } from '../shared/json-pointer.ts';
+
+export type FieldPlaces = { path: ReadonlySet<string>; rest: 'query' | 'body' };
+
+// What Zod would say of a field that is not there speaks of JavaScript's `undefined`.
+z.config({
+  customError: ({ code, input }) =>
+    code === 'invalid_type' && input === undefined ? 'This field is required.' : undefined,
+});
+
+const nounOf = { query: 'parameter', path: 'parameter', header: 'header', body: 'field' };
+
+/** A misspelt name must not pass for a value that was left out (D13, D14). */
+export function unknownField(place: FieldIssue['in'], path: PropertyKey[]): FieldIssue {
+  return {
+    in: place,
+    pointer: jsonPointer(path),
+    code: 'unrecognized_key',
+    detail: `This ${nounOf[place]} is not known here.`,
+  };
+}
+
+/** All issues at once (D79). */
+export function fieldIssues(error: z.ZodError, places: FieldPlaces): FieldIssue[] {
+  return error.issues.flatMap((issue): FieldIssue[] => {
+    const place = places.path.has(String(issue.path[0])) ? 'path' : places.rest;
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => unknownField(places.rest, [...issue.path, key]));
+    }
+    const code = issue.code === 'custom' ? 'invalid_value' : issue.code;
+    return [{ in: place, pointer: jsonPointer(issue.path), code, detail: issue.message }];
+  });
+}
