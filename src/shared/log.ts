@@ -3,7 +3,10 @@ import pino from 'pino';
 export type Logger = pino.Logger;
 
 /** JSON lines. What is logged is named field by field: never a key, an e-mail or a body. */
-export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
+export function createLogger(
+  level: string,
+  destination: pino.DestinationStream = standardOutput(),
+): Logger {
   const options: pino.LoggerOptions = {
     level,
     base: null,
@@ -11,7 +14,26 @@ export function createLogger(level: string, destination?: pino.DestinationStream
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
+}
+
+/** The lines of one turn of the event loop go out together: a write for each costs more than the line. */
+function standardOutput(): pino.DestinationStream & { flushSync(): void } {
+  const output = pino.destination({ dest: 1, sync: true });
+  let lines = '';
+  const flushSync = () => {
+    if (lines !== '') output.write(lines);
+    lines = '';
+  };
+  process.once('exit', flushSync);
+  return {
+    write(line) {
+      if (lines === '') setImmediate(flushSync);
+      lines += line;
+    },
+    // pino calls it after a fatal line.
+    flushSync,
+  };
 }
 
 const DEPTH = 3;
