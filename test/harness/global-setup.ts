@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -21,8 +21,6 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'test_template';
 
-const receivedFolder = path.resolve('test-results/received');
-
 /** One PostgreSQL for the whole run: nothing in it is worth a disk flush. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-test-'));
@@ -32,15 +30,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await makeTemplate(cluster.url);
   const document = openApiDocument() as unknown as OpenApiDocument;
-  await rm(receivedFolder, { recursive: true, force: true });
-  await mkdir(receivedFolder, { recursive: true });
+  const receivedFolder = path.join(dir, 'received');
+  await mkdir(receivedFolder);
   project.provide('databaseServer', cluster.url);
   project.provide('document', document);
   project.provide('receivedFolder', receivedFolder);
   return async () => {
+    const received = await readReceived(receivedFolder);
     await cluster.stop('fast');
     await removePlace(dir);
-    if (await isWholeRun(project)) await requireEveryAnswerReceived(document);
+    if (await isWholeRun(project)) requireEveryAnswer(document, received);
   };
 }
 
@@ -62,14 +61,15 @@ async function isWholeRun({ vitest }: TestProject): Promise<boolean> {
 }
 
 /** "No operation stays without a test for each status that it documents", and each code of it. */
-async function requireEveryAnswerReceived(document: OpenApiDocument): Promise<void> {
-  const received = new Set<string>();
-  for (const name of await readdir(receivedFolder)) {
-    const lines = await readFile(path.join(receivedFolder, name), 'utf8');
-    for (const line of lines.split('\n')) received.add(line);
-  }
+function requireEveryAnswer(document: OpenApiDocument, received: Set<string>): void {
   const missing = documentedAnswers(document).filter((answer) => !received.has(answer));
   if (missing.length > 0) {
     throw new Error(`Documented, but received by no test:\n  ${missing.join('\n  ')}`);
   }
+}
+
+async function readReceived(folder: string): Promise<Set<string>> {
+  const names = await readdir(folder);
+  const files = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return new Set(files.flatMap((lines) => lines.split('\n')));
 }
