@@ -68,9 +68,18 @@ describe('spec, Limits: 120 requests per minute and key', () => {
   test('a clock that was set back begins a new window', async () => {
     const { key } = await makeTeam(api());
     await times(120, () => me(key));
-    api().clock.travel(-1);
+    api().clock.travel(-30_001);
     expect(numbers(await me(key))).toEqual([200, 120, 119, 60]);
-    api().clock.travel(1);
+    api().clock.travel(30_001);
+  });
+
+  test('D54: a request that is decided after a younger one is charged to the same window', async () => {
+    const { key } = await makeTeam(api());
+    await times(119, () => me(key));
+    api().clock.travel(-5);
+    expect(numbers(await me(key))).toEqual([200, 120, 0, 60]);
+    expect(numbers(await me(key))).toEqual([429, 120, 0, 60]);
+    api().clock.travel(5);
   });
 
   test('a parallel burst of 300 requests on one key gives exactly 120 successes', async () => {

@@ -4,8 +4,9 @@
 -- A valid key is charged to its tenant's window and its own; anything else to the address's
 -- (D52, D53). Both windows are checked, then both charged; what is refused charges neither (D55).
 -- Windows are fixed, 60 s from the first request (D54); one that seems to begin in the future (the
--- clock was set back) is begun anew. Digests are compared after salting them, so that the time the
--- comparison takes tells nothing about them (D38).
+-- clock was set back) is begun anew. Not within 30 s: of two calls the one with the earlier time may
+-- come later, and must not forget what the other has charged. Digests are compared after salting
+-- them, so that the time the comparison takes tells nothing about them (D38).
 create type admission_group as (
   n integer, outer_subject text, key_subject text, outer_limit integer, wanted integer,
   key_id text, lineage_id text, prefix text, scopes text[], created_by text,
@@ -52,14 +53,17 @@ declare
     union select g.key_subject from unnest(groups) g where g.key_subject is not null order by 1);
   locked integer;
 begin
-  -- All windows are locked in one order, so that two calls never wait for each other.
-  select count(*) into locked from (
-    select from rate_window w where w.subject = any (subjects) order by w.subject for update) l;
-  if locked < cardinality(subjects) then
-    insert into rate_window (subject, started_at, used)
-      select s, at, 0 from unnest(subjects) s order by 1 on conflict do nothing;
-    perform from rate_window w where w.subject = any (subjects) order by w.subject for update;
-  end if;
+  -- What is missing is made before anything is locked, and both in one order, so that two calls never
+  -- wait for each other. A second round only when old windows were cleared away in between.
+  loop
+    if (select count(*) from rate_window w where w.subject = any (subjects)) < cardinality(subjects) then
+      insert into rate_window (subject, started_at, used)
+        select s, at, 0 from unnest(subjects) s order by 1 on conflict do nothing;
+    end if;
+    select count(*) into locked from (
+      select from rate_window w where w.subject = any (subjects) order by w.subject for update) l;
+    exit when locked = cardinality(subjects);
+  end loop;
 
   return query
   with live as (
@@ -68,7 +72,8 @@ begin
       case when x.fresh then 0 else w.used end as used
     from rate_window w
     cross join lateral (
-      select at < w.started_at or at >= w.started_at + interval '60 s' as fresh) x
+      select at < w.started_at - interval '30 s'
+        or at >= w.started_at + interval '60 s' as fresh) x
     where w.subject = any (subjects)
   ), asked as (
     select g.*, o.used as o_used, o.started_at as o_started, k.used as k_used,
@@ -95,8 +100,9 @@ begin
     where w.subject = l.subject and c.charge > 0
   )
   select d.n, d.granted, d.outer_limit, least(d.o_before, d.outer_limit),
-    ceil(extract(epoch from d.o_started + interval '60 s' - at) * 1000)::integer,
-    d.k_used, ceil(extract(epoch from d.k_started + interval '60 s' - at) * 1000)::integer,
+    least(60000, ceil(extract(epoch from d.o_started + interval '60 s' - at) * 1000))::integer,
+    d.k_used,
+    least(60000, ceil(extract(epoch from d.k_started + interval '60 s' - at) * 1000))::integer,
     d.key_id, d.lineage_id, d.prefix, d.scopes, d.created_by,
     d.tenant_id, d.plan, d.status,
     d.member_detail_enabled, d.leaderboard_enabled, d.rate_limit_per_min
