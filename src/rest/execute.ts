@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyActor } from '../auth/actor.ts';
 import { TeamDb } from '../db/team-db.ts';
+import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
 import { ApiError, errorCatalogue } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
@@ -20,6 +21,8 @@ import { toApiError } from './to-api-error.ts';
 
 export type ExecuteDeps = {
   pool: pg.Pool;
+  /** Whose turn it is to use the pool. */
+  slots: TeamSlots;
   errorsUrl: string;
   cursorKey: KeyObject;
   /** Seals stored responses. */
@@ -43,6 +46,11 @@ export async function execute(
   const { exchange, actor, place, route, now } = request;
   const input = await readInput(exchange, place, route);
   const run: Run = { deps, exchange, actor, route, input, now };
+  return deps.slots.run(actor.tenantId, () => decide(run));
+}
+
+async function decide(run: Run): Promise<Reply> {
+  const { deps, exchange, actor, route } = run;
   if (route.type === 'query') return invoke(run, new TeamDb(deps.pool, actor.tenantId));
   // Other methods ignore the header (D98).
   const given = exchange.req.headersDistinct['idempotency-key'] ?? [];

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type pg from 'pg';
 import { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
+import { TeamSlots } from '../db/team-slots.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
@@ -45,6 +46,7 @@ export function createApi({ pool, config, clock, log }: ServerDeps): Api {
   const errorsUrl = config.devErrorsUrl;
   const deps: HandleDeps = {
     pool,
+    slots: new TeamSlots(pool.options.max),
     clock,
     admissions,
     errorsUrl,

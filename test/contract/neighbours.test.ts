@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+
+const statusOf = ({ status }: { status: number }) => status;
+
+test('one team whose statements wait keeps no other team waiting', async () => {
+  const slow = await makeTeam(api());
+  const other = await makeTeam(api());
+  const client = await api().sql.connect();
+  await client.query('begin');
+  await client.query('select from tenant where id = $1 for update', [slow.tenantId]);
+  const invited = Array.from({ length: 20 }, (_, i) =>
+    slow.request('POST', '/users', { body: { email: `slow-${i}@example.com` } }),
+  );
+  await vi.waitUntil(() => api().pool.totalCount - api().pool.idleCount >= 4);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      other.request('POST', '/users', { body: { email: `other-${i}@example.com` } }),
+    ),
+  );
+  expect(answers.map(statusOf)).toEqual(Array(20).fill(201));
+  expect((await api().requestAt('GET', '/readyz')).status).toBe(200);
+  expect(await Promise.race([...invited, Promise.resolve('waiting')])).toBe('waiting');
+  await client.query('rollback');
+  client.release();
+  expect((await Promise.all(invited)).map(statusOf)).toEqual(Array(20).fill(201));
+});
+
+test('D83: who gets no turn in time is told 503, and the next one is served', async () => {
+  const team = await makeTeam(api());
+  const client = await api().sql.connect();
+  await client.query('begin');
+  await client.query('select from tenant where id = $1 for update', [team.tenantId]);
+  const invite = (name: string) =>
+    team.request('POST', '/users', { body: { email: `${name}@example.com` } });
+  const first = Array.from({ length: 4 }, (_, i) => invite(`first-${i}`));
+  await vi.waitUntil(() => api().pool.totalCount - api().pool.idleCount >= 4);
+  expect((await invite('late')).status).toBe(503);
+  await client.query('rollback');
+  client.release();
+  expect((await Promise.all(first)).map(statusOf)).toEqual(Array(4).fill(201));
+  expect((await invite('late')).status).toBe(201);
+});
