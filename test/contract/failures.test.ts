@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { routes } from '../../src/rest/routes.ts';
 import { onServer } from '../harness/database.ts';
 import { rateOf } from '../harness/response.ts';
-import { nameOf, routes } from '../harness/routes.ts';
+import { named } from '../harness/routes.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest, withBody } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   world = await makeWorld(api());
 });
 
-const every = routes.map((route) => ({ name: nameOf(route), route }));
+const every = named(routes);
 
 /** Everything that an operation may read or write; admission's own tables stay. */
 const teamTables = ['member', 'training', 'evaluation', 'assignment', 'team_case', 'crm_deal'];

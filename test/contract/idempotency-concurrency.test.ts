@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../src/rest/routes.ts';
 import {
   auditEntries,
   newCase,
@@ -7,7 +8,7 @@ import {
   postOf,
   wasReplayed,
 } from '../harness/idempotent-calls.ts';
-import { nameOf, routes } from '../harness/routes.ts';
+import { named } from '../harness/routes.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest, withBody } from '../harness/valid-requests.ts';
@@ -22,9 +23,7 @@ beforeAll(async () => {
   world = await makeWorld(api());
 });
 
-const posts = routes
-  .filter(({ method }) => method === 'POST')
-  .map((route) => ({ name: nameOf(route), route }));
+const posts = named(routes.filter(({ method }) => method === 'POST'));
 
 test.each(posts)('$name, D92: 50 parallel calls with one key act once', async ({ route }) => {
   const valid = await validRequest(route, world);

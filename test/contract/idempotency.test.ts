@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../src/rest/routes.ts';
 import { comparable } from '../harness/comparable.ts';
 import {
   auditEntries,
@@ -10,7 +11,7 @@ import {
   postOf,
   wasReplayed,
 } from '../harness/idempotent-calls.ts';
-import { nameOf, routes } from '../harness/routes.ts';
+import { named } from '../harness/routes.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest, withBody } from '../harness/valid-requests.ts';
@@ -26,9 +27,7 @@ beforeAll(async () => {
   world = await makeWorld(api());
 });
 
-const posts = routes
-  .filter(({ method }) => method === 'POST')
-  .map((route) => ({ name: nameOf(route), route }));
+const posts = named(routes.filter(({ method }) => method === 'POST'));
 
 describe.each(posts)('$name', ({ route }) => {
   test('D94: a replay has the same status, body and Location, a fresh request id, and says so', async () => {

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../src/rest/routes.ts';
 import { comparable } from '../harness/comparable.ts';
 import { rateOf } from '../harness/response.ts';
-import { nameOf, routes } from '../harness/routes.ts';
+import { named } from '../harness/routes.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest } from '../harness/valid-requests.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 
 const reading = routes.filter(({ method }) => method === 'GET');
 
-describe.each(reading.map((route) => ({ name: nameOf(route), route })))('$name', ({ route }) => {
+describe.each(named(reading))('$name', ({ route }) => {
   test('D6: HEAD is the same as GET without body, with the same scope', async () => {
     const { path } = await validRequest(route, world);
     const get = await world.team.request('GET', path);

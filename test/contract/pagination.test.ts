@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeCursor } from '../../src/db/cursor.ts';
-import { routes } from '../harness/routes.ts';
+import { routes } from '../../src/rest/routes.ts';
 import {
   insertAssignment,
   insertCase,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scopes } from '../../src/auth/scopes.ts';
-import { nameOf, routes } from '../harness/routes.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { named, nameOf } from '../harness/routes.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { type ValidRequest, validRequest, withBody } from '../harness/valid-requests.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   world = await makeWorld(api());
 });
 
-describe.each(routes.map((route) => ({ name: nameOf(route), route })))('$name', ({ route }) => {
+describe.each(named(routes))('$name', ({ route }) => {
   const { scope, needsMemberDetail } = route.meta.permission;
   let valid: ValidRequest;
   const ask = (key: string | undefined) =>

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { routes } from '../../src/rest/routes.ts';
 import { comparable } from '../harness/comparable.ts';
-import { nameOf, routes } from '../harness/routes.ts';
+import { named } from '../harness/routes.ts';
 import { insertCase } from '../harness/rows.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest, withBody } from '../harness/valid-requests.ts';
@@ -16,9 +17,7 @@ beforeAll(async () => {
   world = await makeWorld(api());
 });
 
-const writing = routes
-  .filter(({ method }) => method !== 'GET')
-  .map((route) => ({ name: nameOf(route), route }));
+const writing = named(routes.filter(({ method }) => method !== 'GET'));
 const creating = writing.filter(({ route }) => route.method === 'POST');
 const KIB_256 = 256 * 1024;
 
@@ -172,7 +171,7 @@ describe('D30: ids in the path', () => {
     ...new Set(routes.filter((r) => r.template.includes('{')).map((r) => r.template)),
   ].flatMap((template) => routes.find((route) => route.template === template) ?? []);
 
-  test.each(byId.map((route) => ({ name: nameOf(route), route })))('$name', async ({ route }) => {
+  test.each(named(byId))('$name', async ({ route }) => {
     const ask = async (id: string) => {
       const { body } = await validRequest(route, world);
       const path = route.template.replace(/\{\w+\}/, id);

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { routes } from '../../src/rest/routes.ts';
 import { checkContract } from '../harness/contract-check.ts';
 import { RawConnection } from '../harness/raw-connection.ts';
 import { newResponse } from '../harness/response.ts';
-import { nameOf, routes } from '../harness/routes.ts';
+import { nameOf } from '../harness/routes.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';

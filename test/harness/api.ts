@@ -13,7 +13,7 @@ import { checkContract } from './contract-check.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { type RequestOptions, send } from './http.ts';
 import { ManualClock } from './manual-clock.ts';
-import { sendBytes } from './raw-socket.ts';
+import { sendBytes } from './raw-connection.ts';
 import type { ApiResponse } from './response.ts';
 
 export type ApiOptions = {

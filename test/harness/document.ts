@@ -6,7 +6,7 @@ export type ResponseObject = {
   content?: Record<string, { schema?: Schema; examples?: Record<string, unknown> }>;
   headers?: Record<string, { required?: boolean; schema?: Schema } | Reference>;
 };
-export type OperationObject = {
+type OperationObject = {
   operationId: string;
   responses: Record<string, ResponseObject | Reference>;
   parameters?: { name: string; in: string; schema?: Schema }[];

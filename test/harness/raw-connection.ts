@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { textOf } from './response.ts';
+import { type ApiResponse, newResponse, textOf } from './response.ts';
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
 
@@ -61,8 +61,17 @@ export class RawConnection {
   }
 }
 
+/** Bytes as they are, on a connection of their own. */
+export async function sendBytes(port: number, bytes: string | Buffer): Promise<ApiResponse> {
+  const connection = new RawConnection(port);
+  const answer = await connection.send(Buffer.from(bytes), { method: '(raw)' });
+  connection.close();
+  if (!answer) throw new Error('The connection was closed without an answer');
+  return newResponse({ method: '(raw)', url: '(raw)' }, answer);
+}
+
 /** Null while it is not complete. Interim answers (1xx) are passed over. */
-export function parseAnswer(bytes: Buffer, method: string): RawAnswer | null {
+function parseAnswer(bytes: Buffer, method: string): RawAnswer | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;
   const [statusLine = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');

@@ -5,7 +5,7 @@ type Item = { [name: string]: unknown; id: string; user_id: string; status: stri
 type Issue = { in: string; pointer: string; code: string; detail: string };
 
 /** What a test may look at in any JSON answer; whether it may be there is the contract's check. */
-export type Body = {
+type Body = {
   [name: string]: unknown;
   id: string;
   user_id: string;

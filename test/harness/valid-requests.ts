@@ -86,8 +86,3 @@ export async function validRequest(route: Route, world: World): Promise<ValidReq
 export function withBody({ body }: ValidRequest): RequestOptions {
   return body === undefined ? {} : { body };
 }
-
-/** The same route with ids that never existed. */
-export function absentPath({ template }: Route): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${name.slice(0, 3)}_absent`);
-}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { errorsPage } from '../../src/rest/pages/errors-page.ts';
 import { pageHeaders } from '../../src/rest/pages/page.ts';
 import { startPage } from '../../src/rest/pages/start-page.ts';
+import { routes } from '../../src/rest/routes.ts';
 import { errorCatalogue } from '../../src/shared/errors.ts';
 import { named } from '../harness/routes.ts';
 
@@ -11,12 +12,15 @@ test('D76: the page that the type of a problem points to has a place for every c
   expect(places).toEqual(Object.keys(errorCatalogue));
 });
 
-test.each(named)('the start page shows %s and the scope it needs', (name, { meta }) => {
-  const line = startPage('http://localhost:3000')
-    .split('\n')
-    .find((text) => text.includes(`<code>${name}</code>`));
-  expect(line).toContain(meta.permission.scope ?? 'no scope');
-});
+test.each(named(routes))(
+  'the start page shows $name and the scope it needs',
+  ({ name, route: { meta } }) => {
+    const line = startPage('http://localhost:3000')
+      .split('\n')
+      .find((text) => text.includes(`<code>${name}</code>`));
+    expect(line).toContain(meta.permission.scope ?? 'no scope');
+  },
+);
 
 test('the one style sheet of the pages is the one that their policy allows', () => {
   const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(errorsPage()) ?? [];

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Route } from '../../src/rest/routes.ts';
+import { type Route, routes } from '../../src/rest/routes.ts';
 import { comparable } from '../harness/comparable.ts';
 import { operationAt } from '../harness/document.ts';
 import type { RequestOptions } from '../harness/http.ts';
 import type { ApiResponse } from '../harness/response.ts';
-import { nameOf, routes } from '../harness/routes.ts';
+import { named, nameOf } from '../harness/routes.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
@@ -194,7 +194,7 @@ function expectNothingForeign({ text, url }: ApiResponse, sent: string): void {
 
 const reading = routes.filter(({ method }) => method === 'GET');
 
-test.each(reading.map((route) => ({ name: nameOf(route), route })))(
+test.each(named(reading))(
   '$name shows nothing of another team, in whatever page',
   async ({ route }) => {
     const { path } = await validRequest(route, reader);

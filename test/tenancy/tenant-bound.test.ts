@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { preparedTexts } from '../../src/db/team-db.ts';
 import { assertTenantBound, tenantTables } from '../../src/db/tenant-bound.ts';
-import { routes } from '../harness/routes.ts';
+import { routes } from '../../src/rest/routes.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest, withBody } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld } from '../harness/world.ts';
