@@ -21,12 +21,12 @@ export async function readInput(exchange: Exchange, place: Place, route: Route):
   const path = readPath(place, exchange.path.slice(BASE_PATH.length));
   const query = parseQuery(exchange.query);
   const issues = [...path.issues, ...query.issues];
-  if (takesBody) {
-    issues.push(...[...query.values.keys()].map((name) => unknownField('query', [name])));
-    // A body cannot name what the path names: to it, that is an unknown field (D13).
-    const named = Object.keys(body).filter((name) => route.pathParameters.has(name));
-    issues.push(...named.map((name) => unknownField('body', [name])));
-  }
+  // Neither the query nor the body can name what the path names: there it is an unknown name (D13, D14).
+  const isInPath = (name: string) => route.pathParameters.has(name);
+  const names = [...query.values.keys()].filter((name) => takesBody || isInPath(name));
+  issues.push(...names.map((name) => unknownField('query', [name])));
+  const named = Object.keys(body).filter(isInPath);
+  issues.push(...named.map((name) => unknownField('body', [name])));
   const given = takesBody ? body : Object.fromEntries(query.values);
   return { value: { ...given, ...path.values }, body, issues };
 }

@@ -81,6 +81,20 @@ describe.each(named(routes))('$name', ({ route }) => {
     ]);
   });
 
+  if (route.pathParameters.size > 0) {
+    test('D14: what the path names cannot be named again in the query', async () => {
+      const [name = ''] = route.pathParameters;
+      const response = await api().request(route.method, `${valid.path}?${name}=x`, {
+        key: world.team.key,
+        ...withBody(valid),
+      });
+      expect(response.status).toBe(422);
+      expect(response.body.errors).toEqual([
+        expect.objectContaining({ in: 'query', pointer: `/${name}` }),
+      ]);
+    });
+  }
+
   test(`a key with ${scope ?? 'any scope'} alone is enough`, async () => {
     const { key } = await world.team.createKey({ scopes: [scope ?? 'users:read'] });
     const response = await ask(key);
