@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Clock } from '../shared/clock.ts';
+import { ApiError } from '../shared/errors.ts';
 import type { KeyActor } from './actor.ts';
 import { rateSubject } from './ip-range.ts';
 import { hashKey, parseKey } from './key-format.ts';
@@ -26,10 +27,14 @@ type Group = { key: string | null; ip: string | null; waiters: Waiter[] };
 
 const BATCHES_IN_FLIGHT = 2;
 const GROUPS_PER_BATCH = 200;
+/** More than this is no queue any more but a database that is away. */
+const GROUPS_WAITING = 10_000;
 
 const admit = {
   name: 'admit',
   text: 'select * from admit($1, $2, $3, $4, $5, $6, $7)',
+  // Everybody waits behind it: a database that has not answered by then is away (D83).
+  query_timeout: 5_000,
 };
 
 /**
@@ -51,7 +56,7 @@ export class Admissions {
 
   /** Checks and charges a request that needs a key. */
   admit({ authorization, ip }: Credential): Promise<Admission> {
-    return this.#join(bearerToken(authorization), ip, true);
+    return this.#join(bearerKey(authorization), ip, true);
   }
 
   /** Charges the address of a request that needs no key (D24, D52). */
@@ -67,6 +72,9 @@ export class Admissions {
   #join(key: string | null, ip: string | null, charge: boolean): Promise<Admission> {
     const { promise, resolve, reject } = Promise.withResolvers<Admission>();
     const name = `${ip} ${key}`;
+    if (this.#waiting.size >= GROUPS_WAITING && !this.#waiting.has(name)) {
+      return Promise.reject(new ApiError('unavailable'));
+    }
     const group = this.#waiting.get(name) ?? { key, ip, waiters: [] };
     group.waiters.push({ charge, resolve, reject });
     this.#waiting.set(name, group);
@@ -123,10 +131,10 @@ export class Admissions {
   }
 }
 
-/** The scheme is case-insensitive (D36). */
-function bearerToken(authorization: string | undefined): string | null {
-  const match = /^bearer +([^ ]+) *$/i.exec(authorization ?? '');
-  return match?.[1] ?? null;
+/** The scheme is case-insensitive (D36). What cannot be a key is none: it needs no group of its own. */
+function bearerKey(authorization: string | undefined): string | null {
+  const [, token] = /^bearer +([^ ]+) *$/i.exec(authorization ?? '') ?? [];
+  return token !== undefined && parseKey(token) ? token : null;
 }
 
 function answer(row: AdmittedGroup, waiters: Waiter[]): void {

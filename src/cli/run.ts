@@ -35,7 +35,7 @@ async function onDatabase<T>(
   const database = await openDatabase(config, 'cli');
   try {
     await migrate(database.url, log);
-    const pool = createPool(database.url, { max: 2, name: 'team-api cli', log });
+    const pool = createPool(database.url, { max: 2, name: 'team-api cli', log, patient: true });
     try {
       return await work({ pool, now: systemClock.now(), publicUrl: config.publicUrl });
     } finally {

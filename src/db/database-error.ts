@@ -26,9 +26,14 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = codeOf(error);
   if (code) return unreachable.has(code) || notNow.test(code);
-  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/.test(
+  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end/.test(
     error.message,
   );
+}
+
+/** The connection says nothing any more; what is sent on it now waits as well. */
+export function isSilence(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 export function violates(error: unknown, constraint: string): boolean {

@@ -13,9 +13,22 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-export type PoolOptions = { max: number; name: string; log: Logger };
+export type PoolOptions = {
+  max: number;
+  name: string;
+  log: Logger;
+  /** For statements that set their own limit, or none. */
+  patient?: true;
+};
 
-export function createPool(url: string, { max, name, log }: PoolOptions): pg.Pool {
+/**
+ * D35. PostgreSQL ends a statement itself; a server that has frozen, or that the network has lost,
+ * ends nothing: then the connection is given up here.
+ */
+const STATEMENT_LIMIT_MS = 25_000;
+const SILENCE_LIMIT_MS = 28_000;
+
+export function createPool(url: string, { max, name, log, patient }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -23,8 +36,8 @@ export function createPool(url: string, { max, name, log }: PoolOptions): pg.Poo
     application_name: name,
     // D83: waiting longer for a connection is an answer of its own, 503.
     connectionTimeoutMillis: 5_000,
-    // D35: the server's limit for a whole request is 30 s.
-    statement_timeout: 25_000,
+    statement_timeout: STATEMENT_LIMIT_MS,
+    ...(patient ? {} : { query_timeout: SILENCE_LIMIT_MS }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // Planned once for each connection: the statements are written for one plan (page-plans.test.ts),

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isSilence } from './database-error.ts';
 import { TeamDb } from './team-db.ts';
 
 /** Runs `work` on one connection between begin and commit; whatever it throws rolls back. */
@@ -19,7 +20,8 @@ export async function withTransaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(lose);
+    if (isSilence(error)) broken = error;
+    else await client.query('rollback').catch(lose);
     throw error;
   } finally {
     client.off('error', lose);

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
@@ -7,12 +8,12 @@ import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
 import { deriveKey } from '../shared/seal.ts';
-import { answerClientError } from './client-error.ts';
+import { answerClientError, refuseTunnel } from './client-error.ts';
 import { type Exchange, newExchange } from './exchange.ts';
 import { type HandleDeps, handle } from './handle.ts';
 import { countRequest, watchPool } from './metrics.ts';
 import { problemReply, type ReplyOptions, send } from './respond.ts';
-import { answerSite, type Health } from './site.ts';
+import { answerSite, databaseProbe, type Health } from './site.ts';
 import { toApiError } from './to-api-error.ts';
 import { versionHeaders } from './version-headers.ts';
 
@@ -56,7 +57,7 @@ export function createApi({ pool, config, clock, log }: ServerDeps): Api {
     maintenance: config.maintenance,
   };
   const replyOptions = { corsOrigins: config.corsOrigins, versionHeaders: versionHeaders(config) };
-  const site = { pool, health, publicUrl: config.publicUrl };
+  const site = { databaseAnswers: databaseProbe(pool), health, publicUrl: config.publicUrl };
   watchPool(pool);
 
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -74,9 +75,11 @@ export function createApi({ pool, config, clock, log }: ServerDeps): Api {
   };
   const server = createServer(serverOptions, onRequest);
   server.on('checkExpectation', onRequest);
+  const unread = { admissions, errorsUrl };
   server.on('clientError', (error, socket) => {
-    void answerClientError(error, socket as import('node:net').Socket, { admissions, errorsUrl });
+    void answerClientError(error, socket as Socket, unread);
   });
+  server.on('connect', (_req, socket) => void refuseTunnel(socket as Socket, unread));
   return {
     server,
     markReady: () => {

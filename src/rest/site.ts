@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Exchange } from './exchange.ts';
 import { metricsText } from './metrics-source.ts';
@@ -6,7 +7,7 @@ import { pageHeaders } from './pages/page.ts';
 import { startPage } from './pages/start-page.ts';
 
 export type Health = { ready: boolean; draining: boolean };
-type SiteDeps = { pool: pg.Pool; health: Health; publicUrl: string };
+type SiteDeps = { databaseAnswers: () => Promise<boolean>; health: Health; publicUrl: string };
 
 type Answer = { status: number; headers: Record<string, string>; body: string };
 
@@ -46,15 +47,32 @@ export async function answerSite(
   return true;
 }
 
-async function notReady({ pool, health }: SiteDeps): Promise<string | null> {
+async function notReady({ databaseAnswers, health }: SiteDeps): Promise<string | null> {
   if (health.draining) return 'draining';
   if (!health.ready) return 'starting';
-  try {
-    await pool.query('select 1');
-    return null;
-  } catch {
-    return 'database unreachable';
-  }
+  return (await databaseAnswers()) ? null : 'database unreachable';
+}
+
+const PROBE_LIMIT_MS = 2_000;
+
+/** Needs no key and knows no limit: however often it is asked, one statement at a time is enough. */
+export function databaseProbe(pool: pg.Pool): () => Promise<boolean> {
+  let probe: Promise<boolean> | undefined;
+  return () => {
+    probe ??= answersInTime(pool).finally(() => {
+      probe = undefined;
+    });
+    return probe;
+  };
+}
+
+function answersInTime(pool: pg.Pool): Promise<boolean> {
+  const question = { text: 'select 1', query_timeout: PROBE_LIMIT_MS };
+  const answered = pool.query(question).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, setTimeout(PROBE_LIMIT_MS, false, { ref: false })]);
 }
 
 function json(status: number, value: unknown): Answer {

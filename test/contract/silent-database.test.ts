@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { type Api, createApi } from '../../src/rest/server.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const base = useApi();
+
+/** A way to the database that can lose everything that is sent on it, without a word. */
+const sockets = new Set<Socket>();
+const way = createServer((near) => {
+  const { hostname, port } = new URL(base().database.url);
+  const far = connect(Number(port), hostname);
+  for (const [from, to] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    sockets.add(from);
+    from.on('error', () => undefined).on('close', () => to.destroy());
+    from.pipe(to);
+  }
+});
+
+function loseAll(): void {
+  for (const socket of sockets) socket.unpipe().pause();
+}
+
+let api: Api;
+let url: string;
+let team: TestTeam;
+let endPool: () => Promise<void>;
+
+beforeAll(async () => {
+  way.listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  const database = new URL(base().database.url);
+  database.port = String((way.address() as AddressInfo).port);
+  const log = createLogger('silent');
+  const pool = createPool(database.href, { max: 10, name: 'behind the way', log });
+  endPool = () => pool.end();
+  const config = loadConfig({ DATABASE_URL: database.href, ENCRYPTION_KEY: '00'.repeat(32) });
+  api = createApi({ pool, config, clock: base().clock, log });
+  api.server.listen(0, '127.0.0.1');
+  await once(api.server, 'listening');
+  api.markReady();
+  url = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`;
+  team = await makeTeam(base());
+});
+
+afterAll(async () => {
+  await api.drain();
+  await endPool();
+  for (const socket of sockets) socket.destroy();
+  way.close();
+});
+
+const me = async () => {
+  const headers = { authorization: `Bearer ${team.key}` };
+  return (await fetch(`${url}${BASE_PATH}/me`, { headers })).status;
+};
+const ready = async () => (await fetch(`${url}/readyz`)).status;
+
+test('D83: a database that falls silent gives 503 within seconds, readyz says so, and no restart is needed', async () => {
+  const statuses = await Promise.all(Array.from({ length: 5 }, me));
+  expect([...statuses, await ready()]).toEqual(Array(6).fill(200));
+  loseAll();
+  const before = performance.now();
+  expect(await Promise.all([me(), ready()])).toEqual([503, 503]);
+  expect(performance.now() - before).toBeLessThan(8_000);
+  // The connections that were lost are given up one by one; new ones reach the database again.
+  await expect.poll(me, { timeout: 20_000 }).toBe(200);
+  await expect.poll(ready, { timeout: 20_000 }).toBe(200);
+});
