@@ -1,17 +1,17 @@
-import type { AnyTRPCProcedure } from '@trpc/server';
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { createSchema, type oas31 } from 'zod-openapi';
-import { documentedOutputs, type OperationMeta } from '../trpc/operation.ts';
+import { documentedOutputs } from '../trpc/operation.ts';
 import { appRouter } from '../trpc/router.ts';
 import { BASE_PATH } from './base-path.ts';
-import { completeOperation, type DocumentedProcedure } from './openapi/complete-operation.ts';
+import { completeOperation } from './openapi/complete-operation.ts';
 import { headerComponents } from './openapi/headers.ts';
 import { info, securitySchemes, tags } from './openapi/info.ts';
 import { parameterComponents } from './openapi/parameters.ts';
 import { sharedResponses } from './openapi/problem-responses.ts';
 import { problemSchema } from './openapi/problem-schema.ts';
 import { type Schema, tidySchema } from './openapi/tidy-schema.ts';
+import { routes } from './routes.ts';
 
 /** The published `openapi.v1.json`: generated from the procedures, completed from their meta. */
 export function openApiDocument(): oas31.OpenAPIObject {
@@ -24,20 +24,19 @@ export function openApiDocument(): oas31.OpenAPIObject {
     baseUrl: BASE_PATH,
     securitySchemes,
   }) as oas31.OpenAPIObject;
-  const procedures = documentedProcedures();
   const schemas = responseSchemas(generated);
   return {
     openapi: '3.1.0',
     info,
     servers: [{ url: BASE_PATH, description: 'On the host of the product.' }],
     tags,
-    paths: pathsOf(generated.paths ?? {}, procedures, schemas),
+    paths: pathsOf(generated.paths ?? {}, schemas),
     components: {
       securitySchemes,
       schemas: { ...schemas, Problem: problemSchema },
       headers: headerComponents,
       parameters: parameterComponents,
-      responses: sharedResponses(procedures.map(({ meta }) => meta)),
+      responses: sharedResponses(routes.map(({ meta }) => meta)),
     },
   };
 }
@@ -52,28 +51,14 @@ function responseSchemas(generated: oas31.OpenAPIObject): Record<string, Schema>
   );
 }
 
-function documentedProcedures(): DocumentedProcedure[] {
-  // At run time the procedures of nested routers stand flat under their dotted names.
-  const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
-  return Object.values(procedures).map(({ _def }) => {
-    const { inputs } = _def as unknown as { inputs: [z.ZodObject] };
-    return { meta: _def.meta as OperationMeta, input: inputs[0] };
-  });
-}
-
-function pathsOf(
-  generated: oas31.PathsObject,
-  procedures: DocumentedProcedure[],
-  schemas: Record<string, Schema>,
-): oas31.PathsObject {
+function pathsOf(generated: oas31.PathsObject, schemas: Record<string, Schema>): oas31.PathsObject {
   const paths: oas31.PathsObject = {};
-  for (const procedure of procedures) {
-    const { path, method } = procedure.meta.openapi ?? {};
-    if (!path || !method) continue;
+  for (const route of routes) {
+    const { method, template } = route;
     const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
-    const operation = generated[path]?.[verb];
-    if (!operation) throw new Error(`${method} ${path} was not generated`);
-    paths[path] = { ...paths[path], [verb]: completeOperation(operation, procedure, schemas) };
+    const operation = generated[template]?.[verb];
+    if (!operation) throw new Error(`${method} ${template} was not generated`);
+    paths[template] = { ...paths[template], [verb]: completeOperation(operation, route, schemas) };
   }
   return paths;
 }

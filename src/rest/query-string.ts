@@ -3,7 +3,7 @@ import { jsonPointer } from '../shared/json-pointer.ts';
 
 const MAX_LENGTH = 8192;
 const MAX_PARAMETERS = 50;
-const MAX_PATH_SEGMENT = 100; // D30
+export const MAX_PATH_SEGMENT = 100; // D30
 const LONGEST_ENCODED_CHARACTER = 12; // four bytes of UTF-8 as %XX
 
 export type ParsedQuery = { values: Map<string, string>; issues: FieldIssue[] };

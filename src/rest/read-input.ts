@@ -35,12 +35,12 @@ export async function readInput(exchange: Exchange, place: Place, route: Route):
 export function assertReadable(input: Input, route: Route): void {
   if (input.issues.length === 0) return;
   const named = new Set(input.issues.map(({ pointer }) => pointer));
-  const more = route.issues(input.value);
+  const { error } = route.input.safeParse(input.value);
   const places = { path: route.pathParameters, rest: restOf(route) };
   throw new ApiError('validation_error', {
     issues: [
       ...input.issues,
-      ...(more ? fieldIssues(more, places).filter(({ pointer }) => !named.has(pointer)) : []),
+      ...(error ? fieldIssues(error, places).filter(({ pointer }) => !named.has(pointer)) : []),
     ],
   });
 }

@@ -14,8 +14,7 @@ export type Route = {
   meta: OperationMeta;
   pathParameters: ReadonlySet<string>;
   call: (call: RequestCall, input: unknown) => Promise<unknown>;
-  /** What the input's schema says of it, without calling the operation. */
-  issues: (input: unknown) => z.ZodError | undefined;
+  input: z.ZodObject;
 };
 
 export type Place = { segments: string[]; routes: Map<string, Route> };
@@ -29,9 +28,9 @@ function routeOf(name: string, procedure: AnyTRPCProcedure): Route {
   const type = procedure._def.type;
   if (!meta?.openapi || type === 'subscription') throw new Error(`${name} has no REST route`);
   const template = meta.openapi.path;
-  const { inputs } = procedure._def as unknown as { inputs: z.ZodType[] };
-  const [schema] = inputs;
-  if (!schema) throw new Error(`${name} has no input schema`);
+  const { inputs } = procedure._def as unknown as { inputs: z.ZodObject[] };
+  const [input] = inputs;
+  if (!input) throw new Error(`${name} has no input schema`);
   return {
     method: meta.openapi.method,
     template,
@@ -40,17 +39,17 @@ function routeOf(name: string, procedure: AnyTRPCProcedure): Route {
     pathParameters: new Set(
       template.split('/').flatMap((segment) => parameterName.exec(segment)?.[1] ?? []),
     ),
-    call: (ctx, input) =>
+    call: (ctx, given) =>
       procedure({
         ctx,
-        input,
+        input: given,
         path: name,
         type,
-        getRawInput: async () => input,
+        getRawInput: async () => given,
         signal: undefined,
         batchIndex: 0,
       }),
-    issues: (input) => schema.safeParse(input).error,
+    input,
   };
 }
 

@@ -13,7 +13,7 @@ type Route = {
   tag: string;
   summary: string;
   description?: string;
-  /** Codes beyond those that every operation can return (spec, Endpoints). */
+  /** Codes beyond those that follow from the method and the permission (spec, Endpoints). */
   errors?: readonly ErrorCode[];
   /** 200 unless the operation creates (201) or queues (202) something (D2). */
   status?: 200 | 201 | 202;

@@ -104,20 +104,9 @@ async function readAll(
 }
 
 test('every list route is tested here', () => {
-  const paged = routes.filter(
-    ({ method, meta }) => method === 'GET' && takesCursor(meta.openapi?.path),
-  );
+  const paged = routes.filter(({ input }) => 'cursor' in input.shape);
   expect(paged.map(({ template }) => template).sort()).toEqual(lists.map((l) => l.path).sort());
 });
-
-function takesCursor(path: string | undefined): boolean {
-  const route = routes.find((r) => r.method === 'GET' && r.template === path);
-  const issues = route?.issues({
-    cursor: 'a',
-    ...Object.fromEntries([...route.pathParameters].map((p) => [p, 'a'])),
-  });
-  return issues === undefined;
-}
 
 describe.each(lists)('$path', ({ path, make, filter, table }) => {
   let team: TestTeam;

@@ -63,7 +63,7 @@ function issuesOf(command: string): unknown {
   if (!route) throw new Error(`There is no operation ${method} ${pathname}`);
   const [, body = '{}'] = /-d '(\{.*\})'/s.exec(command) ?? [];
   const fields = JSON.parse(body.replace("'$MEMBER'", 'mem_1')) as object;
-  return route.issues({ ...Object.fromEntries(searchParams), ...fields })?.message;
+  return route.input.safeParse({ ...Object.fromEntries(searchParams), ...fields }).error?.message;
 }
 
 function requestsOf(text: string): string[] {

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { operation, router } from '../../trpc/operation.ts';
-import { me, noInput } from './account.schema.ts';
+import { me } from './account.schema.ts';
 import { getMe } from './get-me.ts';
 
 export const accountRouter = router({
@@ -14,7 +15,7 @@ export const accountRouter = router({
       description: 'The team, scopes and limits of the key that makes the request.',
     },
   )
-    .input(noInput)
+    .input(z.strictObject({}))
     .output(me)
     .query(({ ctx }) => getMe(ctx.actor)),
 });

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-export const noInput = z.strictObject({});
-
 export const me = z
   .object({
     tenant_id: z.string(),

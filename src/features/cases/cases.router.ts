@@ -29,7 +29,6 @@ export const casesRouter = router({
     tag,
     summary: 'List team cases',
     description: 'Team cases, newest first. A private case of a member is never returned.',
-    errors: ['privacy_restricted'],
   })
     .input(listCasesInput)
     .output(jsonOf(casePage))
@@ -42,7 +41,7 @@ export const casesRouter = router({
     tag,
     summary: 'Get a team case',
     description,
-    errors: ['privacy_restricted', 'not_found'],
+    errors: ['not_found'],
   })
     .input(caseIdInput)
     .output(jsonOf(teamCase))
@@ -55,7 +54,7 @@ export const casesRouter = router({
     tag,
     summary: 'Create a team case',
     description: 'Not found when `user_id` is unknown, of another team or not an active member.',
-    errors: ['not_found', 'idempotency_mismatch'],
+    errors: ['not_found'],
     status: 201,
     createdAt: '/cases',
   })

@@ -14,7 +14,6 @@ export const evaluationsRouter = router({
     tag: 'Trainings and evaluations',
     summary: 'List scored trainings',
     description: 'Scored sessions of active members, latest evaluation first.',
-    errors: ['privacy_restricted'],
   })
     .input(listEvaluationsInput)
     .output(jsonOf(trainingPage))
@@ -27,7 +26,7 @@ export const evaluationsRouter = router({
     tag: 'Trainings and evaluations',
     summary: 'Get the evaluation of a training',
     description: 'Not found until the session is scored.',
-    errors: ['privacy_restricted', 'not_found'],
+    errors: ['not_found'],
   })
     .input(trainingIdInput)
     .output(jsonOf(evaluation))

@@ -25,7 +25,6 @@ export const membersRouter = router({
     operationId: 'listMembers',
     tag: 'Members',
     summary: 'List members',
-    errors: [],
   })
     .input(listMembersInput)
     .output(jsonOf(memberPage))

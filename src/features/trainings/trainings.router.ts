@@ -13,7 +13,6 @@ export const trainingsRouter = router({
     tag: 'Trainings and evaluations',
     summary: 'List trainings',
     description: 'Sessions of active members, newest first. Several filters narrow together.',
-    errors: ['privacy_restricted'],
   })
     .input(listTrainingsInput)
     .output(jsonOf(trainingPage))
@@ -25,7 +24,7 @@ export const trainingsRouter = router({
     operationId: 'getTraining',
     tag: 'Trainings and evaluations',
     summary: 'Get a training',
-    errors: ['privacy_restricted', 'not_found'],
+    errors: ['not_found'],
   })
     .input(trainingIdInput)
     .output(jsonOf(training))

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
 import type { OperationMeta } from '../../trpc/operation.ts';
+import type { Route } from '../routes.ts';
 import { exampleOf, resolved } from './examples.ts';
 import { successHeaders } from './headers.ts';
 import { parametersOf } from './parameters.ts';
@@ -9,12 +10,10 @@ import { isRef, type Schema, tidySchema } from './tidy-schema.ts';
 
 type Schemas = Record<string, Schema>;
 
-export type DocumentedProcedure = { meta: OperationMeta; input: z.ZodObject };
-
 /** What the generator cannot know of an operation: its statuses, headers, errors, scope and examples. */
 export function completeOperation(
   generated: oas31.OperationObject,
-  { meta, input }: DocumentedProcedure,
+  { meta, input }: Route,
   schemas: Schemas,
 ): oas31.OperationObject {
   const { requestBody, parameters, responses, ...rest } = generated;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
 import type { OperationMeta } from '../../trpc/operation.ts';
+import { MAX_PATH_SEGMENT } from '../query-string.ts';
 import { isRef, type Schema, tidySchema } from './tidy-schema.ts';
 
 export const parameterComponents = {
@@ -25,8 +26,6 @@ export const parameterComponents = {
     },
   },
 } as const satisfies Record<string, oas31.ParameterObject>;
-
-const MAX_PATH_SEGMENT = 100; // D30
 
 export function parametersOf(
   generated: oas31.OperationObject['parameters'],

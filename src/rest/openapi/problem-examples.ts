@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ApiError, type ErrorCode } from '../../shared/errors.ts';
+import { ApiError, type ErrorCode, type FieldIssue } from '../../shared/errors.ts';
 import type { OperationMeta } from '../../trpc/operation.ts';
+import { unknownField } from '../field-issues.ts';
 import { type Problem, problemOf } from '../problem.ts';
 
 /** When a code is answered: the words of the contract (spec, Errors). */
@@ -84,13 +85,9 @@ const detailByCode: Partial<Record<ErrorCode, string>> = {
   idempotency_mismatch: 'This Idempotency-Key was used with another body or path.',
 };
 
-function misspelt({ openapi }: OperationMeta) {
-  return {
-    in: openapi?.method === 'POST' || openapi?.method === 'PATCH' ? 'body' : 'query',
-    pointer: '/titel',
-    code: 'unrecognized_key',
-    detail: 'This field is not known here.',
-  } as const;
+function misspelt({ openapi }: OperationMeta): FieldIssue {
+  const takesFields = openapi?.method === 'POST' || openapi?.method === 'PATCH';
+  return unknownField(takesFields ? 'body' : 'query', ['titel']);
 }
 
 /** Made from a name, so that the document is the same every time. */
