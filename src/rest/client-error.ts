@@ -44,6 +44,7 @@ export async function answerClientError(
     ...rateHeaders(requestId, rate),
     'Content-Type': 'application/problem+json',
     'Content-Language': 'de',
+    Vary: 'Accept-Language',
     'Content-Length': String(Buffer.byteLength(body)),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
@@ -51,4 +52,14 @@ export async function answerClientError(
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** A tunnel is not what we are for. Node hands the bare connection over and looks after it no more. */
+export function refuseTunnel(
+  socket: Socket,
+  deps: { admissions: Admissions; errorsUrl: string },
+): Promise<void> {
+  socket.on('error', () => undefined);
+  socket.once('finish', () => socket.destroy());
+  return answerClientError(new Error('CONNECT'), socket, deps);
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { unknownKey, wrongKey } from '../harness/keys.ts';
 import { type ApiResponse, rateOf } from '../harness/response.ts';
 import { makeTeam } from '../harness/team.ts';
@@ -227,43 +226,6 @@ describe('without a valid key', () => {
     expect(numbers(await from('2001:db8:1:2::1'))).toEqual([401, 120, 119, 60]);
     expect(numbers(await from('2001:db8:1:2:ffff::9'))).toEqual([401, 120, 118, 60]);
     expect(numbers(await from('2001:db8:1:3::1'))).toEqual([401, 120, 119, 60]);
-  });
-});
-
-describe('D22: what the parser of HTTP refuses has the four headers and a problem with a fresh id', () => {
-  const refused: [what: string, bytes: string, status: number][] = [
-    ['no HTTP at all', 'hello\r\n\r\n', 400],
-    ['a bad request line', `GET ${BASE_PATH}/me HTTP/9.9\r\nHost: a\r\n\r\n`, 400],
-    ['a header without a name', `GET ${BASE_PATH}/me HTTP/1.1\r\n: a\r\n\r\n`, 400],
-    [
-      'a bad Content-Length',
-      `POST ${BASE_PATH}/users HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n`,
-      400,
-    ],
-    [
-      'Content-Length and Transfer-Encoding',
-      `POST ${BASE_PATH}/users HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n`,
-      400,
-    ],
-    [
-      'headers that are too large',
-      `GET ${BASE_PATH}/me HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(40_000)}\r\n\r\n`,
-      431,
-    ],
-  ];
-
-  test.each(refused)('%s', async (_, bytes, status) => {
-    const response = await api().sendBytes(bytes);
-    expect(response.status).toBe(status);
-    expect(response.body).toMatchObject({ status, code: 'bad_request' });
-    expect(rateOf(response).limit).toBe(120);
-    expect((await api().sendBytes(bytes)).body.request_id).not.toBe(response.body.request_id);
-  });
-
-  test('and is charged to the address (raw connections come from no proxy)', async () => {
-    const before = await api().sendBytes('hello\r\n\r\n');
-    const after = await api().sendBytes('hello\r\n\r\n');
-    expect(rateOf(after).remaining).toBe(rateOf(before).remaining - 1);
   });
 });
 
