@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hashKey, parseKey } from '../../src/auth/key-format.ts';
-import { scopes } from '../../src/auth/scopes.ts';
+import { keyTemplates, scopes } from '../../src/auth/scopes.ts';
 import type { CreateKeyInput, Grace } from '../../src/features/api-keys/api-keys.schema.ts';
 import { createKey } from '../../src/features/api-keys/create-key.ts';
 import { listKeys } from '../../src/features/api-keys/list-keys.ts';
@@ -46,6 +46,20 @@ test('a key has the format of D37 and only its SHA-256 is stored (D38)', async (
 test('scopes are kept in table order, once each (D51)', async () => {
   const { key } = await teamWithKey({ scopes: ['cases:read', 'users:read', 'cases:read'] });
   expect((await rowOf(key.key_id)).scopes).toEqual(['users:read', 'cases:read']);
+});
+
+test('D49: read_only is the seven :read scopes, read_and_assignments adds assignments:write', () => {
+  const read = [
+    'users:read',
+    'trainings:read',
+    'evaluations:read',
+    'assignments:read',
+    'cases:read',
+    'catalog:read',
+    'analytics:read',
+  ];
+  expect(keyTemplates.read_only).toEqual(read);
+  expect(keyTemplates.read_and_assignments).toEqual([...read, 'assignments:write']);
 });
 
 test('"≥1 scope" (D49)', async () => {

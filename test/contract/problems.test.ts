@@ -105,6 +105,29 @@ describe('D79: errors', () => {
   });
 });
 
+test('D86: the codes and their status are those of the closed table', () => {
+  const table = Object.entries(errorCatalogue).map(([code, { status }]) => `${status} ${code}`);
+  expect(table).toEqual([
+    '400 bad_request',
+    '401 unauthorized',
+    '403 insufficient_scope',
+    '403 privacy_restricted',
+    '403 api_disabled',
+    '403 vorgabe_gesperrt',
+    '404 not_found',
+    '409 conflict',
+    '409 seat_limit_reached',
+    '409 last_admin',
+    '409 owner',
+    '422 validation_error',
+    '422 idempotency_mismatch',
+    '422 kombination_ungueltig',
+    '429 rate_limited',
+    '500 internal',
+    '503 unavailable',
+  ]);
+});
+
 test('members stand only where the contract has them', async () => {
   const members = async (response: Promise<ApiResponse>) =>
     Object.keys((await response).body).sort();

@@ -52,6 +52,15 @@ test('POST /cases answers 201 with the whole case and where it can be read (D2, 
   });
 });
 
+test('D136: persona_id is stored as given, no entry of the catalog', async () => {
+  const team = await makeTeam(api());
+  const id = await create(team, { persona_id: ' Käufer/7 ' });
+  const changed = await team.request('PATCH', `/cases/${id}`, { body: { persona_id: 'none_7' } });
+  expect([changed.status, changed.body.persona_id]).toEqual([200, 'none_7']);
+  const again = await create(team, { persona_id: ' Käufer/7 ' });
+  expect((await team.request('GET', `/cases/${again}`)).body.persona_id).toBe(' Käufer/7 ');
+});
+
 test('D134: user_id is an active member or the owner; invited, removed, foreign and unknown are 404', async () => {
   const team = await makeTeam(api());
   const other = await makeTeam(api());
