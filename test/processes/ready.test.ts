@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { cloneDatabase } from '../harness/database.ts';
+import { RawConnection } from '../harness/raw-connection.ts';
+import { freePort, get, Spawned, until } from './spawned.ts';
+
+/** The lock that whoever migrates holds: as long as we have it, nobody else gets on. */
+const MIGRATION_LOCK = 72_707_369;
+
+async function apiOnItsOwn() {
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  const guest = new pg.Client(database.url);
+  await guest.connect();
+  onTestFinished(() => guest.end());
+  const env = {
+    DATABASE_URL: database.url,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    PORT: String(await freePort()),
+  };
+  return { env, guest };
+}
+
+test('"/readyz (false while migrating)": everything but health is 503 until the database is up to date', async () => {
+  const { env, guest } = await apiOnItsOwn();
+  await guest.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  const api = await new Spawned('src/api.ts', env).says('"listening"');
+  const starting = await get(env, '/readyz');
+  expect([starting.status, await starting.json()]).toEqual([
+    ...[503, { status: 'not ready', reason: 'starting' }],
+  ]);
+  expect((await get(env, '/healthz')).status).toBe(200);
+  const refused = await get(env, '/api/public/v1/me');
+  expect([refused.status, (await refused.json()).code]).toEqual([503, 'unavailable']);
+  expect(refused.headers.get('ratelimit-limit')).toBe('120'); // D61
+  await guest.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  await until('ready', async () => (await get(env, '/readyz')).status === 200);
+  expect((await get(env, '/api/public/v1/me')).status).toBe(401);
+  expect(await api.stop()).toBe(0);
+});
+
+test('"/readyz (false while … draining)": who still has a connection is told, and that it ends', async () => {
+  const { env, guest } = await apiOnItsOwn();
+  const api = await new Spawned('src/api.ts', env).says('"ready"');
+  await guest.query('begin; lock table rate_window in access exclusive mode');
+  const connection = new RawConnection(Number(env.PORT));
+  onTestFinished(() => connection.close());
+  const line = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const running = connection.send(line('/api/public/v1/me'), { method: 'GET' });
+  await until('the request to wait for the lock', async () => {
+    const { rowCount } = await guest.query('select 1 from pg_locks where not granted');
+    return rowCount;
+  });
+  api.child.kill('SIGTERM');
+  await api.says('"stopping"');
+  await guest.query('commit');
+  expect((await running)?.status).toBe(401);
+  const draining = await connection.send(line('/readyz'), { method: 'GET' });
+  expect([draining?.status, draining?.text]).toEqual([
+    ...[503, '{"status":"not ready","reason":"draining"}'],
+  ]);
+  expect(draining?.headers.connection).toBe('close');
+  expect(await api.ended).toEqual({ code: 0, signal: null });
+});
