@@ -114,7 +114,8 @@ async function askAs(
   asked += 1;
   // The limits are counted elsewhere: here every request is among the first of its window.
   if (asked % 20 === 0) {
-    await api().sql.query('delete from rate_window');
+    // A delete would take its locks in another order than the requests that run beside it.
+    await api().sql.query('truncate rate_window');
     await api().sql.query(`update member set created_through = 'app' where tenant_id = $1`, [
       ours.team.tenantId,
     ]);
