@@ -114,7 +114,7 @@ describe('features hold no transport', () => {
     'add allow change check create find get install invite keeping list lock record refuse remove ' +
     'require revoke rotate set';
   // A part of several operations, named by what it says or gives.
-  const nouns = ['global-catalog', 'key-creator', 'person-of'];
+  const nouns = ['dimensions', 'global-catalog', 'key-creator', 'person-of'];
 
   test('a file is named by its verb, or is the schema or router of its noun', () => {
     const isOdd = ({ file }: Source) => {

@@ -1,7 +1,8 @@
+import { type Dimension, dimensions } from '../../features/evaluations/dimensions.ts';
 import { pick } from './catalog.ts';
 import type { Random } from './random.ts';
 import type { DemoMember } from './team.ts';
-import { type Dimension, dimensions, strengths, tips } from './tips.ts';
+import { strengths, tips } from './tips.ts';
 
 /** Learning is quick at first and then slows down. */
 function levelOf(member: DemoMember, yearsIn: number): number {

@@ -1,4 +1,4 @@
-import type { Dimension } from './tips.ts';
+import type { Dimension } from '../../features/evaluations/dimensions.ts';
 
 type Standing = 'owner' | 'admin' | 'member';
 

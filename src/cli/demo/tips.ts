@@ -1,11 +1,4 @@
-export const dimensions = [
-  'closing',
-  'conversation_control',
-  'needs_analysis',
-  'objection_handling',
-  'value_argument',
-] as const;
-export type Dimension = (typeof dimensions)[number];
+import type { Dimension } from '../../features/evaluations/dimensions.ts';
 
 export type Tip = {
   issue: string;

@@ -1,5 +1,6 @@
 import type { RequestCall } from '../../auth/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
+import { dimensions } from '../evaluations/dimensions.ts';
 import type { TeamAnalytics } from './analytics.schema.ts';
 
 // D138. Hours, not days: the session's time zone must not stretch a day over a change of clocks.
@@ -9,14 +10,6 @@ const GAP_BELOW = 60;
 const GAPS = 3;
 // D139: fewer could be told apart.
 const MEMBERS_INVOLVED = 5;
-
-const dimensions = [
-  'closing',
-  'conversation_control',
-  'needs_analysis',
-  'objection_handling',
-  'value_argument',
-] as const;
 
 const lastPeriod = `t.created_at >= $2::timestamptz - ${THIRTY_DAYS}`;
 const periodBefore = `t.created_at < $2::timestamptz - ${THIRTY_DAYS}
