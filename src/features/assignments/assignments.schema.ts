@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
+import { asJson } from '../../db/as-json.ts';
 import { dateInput } from '../../shared/date-time.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
@@ -111,7 +112,7 @@ export const recipient = `lateral (select r.user_id, r.email from member r
 
 /** One assignment as JSON, given its id as `$2`. */
 export function assignmentById(actor: Actor): string {
-  return `select (select row_to_json(s)::text from (select ${assignmentShape(actor)}) s) as json
+  return `select ${asJson(assignmentShape(actor))}
     from assignment a cross join ${recipient}
     where a.tenant_id = $1 and a.id = $2`;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Call } from '../../auth/call.ts';
+import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
@@ -40,7 +41,7 @@ export async function createAssignment(
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
        returning *
      )
-     select (select row_to_json(s)::text from (select ${assignmentShape(actor)}) s) as json
+     select ${asJson(assignmentShape(actor))}
      from a cross join ${recipient}`,
     [
       id,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asJson } from '../../db/as-json.ts';
 import { freeFormObject } from '../../shared/free-form.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
@@ -79,14 +80,14 @@ export const changeCaseInput = z
 
 /** The public shape of `team_case c`, whose member may have been removed since. */
 export const caseShape = `c.id,
-  (select m.user_id from member m where m.tenant_id = $1 and m.id = c.member_id) as user_id, c.title, c.persona_id, c.fields, c.external_ref,
-  iso(c.created_at) as created_at`;
+  (select m.user_id from member m where m.tenant_id = $1 and m.id = c.member_id) as user_id,
+  c.title, c.persona_id, c.fields, c.external_ref, iso(c.created_at) as created_at`;
 
 /** A private case of a member does not exist for the API (spec, Cases; D134). */
 export const caseIsListed = ['c.tenant_id = $1', `c.visibility = 'team'`] as const;
 
 /** One team case as JSON, given its id as `$2`. */
-export const caseById = `select (select row_to_json(s)::text from (select ${caseShape}) s) as json
+export const caseById = `select ${asJson(caseShape)}
   from team_case c
   where ${caseIsListed.join(' and ')} and c.id = $2`;
 

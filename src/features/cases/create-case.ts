@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { Call } from '../../auth/call.ts';
+import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { lockActiveMember } from '../members/lock-active-member.ts';
 import { type Case, caseShape, type createCaseInput, jsonOrNull } from './cases.schema.ts';
 
 /** A team case of an active member; who is invited, removed or of another team is nobody (D134). */
@@ -11,13 +13,8 @@ export async function createCase(
   call: Call,
   input: z.output<typeof createCaseInput>,
 ): Promise<JsonText<Case>> {
-  // Locked, so that the member is not removed between this look and the commit.
-  const member = await call.db.row<{ id: string }>(
-    `select m.id from member m
-     where m.tenant_id = $1 and m.user_id = $2 and m.status = 'active' for share`,
-    [input.user_id],
-  );
-  if (!member) throw new ApiError('not_found');
+  const memberId = await lockActiveMember(call, input.user_id);
+  if (!memberId) throw new ApiError('not_found');
   const id = newId('cas', call.now);
   const row = await call.db.write<{ json: string }>(
     `with c as (
@@ -26,11 +23,11 @@ export async function createCase(
        values ($1, $2, $3, 'team', $4, $5, $6, $7, $8, $8)
        returning *
      )
-     select (select row_to_json(s)::text from (select ${caseShape}) s) as json
+     select ${asJson(caseShape)}
      from c`,
     [
       id,
-      member.id,
+      memberId,
       input.title ?? null,
       input.persona_id ?? null,
       jsonOrNull(input.fields),

@@ -1,4 +1,5 @@
 import type { RequestCall } from '../../auth/call.ts';
+import { asJson } from '../../db/as-json.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { type Evaluation, evaluationShape, scoredSession } from './evaluations.schema.ts';
@@ -9,7 +10,7 @@ export async function getEvaluation(
   trainingId: string,
 ): Promise<JsonText<Evaluation>> {
   const row = await db.row<{ json: string }>(
-    `select (select row_to_json(s)::text from (select ${evaluationShape}) s) as json
+    `select ${asJson(evaluationShape)}
      from ${scoredSession}
      where e.tenant_id = $1 and e.training_id = $2`,
     [trainingId],

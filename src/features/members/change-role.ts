@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Call } from '../../auth/call.ts';
+import { asJson } from '../../db/as-json.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { getMember } from './get-member.ts';
@@ -25,7 +26,7 @@ export async function changeRole(
       `with m as (
          update member m set role = $3 where m.tenant_id = $1 and m.id = $2 returning m.*
        )
-       select (select row_to_json(s)::text from (select ${memberShape(actor)}) s) as json from m`,
+       select ${asJson(memberShape(actor))} from m`,
       [member_id, role],
     ),
   );

@@ -1,4 +1,5 @@
 import type { Call } from '../../auth/call.ts';
+import { asJson } from '../../db/as-json.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { type Member, memberShape } from './members.schema.ts';
@@ -6,7 +7,7 @@ import { type Member, memberShape } from './members.schema.ts';
 /** A removed member is gone, like one of another team (D101). */
 export async function getMember({ db, actor }: Call, id: string): Promise<JsonText<Member>> {
   const row = await db.row<{ json: string }>(
-    `select (select row_to_json(s)::text from (select ${memberShape(actor)}) s) as json
+    `select ${asJson(memberShape(actor))}
      from member m
      where m.tenant_id = $1 and m.id = $2 and m.status <> 'removed'`,
     [id],

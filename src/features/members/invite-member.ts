@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Call } from '../../auth/call.ts';
+import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
@@ -30,7 +31,7 @@ export async function inviteMember(
        values ($1, $2, $3, $4, 'invited', $5, 'api', $6)
        returning *
      )
-     select (select row_to_json(s)::text from (select ${memberShape(actor)}) s) as json from m`,
+     select ${asJson(memberShape(actor))} from m`,
     [id, email, role, mailLanguage(lang), now],
   );
   if (!row) throw new Error('The member was not inserted');

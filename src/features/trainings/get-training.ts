@@ -1,11 +1,12 @@
 import type { RequestCall } from '../../auth/call.ts';
+import { asJson } from '../../db/as-json.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { activeMember, type Training, trainingShape } from './trainings.schema.ts';
 
 export async function getTraining({ db }: RequestCall, id: string): Promise<JsonText<Training>> {
   const row = await db.row<{ json: string }>(
-    `select (select row_to_json(s)::text from (select ${trainingShape}) s) as json
+    `select ${asJson(trainingShape)}
      from training t cross join ${activeMember}
      where t.tenant_id = $1 and t.id = $2`,
     [id],

@@ -2,6 +2,7 @@ import type { Call } from '../../auth/call.ts';
 import { newId } from '../../db/ids.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { lockActiveMember } from '../members/lock-active-member.ts';
 import {
   type RecordedScore,
   type RecordTrainingInput,
@@ -23,7 +24,10 @@ export async function recordTraining(
 ): Promise<{ training_id: string }> {
   const { db, now } = call;
   const { user_id, assignment_id, score } = recordTrainingInput.parse(input);
-  const memberId = await activeMember(call, user_id);
+  const memberId = await lockActiveMember(call, user_id);
+  if (!memberId) {
+    throw new ApiError('not_found', { detail: 'The team has no active member with this user_id.' });
+  }
   const task = assignment_id ? await assignmentOf(call, assignment_id, memberId) : null;
   const trainingId = newId('trn', now);
   await db.write(
@@ -45,16 +49,6 @@ export async function recordTraining(
   if (task) await completeAssignment(call, task.id, trainingId);
   await recordAudit(call, { action: 'training.recorded', targetId: trainingId });
   return { training_id: trainingId };
-}
-
-async function activeMember({ db }: Call, userId: string): Promise<string> {
-  const member = await db.row<{ id: string }>(
-    `select m.id from member m
-     where m.tenant_id = $1 and m.user_id = $2 and m.status = 'active' for share`,
-    [userId],
-  );
-  if (member) return member.id;
-  throw new ApiError('not_found', { detail: 'The team has no active member with this user_id.' });
 }
 
 async function assignmentOf({ db }: Call, id: string, memberId: string): Promise<Task> {
