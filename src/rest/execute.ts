@@ -18,11 +18,13 @@ import { assertReadable, type Input, readInput, restOf } from './read-input.ts';
 import { problemReply, type Reply } from './respond.ts';
 import type { Place, Route } from './routes.ts';
 import { toApiError } from './to-api-error.ts';
+import type { UnreadAnswers } from './unread-answers.ts';
 
 export type ExecuteDeps = {
   pool: pg.Pool;
   /** Whose turn it is to use the pool. */
   slots: TeamSlots;
+  unread: UnreadAnswers;
   errorsUrl: string;
   cursorKey: KeyObject;
   /** Seals stored responses. */
@@ -46,7 +48,12 @@ export async function execute(
   const { exchange, actor, place, route, now } = request;
   const input = await readInput(exchange, place, route);
   const run: Run = { deps, exchange, actor, route, input, now };
-  return deps.slots.run(actor.tenantId, () => decide(run));
+  return deps.slots.run(actor.tenantId, async () => {
+    deps.unread.check(actor.tenantId);
+    const reply = await decide(run);
+    deps.unread.add(actor.tenantId, reply.body, exchange.res);
+    return reply;
+  });
 }
 
 async function decide(run: Run): Promise<Reply> {

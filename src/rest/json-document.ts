@@ -9,6 +9,8 @@ type Path = (string | number)[];
 /** Deeper than any documented body; bounds every recursion over a body that follows. */
 const MAX_DEPTH = 32;
 const MAX_ISSUES = 20;
+/** Several times what any documented body can hold (D34); each unknown name would become an issue of its own. */
+const MAX_NAMES = 2000;
 /** In well-formed JSON a string before a colon is a name, and brackets outside strings nest. */
 const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\],]/g;
 
@@ -22,9 +24,8 @@ export function parseJsonDocument(bytes: Uint8Array): ParsedDocument {
   if (value === undefined) return refuse('invalid_json', 'The body is not valid JSON.');
   if (!isObject(value)) return refuse('not_an_object', 'The body must be a JSON object.');
   const issues: FieldIssue[] = [];
-  if (!scanStructure(text, issues)) {
-    return refuse('too_deep', `The body is nested more than ${MAX_DEPTH} levels deep.`);
-  }
+  const excess = scanStructure(text, issues);
+  if (excess) return refuse(excess.code, excess.detail);
   inspect(value, [], issues);
   return issues.length > 0
     ? { ok: false, issues: issues.slice(0, MAX_ISSUES) }
@@ -61,19 +62,33 @@ function bodyIssue(path: Path, code: string, detail: string): FieldIssue {
 
 type Frame = { names: Set<string> | null; at: string | number };
 
-/** Finds what JSON.parse hides: names given twice. False when the nesting is too deep to look any further. */
-function scanStructure(text: string, issues: FieldIssue[]): boolean {
+type Excess = { code: string; detail: string };
+
+const tooDeep: Excess = {
+  code: 'too_deep',
+  detail: `The body is nested more than ${MAX_DEPTH} levels deep.`,
+};
+const tooManyNames: Excess = {
+  code: 'too_big',
+  detail: `The body has more than ${MAX_NAMES} names.`,
+};
+
+/** Finds what JSON.parse hides: names given twice. Answers with what is too much to look any further. */
+function scanStructure(text: string, issues: FieldIssue[]): Excess | null {
   const frames: Frame[] = [];
+  let names = 0;
   for (const [token, name, colon] of text.matchAll(TOKEN)) {
     const frame = frames.at(-1);
     if (token === '{' || token === '[') {
-      if (frames.length === MAX_DEPTH) return false;
+      if (frames.length === MAX_DEPTH) return tooDeep;
       frames.push({ names: token === '{' ? new Set() : null, at: 0 });
     } else if (token === '}' || token === ']') {
       frames.pop();
     } else if (token === ',') {
       if (frame && typeof frame.at === 'number') frame.at += 1;
     } else if (colon !== undefined && frame?.names) {
+      names += 1;
+      if (names > MAX_NAMES) return tooManyNames;
       frame.at = JSON.parse(`"${name}"`) as string;
       if (frame.names.has(frame.at) && issues.length < MAX_ISSUES) {
         const path = frames.map(({ at }) => at);
@@ -82,7 +97,7 @@ function scanStructure(text: string, issues: FieldIssue[]): boolean {
       frame.names.add(frame.at);
     }
   }
-  return true;
+  return null;
 }
 
 function inspect(value: unknown, path: Path, issues: FieldIssue[]): void {

@@ -15,11 +15,14 @@ import { countRequest, watchPool } from './metrics.ts';
 import { problemReply, type ReplyOptions, send } from './respond.ts';
 import { answerSite, databaseProbe, type Health } from './site.ts';
 import { toApiError } from './to-api-error.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 import { versionHeaders } from './version-headers.ts';
 
 /** The server's time limit for one request, from its first byte to the answer (D35). */
 const TIME_LIMIT_MS = 30_000;
 const DRAIN_LIMIT_MS = 10_000;
+/** A connection that neither sends nor takes anything: silent from the start, or its answer is not read. */
+const SILENCE_LIMIT_MS = 60_000;
 
 const serverOptions = {
   requestTimeout: TIME_LIMIT_MS,
@@ -48,6 +51,7 @@ export function createApi({ pool, config, clock, log }: ServerDeps): Api {
   const deps: HandleDeps = {
     pool,
     slots: new TeamSlots(pool.options.max),
+    unread: new UnreadAnswers(),
     clock,
     admissions,
     errorsUrl,
@@ -74,6 +78,7 @@ export function createApi({ pool, config, clock, log }: ServerDeps): Api {
     });
   };
   const server = createServer(serverOptions, onRequest);
+  server.setTimeout(SILENCE_LIMIT_MS);
   server.on('checkExpectation', onRequest);
   const unread = { admissions, errorsUrl };
   server.on('clientError', (error, socket) => {

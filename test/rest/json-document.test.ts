@@ -119,6 +119,13 @@ describe('the JSON body', () => {
     expect(issues(nested(33))).toEqual([' too_deep']);
   });
 
+  test('2,000 names are read, 2,001 are not: each could become an issue of its own', () => {
+    const members = (count: number) => Array.from({ length: count }, (_, i) => `"n${i}":1`).join();
+    expect(issues(`{"a":[{${members(1999)}}]}`)).toEqual([]);
+    expect(issues(`{"a":[{${members(2000)}}]}`)).toEqual([' too_big']);
+    expect(issues(`{${members(30_000)}}`)).toEqual([' too_big']);
+  });
+
   test('huge nesting does not crash', () => {
     const levels = 130_000;
     expect(issues('['.repeat(levels))).toEqual([' invalid_json']);

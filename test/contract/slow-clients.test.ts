@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { type Api, createApi } from '../../src/rest/server.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { insertCase } from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const base = useApi();
+const sockets: Socket[] = [];
+let api: Api;
+let port: number;
+let team: TestTeam;
+let endPool: () => Promise<void>;
+
+beforeAll(async () => {
+  const log = createLogger('silent');
+  const { url } = base().database;
+  const pool = createPool(url, { max: 10, name: 'slow clients', log });
+  endPool = () => pool.end();
+  const config = loadConfig({ DATABASE_URL: url, ENCRYPTION_KEY: '00'.repeat(32) });
+  api = createApi({ pool, config, clock: base().clock, log });
+  api.server.listen(0, '127.0.0.1');
+  await once(api.server, 'listening');
+  api.markReady();
+  port = (api.server.address() as AddressInfo).port;
+  team = await makeTeam(base());
+});
+
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await api.drain();
+  await endPool();
+});
+
+function send(text: string): Socket {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined).pause();
+  if (text) socket.write(text);
+  sockets.push(socket);
+  return socket;
+}
+
+const request = (path: string) =>
+  `GET ${BASE_PATH}${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${team.key}\r\n\r\n`;
+
+const connections = () =>
+  new Promise<number>((resolve, reject) => {
+    api.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+async function get(path: string): Promise<number> {
+  const headers = { authorization: `Bearer ${team.key}`, connection: 'close' };
+  const response = await fetch(`http://127.0.0.1:${port}${BASE_PATH}${path}`, { headers });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+test('a team that does not read its answers is told 503 before they fill the memory, other teams are not', async () => {
+  const fields = JSON.stringify({ text: 'x'.repeat(64_000) });
+  for (let i = 0; i < 200; i++) await insertCase(team, { fields });
+  for (let i = 0; i < 6; i++) send(request('/cases?limit=200'));
+  await vi.waitUntil(async () => (await get('/cases?limit=1')) === 503, { timeout: 20_000 });
+  const other = await makeTeam(base());
+  const headers = { authorization: `Bearer ${other.key}`, connection: 'close' };
+  const answer = await fetch(`http://127.0.0.1:${port}${BASE_PATH}/cases`, { headers });
+  expect(answer.status).toBe(200);
+  await answer.arrayBuffer();
+  for (const socket of sockets) socket.destroy();
+  await vi.waitUntil(async () => (await get('/cases?limit=1')) === 200);
+});
+
+test('a connection that says nothing, or whose answer is not read or not closed, is closed in the end', async () => {
+  // Longer than D35, so that nobody is cut off who only waits.
+  expect(api.server.timeout).toBe(60_000);
+  await vi.waitUntil(async () => (await connections()) === 0);
+  api.server.timeout = 300;
+  send('');
+  send('no HTTP\r\n\r\n');
+  send(request('/cases?limit=200'));
+  await vi.waitUntil(async () => (await connections()) === 3);
+  await vi.waitUntil(async () => (await connections()) === 0, { timeout: 10_000 });
+  api.server.timeout = 60_000;
+});
