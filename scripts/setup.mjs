@@ -117,7 +117,9 @@ function clearAway(lock, holder, aside) {
 function withLock(work) {
   const lock = path.join(root, '.setup.lock');
   const mine = `${lock}.${process.pid}`;
-  writeFileSync(mine, String(process.pid));
+  // Anybody may write there: what lies in the way is never followed or written to.
+  rmSync(mine, { force: true });
+  writeFileSync(mine, String(process.pid), { flag: 'wx', mode: 0o600 });
   const giveUp = Date.now() + 10 * 60_000;
   let told = false;
   for (;;) {

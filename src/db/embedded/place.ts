@@ -1,29 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import {
-  chmod,
-  cp,
-  link,
-  mkdir,
-  mkdtemp,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import { codeOf } from '../../shared/error-code.ts';
+import { keepFirst, readKept } from '../../shared/kept-text.ts';
 import { type Account, canRun, databaseAccount } from './account.ts';
-import { hasCode, readSecret } from './secrets.ts';
 
 /** Where the embedded database lives, which programs serve it, and as whom. */
 export type Place = { cluster: string; binaries: string; account: Account | undefined };
 
 const NOTE = 'database-place';
 const CLUSTER = 'postgresql';
-const SEARCHABLE = 0o711;
+const SEARCHABLE = 0o011;
 
 export async function findPlace(dataDir: string): Promise<Place> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -31,7 +21,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   if (process.getuid?.() !== 0) {
     return { cluster: path.join(home, CLUSTER), binaries: packagedBinaries(), account: undefined };
   }
-  const base = await notedBase(home);
+  const base = readKept(path.join(home, NOTE)) ?? (await chooseBase(home));
   const cluster = path.join(base, CLUSTER);
   const account = await databaseAccount(cluster);
   return {
@@ -41,41 +31,24 @@ export async function findPlace(dataDir: string): Promise<Place> {
   };
 }
 
-async function notedBase(home: string): Promise<string> {
-  return readSecret(path.join(home, NOTE)) ?? (await chooseBase(home));
-}
-
 /** DATA_DIR itself where the database's account can enter it, so that everything stays together. */
 async function chooseBase(home: string): Promise<string> {
   const cluster = path.join(home, CLUSTER);
   if (existsSync(cluster)) return home;
   const account = await databaseAccount(cluster);
-  await chmod(home, SEARCHABLE);
+  // The folder may be there already and have other uses: nothing is taken away from its mode.
+  const { mode } = await stat(home);
+  await chmod(home, (mode & 0o7777) | SEARCHABLE);
   if (!account || (await canRun(account, '/bin/sh', ['-c', 'cd "$0"', home]))) return home;
   // A closed home folder lies above. Root's own folder for such data is next; a temporary folder,
   // which the machine may clean, is the last resort.
   const base = await newFolder('/var/lib/team-api').catch(() =>
     mkdtemp(path.join(os.tmpdir(), 'team-api-')),
   );
-  await chmod(base, SEARCHABLE);
-  return (await noteFirst(home, base)) ? base : await notedBase(home);
-}
-
-/** Of two first starts at once one place counts. */
-async function noteFirst(home: string, base: string): Promise<boolean> {
-  const note = path.join(home, NOTE);
-  const draft = `${note}.${process.pid}`;
-  await writeFile(draft, `${base}\n`, { mode: 0o600, flush: true });
-  try {
-    await link(draft, note);
-    return true;
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-    await rm(base, { recursive: true, force: true });
-    return false;
-  } finally {
-    await rm(draft, { force: true });
-  }
+  await chmod(base, 0o700 | SEARCHABLE);
+  const noted = keepFirst(path.join(home, NOTE), base);
+  if (noted !== base) await rm(base, { recursive: true, force: true });
+  return noted;
 }
 
 async function newFolder(parent: string): Promise<string> {
@@ -119,14 +92,14 @@ export async function renameUnlessThere(draft: string, target: string): Promise<
   try {
     await rename(draft, target);
   } catch (error) {
-    if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error;
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error;
     await rm(draft, { recursive: true, force: true });
   }
 }
 
 /** Removes a throw-away database together with what it keeps outside of its folder. */
 export async function removePlace(dataDir: string): Promise<void> {
-  const elsewhere = readSecret(path.join(dataDir, NOTE));
+  const elsewhere = readKept(path.join(dataDir, NOTE));
   if (elsewhere) await rm(elsewhere, { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -1,0 +1,19 @@
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findPlace, removePlace } from '../../src/db/embedded/place.ts';
+
+const SEARCH = 0o011;
+
+test.each([0o1777, 0o2775, 0o750, 0o700])(
+  'a DATA_DIR that was there before keeps its mode %o, but for others who may now pass through it',
+  async (mode) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-place-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await chmod(folder, mode);
+    await findPlace(folder);
+    expect(((await stat(folder)).mode & 0o7777) | SEARCH).toBe(mode | SEARCH);
+    await removePlace(folder);
+  },
+);
