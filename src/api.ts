@@ -15,7 +15,7 @@ await live(log, async () => {
     const processes = await startApiProcesses({ count: config.apiProcesses, log });
     return () => processes.stop();
   }
-  const api = await serveApi(config, config.databaseUrl ?? '', log);
+  const stop = await serveApi(config, config.databaseUrl ?? '', log);
   reportReady();
-  return () => api.stop();
+  return stop;
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { parseTrustProxy } from './auth/ip-range.ts';
-import { keptSecret } from './db/embedded/secrets.ts';
+import { keptSecret } from './shared/kept-text.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z

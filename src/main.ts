@@ -48,10 +48,7 @@ await live(log, async () => {
 });
 
 async function startApi(databaseUrl: string): Promise<Stop> {
-  if (config.apiProcesses === 1) {
-    const api = await serveApi(config, databaseUrl, log);
-    return () => api.stop();
-  }
+  if (config.apiProcesses === 1) return serveApi(config, databaseUrl, log);
   await migrateWhenReachable(databaseUrl, log);
   const env = {
     DATABASE_URL: databaseUrl,

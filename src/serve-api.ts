@@ -1,23 +1,17 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import type { Config } from './config.ts';
 import { isUnavailable } from './db/database-error.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
-import { StartError } from './process-life.ts';
+import { StartError, type Stop } from './process-life.ts';
 import { createApi } from './rest/server.ts';
 import { systemClock } from './shared/clock.ts';
+import { codeOf } from './shared/error-code.ts';
 import type { Logger } from './shared/log.ts';
 
-export type ServedApi = { pool: pg.Pool; stop(): Promise<void> };
-
 /** Listens first and migrates then: until the database is ready everything is answered with 503. */
-export async function serveApi(
-  config: Config,
-  databaseUrl: string,
-  log: Logger,
-): Promise<ServedApi> {
+export async function serveApi(config: Config, databaseUrl: string, log: Logger): Promise<Stop> {
   const pool = createPool(databaseUrl, {
     max: config.databasePoolSize,
     name: 'team-api',
@@ -34,12 +28,9 @@ export async function serveApi(
   await migrateWhenReachable(databaseUrl, log);
   api.markReady();
   log.info('ready');
-  return {
-    pool,
-    async stop() {
-      await api.drain();
-      await pool.end();
-    },
+  return async () => {
+    await api.drain();
+    await pool.end();
   };
 }
 
@@ -59,8 +50,7 @@ export async function migrateWhenReachable(databaseUrl: string, log: Logger): Pr
 }
 
 function listenError(error: unknown, { host, port }: Config): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
+  switch (codeOf(error)) {
     case 'EADDRINUSE':
       return new StartError(`Port ${port} on ${host} is taken; set PORT to another one`);
     case 'EACCES':

@@ -28,7 +28,7 @@ describe('imports point one way: processes -> rest, worker, cli -> trpc -> featu
     cli: ['cli', 'features', 'auth', 'db', 'shared', 'config'],
     trpc: ['trpc', 'features', 'auth', 'shared'],
     features: ['features', 'auth', 'db', 'shared'],
-    config: ['auth', 'db'],
+    config: ['auth', 'shared'],
     auth: ['auth', 'db', 'shared'],
     db: ['db', 'shared'],
     shared: ['shared'],

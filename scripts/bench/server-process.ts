@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../src/db/embedded/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
@@ -57,14 +57,4 @@ async function becameReady(child: ChildProcess, url: string, name: string): Prom
   }
   child.kill('SIGKILL');
   throw new Error(`${name} does not start`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

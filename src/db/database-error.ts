@@ -1,3 +1,5 @@
+import { codeOf } from '../shared/error-code.ts';
+
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,11 +16,6 @@ const unreachable = new Set([
  * or not accepting connections.
  */
 const notNow = /^(08|53|57|58|40001|40P01|25006|55000|55P03)/;
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : '';
-}
 
 /** Whether the database was away or out of means, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {

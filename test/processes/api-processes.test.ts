@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../src/db/embedded/free-port.ts';
 import { commandLine } from '../../src/db/embedded/postmaster.ts';
 import { cloneDatabase } from '../harness/database.ts';
-import { freePort, get, Spawned, until } from './spawned.ts';
+import { get, Spawned, until } from './spawned.ts';
 
 async function twoProcesses() {
   const database = await cloneDatabase();

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../src/db/embedded/free-port.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { RawConnection } from '../harness/raw-connection.ts';
-import { freePort, get, Spawned, until } from './spawned.ts';
+import { get, Spawned, until } from './spawned.ts';
 
 /** The lock that whoever migrates holds: as long as we have it, nobody else gets on. */
 const MIGRATION_LOCK = 72_707_369;
@@ -32,7 +33,7 @@ test('"/readyz (false while migrating)": everything but health is 503 until the 
   ]);
   expect((await get(env, '/healthz')).status).toBe(200);
   const refused = await get(env, '/api/public/v1/me');
-  expect([refused.status, (await refused.json()).code]).toEqual([503, 'unavailable']);
+  expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'unavailable' }]);
   expect(refused.headers.get('ratelimit-limit')).toBe('120'); // D61
   await guest.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   await until('ready', async () => (await get(env, '/readyz')).status === 200);

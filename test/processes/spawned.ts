@@ -1,15 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, onTestFinished, vi } from 'vitest';
+import { clusterUrl } from '../../src/db/embedded/cluster.ts';
+import { freePort } from '../../src/db/embedded/free-port.ts';
 import { findPlace, removePlace } from '../../src/db/embedded/place.ts';
 import { findPostmaster, type Postmaster } from '../../src/db/embedded/postmaster.ts';
-import { keptSecret } from '../../src/db/embedded/secrets.ts';
+import { keptSecret } from '../../src/shared/kept-text.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const LIMIT_MS = 30_000;
@@ -126,24 +127,13 @@ export async function postmasterOf(dir: string): Promise<Postmaster | undefined>
 /** A connection to the embedded database of a running server. */
 export async function guestOf(dir: string): Promise<pg.Client> {
   const postmaster = await postmasterOf(dir);
-  const password = encodeURIComponent(keptSecret(dir, 'database-password'));
-  const client = new pg.Client(
-    `postgresql://team_api:${password}@127.0.0.1:${postmaster?.port}/team_api`,
-  );
+  const password = keptSecret(dir, 'database-password');
+  const client = new pg.Client(clusterUrl(postmaster?.port ?? 0, password));
   // The server may be killed under it.
   client.on('error', () => undefined);
   await client.connect();
   onTestFinished(() => client.end().catch(() => undefined));
   return client;
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 export const READY = 'Ctrl-C';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { hasCode } from './secrets.ts';
+import { codeOf } from '../../shared/error-code.ts';
 
 const run = promisify(execFile);
 
@@ -49,5 +49,5 @@ export async function canRun(account: Account, file: string, args: string[]): Pr
 /** Only an answer counts: a machine that cannot start a process right now has not said no. */
 function saysNo(error: unknown): boolean {
   const answered = error instanceof Error && 'code' in error && typeof error.code === 'number';
-  return answered || hasCode(error, 'EACCES') || hasCode(error, 'ENOENT');
+  return answered || ['EACCES', 'ENOENT'].includes(codeOf(error));
 }

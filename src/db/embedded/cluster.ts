@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keptSecret } from '../../shared/kept-text.ts';
+import { freePort } from './free-port.ts';
 import { DATABASE, ensureCluster, USER } from './initdb.ts';
 import { findPlace, type Place } from './place.ts';
 import { clusterName, dropStaleLock, type Role, readLock } from './postmaster.ts';
-import { keptSecret } from './secrets.ts';
 
 export type Cluster = {
   url: string;
@@ -160,14 +160,4 @@ function settingArgs(settings: Record<string, string>): string[] {
 async function turnLog(file: string): Promise<void> {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_LIMIT_BYTES) await rename(file, `${file}.1`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../../config.ts';
+import { readKept } from '../../shared/kept-text.ts';
 import { type Cluster, ClusterTaken, clusterUrl, startCluster } from './cluster.ts';
 import { findPlace } from './place.ts';
 import { endPostmaster, findPostmaster, type Postmaster, type Role } from './postmaster.ts';
-import { readSecret } from './secrets.ts';
+
+type DatabasePlace = { databaseUrl: string | undefined; dataDir: string };
 
 export type OpenDatabase = { url: string; close(): Promise<void> };
 
@@ -22,12 +23,11 @@ const WAIT_LIMIT_MS = 10 * 60_000;
  * runs, and its owner otherwise. `tell` gets one line when there is something to wait for.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir: dir }: DatabasePlace,
   role: Role,
   tell: (line: string) => void = () => undefined,
 ): Promise<OpenDatabase> {
-  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => undefined };
-  const dir = config.dataDir;
+  if (databaseUrl) return { url: databaseUrl, close: async () => undefined };
   const { cluster } = await findPlace(dir);
   const started = Date.now();
   let told = false;
@@ -59,7 +59,7 @@ async function visit(
       `Team API runs already on ${dir} (process ${other.owner}). Stop it first, or set another DATA_DIR and PORT.`,
     );
   }
-  const password = readSecret(path.join(dir, 'database-password'));
+  const password = readKept(path.join(dir, 'database-password'));
   if (role === 'server' || !other.ready || !password) return undefined;
   return { url: clusterUrl(other.port, password), close: async () => undefined };
 }

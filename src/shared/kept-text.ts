@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { codeOf } from './error-code.ts';
+
+/** A secret that the installation makes for itself once: 32 random bytes in base64. */
+export function keptSecret(dir: string, name: string): string {
+  const file = path.join(dir, name);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  return readKept(file) ?? keepFirst(file, randomBytes(32).toString('base64'));
+}
+
+export function readKept(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Writes a file that only its owner reads, whole or not at all. Of two processes that do so at once
+ * one counts: the answer is what the file says then.
+ */
+export function keepFirst(file: string, text: string): string {
+  const draft = `${file}.${process.pid}`;
+  const handle = openSync(draft, 'w', 0o600);
+  writeSync(handle, `${text}\n`);
+  fsyncSync(handle);
+  closeSync(handle);
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
