@@ -1,9 +1,10 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import { readKept } from './shared/kept-text.ts';
 
-export type Demo = { tenant_id: string; key: string; sign_in_url: string };
+export type Demo = { tenant_id: string; key: string };
 
 const DEMO_FILE = 'demo.json';
 
@@ -17,16 +18,21 @@ export async function demoTeam(
   now: Date,
 ): Promise<Demo | undefined> {
   const file = path.join(dataDir, DEMO_FILE);
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  const demo = kept === undefined ? undefined : (JSON.parse(kept) as Partial<Demo>);
-  const { rows } = await pool.query<{ id: string }>('select id from tenant limit 1000');
-  if (demo?.key && rows.some((row) => row.id === demo.tenant_id)) return demo as Demo;
+  const text = readKept(file);
+  const { tenant_id, key } = JSON.parse(text ?? '{}') as Partial<Demo>;
+  const { rows } = await pool.query<{ has_teams: boolean; has_demo: boolean }>(
+    `select exists (select from tenant) as has_teams,
+       exists (select from tenant where id = $1) as has_demo`,
+    [tenant_id],
+  );
+  if (tenant_id && key && rows[0]?.has_demo) return { tenant_id, key };
   // A file without a key is a first start that was cut short: its team has a key nobody knows.
-  if (rows.length > 0 && (demo === undefined || demo.key)) return undefined;
+  const wasCutShort = text !== undefined && !key;
+  if (rows[0]?.has_teams && !wasCutShort) return undefined;
   await keep(file, {});
   // Loaded by the one start that needs it.
-  const { createDemo } = await import('./cli/demo.ts');
-  const made = await createDemo(pool, { now, publicUrl });
+  const { createDemo } = await import('./cli/demo/create-demo.ts');
+  const made = await createDemo({ pool, now, publicUrl });
   await keep(file, made);
   return made;
 }

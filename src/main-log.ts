@@ -5,7 +5,6 @@ import type { Config } from './config.ts';
 import { createLogger, type Logger } from './shared/log.ts';
 
 const FILE_LIMIT_BYTES = 20 * 1024 * 1024;
-const WARN = 40;
 
 export type MainLog = {
   log: Logger;
@@ -42,13 +41,17 @@ function boundedFile(file: string) {
   let size = statSync(file).size;
   return {
     write(lines: string) {
-      if (size > FILE_LIMIT_BYTES) {
-        closeSync(handle);
-        renameSync(file, `${file}.1`);
-        handle = openSync(file, 'a', 0o600);
-        size = 0;
+      try {
+        if (size > FILE_LIMIT_BYTES) {
+          closeSync(handle);
+          renameSync(file, `${file}.1`);
+          handle = openSync(file, 'a', 0o600);
+          size = 0;
+        }
+        size += writeSync(handle, lines);
+      } catch {
+        // A full disk ends the log, not the service.
       }
-      size += writeSync(handle, lines);
     },
   };
 }
@@ -56,12 +59,11 @@ function boundedFile(file: string) {
 const shownBriefly = {
   write(line: string) {
     const { level, msg, err } = JSON.parse(line) as {
-      level: string | number;
+      level: string;
       msg?: string;
       err?: { message?: string };
     };
-    const label = typeof level === 'string' ? level : level > WARN ? 'error' : 'warn';
     const reason = err?.message ? ` (${err.message})` : '';
-    process.stderr.write(`  ${label}: ${msg ?? ''}${reason}\n`);
+    process.stderr.write(`  ${level}: ${msg ?? ''}${reason}\n`);
   },
 };

@@ -1,5 +1,5 @@
 import { command } from './command.ts';
-import { createDemo } from './demo.ts';
+import { createDemo } from './demo/create-demo.ts';
 
 export const demo = command({
   name: 'demo',
@@ -7,5 +7,5 @@ export const demo = command({
   result: '{tenant_id, owner_member_id, owner_user_id, key_id, key_prefix, key, sign_in_url, …}',
   flags: {},
   notes: ['Each call makes another team. The global catalog is installed once and shared.'],
-  run: ({ pool, now, publicUrl }) => createDemo(pool, { now, publicUrl }),
+  run: createDemo,
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { command } from './command.ts';
 import { optional, required, wholeNumber } from './flags.ts';
-import { load as loadBulk } from './load.ts';
+import { loadBulk } from './load/load-bulk.ts';
 
 const count = (least: number, most: number, what: string) =>
   required(

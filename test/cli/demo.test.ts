@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { daysBefore } from '../../src/cli/demo/calendar.ts';
-import { createDemo, type Demo } from '../../src/cli/demo.ts';
+import { createDemo, type Demo } from '../../src/cli/demo/create-demo.ts';
 import type { RequestOptions } from '../harness/http.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -12,8 +12,8 @@ let madeAt: Date;
 
 beforeAll(async () => {
   madeAt = api().clock.now();
-  demo = await createDemo(api().sql, { now: madeAt, publicUrl });
-  second = await createDemo(api().sql, { now: madeAt, publicUrl });
+  demo = await createDemo({ pool: api().sql, now: madeAt, publicUrl });
+  second = await createDemo({ pool: api().sql, now: madeAt, publicUrl });
 });
 
 function request(method: string, path: string, options: RequestOptions = {}) {

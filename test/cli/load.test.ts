@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { load } from '../../src/cli/load.ts';
+import { loadBulk } from '../../src/cli/load/load-bulk.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
@@ -67,7 +67,7 @@ describe.each([
   beforeAll(async () => {
     file = path.join(folder, `keys-${plain}.ndjson`);
     const { pool, drop } = plain ? await plainPool() : { pool: api().sql, drop: async () => {} };
-    const loaded = await load(pool, size, file, api().clock.now());
+    const loaded = await loadBulk(pool, size, file, api().clock.now());
     await drop();
     expect(loaded).toMatchObject({ teams: 3, keys: 6, file });
     lines = await linesOf(file);
@@ -157,7 +157,7 @@ test('all of it or nothing: what fails leaves neither rows nor a file', async ()
   await api().sql.query(`revoke insert on crm_deal from ${role}`);
   const before = await count('from tenant');
   const file = path.join(folder, 'never.ndjson');
-  await expect(load(pool, size, file, api().clock.now())).rejects.toThrow(/crm_deal/);
+  await expect(loadBulk(pool, size, file, api().clock.now())).rejects.toThrow(/crm_deal/);
   await drop();
   expect(await count('from tenant')).toBe(before);
   expect(await readdir(folder)).not.toContain('never.ndjson');
@@ -166,7 +166,7 @@ test('all of it or nothing: what fails leaves neither rows nor a file', async ()
 test('a file that cannot be written is said before anything is loaded', async () => {
   const before = await count('from tenant');
   await expect(
-    load(api().sql, size, path.join(folder, 'missing', 'f'), api().clock.now()),
+    loadBulk(api().sql, size, path.join(folder, 'missing', 'f'), api().clock.now()),
   ).rejects.toThrow(/^load: --out cannot be written/);
   expect(await count('from tenant')).toBe(before);
 });

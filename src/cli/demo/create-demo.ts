@@ -1,20 +1,19 @@
-import type pg from 'pg';
-import { scopes } from '../auth/scopes.ts';
-import { systemCall } from '../auth/system-call.ts';
-import { type Queryable, TeamDb } from '../db/team-db.ts';
-import { withTransaction } from '../db/transaction.ts';
-import { createKey } from '../features/api-keys/create-key.ts';
-import { installCatalog } from '../features/catalog/install-catalog.ts';
-import type { Logger } from '../shared/log.ts';
-import { assignmentRow, planTasks } from './demo/assignments.ts';
-import { caseRows } from './demo/cases.ts';
-import { createDemoCatalog } from './demo/catalog.ts';
-import { crmRows } from './demo/crm.ts';
-import { insertRows } from './demo/insert-rows.ts';
-import { Random } from './demo/random.ts';
-import { createDemoTeam, type DemoTeam } from './demo/team.ts';
-import { planSessions } from './demo/trainings.ts';
-import { signInUrl } from './sign-in-url.ts';
+import { scopes } from '../../auth/scopes.ts';
+import { systemCall } from '../../auth/system-call.ts';
+import { type Queryable, TeamDb } from '../../db/team-db.ts';
+import { withTransaction } from '../../db/transaction.ts';
+import { createKey } from '../../features/api-keys/create-key.ts';
+import { installCatalog } from '../../features/catalog/install-catalog.ts';
+import type { CommandContext } from '../command.ts';
+import { signInUrl } from '../sign-in-url.ts';
+import { assignmentRow, planTasks } from './assignments.ts';
+import { caseRows } from './cases.ts';
+import { createDemoCatalog } from './catalog.ts';
+import { crmRows } from './crm.ts';
+import { insertRows } from './insert-rows.ts';
+import { Random } from './random.ts';
+import { createDemoTeam, type DemoTeam } from './team.ts';
+import { planSessions } from './trainings.ts';
 
 const SEED = 2026;
 
@@ -34,15 +33,10 @@ export type Demo = {
   objections: number;
 };
 
-type DemoOptions = { now: Date; publicUrl: string; log?: Logger };
-
 /** A team with a full year behind it, and a key with all scopes. All of it or nothing. */
-export async function createDemo(
-  pool: pg.Pool,
-  { now, publicUrl, log }: DemoOptions,
-): Promise<Demo> {
+export async function createDemo({ pool, now, publicUrl }: CommandContext): Promise<Demo> {
   await installCatalog(pool);
-  const demo = await withTransaction(pool, async (client) => {
+  return withTransaction(pool, async (client) => {
     const team = await createDemoTeam(client, now);
     await createDemoCatalog(client, team, now);
     const counts = await fillDemoTeam(client, team, now);
@@ -59,8 +53,6 @@ export async function createDemo(
       ...counts,
     };
   });
-  log?.info({ tenant_id: demo.tenant_id }, 'a demo team has been made');
-  return demo;
 }
 
 async function fillDemoTeam(db: Queryable, team: DemoTeam, now: Date) {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type pg from 'pg';
-import { newId } from '../db/ids.ts';
-import { withTransaction } from '../db/transaction.ts';
-import { installCatalog } from '../features/catalog/install-catalog.ts';
-import { UsageError } from './command.ts';
-import { insertKeys, type LoadedKey, writeKeys } from './load/keys.ts';
-import type { LoadRun, LoadSize } from './load/size.ts';
+import { newId } from '../../db/ids.ts';
+import { withTransaction } from '../../db/transaction.ts';
+import { installCatalog } from '../../features/catalog/install-catalog.ts';
+import { UsageError } from '../command.ts';
+import { insertKeys, type LoadedKey, writeKeys } from './keys.ts';
+import type { LoadRun, LoadSize } from './size.ts';
 import {
   assignments,
   completions,
@@ -15,7 +15,7 @@ import {
   membersOf,
   people,
   trainings,
-} from './load/statements.ts';
+} from './statements.ts';
 
 const SPARE_SEATS = 100;
 
@@ -28,7 +28,7 @@ export type Loaded = {
 };
 
 /** Bulk data for measurements, by set-based statements in one transaction: all of it or nothing. */
-export async function load(
+export async function loadBulk(
   pool: pg.Pool,
   size: LoadSize,
   path: string,
