@@ -43,10 +43,11 @@ function boundedFile(file: string) {
     write(lines: string) {
       try {
         if (size > FILE_LIMIT_BYTES) {
-          closeSync(handle);
-          renameSync(file, `${file}.1`);
-          handle = openSync(file, 'a', 0o600);
           size = 0;
+          renameSync(file, `${file}.1`);
+          const next = openSync(file, 'a', 0o600);
+          closeSync(handle);
+          handle = next;
         }
         size += writeSync(handle, lines);
       } catch {

@@ -17,9 +17,13 @@ export function createLogger(
   return pino(options, destination);
 }
 
+const UNWRITTEN_LIMIT = 1024 * 1024;
+
 /** The lines of one turn of the event loop go out together: a write for each costs more than the line. */
 function standardOutput(): pino.DestinationStream & { flushSync(): void } {
-  const output = pino.destination({ dest: 1, sync: true });
+  const output = pino.destination({ dest: 1, sync: true, maxLength: UNWRITTEN_LIMIT });
+  // A full disk ends the log, not the service: what cannot be kept for later is dropped.
+  output.on('error', () => undefined);
   let lines = '';
   const flushSync = () => {
     if (lines !== '') output.write(lines);
