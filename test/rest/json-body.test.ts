@@ -88,6 +88,16 @@ describe('D9: wrong Content-Type with a body', () => {
       expect([status, body.code]).toEqual([415, 'bad_request']);
   });
 
+  test.each([
+    `application/json;a=b${' '.repeat(14_000)}x`,
+    `application/json${' '.repeat(14_000)}x`,
+    `application/json;${'a=b;'.repeat(3_500)}`,
+  ])('D9: a Content-Type of thousands of characters → 415, without thinking long', async (type) => {
+    const started = performance.now();
+    expect((await sized({ 'content-type': type }, '{}')).status).toBe(415);
+    expect(performance.now() - started).toBeLessThan(300);
+  });
+
   test('D9: a body without a Content-Type → 415', async () => {
     expect((await sized({}, '{}')).status).toBe(415);
   });
