@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { CannonRequest } from 'autocannon';
 import pg from 'pg';
 import { encodeCursor } from '../../src/db/cursor.ts';
+import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
 import type { Filled, LoadedKey } from './database.ts';
 
-const BASE = '/api/public/v1';
 const IDS_PER_TEAM = 20;
 const POSITIONS = 1_500;
 
@@ -19,7 +19,7 @@ export type Work = {
 
 const get = (key: LoadedKey, path: string): CannonRequest => ({
   method: 'GET',
-  path: BASE + path,
+  path: BASE_PATH + path,
   headers: { authorization: `Bearer ${key.key}` },
 });
 
@@ -87,7 +87,7 @@ function assignRequests({ keys }: Filled, count: number): CannonRequest[] {
     const key = keys[n % keys.length] as LoadedKey;
     return {
       method: 'POST',
-      path: `${BASE}/assignments`,
+      path: `${BASE_PATH}/assignments`,
       headers: {
         authorization: `Bearer ${key.key}`,
         'content-type': 'application/json',
