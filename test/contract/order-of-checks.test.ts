@@ -3,6 +3,7 @@ import {
   absent,
   badField,
   badJson,
+  badQuery,
   blockedByPolicy,
   type Draft,
   type Fault,
@@ -40,6 +41,7 @@ function newDraft(method: string, path: string, body?: Record<string, unknown>):
     key: undefined,
     method,
     path,
+    query: '',
     headers: {},
     body: body && { ...body },
     raw: undefined,
@@ -67,7 +69,7 @@ const scenarios: Scenario[] = [
   {
     name: 'POST /cases',
     draft: newDraft('POST', '/cases', { user_id: '{owner}' }),
-    faults: [...gate, noRoute, noScope, badJson, usedKey, badField, absent('user_id')],
+    faults: [...gate, noRoute, noScope, badJson, usedKey, badQuery, absent('user_id')],
   },
   {
     name: 'PATCH /users/{member_id}',
@@ -116,7 +118,7 @@ async function answerTo(draft: Draft): Promise<[number, string]> {
     ...(draft.body.member_id === '{member}' ? { member_id: team.owner.memberId } : {}),
   };
   const path = draft.path.replace('{id}', 'some_id');
-  const response = await api().request(draft.method, path, {
+  const response = await api().request(draft.method, path + draft.query, {
     key: draft.key ?? team.key,
     headers: draft.headers,
     ...(draft.raw ? { raw: draft.raw } : body ? { body } : {}),

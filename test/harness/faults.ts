@@ -10,6 +10,7 @@ export type Draft = {
   key: string | undefined;
   method: string;
   path: string;
+  query: string;
   headers: Record<string, string>;
   body: Record<string, unknown> | undefined;
   raw: string | undefined;
@@ -122,7 +123,15 @@ export const badField: Fault = {
   answer: [422, 'validation_error'],
   apply: (draft) => {
     if (draft.body) draft.body.surprise = 1;
-    else draft.path = `${draft.path}?surprise=1`;
+    else draft.query = '?surprise=1';
+  },
+};
+
+export const badQuery: Fault = {
+  name: 'unknown query parameter',
+  answer: [422, 'validation_error'],
+  apply: (draft) => {
+    draft.query = '?surprise=1';
   },
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { preparedTexts } from '../../src/db/team-db.ts';
+import { preparedTexts, TeamDb } from '../../src/db/team-db.ts';
 import { assertTenantBound, tenantTables } from '../../src/db/tenant-bound.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -74,6 +74,13 @@ test('PostgreSQL restricts every read of a team table to $1, whatever the text l
     }
   }
   expect(scans).toBeGreaterThan(40);
+});
+
+test('the handle refuses to run a statement without the tenant, and to be without a tenant itself', async () => {
+  const db = new TeamDb(api().sql, 'ten_x');
+  await expect(db.rows('select m.id from member m')).rejects.toThrow('does not bind');
+  await expect(db.write('delete from member m where m.id = $2', ['a'])).rejects.toThrow();
+  expect(() => new TeamDb(api().sql, '')).toThrow();
 });
 
 describe('a statement without the tenant is refused', () => {
