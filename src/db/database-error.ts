@@ -30,7 +30,9 @@ export function isUnavailable(error: unknown): boolean {
 
 /** The connection says nothing any more; what is sent on it now waits as well. */
 export function isSilence(error: unknown): error is Error {
-  return error instanceof Error && error.message === 'Query read timeout';
+  if (!(error instanceof Error)) return false;
+  // An operation's failure has been given its code before the transaction hears of it.
+  return error.message === 'Query read timeout' || isSilence(error.cause);
 }
 
 export function violates(error: unknown, constraint: string): boolean {

@@ -111,6 +111,8 @@ async function answerWithinTime(exchange: Exchange, context: AnswerDeps): Promis
     if (!health.ready) throw new ApiError('unavailable');
     const reply = await handle(deps, exchange);
     clearTimeout(timer);
+    // Its 503 has been sent and counted.
+    if (exchange.overdue) return;
     await send(exchange, reply, replyOptions);
     record(exchange, reply.status, context.log);
   } catch (error) {
