@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openApiDocument } from '../src/rest/openapi-document.ts';
+import { openApiDocument } from '../src/rest/openapi/document.ts';
 import { breakingChanges } from './openapi/breaking-changes.ts';
 import { runTool } from './openapi/run-tool.ts';
 

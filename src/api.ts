@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import process from 'node:process';
-import { reportReady, startApiProcesses } from './api-processes.ts';
 import { loadConfig } from './config.ts';
-import { configured, live } from './process-life.ts';
-import { serveApi } from './serve-api.ts';
+import { reportReady, startApiProcesses } from './process/api-processes.ts';
+import { configured, live } from './process/life.ts';
+import { serveApi } from './process/serve-api.ts';
 import { createLogger } from './shared/log.ts';
 
 // The API of a larger installation, on its own PostgreSQL: one process, or API_PROCESSES of them.

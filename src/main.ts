@@ -1,14 +1,14 @@
 import process from 'node:process';
-import { startApiProcesses } from './api-processes.ts';
 import { type Config, loadConfig } from './config.ts';
 import { openDatabase } from './db/embedded/open-database.ts';
 import { createPool } from './db/pool.ts';
-import { type Demo, demoTeam } from './first-start.ts';
-import { mainLog } from './main-log.ts';
-import { configured, live, StartError, type Stop } from './process-life.ts';
-import { migrateWhenReachable, serveApi } from './serve-api.ts';
+import { startApiProcesses } from './process/api-processes.ts';
+import { type Demo, demoTeam } from './process/first-start.ts';
+import { configured, live, StartError, type Stop } from './process/life.ts';
+import { mainLog } from './process/main-log.ts';
+import { migrateWhenReachable, serveApi } from './process/serve-api.ts';
+import { welcome } from './process/welcome.ts';
 import { systemClock } from './shared/clock.ts';
-import { welcome } from './welcome.ts';
 import { startHousekeeping } from './worker/housekeeping.ts';
 
 // Everything of an installation, on the embedded database: what `npm start` runs.

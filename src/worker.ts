@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { loadConfig } from './config.ts';
 import { createPool } from './db/pool.ts';
-import { configured, live } from './process-life.ts';
-import { migrateWhenReachable } from './serve-api.ts';
+import { configured, live } from './process/life.ts';
+import { migrateWhenReachable } from './process/serve-api.ts';
 import { systemClock } from './shared/clock.ts';
 import { createLogger } from './shared/log.ts';
 import { startHousekeeping } from './worker/housekeeping.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '../shared/errors.ts';
 import { BASE_PATH, DOCUMENT_NAME } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
 import { type ExecuteDeps, execute } from './execute.ts';
-import { documentReply } from './openapi-reply.ts';
+import { documentReply } from './openapi/reply.ts';
 import { type Reply, rateLimited } from './respond.ts';
 import { allowedMethods, placeAt, routeAt } from './routes.ts';
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { openApiDocument } from '../../src/rest/openapi-document.ts';
+import { openApiDocument } from '../../src/rest/openapi/document.ts';
 
 export const generatedFile = path.join(import.meta.dirname, 'generated.ts');
 

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startCluster } from '../../src/db/embedded/cluster.ts';
 import { removePlace } from '../../src/db/embedded/place.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { openApiDocument } from '../../src/rest/openapi-document.ts';
+import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { documentedAnswers, type OpenApiDocument } from './document.ts';
 

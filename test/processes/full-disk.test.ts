@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../src/db/embedded/free-port.ts';
-import { mainLog } from '../../src/main-log.ts';
+import { mainLog } from '../../src/process/main-log.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { get, until } from './spawned.ts';
 

@@ -1,17 +1,17 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { createSchema, type oas31 } from 'zod-openapi';
-import { documentedOutputs } from '../trpc/operation.ts';
-import { appRouter } from '../trpc/router.ts';
-import { BASE_PATH } from './base-path.ts';
-import { completeOperation } from './openapi/complete-operation.ts';
-import { headerComponents } from './openapi/headers.ts';
-import { info, securitySchemes, tags } from './openapi/info.ts';
-import { parameterComponents } from './openapi/parameters.ts';
-import { sharedResponses } from './openapi/problem-responses.ts';
-import { problemSchema } from './openapi/problem-schema.ts';
-import { type Schema, tidySchema } from './openapi/tidy-schema.ts';
-import { routes } from './routes.ts';
+import { documentedOutputs } from '../../trpc/operation.ts';
+import { appRouter } from '../../trpc/router.ts';
+import { BASE_PATH } from '../base-path.ts';
+import { routes } from '../routes.ts';
+import { completeOperation } from './complete-operation.ts';
+import { headerComponents } from './headers.ts';
+import { info, securitySchemes, tags } from './info.ts';
+import { parameterComponents } from './parameters.ts';
+import { sharedResponses } from './problem-responses.ts';
+import { problemSchema } from './problem-schema.ts';
+import { type Schema, tidySchema } from './tidy-schema.ts';
 
 /** The published `openapi.v1.json`: generated from the procedures, completed from their meta. */
 export function openApiDocument(): oas31.OpenAPIObject {

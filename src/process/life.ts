@@ -1,5 +1,5 @@
-import { ConfigError } from './config.ts';
-import type { Logger } from './shared/log.ts';
+import { ConfigError } from '../config.ts';
+import type { Logger } from '../shared/log.ts';
 
 export type Stop = () => Promise<void>;
 

@@ -1,8 +1,8 @@
 import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import pino from 'pino';
-import type { Config } from './config.ts';
-import { createLogger, type Logger } from './shared/log.ts';
+import type { Config } from '../config.ts';
+import { createLogger, type Logger } from '../shared/log.ts';
 
 const FILE_LIMIT_BYTES = 20 * 1024 * 1024;
 

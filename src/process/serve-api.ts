@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from './config.ts';
-import { isUnavailable } from './db/database-error.ts';
-import { MigrationError, migrate } from './db/migrate.ts';
-import { createPool } from './db/pool.ts';
-import { StartError, type Stop } from './process-life.ts';
-import { createApi } from './rest/server.ts';
-import { systemClock } from './shared/clock.ts';
-import { codeOf } from './shared/error-code.ts';
-import type { Logger } from './shared/log.ts';
+import type { Config } from '../config.ts';
+import { isUnavailable } from '../db/database-error.ts';
+import { MigrationError, migrate } from '../db/migrate.ts';
+import { createPool } from '../db/pool.ts';
+import { createApi } from '../rest/server.ts';
+import { systemClock } from '../shared/clock.ts';
+import { codeOf } from '../shared/error-code.ts';
+import type { Logger } from '../shared/log.ts';
+import { StartError, type Stop } from './life.ts';
 
 /** Listens first and migrates then: until the database is ready everything is answered with 503. */
 export async function serveApi(config: Config, databaseUrl: string, log: Logger): Promise<Stop> {

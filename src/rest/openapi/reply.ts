@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Reply } from './respond.ts';
+import type { Reply } from '../respond.ts';
 
 let kept: { body: string; etag: string } | undefined;
 
 /** Made when it is first asked for: the generator and its imports would make every start slower. */
 async function document(): Promise<{ body: string; etag: string }> {
   if (kept) return kept;
-  const { openApiDocument } = await import('./openapi-document.ts');
+  const { openApiDocument } = await import('./document.ts');
   const body = JSON.stringify(openApiDocument());
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   kept = { body, etag };

@@ -1,8 +1,8 @@
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import type { Config } from './config.ts';
-import { readKept } from './shared/kept-text.ts';
+import type { Config } from '../config.ts';
+import { readKept } from '../shared/kept-text.ts';
 
 export type Demo = { tenant_id: string; key: string };
 
@@ -31,7 +31,7 @@ export async function demoTeam(
   if (rows[0]?.has_teams && !wasCutShort) return undefined;
   await keep(file, {});
   // Loaded by the one start that needs it.
-  const { createDemo } = await import('./cli/demo/create-demo.ts');
+  const { createDemo } = await import('../cli/demo/create-demo.ts');
   const made = await createDemo({ pool, now, publicUrl });
   await keep(file, made);
   return made;

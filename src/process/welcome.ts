@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { styleText } from 'node:util';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
+import { BASE_PATH, DOCUMENT_NAME } from '../rest/base-path.ts';
 import type { Demo } from './first-start.ts';
-import { BASE_PATH, DOCUMENT_NAME } from './rest/base-path.ts';
 
 type Welcome = {
   config: Pick<Config, 'publicUrl' | 'dataDir'>;

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import path from 'node:path';
-import { StartError } from './process-life.ts';
-import { serveMetricsToProcesses } from './rest/metrics-source.ts';
-import type { Logger } from './shared/log.ts';
+import { serveMetricsToProcesses } from '../rest/metrics-source.ts';
+import type { Logger } from '../shared/log.ts';
+import { StartError } from './life.ts';
 
 type ApiProcessesOptions = {
   count: number;
@@ -28,7 +28,7 @@ const LONGEST_PAUSE_MS = 30_000;
 export async function startApiProcesses(options: ApiProcessesOptions): Promise<ApiProcesses> {
   const { count, log, env = {}, write } = options;
   cluster.setupPrimary({
-    exec: path.join(import.meta.dirname, 'api.ts'),
+    exec: path.join(import.meta.dirname, '../api.ts'),
     silent: write !== undefined,
   });
   serveMetricsToProcesses();
