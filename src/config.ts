@@ -1,20 +1,14 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { parseTrustProxy } from './auth/ip-range.ts';
+import { commaList, wholeNumber } from './shared/from-text.ts';
 import { keptSecret } from './shared/kept-text.ts';
 
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^[0-9]{1,9}$/)
-    .transform(Number)
-    .pipe(z.int().min(min).max(max));
+const wholeNumberUpTo = (most: number) => wholeNumber(z.int().min(1).max(most));
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
 const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text);
-
-const commaList = z.string().transform((text) => text.split(',').map((entry) => entry.trim()));
 
 const encryptionKey = z
   .string()
@@ -32,19 +26,19 @@ const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'si
 const dateTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const environment = z.object({
-  PORT: wholeNumber(1, 65535).default(3000),
+  PORT: wholeNumberUpTo(65535).default(3000),
   HOST: z.union([z.ipv4(), z.ipv6(), z.hostname()]).default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().default('.data'),
   ENCRYPTION_KEY: encryptionKey.optional(),
   TRUST_PROXY: trustProxy.default({ kind: 'none' }),
-  API_PROCESSES: wholeNumber(1, 64).default(1),
+  API_PROCESSES: wholeNumberUpTo(64).default(1),
   DEV_ERRORS_URL: httpUrl.optional(),
-  CORS_ORIGINS: commaList.pipe(z.array(origin)).default([]),
+  CORS_ORIGINS: commaList(z.array(origin)).default([]),
   MAINTENANCE: z.enum(['off', 'on']).default('off'),
   LOG_LEVEL: logLevel.default('info'),
-  DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
+  DATABASE_POOL_SIZE: wholeNumberUpTo(200).default(10),
   API_DEPRECATED_AT: dateTime.optional(),
   API_SUNSET_AT: dateTime.optional(),
   API_DEPRECATION_LINK: httpUrl.optional(),

@@ -22,21 +22,6 @@ export const onOff = z.enum(['on', 'off']).transform((text) => text === 'on');
 
 export const futureTime = dateTimeInput.transform((text) => new Date(text));
 
-export function wholeNumber<T>(schema: z.ZodType<T, number>) {
-  return z
-    .string()
-    .regex(/^[0-9]{1,9}$/)
-    .transform(Number)
-    .pipe(schema);
-}
-
-export function commaList<T>(schema: z.ZodType<T, string[]>) {
-  return z
-    .string()
-    .transform((text) => text.split(',').map((entry) => entry.trim()))
-    .pipe(schema);
-}
-
 export function json<T>(schema: z.ZodType<T>) {
   return z
     .string()

@@ -5,8 +5,9 @@ import { createKey } from '../features/api-keys/create-key.ts';
 import { listKeys } from '../features/api-keys/list-keys.ts';
 import { revokeKey } from '../features/api-keys/revoke-key.ts';
 import { rotateKey } from '../features/api-keys/rotate-key.ts';
+import { commaList } from '../shared/from-text.ts';
 import { command } from './command.ts';
-import { commaList, futureTime, id, optional, required, teamFlag } from './flags.ts';
+import { futureTime, id, optional, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
 
 const { name, scopes, ip_ranges } = createKeyInput.shape;

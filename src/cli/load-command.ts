@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
-import { optional, required, wholeNumber } from './flags.ts';
+import { optional, required } from './flags.ts';
 import { loadBulk } from './load/load-bulk.ts';
 
 const count = (least: number, most: number, what: string) =>

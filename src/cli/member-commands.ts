@@ -1,6 +1,7 @@
 import { addMember, addMemberInput } from '../features/members/add-member.ts';
+import { commaList } from '../shared/from-text.ts';
 import { command } from './command.ts';
-import { commaList, optional, required, teamFlag } from './flags.ts';
+import { optional, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
 
 const { email, role, grants } = addMemberInput.shape;

@@ -4,8 +4,9 @@ import { installCatalog } from '../features/catalog/install-catalog.ts';
 import { createTeam } from '../features/team/create-team.ts';
 import { setTeam } from '../features/team/set-team.ts';
 import { createTeamInput, setTeamInput } from '../features/team/team.schema.ts';
+import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
-import { onOff, optional, required, teamFlag, wholeNumber } from './flags.ts';
+import { onOff, optional, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
 import { signInUrl } from './sign-in-url.ts';
 
