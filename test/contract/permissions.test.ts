@@ -68,6 +68,18 @@ describe.each(named(routes))('$name', ({ route }) => {
       expect(response.status).toBe(403);
       expect(response.body.code).toBe('privacy_restricted');
     });
+  } else {
+    test('D84, D114, D128: works while member_detail_enabled is off, and names nobody', async () => {
+      const asked = await validRequest(route, world);
+      await world.team.set({ member_detail_enabled: false });
+      const response = await world.team
+        .request(route.method, asked.path, withBody(asked))
+        .finally(() => world.team.set({ member_detail_enabled: true }));
+      expect(response.status).toBe(route.meta.status);
+      expect(response.text).not.toContain('@');
+      expect(response.text).not.toContain('owner_user_id');
+      expect(response.body.member_user_id ?? null).toBe(null);
+    });
   }
 
   test('D14, D13: what is not known here is refused', async () => {
