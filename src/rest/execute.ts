@@ -16,7 +16,7 @@ import {
 } from './idempotency.ts';
 import { assertReadable, type Input, readInput, restOf } from './read-input.ts';
 import { problemReply, type Reply } from './respond.ts';
-import type { Place, Route } from './routes.ts';
+import type { Route } from './routes.ts';
 import { toApiError } from './to-api-error.ts';
 import type { UnreadAnswers } from './unread-answers.ts';
 
@@ -43,10 +43,10 @@ type Run = {
 
 export async function execute(
   deps: ExecuteDeps,
-  request: { exchange: Exchange; actor: KeyActor; place: Place; route: Route; now: Date },
+  request: { exchange: Exchange; actor: KeyActor; route: Route; now: Date },
 ): Promise<Reply> {
-  const { exchange, actor, place, route, now } = request;
-  const input = await readInput(exchange, place, route);
+  const { exchange, actor, route, now } = request;
+  const input = await readInput(exchange, route);
   const run: Run = { deps, exchange, actor, route, input, now };
   return deps.slots.run(actor.tenantId, async () => {
     deps.unread.check(actor.tenantId);

@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts';
 import { type ExecuteDeps, execute } from './execute.ts';
 import { documentReply } from './openapi/reply.ts';
 import { type Reply, rateLimited } from './respond.ts';
-import { allowedMethods, placeAt, routeAt } from './routes.ts';
+import { allowedMethods, pathItemAt, routeAt } from './routes.ts';
 
 export type HandleDeps = ExecuteDeps & {
   admissions: Admissions;
@@ -38,13 +38,13 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
     });
   exchange.actor = actor;
 
-  const place = placeAt(path ?? '');
-  if (!place) throw new ApiError('not_found');
-  const route = routeAt(place, exchange.method);
-  if (!route) throw notAllowed(allowedMethods(place));
+  const pathItem = pathItemAt(path ?? '');
+  if (!pathItem) throw new ApiError('not_found');
+  const route = routeAt(pathItem, exchange.method);
+  if (!route) throw notAllowed(allowedMethods(pathItem));
   exchange.route = route.template;
   authorise(actor, route.meta.permission);
-  return execute(deps, { exchange, actor, place, route, now: deps.clock.now() });
+  return execute(deps, { exchange, actor, route, now: deps.clock.now() });
 }
 
 /** Keeps the windows' state for the headers of whatever follows. */
@@ -81,9 +81,9 @@ async function openDocument(deps: HandleDeps, exchange: Exchange): Promise<Reply
 
 /** Needs no key and counts nowhere (D7, D58). */
 async function options(deps: HandleDeps, exchange: Exchange, path: string | null): Promise<Reply> {
-  const place = path === null ? undefined : placeAt(path);
-  if (!place) return outside(deps, exchange);
-  return allowed(deps, exchange, allowedMethods(place));
+  const pathItem = path === null ? undefined : pathItemAt(path);
+  if (!pathItem) return outside(deps, exchange);
+  return allowed(deps, exchange, allowedMethods(pathItem));
 }
 
 async function allowed(deps: HandleDeps, exchange: Exchange, allow: string): Promise<Reply> {

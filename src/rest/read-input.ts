@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 import { fieldIssues, unknownField } from './field-issues.ts';
 import { readBody } from './json-body.ts';
 import { parseQuery } from './query-string.ts';
-import { type Place, type Route, readPath } from './routes.ts';
+import { type Route, readPath } from './routes.ts';
 
 export type Input = {
   value: Record<string, unknown>;
@@ -15,10 +15,10 @@ export type Input = {
 };
 
 /** Path, query and body as one input. Nothing is decided here but whether they can be read. */
-export async function readInput(exchange: Exchange, place: Place, route: Route): Promise<Input> {
+export async function readInput(exchange: Exchange, route: Route): Promise<Input> {
   const takesBody = route.type === 'mutation';
   const body = takesBody ? await readBody(exchange.req) : {};
-  const path = readPath(place, exchange.path.slice(BASE_PATH.length));
+  const path = readPath(route, exchange.path.slice(BASE_PATH.length));
   const query = parseQuery(exchange.query);
   const issues = [...path.issues, ...query.issues];
   // Neither the query nor the body can name what the path names: there it is an unknown name (D13, D14).

@@ -10,6 +10,7 @@ export type Route = {
   method: string;
   /** As in the document: `/users/{member_id}`. */
   template: string;
+  segments: string[];
   type: 'query' | 'mutation';
   meta: OperationMeta;
   pathParameters: ReadonlySet<string>;
@@ -17,7 +18,8 @@ export type Route = {
   input: z.ZodObject;
 };
 
-export type Place = { segments: string[]; routes: Map<string, Route> };
+/** The operations at one path of the document. */
+export type PathItem = { segments: string[]; routes: Map<string, Route> };
 
 type PathValues = { values: Record<string, string>; issues: FieldIssue[] };
 
@@ -31,14 +33,14 @@ function routeOf(name: string, procedure: AnyTRPCProcedure): Route {
   const { inputs } = procedure._def as unknown as { inputs: z.ZodObject[] };
   const [input] = inputs;
   if (!input) throw new Error(`${name} has no input schema`);
+  const segments = template.split('/').slice(1);
   return {
     method: meta.openapi.method,
     template,
+    segments,
     type,
     meta,
-    pathParameters: new Set(
-      template.split('/').flatMap((segment) => parameterName.exec(segment)?.[1] ?? []),
-    ),
+    pathParameters: new Set(segments.flatMap((segment) => parameterName.exec(segment)?.[1] ?? [])),
     call: (ctx, given) =>
       procedure({
         ctx,
@@ -54,54 +56,56 @@ function routeOf(name: string, procedure: AnyTRPCProcedure): Route {
 }
 
 /** The operations by path, made once from the router: what is not here does not exist. */
-function placesOf(): Place[] {
-  const places = new Map<string, Place>();
+function pathItemsOf(): PathItem[] {
+  const pathItems = new Map<string, PathItem>();
   // At run time the procedures of nested routers stand flat under their dotted names.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
   for (const [name, procedure] of Object.entries(procedures)) {
     const route = routeOf(name, procedure);
-    const place = places.get(route.template) ?? {
-      segments: route.template.split('/').slice(1),
+    const pathItem = pathItems.get(route.template) ?? {
+      segments: route.segments,
       routes: new Map(),
     };
-    place.routes.set(route.method, route);
-    places.set(route.template, place);
+    pathItem.routes.set(route.method, route);
+    pathItems.set(route.template, pathItem);
   }
-  return [...places.values()];
+  return [...pathItems.values()];
 }
 
-const places = placesOf();
+const pathItems = pathItemsOf();
 
-export const routes: readonly Route[] = places.flatMap((place) => [...place.routes.values()]);
+export const routes: readonly Route[] = pathItems.flatMap((pathItem) => [
+  ...pathItem.routes.values(),
+]);
 
 /** The operations at a path below the base path; names are case-sensitive, one trailing slash is not (D8). */
-export function placeAt(path: string): Place | undefined {
+export function pathItemAt(path: string): PathItem | undefined {
   const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/').slice(1);
-  return places.find(
-    (place) =>
-      place.segments.length === segments.length &&
-      place.segments.every((expected, i) =>
+  return pathItems.find(
+    (pathItem) =>
+      pathItem.segments.length === segments.length &&
+      pathItem.segments.every((expected, i) =>
         expected.startsWith('{') ? segments[i] !== '' : expected === segments[i],
       ),
   );
 }
 
 /** HEAD is GET without a body (D6). */
-export function routeAt(place: Place, method: string): Route | undefined {
-  return place.routes.get(method === 'HEAD' ? 'GET' : method);
+export function routeAt(pathItem: PathItem, method: string): Route | undefined {
+  return pathItem.routes.get(method === 'HEAD' ? 'GET' : method);
 }
 
-export function allowedMethods(place: Place): string {
-  const methods = [...place.routes.keys()];
+export function allowedMethods(pathItem: PathItem): string {
+  const methods = [...pathItem.routes.keys()];
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }
 
 /** The path parameters, decoded, and what is wrong with them (D30). */
-export function readPath(place: Place, path: string): PathValues {
+export function readPath(route: Route, path: string): PathValues {
   const given = path.split('/').slice(1);
   const values: Record<string, string> = {};
   const issues: FieldIssue[] = [];
-  for (const [i, segment] of place.segments.entries()) {
+  for (const [i, segment] of route.segments.entries()) {
     const name = parameterName.exec(segment)?.[1];
     if (!name) continue;
     const value = decodePathSegment(name, given[i] ?? '');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
 import { commands } from '../../src/cli/commands.ts';
-import { placeAt, routeAt } from '../../src/rest/routes.ts';
+import { pathItemAt, routeAt } from '../../src/rest/routes.ts';
 import {
   anchorsOf,
   codeBlocks,
@@ -58,8 +58,8 @@ function issuesOf(command: string): unknown {
   const [, url = ''] = /"\$API([^"]*)"/.exec(command) ?? [];
   const [, method = 'GET'] = /-X (\w+)/.exec(command) ?? [];
   const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const place = placeAt(pathname);
-  const route = place && routeAt(place, method);
+  const pathItem = pathItemAt(pathname);
+  const route = pathItem && routeAt(pathItem, method);
   if (!route) throw new Error(`There is no operation ${method} ${pathname}`);
   const [, body = '{}'] = /-d '(\{.*\})'/s.exec(command) ?? [];
   const fields = JSON.parse(body.replace("'$MEMBER'", 'mem_1')) as object;
