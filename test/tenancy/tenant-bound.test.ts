@@ -20,7 +20,7 @@ beforeAll(async () => {
     for (let i = 0; i < 2; i++) {
       await world.team.request(route.method, valid.path, { ...withBody(valid), headers });
     }
-    if (route.method !== 'GET' || !valid.path.includes('s')) continue;
+    if (!('cursor' in route.input.shape)) continue;
     const page = await world.team.request('GET', `${valid.path}?limit=1`);
     const cursor = page.body.next_cursor;
     if (cursor) await world.team.request('GET', `${valid.path}?limit=1&cursor=${cursor}`);
