@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { useApi } from '../harness/use-api.ts';
+import { waitingBackends } from '../harness/waiting.ts';
 
 const api = useApi();
 
@@ -19,15 +20,7 @@ function admit(addresses: string[]): Promise<unknown> {
 }
 
 async function waitingCalls(count: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await api().sql.query<{ n: number }>(
-        `select count(*)::integer as n from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows[0]?.n;
-    })
-    .toBe(count);
+  await expect.poll(() => waitingBackends(api().sql)).toHaveLength(count);
 }
 
 test('P5: two admission calls never wait for each other, also when their windows are just being made', async () => {

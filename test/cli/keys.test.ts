@@ -7,9 +7,9 @@ import { listKeys } from '../../src/features/api-keys/list-keys.ts';
 import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
 import { rotateKey } from '../../src/features/api-keys/rotate-key.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
+import { useDatabase } from '../harness/use-database.ts';
 import { overlap } from './overlap.ts';
 import { later, NOW, newTeam } from './team.ts';
-import { useDatabase } from './use-database.ts';
 
 const database = useDatabase();
 const HOUR = 3_600_000;

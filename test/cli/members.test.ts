@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
+import { useDatabase } from '../harness/use-database.ts';
 import { overlap } from './overlap.ts';
 import { newTeam } from './team.ts';
-import { useDatabase } from './use-database.ts';
 
 const database = useDatabase();
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { vi } from 'vitest';
+import { waitingBackend } from '../harness/waiting.ts';
 
 /**
  * Begins `second` while `first` has done its work but not committed, and lets `first` commit only
@@ -19,19 +19,11 @@ export async function overlap(
   await Promise.race([done.promise, committed]);
   const outcome = second().catch((error: unknown) => error);
   try {
-    await vi.waitUntil(() => someoneWaits(pool), { timeout: 10_000, interval: 5 });
+    await waitingBackend(pool);
   } finally {
     gate.resolve();
     await Promise.allSettled([committed, outcome]);
   }
   await committed;
   return outcome;
-}
-
-async function someoneWaits(pool: pg.Pool): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select from pg_locks l join pg_stat_activity a using (pid)
-     where not l.granted and a.datname = current_database()`,
-  );
-  return (rowCount ?? 0) > 0;
 }

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { keyTemplates } from '../../src/auth/scopes.ts';
 import { createKey } from '../../src/features/api-keys/create-key.ts';
+import { useDatabase } from '../harness/use-database.ts';
 import { newTeam } from './team.ts';
-import { useDatabase } from './use-database.ts';
 
 const database = useDatabase();
 const ENCRYPTION_KEY = randomBytes(32).toString('hex');

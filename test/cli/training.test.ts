@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { recordTraining } from '../../src/features/trainings/record-training.ts';
+import { useDatabase } from '../harness/use-database.ts';
 import { NOW, newTeam } from './team.ts';
-import { useDatabase } from './use-database.ts';
 
 const database = useDatabase();
 const score = {

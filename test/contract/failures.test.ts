@@ -5,6 +5,7 @@ import { rateOf } from '../harness/response.ts';
 import { named } from '../harness/routes.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest, withBody } from '../harness/valid-requests.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 
 const api = useApi({ expectsErrors: true });
@@ -101,19 +102,6 @@ async function startDatabase(): Promise<void> {
   await onServer((client) => client.query(`alter database ${name} allow_connections true`));
 }
 
-/** A statement of the API that waits for a lock of the test. */
-async function waitingFor(what: string): Promise<number> {
-  for (;;) {
-    // Not within a transaction, which would see the same picture again and again.
-    const { rows } = await api().sql.query(
-      `select pid from pg_stat_activity where datname = current_database()
-         and application_name = 'api' and wait_event_type = 'Lock' and query like $1`,
-      [`%${what}%`],
-    );
-    if (rows[0]) return rows[0].pid;
-  }
-}
-
 /** Takes a lock; the answer gives it back. */
 async function hold(lock: string): Promise<() => Promise<void>> {
   const client = await api().sql.connect();
@@ -175,7 +163,9 @@ describe('503 unavailable', () => {
     const title = 'Half done';
     const body = { user_id: world.member.userId, title };
     const asked = world.team.request('POST', '/cases', { body });
-    await api().sql.query('select pg_terminate_backend($1)', [await waitingFor('audit_entry')]);
+    await api().sql.query('select pg_terminate_backend($1)', [
+      await waitingBackend(api().sql, 'audit_entry'),
+    ]);
     expect((await asked).status).toBe(503);
     await release();
     const { rows } = await api().sql.query('select from team_case where title = $1', [title]);
@@ -208,12 +198,12 @@ describe('503 unavailable', () => {
       const asked = world.team.request('POST', '/cases', { body }).finally(() => {
         answered = true;
       });
-      await waitingFor('admit');
+      await waitingBackend(api().sql, 'admit');
       vi.advanceTimersByTime(4_000);
       await releases[0]?.();
-      await waitingFor('audit_entry');
+      await waitingBackend(api().sql, 'audit_entry');
       vi.advanceTimersByTime(25_999);
-      await waitingFor('audit_entry');
+      await waitingBackend(api().sql, 'audit_entry');
       expect(answered).toBe(false);
       vi.advanceTimersByTime(1);
       expect((await asked).status).toBe(503);
@@ -226,10 +216,10 @@ describe('503 unavailable', () => {
     test('a reading that comes too late is answered and logged once, as 503', async () => {
       const releases = [await holdTable('tenant'), await holdTable('member')];
       const asked = world.team.request('GET', '/users');
-      await waitingFor('admit');
+      await waitingBackend(api().sql, 'admit');
       vi.advanceTimersByTime(4_000);
       await releases[0]?.();
-      await waitingFor('member');
+      await waitingBackend(api().sql, 'member');
       vi.advanceTimersByTime(26_000);
       const { status, headers } = await asked;
       expect(status).toBe(503);
@@ -247,7 +237,7 @@ describe('503 unavailable', () => {
       const release = await holdTable('audit_entry');
       const body = { user_id: world.member.userId, title: 'Silence' };
       const asked = world.team.request('POST', '/cases', { body });
-      await waitingFor('audit_entry');
+      await waitingBackend(api().sql, 'audit_entry');
       vi.advanceTimersByTime(28_000);
       expect((await asked).status).toBe(503);
       expect(api().pool.idleCount).toBe(api().pool.totalCount);

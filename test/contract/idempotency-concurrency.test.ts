@@ -12,6 +12,7 @@ import { named } from '../harness/routes.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest, withBody } from '../harness/valid-requests.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 
 const api = useApi();
@@ -58,22 +59,12 @@ describe('D92: a call while the first one runs', () => {
     });
   }
 
-  async function waitingBackend(): Promise<number> {
-    for (;;) {
-      const { rows } = await api().sql.query(
-        `select pid from pg_stat_activity
-         where datname = current_database() and application_name = 'api' and wait_event_type = 'Lock'`,
-      );
-      if (rows[0]) return rows[0].pid;
-    }
-  }
-
   test('gets 409 at once, and what the first one got afterwards', async () => {
     const team = await makeTeam(api());
     const [name, asked] = [newName(), newInvitation()];
     await whileHeld(async ({ release }) => {
       const first = post(team.key, name, asked);
-      await waitingBackend();
+      await waitingBackend(api().sql);
       const second = await post(team.key, name, asked);
       expect([second.status, second.body.code]).toEqual([409, 'conflict']);
       expect(second.body.detail).toContain('Idempotency-Key');
@@ -89,7 +80,7 @@ describe('D92: a call while the first one runs', () => {
     const [name, asked] = [newName(), newInvitation()];
     await whileHeld(async () => {
       const first = post(team.key, name, asked);
-      await api().sql.query('select pg_terminate_backend($1)', [await waitingBackend()]);
+      await api().sql.query('select pg_terminate_backend($1)', [await waitingBackend(api().sql)]);
       expect((await first).status).toBe(503);
     }, team);
     const { rows } = await api().sql.query(

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
 
 type Opened = { pool: pg.Pool; url: string };
 
