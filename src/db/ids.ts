@@ -17,7 +17,7 @@ export type IdPrefix =
   | 'lin';
 
 // Crockford's digits without i, l, o and u; in ASCII order, so that ids sort by time under the C collation.
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
+export const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_DIGITS = 10;
 const RANDOM_BYTES = 10;
 const LAST_MILLISECOND = 2 ** 48 - 1;

@@ -12,7 +12,7 @@ const requests = new Counter({
 
 const durations = new Histogram({
   name: 'api_request_duration_seconds',
-  help: 'From the first byte read to the last byte handed to the socket.',
+  help: 'From the headers read to the answer written.',
   labelNames: ['route', 'method'],
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
 });

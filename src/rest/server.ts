@@ -80,11 +80,11 @@ export function createApi({ pool, config, clock, log }: ServerDeps): Api {
   const server = createServer(serverOptions, onRequest);
   server.setTimeout(SILENCE_LIMIT_MS);
   server.on('checkExpectation', onRequest);
-  const unread = { admissions, errorsUrl };
+  const notRequests = { admissions, errorsUrl };
   server.on('clientError', (error, socket) => {
-    void answerClientError(error, socket as Socket, unread);
+    void answerClientError(error, socket as Socket, notRequests);
   });
-  server.on('connect', (_req, socket) => void refuseTunnel(socket as Socket, unread));
+  server.on('connect', (_req, socket) => void refuseTunnel(socket as Socket, notRequests));
   return {
     server,
     markReady: () => {

@@ -1,5 +1,10 @@
 import { once } from 'node:events';
-import { type Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import {
+  type Agent,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type ApiResponse, newResponse, textOf } from './response.ts';
 
@@ -36,7 +41,7 @@ export async function send(
   });
   const answered = once(req, 'response');
   req.end(payload);
-  const [res] = (await answered) as [import('node:http').IncomingMessage];
+  const [res] = (await answered) as [IncomingMessage];
   const body = await buffer(res);
   const text = body.length === 0 ? '' : textOf(body, res.headers);
   return newResponse({ method, url }, { status: res.statusCode ?? 0, headers: res.headers, text });

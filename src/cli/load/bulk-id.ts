@@ -1,6 +1,5 @@
-import type { IdPrefix } from '../../db/ids.ts';
+import { DIGITS, type IdPrefix } from '../../db/ids.ts';
 
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_SHIFTS = [45, 40, 35, 30, 25, 20, 15, 10, 5, 0];
 
 /**
