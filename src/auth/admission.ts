@@ -73,7 +73,8 @@ export class Admissions {
     const { promise, resolve, reject } = Promise.withResolvers<Admission>();
     const name = `${ip} ${key}`;
     if (this.#waiting.size >= GROUPS_WAITING && !this.#waiting.has(name)) {
-      return Promise.reject(new ApiError('unavailable'));
+      const cause = new Error('too many requests wait to be admitted');
+      return Promise.reject(new ApiError('unavailable', { cause }));
     }
     const group = this.#waiting.get(name) ?? { key, ip, waiters: [] };
     group.waiters.push({ charge, resolve, reject });

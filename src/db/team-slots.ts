@@ -63,7 +63,8 @@ export class TeamSlots {
     const late = setTimeout(() => {
       team.waiting.delete(waiter);
       this.#forget(tenantId, team);
-      reject(new ApiError('unavailable'));
+      const cause = new Error('the team has had all of its connections in use for too long');
+      reject(new ApiError('unavailable', { cause }));
     }, WAIT_LIMIT_MS);
     team.waiting.add(waiter);
     return promise;

@@ -105,7 +105,8 @@ async function answerWithinTime(exchange: Exchange, context: AnswerDeps): Promis
   const { deps, health, replyOptions } = context;
   const timer = setTimeout(() => {
     exchange.overdue = true;
-    void finish(exchange, new ApiError('unavailable'), context);
+    const cause = new Error('the request has reached the time limit');
+    void finish(exchange, new ApiError('unavailable', { cause }), context);
   }, TIME_LIMIT_MS);
   try {
     if (!health.ready) throw new ApiError('unavailable');

@@ -13,7 +13,9 @@ export class UnreadAnswers {
   readonly #bytes = new Map<string, number>();
 
   check(tenantId: string): void {
-    if ((this.#bytes.get(tenantId) ?? 0) > MOST_OF_A_TEAM) throw new ApiError('unavailable');
+    if ((this.#bytes.get(tenantId) ?? 0) <= MOST_OF_A_TEAM) return;
+    const cause = new Error('the team does not read the answers that it has asked for');
+    throw new ApiError('unavailable', { cause });
   }
 
   /** Counts the answer until its connection has taken it, or is gone. */
