@@ -63,7 +63,7 @@ export class TeamSlots {
     const late = setTimeout(() => {
       team.waiting.delete(waiter);
       this.#forget(tenantId, team);
-      const cause = new Error('the team has had all of its connections in use for too long');
+      const cause = new Error('no connection came free for this team in time');
       reject(new ApiError('unavailable', { cause }));
     }, WAIT_LIMIT_MS);
     team.waiting.add(waiter);
