@@ -103,7 +103,7 @@ export function completions({ salt, tenantIds }: LoadRun): Statement {
 
 export function evaluations(run: LoadRun): Statement {
   const scores = [7919, 6007, 4409, 3001, 2203].map(
-    (factor, n) => `(38 + (x.n * ${factor} + x.no * 31) % 53)::smallint as d${n}`,
+    (factor, n) => `(38 + (x.n::bigint * ${factor} + x.no * 31) % 53)::smallint as d${n}`,
   );
   return {
     text: `insert into evaluation (tenant_id, training_id, closing, conversation_control,
