@@ -77,10 +77,10 @@ describe('500 internal', () => {
 /** A broken function of the database instead of a broken table. */
 const breakAdmission = {
   away: async () => {
-    await api().sql.query('alter function admission_groups rename to admission_groups_away');
+    await api().sql.query('alter function admit rename to admit_away');
   },
   back: async () => {
-    await api().sql.query('alter function admission_groups_away rename to admission_groups');
+    await api().sql.query('alter function admit_away rename to admit');
   },
 };
 

@@ -14,26 +14,8 @@ create type admission_group as (
   member_detail_enabled boolean, leaderboard_enabled boolean, rate_limit_per_min integer
 );
 
-create function admission_groups(
-  prefixes text[], hashes bytea[], ips text[], ip_subjects text[], wanted integer[],
-  salt bytea, at timestamptz
-) returns admission_group[] language sql stable as $$
-  select array_agg((
-    g.n, coalesce('tenant:' || t.id, 'ip:' || g.ip_subject), 'key:' || k.id,
-    coalesce(t.rate_limit_per_min, 120), g.wanted,
-    k.id, k.lineage_id, k.prefix, k.scopes, k.created_by,
-    t.id, t.plan, t.status, t.member_detail_enabled, t.leaderboard_enabled, t.rate_limit_per_min
-  )::admission_group order by g.n)
-  from unnest(prefixes, hashes, ips, ip_subjects, wanted)
-    with ordinality as g (prefix, hash, ip, ip_subject, wanted, n)
-  left join api_key k on k.prefix = g.prefix
-    and sha256(k.hash || salt) = sha256(g.hash || salt)
-    and k.revoked_at is null
-    and (k.expires_at is null or at < k.expires_at)
-    and (k.ip_ranges = '{}' or g.ip::inet <<= any (k.ip_ranges::inet[]))
-  left join tenant t on t.id = k.tenant_id
-$$;
-
+-- The plans are kept for good, and for arrays of unknown length the planner would rather read whole
+-- tables: each look-up goes by its index.
 create function admit(
   prefixes text[], hashes bytea[], ips text[], ip_subjects text[], wanted integer[],
   salt bytea, at timestamptz
@@ -44,67 +26,92 @@ create function admit(
   key_id text, lineage_id text, prefix text, scopes text[], created_by text,
   tenant_id text, plan text, status text,
   member_detail_enabled boolean, leaderboard_enabled boolean, rate_limit_per_min integer
-) language plpgsql as $$
+) language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  groups admission_group[] := admission_groups(
-    prefixes, hashes, ips, ip_subjects, wanted, salt, at);
-  subjects text[] := array(
-    select g.outer_subject from unnest(groups) g
-    union select g.key_subject from unnest(groups) g where g.key_subject is not null order by 1);
-  locked integer;
+  groups admission_group[];
+  g admission_group;
+  needed text[];
+  -- The windows: whose, since when, what was charged before, asked and charged by this call.
+  subjects text[];
+  begun timestamptz[];
+  spent integer[];
+  asked integer[];
+  charged integer[];
+  o integer;
+  k integer;
+  within_key integer;
 begin
-  -- What is missing is made before anything is locked, and both in one order, so that two calls never
-  -- wait for each other. A second round only when old windows were cleared away in between.
+  select array_agg((
+      c.n, coalesce('tenant:' || t.id, 'ip:' || c.ip_subject), 'key:' || a.id,
+      coalesce(t.rate_limit_per_min, 120), c.wanted,
+      a.id, a.lineage_id, a.prefix, a.scopes, a.created_by,
+      t.id, t.plan, t.status, t.member_detail_enabled, t.leaderboard_enabled, t.rate_limit_per_min
+    )::admission_group order by c.n),
+    array_agg(distinct coalesce('tenant:' || t.id, 'ip:' || c.ip_subject))
+      || coalesce(array_agg(distinct 'key:' || a.id) filter (where a.id is not null), '{}')
+    into groups, needed
+  from unnest(prefixes, hashes, ips, ip_subjects, wanted)
+    with ordinality as c (prefix, hash, ip, ip_subject, wanted, n)
+  left join api_key a on a.prefix = c.prefix
+    and sha256(a.hash || salt) = sha256(c.hash || salt)
+    and a.revoked_at is null
+    and (a.expires_at is null or at < a.expires_at)
+    and (a.ip_ranges = '{}' or c.ip::inet <<= any (a.ip_ranges::inet[]))
+  left join tenant t on t.id = a.tenant_id;
+
+  -- All windows are locked or none, and what is missing is made before, both in one order, so that
+  -- two calls never wait for each other. Again when old windows were cleared away in between.
   loop
-    if (select count(*) from rate_window w where w.subject = any (subjects)) < cardinality(subjects) then
-      insert into rate_window (subject, started_at, used)
-        select s, at, 0 from unnest(subjects) s order by 1 on conflict do nothing;
-    end if;
-    select count(*) into locked from (
-      select from rate_window w where w.subject = any (subjects) order by w.subject for update) l;
-    exit when locked = cardinality(subjects);
+    select array_agg(l.subject),
+      array_agg(case when l.fresh then at else l.started_at end),
+      array_agg(case when l.fresh then 0 else l.used end)
+      into subjects, begun, spent
+    from (
+      select w.subject, w.started_at, w.used,
+        at < w.started_at - interval '30 s' or at >= w.started_at + interval '60 s' as fresh
+      from rate_window w
+      where w.subject = any (needed) and cardinality(needed) =
+        (select count(*) from rate_window e where e.subject = any (needed))
+      order by w.subject for update) l;
+    exit when cardinality(subjects) = cardinality(needed);
+    insert into rate_window (subject, started_at, used)
+      select s, at, 0 from unnest(needed) s order by 1 on conflict do nothing;
   end loop;
 
-  return query
-  with live as (
-    select w.subject, x.fresh,
-      case when x.fresh then at else w.started_at end as started_at,
-      case when x.fresh then 0 else w.used end as used
-    from rate_window w
-    cross join lateral (
-      select at < w.started_at - interval '30 s'
-        or at >= w.started_at + interval '60 s' as fresh) x
-    where w.subject = any (subjects)
-  ), asked as (
-    select g.*, o.used as o_used, o.started_at as o_started, k.used as k_used,
-      k.started_at as k_started,
-      greatest(0, case when k.subject is null then g.wanted
-        else least(g.wanted, 120 - k.used) end) as within_key
-    from unnest(groups) g
-    join live o on o.subject = g.outer_subject
-    left join live k on k.subject = g.key_subject
-  ), queued as (
-    select a.*, a.o_used + (sum(a.within_key) over w - a.within_key)::integer as o_before
-    from asked a window w as (partition by a.outer_subject order by a.n)
-  ), decided as (
-    select q.*, least(greatest(q.outer_limit - q.o_before, 0), q.within_key) as granted
-    from queued q
-  ), charged as (
-    update rate_window w set started_at = l.started_at, used = l.used + c.charge
-    from live l join (
-      select d.outer_subject as subject, sum(d.granted)::integer as charge
-        from decided d group by 1
-      union all
-      select d.key_subject, d.granted from decided d where d.key_subject is not null
-    ) c on c.subject = l.subject
-    where w.subject = l.subject and c.charge > 0
-  )
-  select d.n, d.granted, d.outer_limit, least(d.o_before, d.outer_limit),
-    least(60000, ceil(extract(epoch from d.o_started + interval '60 s' - at) * 1000))::integer,
-    d.k_used,
-    least(60000, ceil(extract(epoch from d.k_started + interval '60 s' - at) * 1000))::integer,
-    d.key_id, d.lineage_id, d.prefix, d.scopes, d.created_by,
-    d.tenant_id, d.plan, d.status,
-    d.member_detail_enabled, d.leaderboard_enabled, d.rate_limit_per_min
-  from decided d;
+  asked := array_fill(0, array[cardinality(subjects)]);
+  charged := asked;
+  foreach g in array groups loop
+    o := array_position(subjects, g.outer_subject);
+    k := array_position(subjects, g.key_subject);
+    within_key := case when k is null then g.wanted
+      else greatest(0, least(g.wanted, 120 - spent[k])) end;
+    outer_used := least(spent[o] + asked[o], g.outer_limit);
+    granted := least(g.outer_limit - outer_used, within_key);
+    asked[o] := asked[o] + within_key;
+    charged[o] := charged[o] + granted;
+    if k is not null then charged[k] := granted; end if;
+
+    n := g.n;
+    outer_limit := g.outer_limit;
+    outer_reset_ms := least(60000, ceil(extract(epoch from begun[o] + interval '60 s' - at) * 1000));
+    key_used := spent[k];
+    key_reset_ms := least(60000, ceil(extract(epoch from begun[k] + interval '60 s' - at) * 1000));
+    key_id := g.key_id;
+    lineage_id := g.lineage_id;
+    prefix := g.prefix;
+    scopes := g.scopes;
+    created_by := g.created_by;
+    tenant_id := g.tenant_id;
+    plan := g.plan;
+    status := g.status;
+    member_detail_enabled := g.member_detail_enabled;
+    leaderboard_enabled := g.leaderboard_enabled;
+    rate_limit_per_min := g.rate_limit_per_min;
+    return next;
+  end loop;
+
+  update rate_window w set started_at = x.started_at, used = x.used + x.charge
+  from unnest(subjects, begun, spent, charged) as x (subject, started_at, used, charge)
+  where w.subject = x.subject and x.charge > 0;
 end $$;
