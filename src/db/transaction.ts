@@ -15,8 +15,9 @@ export async function withTransaction<T>(
   // Without a listener a connection that is lost between two statements would end the process.
   client.on('error', lose);
   try {
-    await client.query('begin');
-    const result = await work(client);
+    // On its way together with the first statement of the work.
+    const begun = client.query('begin');
+    const [result] = await Promise.all([work(client), begun]);
     await client.query('commit');
     return result;
   } catch (error) {

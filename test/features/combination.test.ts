@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { checkCombination } from '../../src/features/catalog/check-combination.ts';
+import {
+  judgeCombination,
+  refuseCombination,
+} from '../../src/features/catalog/check-combination.ts';
 import { ApiError } from '../../src/shared/errors.ts';
 import {
   insert,
   insertCatalogEntry,
+  insertInvited,
   insertPolicy,
   insertTeamCatalogEntry,
 } from '../harness/rows.ts';
@@ -38,10 +42,11 @@ beforeAll(async () => {
 async function verdict(
   team: TestTeam,
   asked: Partial<Asked>,
-  memberId: string | null = null,
+  memberId = 'nobody',
 ): Promise<unknown[]> {
   try {
-    await team.do((call) => checkCombination(call, { ...plain, ...asked, memberId }));
+    const combination = { ...plain, ...asked, memberId };
+    refuseCombination(await team.do((call) => judgeCombination(call, combination)));
     return [];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -118,22 +123,20 @@ test('D124: what does not exist comes before rules, and rules before the policy'
   expect((await verdict(team, {}))[0]).toBe('vorgabe_gesperrt');
 });
 
-test("D126: a member's policy stands over the team's in its dimension; without a member the team's counts", async () => {
+test("D126: a member's policy stands over the team's in its dimension; for others the team's counts", async () => {
   const team = await makeTeam(api());
-  const member = await team.addMember();
-  const { memberId } = member;
+  const { memberId } = await team.addMember();
+  const invited = await insertInvited(team);
   await insertPolicy(team, { dimension: 'situation', mode: 'block', entry_ids: ['sit_1'] });
-  await insertPolicy(team, {
-    dimension: 'situation',
-    mode: 'allow',
-    entry_ids: ['sit_1'],
-    member_id: memberId,
-  });
+  for (const member_id of [memberId, invited]) {
+    const allowed = { mode: 'allow' as const, entry_ids: ['sit_1'] };
+    await insertPolicy(team, { dimension: 'situation', ...allowed, member_id });
+  }
   await insertPolicy(team, { dimension: 'industry', mode: 'block', entry_ids: ['ind_2'] });
   expect(await verdict(team, {}, memberId)).toEqual([]);
   expect((await verdict(team, { situation_id: 'sit_2' }, memberId))[0]).toBe('vorgabe_gesperrt');
   expect((await verdict(team, { industry_id: 'ind_2' }, memberId))[0]).toBe('vorgabe_gesperrt');
-  for (const subject of [null, team.owner.memberId]) {
+  for (const subject of ['nobody', team.owner.memberId, invited]) {
     expect((await verdict(team, {}, subject))[0]).toBe('vorgabe_gesperrt');
     expect(await verdict(team, { situation_id: 'sit_2' }, subject)).toEqual([]);
   }

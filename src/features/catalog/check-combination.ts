@@ -5,8 +5,8 @@ export type Combination = {
   situation_id: string;
   personality_id: string;
   industry_id: string;
-  /** Whose policies stand over the team's; `null` for an invited recipient (D126). */
-  memberId: string | null;
+  /** Whose policies stand over the team's, once the person has joined (D126). */
+  memberId: string;
 };
 
 type Verdict = {
@@ -15,8 +15,7 @@ type Verdict = {
   blocked: boolean;
 };
 
-/** Refuses what the recipient may not be given: first what exists, then rules, then policy (D124). */
-export async function checkCombination({ db }: Call, asked: Combination): Promise<void> {
+export async function judgeCombination({ db }: Call, asked: Combination): Promise<Verdict> {
   const verdict = await db.row<Verdict>(
     `with asked (n, dimension, id) as (
        values (1, 'situation', $2::text), (2, 'personality', $3::text), (3, 'industry', $4::text)
@@ -31,17 +30,22 @@ export async function checkCombination({ db }: Call, asked: Combination): Promis
            and (r.personality_id is null or r.personality_id = $3)
            and (r.industry_id is null or r.industry_id = $4)
          order by r.id limit 1) as broken_rule,
-       exists (select from asked a join effective_policy($1, $5::text) e
+       exists (select from asked a join effective_policy($1, (
+           select m.id from member m
+           where m.tenant_id = $1 and m.id = $5 and m.status = 'active')) e
          on e.dimension = a.dimension
          where (e.mode = 'allow') <> (a.id = any (e.entry_ids))) as blocked`,
     [asked.situation_id, asked.personality_id, asked.industry_id, asked.memberId],
   );
   if (!verdict) throw new Error('The combination was not judged');
-  refuse(verdict);
+  return verdict;
 }
 
-/** D125: `id` only when it is unknown or invisible, neither member when a policy blocks. */
-function refuse({ unknown, broken_rule, blocked }: Verdict): void {
+/**
+ * Refuses what the recipient may not be given: first what exists, then rules, then policy (D124).
+ * D125: `id` only when it is unknown or invisible, neither member when a policy blocks.
+ */
+export function refuseCombination({ unknown, broken_rule, blocked }: Verdict): void {
   if (unknown) {
     const detail = `This ${unknown.dimension} is unknown or not visible to the team.`;
     throw new ApiError('kombination_ungueltig', { detail, ...unknown });
