@@ -89,8 +89,9 @@ async function stopDatabase(): Promise<void> {
   const { name } = api().database;
   await onServer(async (client) => {
     await client.query(`alter database ${name} allow_connections false`);
+    // Waits until each has ended: a signal that came late would meet the database that is back.
     await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
        where datname = $1 and application_name = 'api'`,
       [name],
     );
