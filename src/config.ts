@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { parseTrustProxy } from './auth/ip-range.ts';
+import { parseNetworks, parseTrustProxy } from './auth/ip-range.ts';
+import { parseDuration } from './shared/duration.ts';
 import { commaList, wholeNumber } from './shared/from-text.ts';
 import { keptSecret } from './shared/kept-text.ts';
 
@@ -19,6 +22,24 @@ const trustProxy = z.string().transform((text, context) => {
   const trust = parseTrustProxy(text);
   if (trust !== null) return trust;
   context.addIssue('neither a hop count nor a list of networks');
+  return z.NEVER;
+});
+
+const durationUpTo = (mostMs: number) =>
+  z.string().transform((text, context) => {
+    const ms = parseDuration(text.trim());
+    if (ms !== null && ms <= mostMs) return ms;
+    context.addIssue('not a duration');
+    return z.NEVER;
+  });
+const DAY_MS = 86_400_000;
+
+/** Private networks that may be targets. "Everything" would be no guard any more. */
+const networks = z.string().transform((text, context) => {
+  const list = parseNetworks(text);
+  const bits = text.split(',').map((entry) => entry.split('/')[1]?.trim());
+  if (list !== null && !bits.includes('0')) return list;
+  context.addIssue('not a list of networks');
   return z.NEVER;
 });
 
@@ -42,6 +63,22 @@ const environment = z.object({
   API_DEPRECATED_AT: dateTime.optional(),
   API_SUNSET_AT: dateTime.optional(),
   API_DEPRECATION_LINK: httpUrl.optional(),
+  WORKER_PORT: wholeNumberUpTo(65535).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]{3,300}$/)
+    .default('Team API <no-reply@localhost>'),
+  WEBHOOK_RETRY_DELAYS: commaList(
+    z
+      .array(durationUpTo(30 * DAY_MS))
+      .min(1)
+      .max(20),
+  ).default(['1m', '5m', '30m', '2h', '6h', '12h', '24h'].map((text) => parseDuration(text) ?? 0)),
+  WEBHOOK_TIMEOUT: durationUpTo(60_000).default(10_000),
+  WEBHOOK_PAUSE_AFTER: durationUpTo(365 * DAY_MS).default(3 * DAY_MS),
+  WEBHOOK_ALLOW_NETWORKS: networks.default(new BlockList()),
+  WEBHOOK_CA_FILE: z.string().optional(),
 });
 
 const expected: Record<keyof z.input<typeof environment>, string> = {
@@ -61,9 +98,17 @@ const expected: Record<keyof z.input<typeof environment>, string> = {
   API_DEPRECATED_AT: 'a time such as 2027-01-31T00:00:00Z',
   API_SUNSET_AT: 'a time such as 2027-01-31T00:00:00Z',
   API_DEPRECATION_LINK: 'an http or https address',
+  WORKER_PORT: 'a port, 1 to 65535',
+  SMTP_URL: 'smtp://user:password@host:port or smtps://…',
+  MAIL_FROM: 'a sender such as Team API <no-reply@example.com>',
+  WEBHOOK_RETRY_DELAYS: 'a comma list of 1 to 20 durations such as 1m,5m,2h',
+  WEBHOOK_TIMEOUT: 'a duration of at most 60s, such as 10s',
+  WEBHOOK_PAUSE_AFTER: 'a duration such as 3d',
+  WEBHOOK_ALLOW_NETWORKS: 'a comma list of networks such as 10.1.0.0/16, none of them everything',
+  WEBHOOK_CA_FILE: 'a file with certificates in PEM',
 };
 
-const secret = new Set(['DATABASE_URL', 'ENCRYPTION_KEY']);
+const secret = new Set(['DATABASE_URL', 'ENCRYPTION_KEY', 'SMTP_URL']);
 
 export class ConfigError extends Error {
   readonly lines: string[];
@@ -115,7 +160,26 @@ export function loadConfig(env: Record<string, string | undefined>, use?: 'own d
     apiDeprecatedAt: values.API_DEPRECATED_AT,
     apiSunsetAt: values.API_SUNSET_AT,
     apiDeprecationLink: values.API_DEPRECATION_LINK,
+    workerPort: values.WORKER_PORT,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    webhookRetryDelaysMs: values.WEBHOOK_RETRY_DELAYS,
+    webhookTimeoutMs: values.WEBHOOK_TIMEOUT,
+    webhookPauseAfterMs: values.WEBHOOK_PAUSE_AFTER,
+    webhookAllowNetworks: values.WEBHOOK_ALLOW_NETWORKS,
+    webhookCa: values.WEBHOOK_CA_FILE && readCertificates(values.WEBHOOK_CA_FILE),
   };
+}
+
+function readCertificates(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  } catch {
+    // Said below.
+  }
+  const line = `WEBHOOK_CA_FILE is wrong ("${file}"); expected ${expected.WEBHOOK_CA_FILE}`;
+  throw new ConfigError([line]);
 }
 
 function ownEncryptionKey(dataDir: string): Buffer {

@@ -46,14 +46,20 @@ export function parseTrustProxy(text: string | undefined): TrustProxy | null {
   if (value === '' || value === 'none' || value === '0') return { kind: 'none' };
   const hops = prefixLength(value, MAX_HOPS);
   if (hops !== null) return { kind: 'hops', hops };
+  const networks = parseNetworks(value);
+  return networks && { kind: 'networks', networks };
+}
+
+/** A comma list of addresses and CIDRs; null when one of them is neither. */
+export function parseNetworks(text: string): BlockList | null {
   const networks = new BlockList();
-  for (const entry of value.split(',')) {
+  for (const entry of text.split(',')) {
     const range = parseIpRange(entry.trim());
     if (range === null) return null;
     const [address = '', bits] = range.split('/', 2);
     networks.addSubnet(address, Number(bits), family(address));
   }
-  return { kind: 'networks', networks };
+  return networks;
 }
 
 /** D41: the nearest address that is not one of our own proxies. D40: null (unparsable) is denied by IP lists. */

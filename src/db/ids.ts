@@ -14,7 +14,11 @@ export type IdPrefix =
   | 'deal'
   | 'obj'
   | 'aud'
-  | 'lin';
+  | 'lin'
+  | 'whe'
+  | 'evt'
+  | 'whd'
+  | 'mail';
 
 // Crockford's digits without i, l, o and u; in ASCII order, so that ids sort by time under the C collation.
 export const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Logger as QueueLogger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from '../shared/log.ts';
 
@@ -19,6 +20,8 @@ const PRISMA_TABLE = `create table if not exists _prisma_migrations (
 )`;
 
 const ownFolder = path.resolve(import.meta.dirname, '../../prisma/migrations');
+
+const silentQueueLog = new QueueLogger(() => () => undefined);
 
 type Migration = { name: string; sql: string; checksum: string };
 type Applied = { migration_name: string; checksum: string; finished_at: Date | null };
@@ -47,6 +50,8 @@ export async function migrate(url: string, log: Logger, folder = ownFolder): Pro
       await apply(client, migration);
       log.info({ migration: migration.name }, 'migration applied');
     }
+    // The queue has migrations of its own, in a schema of its own.
+    await runMigrations({ connectionString: url, logger: silentQueueLog });
     return pending.map((migration) => migration.name);
   } finally {
     // Ending the session also gives the lock back.

@@ -14,6 +14,11 @@ const tenantColumn: Record<string, string> = {
   crm_deal: 'tenant_id',
   crm_objection: 'tenant_id',
   audit_entry: 'tenant_id',
+  webhook_endpoint: 'tenant_id',
+  webhook_event: 'tenant_id',
+  webhook_delivery: 'tenant_id',
+  webhook_attempt: 'tenant_id',
+  mail: 'tenant_id',
 };
 
 export const tenantTables = Object.keys(tenantColumn);
