@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { Changes } from './changes.ts';
+
+const file = (name: string) => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
+
+export const receiverCa = file('ca.pem');
+
+/** What a receiver shows: all with the same key, only the first is to be trusted. */
+export function receiverCertificate(name: 'receiver' | 'expired' | 'self-signed' = 'receiver') {
+  return { cert: file(`${name}.pem`), key: file('receiver.key.pem') };
+}
+
+export type ReceivedRequest = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  rawBody: Buffer;
+  /** In the milliseconds of performance.now(). */
+  at: number;
+  socketId: number;
+};
+
+export type ReceiverHandler = (request: ReceivedRequest, response: ServerResponse) => unknown;
+
+/** A real HTTPS server of a customer on loopback. Without a handler it answers 200. */
+export async function startReceiver(handler: ReceiverHandler = (_, response) => response.end()) {
+  const sockets = new Map<Socket, number>();
+  const requests: ReceivedRequest[] = [];
+  const changes = new Changes();
+  let accepted = 0;
+
+  const receive = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const at = performance.now();
+    const rawBody = Buffer.concat(await incoming.toArray());
+    const { method = '', url: path = '', headers } = incoming;
+    const socketId = sockets.get(incoming.socket) ?? -1;
+    const request = { method, path, headers, rawBody, at, socketId };
+    requests.push(request);
+    changes.happened();
+    await handler(request, response);
+  };
+  const server = createServer({ ...receiverCertificate(), keepAliveTimeout: 60_000 });
+  server.on('request', (incoming, response) => {
+    // A sender that goes away while it is read is no error of the receiver.
+    receive(incoming, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  server.on('secureConnection', (socket) => {
+    sockets.set(socket, ++accepted);
+    changes.happened();
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        sockets.delete(socket);
+        changes.happened();
+      });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    port,
+    ca: receiverCa,
+    requests,
+    url: (path = '/') => `https://127.0.0.1:${port}${path}`,
+    openSockets: () => sockets.size,
+    acceptedSockets: () => accepted,
+    /** Until so many requests have come, or until what is asked has become true. */
+    waitFor: (wanted: number | (() => boolean)) =>
+      changes.until(
+        typeof wanted === 'number' ? () => requests.length >= wanted : wanted,
+        () => `the receiver has ${requests.length} requests, ${sockets.size} open sockets`,
+      ),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      for (const socket of sockets.keys()) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
