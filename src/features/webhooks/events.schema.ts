@@ -3,63 +3,177 @@ import { z } from 'zod';
 /** The version of the events' form, pinned to an endpoint at its creation (D157). */
 export const API_VERSION = '2026-11';
 
-const teamId = z.string();
-const userId = z.string().nullable().optional();
+const userId = z.string().nullable().optional().meta({
+  description:
+    'Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off.',
+});
+const memberId = z.string().meta({ description: 'As in `GET /users`.' });
+const role = z.string().meta({ examples: ['member', 'admin'] });
+const assignmentStatus = z.string().meta({ examples: ['open', 'done'] });
 
-/** What `data` holds, type by type (spec, Envelope; D158). */
-export const eventData = {
-  'training.completed': z.object({
-    team_id: teamId,
-    training_id: z.string(),
-    user_id: userId,
-    assignment_id: z.string().nullable(),
-    status: z.string(),
+type About<D extends z.ZodRawShape> = {
+  id: string;
+  description: string;
+  /** What `data` holds beside `team_id` (spec, Envelope; D158). */
+  data: D;
+  example: object;
+};
+
+/** The body of one type of event (spec, Envelope). */
+function event<const T extends string, D extends z.ZodRawShape>(type: T, about: About<D>) {
+  const data = z.object({
+    team_id: z.string().meta({ description: 'The same as `tenant_id`.' }),
+    ...about.data,
+  });
+  return z
+    .object({
+      id: z.string().meta({
+        description: 'The same for all endpoints and attempts; also in `Svc-Event-Id`.',
+      }),
+      type: z.literal(type),
+      created_at: z.iso.datetime().meta({ description: 'When it happened.' }),
+      api_version: z.string().meta({ description: 'The form of the body, year and month.' }),
+      tenant_id: z.string().meta({ description: 'The team, as in `GET /me`.' }),
+      data,
+    })
+    .meta({ id: about.id, description: about.description, examples: [example(type, about)] });
+}
+
+function example(type: string, about: About<z.ZodRawShape>) {
+  const team = 'ten_01jb2h5n7pr8s4t6v9w1x3y5z6';
+  return {
+    id: 'evt_01jd4x6k8mq2v5w9y3z7b1c4dg',
+    type,
+    created_at: '2026-11-18T09:30:12.345Z',
+    api_version: API_VERSION,
+    tenant_id: team,
+    data: { team_id: team, ...about.example },
+  };
+}
+
+const person = {
+  member_id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
+  user_id: 'usr_01jb2h5n7pr8s4t6v9w1x3y5z7',
+};
+const assignment = 'asg_01jd4x6k8mq2v5w9y3z7b1c4df';
+const training = 'trn_01jd8q2n5rs7t9v1w3x5y7z9ab';
+
+/** Every type of event, in the order of the contract (spec, Events). */
+export const events = {
+  'training.completed': event('training.completed', {
+    id: 'TrainingCompletedEvent',
+    description: 'A training session ended.',
+    data: {
+      training_id: z.string(),
+      user_id: userId,
+      assignment_id: z.string().nullable().meta({ description: 'What it was done for, if any.' }),
+      status: z.string().meta({ examples: ['completed', 'scored'] }),
+    },
+    example: {
+      training_id: training,
+      user_id: person.user_id,
+      assignment_id: assignment,
+      status: 'scored',
+    },
   }),
-  'evaluation.completed': z.object({
-    team_id: teamId,
-    training_id: z.string(),
-    user_id: userId,
-    score: z.int().optional(),
+  'evaluation.completed': event('evaluation.completed', {
+    id: 'EvaluationCompletedEvent',
+    description: 'An evaluation was saved.',
+    data: {
+      training_id: z.string(),
+      user_id: userId,
+      // D159
+      score: z.int().optional().meta({
+        description:
+          'The total, 0 to 100. Absent if there is none, and while `member_detail_enabled` is off.',
+      }),
+    },
+    example: { training_id: training, user_id: person.user_id, score: 62 },
   }),
-  'assignment.created': z.object({
-    team_id: teamId,
-    assignment_id: z.string(),
-    status: z.string(),
-    member_id: z.string(),
-    user_id: userId,
+  'assignment.created': event('assignment.created', {
+    id: 'AssignmentCreatedEvent',
+    description: 'An assignment was created through the API.',
+    data: {
+      assignment_id: z.string(),
+      status: assignmentStatus,
+      member_id: memberId,
+      user_id: userId,
+    },
+    example: { assignment_id: assignment, status: 'open', ...person },
   }),
-  'assignment.completed': z.object({
-    team_id: teamId,
-    assignment_id: z.string(),
-    status: z.string(),
-    member_id: z.string(),
-    user_id: userId,
+  'assignment.completed': event('assignment.completed', {
+    id: 'AssignmentCompletedEvent',
+    description: 'An assignment was set to `done` through the API.',
+    data: {
+      assignment_id: z.string(),
+      status: assignmentStatus,
+      member_id: memberId,
+      user_id: userId,
+    },
+    example: { assignment_id: assignment, status: 'done', ...person },
   }),
-  'member.joined': z.object({
-    team_id: teamId,
-    member_id: z.string(),
-    user_id: userId,
-    role: z.string(),
-    status: z.string(),
+  'member.joined': event('member.joined', {
+    id: 'MemberJoinedEvent',
+    description: 'A membership started: the member was added or invited.',
+    data: {
+      member_id: memberId,
+      user_id: userId,
+      role,
+      status: z.string().meta({ examples: ['invited', 'active'] }),
+    },
+    example: { member_id: person.member_id, user_id: null, role: 'member', status: 'invited' },
   }),
-  'member.removed': z.object({
-    team_id: teamId,
-    member_id: z.string(),
-    user_id: userId,
-    role: z.string(),
-    status: z.string(),
+  'member.removed': event('member.removed', {
+    id: 'MemberRemovedEvent',
+    description: 'A membership ended.',
+    data: {
+      member_id: memberId,
+      user_id: userId,
+      role,
+      status: z.string().meta({ examples: ['removed'] }),
+    },
+    example: { ...person, role: 'member', status: 'removed' },
   }),
-  'crm.sync.failed': z.object({
-    team_id: teamId,
-    connection_id: z.string(),
-    provider: z.string(),
-    sync_run_id: z.string(),
-    reason: z.string(),
-    consecutive_failures: z.int(),
-    next_attempt_at: z.iso.datetime().nullable(),
+  'crm.sync.failed': event('crm.sync.failed', {
+    id: 'CrmSyncFailedEvent',
+    description: 'A CRM sync attempt failed.',
+    data: {
+      connection_id: z.string(),
+      provider: z.string().meta({ examples: ['hubspot'] }),
+      sync_run_id: z.string().nullable(),
+      reason: z.string().meta({ description: 'English, for developers.' }),
+      consecutive_failures: z.int().meta({ description: 'This one included.' }),
+      next_attempt_at: z.iso.datetime().nullable().meta({
+        description: 'Null if the service does not try again by itself.',
+      }),
+    },
+    example: {
+      connection_id: 'con_01jc5w7x9y1z3a5b7c9d1e3f5g',
+      provider: 'hubspot',
+      sync_run_id: 'run_01jd4x6k8mq2v5w9y3z7b1c4dh',
+      reason: 'The access was revoked in the CRM.',
+      consecutive_failures: 3,
+      next_attempt_at: '2026-11-18T10:30:00.000Z',
+    },
   }),
-  ping: z.object({ team_id: teamId, endpoint_id: z.string() }),
+  ping: event('ping', {
+    id: 'PingEvent',
+    description: 'A test that was asked for. It cannot be subscribed to.',
+    data: { endpoint_id: z.string() },
+    example: { endpoint_id: 'whe_01jc7t9v2w4x6y8z1a3b5c7d9e' },
+  }),
 } as const;
 
-export type EventType = keyof typeof eventData;
-export type EventData<T extends EventType> = Omit<z.output<(typeof eventData)[T]>, 'team_id'>;
+export type EventType = keyof typeof events;
+export type EventData<T extends EventType> = Omit<z.output<(typeof events)[T]>['data'], 'team_id'>;
+
+/** What an endpoint can choose: `ping` comes only when it is asked for (D153). */
+export const subscribableEvents = [
+  'training.completed',
+  'evaluation.completed',
+  'assignment.created',
+  'assignment.completed',
+  'member.joined',
+  'member.removed',
+  'crm.sync.failed',
+] as const satisfies readonly Exclude<EventType, 'ping'>[];
