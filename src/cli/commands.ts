@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { crmSyncFailed } from './crm-commands.ts';
 import { demo } from './demo-command.ts';
 import { keyCreate, keyList, keyRevoke, keyRotate } from './key-commands.ts';
 import { load } from './load-command.ts';
@@ -15,6 +16,7 @@ export const commands: readonly Command[] = [
   keyRevoke,
   keyList,
   trainingRecord,
+  crmSyncFailed,
   demo,
   load,
 ];

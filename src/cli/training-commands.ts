@@ -21,7 +21,8 @@ export const trainingRecord = command({
   notes: [
     'With --score the training is scored, else completed. Beside dimensions (five whole numbers',
     '0 to 100): total, spread, tips (up to 5), goal, methodology, strongest, biggest_lever.',
-    'With --assignment-id the assignment is done; no event is raised.',
+    'Raises the event training.completed and, with a score, evaluation.completed.',
+    'With --assignment-id the assignment is done; assignment.completed is not raised.',
   ],
   run: (context, values) =>
     inTeam(context, values.team, (call) =>

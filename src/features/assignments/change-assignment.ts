@@ -3,6 +3,7 @@ import type { Call } from '../../auth/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { raiseEvent } from '../webhooks/raise-event.ts';
 import {
   type Assignment,
   assignmentById,
@@ -11,7 +12,13 @@ import {
 
 type Input = z.output<typeof changeAssignmentInput>;
 type Field = Exclude<keyof Input, 'assignment_id'>;
-type Current = { status: string; note: string | null; due_date: string | null };
+type Current = {
+  status: string;
+  note: string | null;
+  due_date: string | null;
+  member_id: string;
+  user_id: string | null;
+};
 
 const names: readonly Field[] = ['status', 'note', 'due_date'];
 
@@ -19,8 +26,9 @@ const names: readonly Field[] = ['status', 'note', 'due_date'];
 export async function changeAssignment(call: Call, input: Input): Promise<JsonText<Assignment>> {
   const { db, actor } = call;
   const current = await db.row<Current>(
-    `select a.status, a.note, a.due_date::text as due_date from assignment a
-     where a.tenant_id = $1 and a.id = $2 for no key update`,
+    `select a.status, a.note, a.due_date::text as due_date, a.member_id, m.user_id
+     from assignment a join member m on m.tenant_id = $1 and m.id = a.member_id
+     where a.tenant_id = $1 and a.id = $2 for no key update of a`,
     [input.assignment_id],
   );
   if (!current) throw new ApiError('not_found');
@@ -28,9 +36,23 @@ export async function changeAssignment(call: Call, input: Input): Promise<JsonTe
     (name) => input[name] !== undefined && input[name] !== current[name],
   );
   if (changed.length > 0) await update(call, input, changed);
-  const row = await db.row<{ json: string }>(assignmentById(actor), [input.assignment_id]);
+  const completes = changed.includes('status') && input.status === 'done';
+  const [row] = await Promise.all([
+    db.row<{ json: string }>(assignmentById(actor), [input.assignment_id]),
+    ...(completes ? [raiseCompleted(call, input.assignment_id, current)] : []),
+  ]);
   if (!row) throw new Error('The assignment has vanished while it was locked');
   return new JsonText(row.json);
+}
+
+/** Only on the change into `done` (D118). */
+function raiseCompleted(
+  call: Call,
+  assignmentId: string,
+  { member_id, user_id }: Current,
+): Promise<void> {
+  const data = { assignment_id: assignmentId, status: 'done', member_id, user_id };
+  return raiseEvent(call, 'assignment.completed', data);
 }
 
 /** What is open again is no longer completed by a training (D121). */

@@ -6,6 +6,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { judgeCombination, refuseCombination } from '../catalog/check-combination.ts';
+import { raiseEvent } from '../webhooks/raise-event.ts';
 import {
   type Assignment,
   assignmentShape,
@@ -51,15 +52,24 @@ export async function createAssignment(
       ],
     ),
     recordAudit(call, { action: 'assignment.created', targetId: id }),
+    raiseEvent(call, 'assignment.created', {
+      assignment_id: id,
+      status: 'open',
+      member_id: input.member_id,
+      user_id: member.user_id,
+    }),
   ]);
   if (!row) throw new Error('The assignment was not inserted');
   return new JsonText(row.json);
 }
 
 /** Locked, so that a removal that runs at the same time revokes this assignment too. */
-function lockRecipient({ db }: Call, memberId: string): Promise<{ id: string } | undefined> {
+function lockRecipient(
+  { db }: Call,
+  memberId: string,
+): Promise<{ user_id: string | null } | undefined> {
   return db.row(
-    `select m.id from member m
+    `select m.user_id from member m
      where m.tenant_id = $1 and m.id = $2 and m.status <> 'removed' for share`,
     [memberId],
   );

@@ -7,7 +7,8 @@ type AuditAction =
   | `case.${'created' | 'changed' | 'deleted'}`
   | `api_key.${'created' | 'rotated' | 'revoked'}`
   | `team.${'created' | 'changed'}`
-  | `training.recorded`;
+  | 'training.recorded'
+  | 'crm.sync_failed';
 
 type AuditRecord = {
   action: AuditAction;

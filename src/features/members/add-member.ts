@@ -3,6 +3,7 @@ import type { Call } from '../../auth/call.ts';
 import { newId } from '../../db/ids.ts';
 import { emailInput } from '../../shared/email.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { raiseEvent } from '../webhooks/raise-event.ts';
 import { personOf } from './person-of.ts';
 import { lockSeats, requirePlace } from './require-place.ts';
 
@@ -36,6 +37,12 @@ export async function addMember(
     action: 'member.added',
     targetId: memberId,
     changes: { role, grants },
+  });
+  await raiseEvent(call, 'member.joined', {
+    member_id: memberId,
+    user_id: userId,
+    role,
+    status: 'active',
   });
   return { member_id: memberId, user_id: userId };
 }

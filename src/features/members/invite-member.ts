@@ -6,6 +6,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { Language } from '../../shared/language.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { raiseEvent } from '../webhooks/raise-event.ts';
 import { type inviteMemberInput, type Member, memberShape } from './members.schema.ts';
 import { requireAdminCreator } from './require-admin-creator.ts';
 import { lockSeats, requirePlace } from './require-place.ts';
@@ -36,6 +37,13 @@ export async function inviteMember(
   );
   if (!row) throw new Error('The member was not inserted');
   await recordAudit(call, { action: 'member.invited', targetId: id, changes: { role } });
+  // D104: now, and not again when the invitation is accepted.
+  await raiseEvent(call, 'member.joined', {
+    member_id: id,
+    user_id: null,
+    role,
+    status: 'invited',
+  });
   return new JsonText(row.json);
 }
 

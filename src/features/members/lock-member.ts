@@ -1,12 +1,12 @@
 import type { Call } from '../../auth/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 
-export type LockedMember = { role: 'owner' | 'admin' | 'member' };
+export type LockedMember = { role: 'owner' | 'admin' | 'member'; user_id: string | null };
 
 /** Two changes of one member come one after the other. */
 export async function lockMember({ db }: Call, id: string): Promise<LockedMember> {
   const member = await db.row<LockedMember>(
-    `select m.role from member m
+    `select m.role, m.user_id from member m
      where m.tenant_id = $1 and m.id = $2 and m.status <> 'removed' for no key update`,
     [id],
   );

@@ -1,6 +1,7 @@
 import type { Call } from '../../auth/call.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { raiseEvent } from '../webhooks/raise-event.ts';
 import { keepingAnAdmin } from './keeping-an-admin.ts';
 import { lockMember } from './lock-member.ts';
 import { refuseOwner } from './refuse-owner.ts';
@@ -26,5 +27,11 @@ export async function removeMember(call: Call, memberId: string): Promise<Ok> {
     [memberId, now],
   );
   await recordAudit(call, { action: 'member.removed', targetId: memberId });
+  await raiseEvent(call, 'member.removed', {
+    member_id: memberId,
+    user_id: member.user_id,
+    role: member.role,
+    status: 'removed',
+  });
   return { ok: true };
 }

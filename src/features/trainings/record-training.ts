@@ -3,6 +3,7 @@ import { newId } from '../../db/ids.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { lockActiveMember } from '../members/lock-active-member.ts';
+import { raiseEvent } from '../webhooks/raise-event.ts';
 import {
   type RecordedScore,
   type RecordTrainingInput,
@@ -30,6 +31,7 @@ export async function recordTraining(
   }
   const task = assignment_id ? await assignmentOf(call, assignment_id, memberId) : null;
   const trainingId = newId('trn', now);
+  const status = score ? 'scored' : 'completed';
   await db.write(
     `insert into training (tenant_id, id, member_id, status, assignment_id, situation_id,
        personality_id, industry_id, created_at, finished_at)
@@ -37,7 +39,7 @@ export async function recordTraining(
     [
       trainingId,
       memberId,
-      score ? 'scored' : 'completed',
+      status,
       task?.id,
       task?.situation_id,
       task?.personality_id,
@@ -48,6 +50,19 @@ export async function recordTraining(
   if (score) await saveEvaluation(call, trainingId, score);
   if (task) await completeAssignment(call, task.id, trainingId);
   await recordAudit(call, { action: 'training.recorded', targetId: trainingId });
+  const training = { training_id: trainingId, user_id };
+  await raiseEvent(call, 'training.completed', {
+    ...training,
+    assignment_id: task?.id ?? null,
+    status,
+  });
+  // D159: a score that is not known is left out.
+  if (score) {
+    await raiseEvent(call, 'evaluation.completed', {
+      ...training,
+      score: score.total ?? undefined,
+    });
+  }
   return { training_id: trainingId };
 }
 

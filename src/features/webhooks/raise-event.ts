@@ -5,6 +5,9 @@ import { API_VERSION, type EventData, type EventType } from './events.schema.ts'
 /** What a body does not carry while the team's switch is off (spec, general rule 7). */
 const personal = new Set(['user_id', 'score']);
 
+/** Raised only by what came through the API; every other type from wherever the change comes (D165). */
+const onlyThroughTheApi = new Set<EventType>(['assignment.created', 'assignment.completed']);
+
 /**
  * The event, a delivery for each endpoint that takes it, and the job that wakes a worker up: one
  * statement in the transaction of the change (D164). Operations call it last, since the notification
@@ -15,6 +18,7 @@ export async function raiseEvent<T extends EventType>(
   type: T,
   data: EventData<T>,
 ): Promise<void> {
+  if (onlyThroughTheApi.has(type) && call.actor.kind !== 'key') return;
   await insertEvent(call, { type, data, endpointId: null });
 }
 
