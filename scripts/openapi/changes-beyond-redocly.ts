@@ -9,6 +9,10 @@ const methods = ['get', 'post', 'patch', 'delete'] as const;
 
 /** The breaking changes that `redocly diff` lets pass (2.77.0). */
 export function changesBeyondRedocly(released: Document, current: Document): BreakingChange[] {
+  return [...changesOfPaths(released, current), ...headersGoneFromEvents(released, current)];
+}
+
+function changesOfPaths(released: Document, current: Document): BreakingChange[] {
   return Object.entries(released.paths ?? {}).flatMap(([template, item]) => {
     const now = current.paths?.[template];
     if (!now) return [gone(template, 'path-template-changed', 'typed clients name it as it was')];
@@ -37,6 +41,23 @@ function changedDefaults(
     if (was === undefined || !same || was === is) return [];
     const message = `The default of ${parameter.name} was ${was} and is ${is}.`;
     return [{ path, rule: 'parameter-default-changed', message }];
+  });
+}
+
+/** A receiver counts on what came with every event. */
+function headersGoneFromEvents(released: Document, current: Document): BreakingChange[] {
+  const sureOf = (document: Document, type: string): string[] => {
+    const item = document.webhooks?.[type];
+    const parameters = item ? (resolve(item, document).post?.parameters ?? []) : [];
+    return parameters
+      .map((parameter) => resolve(parameter, document))
+      .flatMap(({ name, required }) => (required ? [name] : []));
+  };
+  return Object.keys(released.webhooks ?? {}).flatMap((type) => {
+    const sent = sureOf(current, type);
+    return sureOf(released, type)
+      .filter((name) => !sent.includes(name))
+      .map((name) => gone(type, 'event-header-removed', name));
   });
 }
 

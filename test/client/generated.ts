@@ -385,7 +385,168 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "training.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A training session ended
+         * @description Sent to every endpoint of the team whose `events` list `training.completed`.
+         */
+        post: operations["receiveTrainingCompletedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "evaluation.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An evaluation was saved
+         * @description Sent to every endpoint of the team whose `events` list `evaluation.completed`.
+         */
+        post: operations["receiveEvaluationCompletedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "assignment.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An assignment was created through the API
+         * @description Sent to every endpoint of the team whose `events` list `assignment.created`.
+         */
+        post: operations["receiveAssignmentCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "assignment.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An assignment was set to `done` through the API
+         * @description Sent to every endpoint of the team whose `events` list `assignment.completed`.
+         */
+        post: operations["receiveAssignmentCompletedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.joined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A membership started: the member was added or invited
+         * @description Sent to every endpoint of the team whose `events` list `member.joined`.
+         */
+        post: operations["receiveMemberJoinedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A membership ended
+         * @description Sent to every endpoint of the team whose `events` list `member.removed`.
+         */
+        post: operations["receiveMemberRemovedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "crm.sync.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A CRM sync attempt failed
+         * @description Sent to every endpoint of the team whose `events` list `crm.sync.failed`.
+         */
+        post: operations["receiveCrmSyncFailedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test that was asked for. It cannot be subscribed to
+         * @description Sent once for each call of the test operation. An endpoint cannot subscribe to it.
+         */
+        post: operations["receivePingEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -914,6 +1075,366 @@ export interface components {
             /** @description Pass it unchanged as `cursor`; null: there is no further page. */
             next_cursor: string | null;
         };
+        /**
+         * @description A training session ended.
+         * @example {
+         *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+         *       "type": "training.completed",
+         *       "created_at": "2026-11-18T09:30:12.345Z",
+         *       "api_version": "2026-11",
+         *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *       "data": {
+         *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *         "training_id": "trn_01jd8q2n5rs7t9v1w3x5y7z9ab",
+         *         "user_id": "usr_01jb2h5n7pr8s4t6v9w1x3y5z7",
+         *         "assignment_id": "asg_01jd4x6k8mq2v5w9y3z7b1c4df",
+         *         "status": "scored"
+         *       }
+         *     }
+         */
+        TrainingCompletedEvent: {
+            /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
+            id: string;
+            /** @constant */
+            type: "training.completed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description The form of the body, year and month. */
+            api_version: string;
+            /** @description The team, as in `GET /me`. */
+            tenant_id: string;
+            data: {
+                /** @description The same as `tenant_id`. */
+                team_id: string;
+                training_id: string;
+                /** @description Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
+                user_id?: string | null;
+                /** @description What it was done for, if any. */
+                assignment_id: string | null;
+                /**
+                 * @example completed
+                 * @example scored
+                 */
+                status: string;
+            };
+        };
+        /**
+         * @description An evaluation was saved.
+         * @example {
+         *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+         *       "type": "evaluation.completed",
+         *       "created_at": "2026-11-18T09:30:12.345Z",
+         *       "api_version": "2026-11",
+         *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *       "data": {
+         *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *         "training_id": "trn_01jd8q2n5rs7t9v1w3x5y7z9ab",
+         *         "user_id": "usr_01jb2h5n7pr8s4t6v9w1x3y5z7",
+         *         "score": 62
+         *       }
+         *     }
+         */
+        EvaluationCompletedEvent: {
+            /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
+            id: string;
+            /** @constant */
+            type: "evaluation.completed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description The form of the body, year and month. */
+            api_version: string;
+            /** @description The team, as in `GET /me`. */
+            tenant_id: string;
+            data: {
+                /** @description The same as `tenant_id`. */
+                team_id: string;
+                training_id: string;
+                /** @description Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
+                user_id?: string | null;
+                /** @description The total, 0 to 100. Absent if there is none, and while `member_detail_enabled` is off. */
+                score?: number;
+            };
+        };
+        /**
+         * @description An assignment was created through the API.
+         * @example {
+         *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+         *       "type": "assignment.created",
+         *       "created_at": "2026-11-18T09:30:12.345Z",
+         *       "api_version": "2026-11",
+         *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *       "data": {
+         *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *         "assignment_id": "asg_01jd4x6k8mq2v5w9y3z7b1c4df",
+         *         "status": "open",
+         *         "member_id": "mem_01jb2h5n7pr8s4t6v9w1x3y5za",
+         *         "user_id": "usr_01jb2h5n7pr8s4t6v9w1x3y5z7"
+         *       }
+         *     }
+         */
+        AssignmentCreatedEvent: {
+            /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
+            id: string;
+            /** @constant */
+            type: "assignment.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description The form of the body, year and month. */
+            api_version: string;
+            /** @description The team, as in `GET /me`. */
+            tenant_id: string;
+            data: {
+                /** @description The same as `tenant_id`. */
+                team_id: string;
+                assignment_id: string;
+                /**
+                 * @example open
+                 * @example done
+                 */
+                status: string;
+                /** @description As in `GET /users`. */
+                member_id: string;
+                /** @description Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
+                user_id?: string | null;
+            };
+        };
+        /**
+         * @description An assignment was set to `done` through the API.
+         * @example {
+         *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+         *       "type": "assignment.completed",
+         *       "created_at": "2026-11-18T09:30:12.345Z",
+         *       "api_version": "2026-11",
+         *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *       "data": {
+         *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *         "assignment_id": "asg_01jd4x6k8mq2v5w9y3z7b1c4df",
+         *         "status": "done",
+         *         "member_id": "mem_01jb2h5n7pr8s4t6v9w1x3y5za",
+         *         "user_id": "usr_01jb2h5n7pr8s4t6v9w1x3y5z7"
+         *       }
+         *     }
+         */
+        AssignmentCompletedEvent: {
+            /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
+            id: string;
+            /** @constant */
+            type: "assignment.completed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description The form of the body, year and month. */
+            api_version: string;
+            /** @description The team, as in `GET /me`. */
+            tenant_id: string;
+            data: {
+                /** @description The same as `tenant_id`. */
+                team_id: string;
+                assignment_id: string;
+                /**
+                 * @example open
+                 * @example done
+                 */
+                status: string;
+                /** @description As in `GET /users`. */
+                member_id: string;
+                /** @description Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
+                user_id?: string | null;
+            };
+        };
+        /**
+         * @description A membership started: the member was added or invited.
+         * @example {
+         *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+         *       "type": "member.joined",
+         *       "created_at": "2026-11-18T09:30:12.345Z",
+         *       "api_version": "2026-11",
+         *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *       "data": {
+         *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *         "member_id": "mem_01jb2h5n7pr8s4t6v9w1x3y5za",
+         *         "user_id": null,
+         *         "role": "member",
+         *         "status": "invited"
+         *       }
+         *     }
+         */
+        MemberJoinedEvent: {
+            /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
+            id: string;
+            /** @constant */
+            type: "member.joined";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description The form of the body, year and month. */
+            api_version: string;
+            /** @description The team, as in `GET /me`. */
+            tenant_id: string;
+            data: {
+                /** @description The same as `tenant_id`. */
+                team_id: string;
+                /** @description As in `GET /users`. */
+                member_id: string;
+                /** @description Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
+                user_id?: string | null;
+                /**
+                 * @example member
+                 * @example admin
+                 */
+                role: string;
+                /**
+                 * @example invited
+                 * @example active
+                 */
+                status: string;
+            };
+        };
+        /**
+         * @description A membership ended.
+         * @example {
+         *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+         *       "type": "member.removed",
+         *       "created_at": "2026-11-18T09:30:12.345Z",
+         *       "api_version": "2026-11",
+         *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *       "data": {
+         *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *         "member_id": "mem_01jb2h5n7pr8s4t6v9w1x3y5za",
+         *         "user_id": "usr_01jb2h5n7pr8s4t6v9w1x3y5z7",
+         *         "role": "member",
+         *         "status": "removed"
+         *       }
+         *     }
+         */
+        MemberRemovedEvent: {
+            /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
+            id: string;
+            /** @constant */
+            type: "member.removed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description The form of the body, year and month. */
+            api_version: string;
+            /** @description The team, as in `GET /me`. */
+            tenant_id: string;
+            data: {
+                /** @description The same as `tenant_id`. */
+                team_id: string;
+                /** @description As in `GET /users`. */
+                member_id: string;
+                /** @description Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
+                user_id?: string | null;
+                /**
+                 * @example member
+                 * @example admin
+                 */
+                role: string;
+                /** @example removed */
+                status: string;
+            };
+        };
+        /**
+         * @description A CRM sync attempt failed.
+         * @example {
+         *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+         *       "type": "crm.sync.failed",
+         *       "created_at": "2026-11-18T09:30:12.345Z",
+         *       "api_version": "2026-11",
+         *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *       "data": {
+         *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *         "connection_id": "con_01jc5w7x9y1z3a5b7c9d1e3f5g",
+         *         "provider": "hubspot",
+         *         "sync_run_id": "run_01jd4x6k8mq2v5w9y3z7b1c4dh",
+         *         "reason": "The access was revoked in the CRM.",
+         *         "consecutive_failures": 3,
+         *         "next_attempt_at": "2026-11-18T10:30:00.000Z"
+         *       }
+         *     }
+         */
+        CrmSyncFailedEvent: {
+            /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
+            id: string;
+            /** @constant */
+            type: "crm.sync.failed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description The form of the body, year and month. */
+            api_version: string;
+            /** @description The team, as in `GET /me`. */
+            tenant_id: string;
+            data: {
+                /** @description The same as `tenant_id`. */
+                team_id: string;
+                connection_id: string;
+                /** @example hubspot */
+                provider: string;
+                sync_run_id: string | null;
+                /** @description English, for developers. */
+                reason: string;
+                /** @description This one included. */
+                consecutive_failures: number;
+                /**
+                 * Format: date-time
+                 * @description Null if the service does not try again by itself.
+                 */
+                next_attempt_at: string | null;
+            };
+        };
+        /**
+         * @description A test that was asked for. It cannot be subscribed to.
+         * @example {
+         *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+         *       "type": "ping",
+         *       "created_at": "2026-11-18T09:30:12.345Z",
+         *       "api_version": "2026-11",
+         *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *       "data": {
+         *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+         *         "endpoint_id": "whe_01jc7t9v2w4x6y8z1a3b5c7d9e"
+         *       }
+         *     }
+         */
+        PingEvent: {
+            /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
+            id: string;
+            /** @constant */
+            type: "ping";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description The form of the body, year and month. */
+            api_version: string;
+            /** @description The team, as in `GET /me`. */
+            tenant_id: string;
+            data: {
+                /** @description The same as `tenant_id`. */
+                team_id: string;
+                endpoint_id: string;
+            };
+        };
         /** @description The body of every error. */
         Problem: {
             /**
@@ -1132,6 +1653,10 @@ export interface components {
         "Accept-Language": string;
         /** @description Makes it safe to repeat this call for 24 hours. Printable ASCII, for instance a UUID. */
         "Idempotency-Key": string;
+        /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+        "Svc-Signature": string;
+        /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
+        "Svc-Event-Id": string;
     };
     requestBodies: never;
     headers: {
@@ -3869,6 +4394,404 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    receiveTrainingCompletedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                "Svc-Signature": components["parameters"]["Svc-Signature"];
+                /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
+                "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+                 *       "type": "training.completed",
+                 *       "created_at": "2026-11-18T09:30:12.345Z",
+                 *       "api_version": "2026-11",
+                 *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *       "data": {
+                 *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *         "training_id": "trn_01jd8q2n5rs7t9v1w3x5y7z9ab",
+                 *         "user_id": "usr_01jb2h5n7pr8s4t6v9w1x3y5z7",
+                 *         "assignment_id": "asg_01jd4x6k8mq2v5w9y3z7b1c4df",
+                 *         "status": "scored"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TrainingCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. The body is not read beyond 1,000 characters. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirect included, is a failure, and so is no answer within ten seconds: it is tried again after 1 min, 5 min, 30 min, 2 h, 6 h, 12 h and 24 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveEvaluationCompletedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                "Svc-Signature": components["parameters"]["Svc-Signature"];
+                /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
+                "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+                 *       "type": "evaluation.completed",
+                 *       "created_at": "2026-11-18T09:30:12.345Z",
+                 *       "api_version": "2026-11",
+                 *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *       "data": {
+                 *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *         "training_id": "trn_01jd8q2n5rs7t9v1w3x5y7z9ab",
+                 *         "user_id": "usr_01jb2h5n7pr8s4t6v9w1x3y5z7",
+                 *         "score": 62
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EvaluationCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. The body is not read beyond 1,000 characters. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirect included, is a failure, and so is no answer within ten seconds: it is tried again after 1 min, 5 min, 30 min, 2 h, 6 h, 12 h and 24 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAssignmentCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                "Svc-Signature": components["parameters"]["Svc-Signature"];
+                /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
+                "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+                 *       "type": "assignment.created",
+                 *       "created_at": "2026-11-18T09:30:12.345Z",
+                 *       "api_version": "2026-11",
+                 *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *       "data": {
+                 *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *         "assignment_id": "asg_01jd4x6k8mq2v5w9y3z7b1c4df",
+                 *         "status": "open",
+                 *         "member_id": "mem_01jb2h5n7pr8s4t6v9w1x3y5za",
+                 *         "user_id": "usr_01jb2h5n7pr8s4t6v9w1x3y5z7"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignmentCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. The body is not read beyond 1,000 characters. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirect included, is a failure, and so is no answer within ten seconds: it is tried again after 1 min, 5 min, 30 min, 2 h, 6 h, 12 h and 24 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAssignmentCompletedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                "Svc-Signature": components["parameters"]["Svc-Signature"];
+                /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
+                "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+                 *       "type": "assignment.completed",
+                 *       "created_at": "2026-11-18T09:30:12.345Z",
+                 *       "api_version": "2026-11",
+                 *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *       "data": {
+                 *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *         "assignment_id": "asg_01jd4x6k8mq2v5w9y3z7b1c4df",
+                 *         "status": "done",
+                 *         "member_id": "mem_01jb2h5n7pr8s4t6v9w1x3y5za",
+                 *         "user_id": "usr_01jb2h5n7pr8s4t6v9w1x3y5z7"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignmentCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. The body is not read beyond 1,000 characters. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirect included, is a failure, and so is no answer within ten seconds: it is tried again after 1 min, 5 min, 30 min, 2 h, 6 h, 12 h and 24 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveMemberJoinedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                "Svc-Signature": components["parameters"]["Svc-Signature"];
+                /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
+                "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+                 *       "type": "member.joined",
+                 *       "created_at": "2026-11-18T09:30:12.345Z",
+                 *       "api_version": "2026-11",
+                 *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *       "data": {
+                 *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *         "member_id": "mem_01jb2h5n7pr8s4t6v9w1x3y5za",
+                 *         "user_id": null,
+                 *         "role": "member",
+                 *         "status": "invited"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberJoinedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. The body is not read beyond 1,000 characters. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirect included, is a failure, and so is no answer within ten seconds: it is tried again after 1 min, 5 min, 30 min, 2 h, 6 h, 12 h and 24 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveMemberRemovedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                "Svc-Signature": components["parameters"]["Svc-Signature"];
+                /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
+                "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+                 *       "type": "member.removed",
+                 *       "created_at": "2026-11-18T09:30:12.345Z",
+                 *       "api_version": "2026-11",
+                 *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *       "data": {
+                 *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *         "member_id": "mem_01jb2h5n7pr8s4t6v9w1x3y5za",
+                 *         "user_id": "usr_01jb2h5n7pr8s4t6v9w1x3y5z7",
+                 *         "role": "member",
+                 *         "status": "removed"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberRemovedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. The body is not read beyond 1,000 characters. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirect included, is a failure, and so is no answer within ten seconds: it is tried again after 1 min, 5 min, 30 min, 2 h, 6 h, 12 h and 24 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCrmSyncFailedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                "Svc-Signature": components["parameters"]["Svc-Signature"];
+                /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
+                "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+                 *       "type": "crm.sync.failed",
+                 *       "created_at": "2026-11-18T09:30:12.345Z",
+                 *       "api_version": "2026-11",
+                 *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *       "data": {
+                 *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *         "connection_id": "con_01jc5w7x9y1z3a5b7c9d1e3f5g",
+                 *         "provider": "hubspot",
+                 *         "sync_run_id": "run_01jd4x6k8mq2v5w9y3z7b1c4dh",
+                 *         "reason": "The access was revoked in the CRM.",
+                 *         "consecutive_failures": 3,
+                 *         "next_attempt_at": "2026-11-18T10:30:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CrmSyncFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. The body is not read beyond 1,000 characters. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirect included, is a failure, and so is no answer within ten seconds: it is tried again after 1 min, 5 min, 30 min, 2 h, 6 h, 12 h and 24 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePingEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                "Svc-Signature": components["parameters"]["Svc-Signature"];
+                /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
+                "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
+                 *       "type": "ping",
+                 *       "created_at": "2026-11-18T09:30:12.345Z",
+                 *       "api_version": "2026-11",
+                 *       "tenant_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *       "data": {
+                 *         "team_id": "ten_01jb2h5n7pr8s4t6v9w1x3y5z6",
+                 *         "endpoint_id": "whe_01jc7t9v2w4x6y8z1a3b5c7d9e"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PingEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. The body is not read beyond 1,000 characters. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirect included, is a failure, and so is no answer within ten seconds: it is tried again after 1 min, 5 min, 30 min, 2 h, 6 h, 12 h and 24 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

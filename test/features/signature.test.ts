@@ -47,6 +47,7 @@ test('D162: whatever the body holds, its bytes are what is signed', () => {
       const body = JSON.stringify({ data });
       const bytes = Buffer.from(body);
       const header = signatureHeader(SECRET, body, SENT_AT);
+      expect(signatureHeader(SECRET, bytes, SENT_AT)).toBe(header);
       expect(read(bytes, header)).toEqual(JSON.parse(body));
       // In the head, which is ASCII: broken UTF-8 could be read as the same replacement character.
       const at = place % 7;

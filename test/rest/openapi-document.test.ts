@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BASE_PATH, DOCUMENT_NAME } from '../../src/rest/base-path.ts';
 import { errorCatalogue } from '../../src/shared/errors.ts';
 import { contractTable } from './contract-table.ts';
-import { codesOf, document, operations } from './openapi-parts.ts';
+import { codesOf, document, events, operations } from './openapi-parts.ts';
 
 const common = [
   'unauthorized',
@@ -146,7 +146,9 @@ test('D28: since and updated_since are date-times', () => {
 
 test('D175: every operation has an id of its own, a declared tag, and words for all it takes', () => {
   const ids = operations.map(({ operationId }) => operationId);
-  expect(new Set(ids).size).toBe(operations.length);
+  expect(new Set([...ids, ...events.map(({ operationId }) => operationId)]).size).toBe(
+    operations.length + events.length,
+  );
   const tags = document.tags?.map(({ name }) => name);
   for (const operation of operations) {
     expect(operation.summary).toMatch(/\S/);
@@ -154,5 +156,6 @@ test('D175: every operation has an id of its own, a declared tag, and words for 
     expect(tags).toContain(operation.tags?.[0]);
     for (const { description } of operation.parameters) expect(description).toMatch(/\S/);
   }
-  expect(new Set(operations.flatMap((operation) => operation.tags))).toEqual(new Set(tags));
+  const used = [...operations, ...events].flatMap((operation) => operation.tags);
+  expect(new Set(used)).toEqual(new Set(tags));
 });

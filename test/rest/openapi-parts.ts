@@ -31,6 +31,12 @@ export const operations: Operation[] = Object.entries(document.paths ?? {}).flat
     }),
 );
 
+/** What the service sends: named by its type. */
+export const events = Object.entries(document.webhooks ?? {}).map(([name, item]) => {
+  if (isRef(item) || !item.post) throw new Error(`${name} is not sent by POST`);
+  return operationOf(name, item.post);
+});
+
 function operationOf(name: string, operation: oas31.OperationObject): Operation {
   const { parameters, requestBody, responses, ...rest } = operation;
   return {
@@ -53,8 +59,12 @@ function responseOf(status: number, { headers, content }: oas31.ResponseObject):
   return { status, headers: new Map(named), type, media };
 }
 
+function isRef(value: object): value is oas31.ReferenceObject {
+  return '$ref' in value;
+}
+
 function resolve<T extends object>(value: T | oas31.ReferenceObject): T {
-  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
+  if (!isRef(value)) return value;
   let found: unknown = document;
   for (const name of value.$ref.split('/').slice(1)) {
     found = (found as Record<string, unknown>)[name];

@@ -12,6 +12,7 @@ import { parameterComponents } from './parameters.ts';
 import { sharedResponses } from './problem-responses.ts';
 import { problemSchema } from './problem-schema.ts';
 import { type Schema, tidySchema } from './tidy-schema.ts';
+import { deliveryHeaders, eventSchemas, eventTag, webhooks } from './webhooks.ts';
 
 /** The published `openapi.v1.json`: generated from the procedures, completed from their meta. */
 export function openApiDocument(): oas31.OpenAPIObject {
@@ -29,13 +30,14 @@ export function openApiDocument(): oas31.OpenAPIObject {
     openapi: '3.1.0',
     info,
     servers: [{ url: BASE_PATH, description: 'On the host of the product.' }],
-    tags,
+    tags: [...tags, eventTag],
     paths: pathsOf(generated.paths ?? {}, schemas),
+    webhooks: webhooks(),
     components: {
       securitySchemes,
-      schemas: { ...schemas, Problem: problemSchema },
+      schemas: { ...schemas, ...eventSchemas(), Problem: problemSchema },
       headers: headerComponents,
-      parameters: parameterComponents,
+      parameters: { ...parameterComponents, ...deliveryHeaders },
       responses: sharedResponses(routes.map(({ meta }) => meta)),
     },
   };

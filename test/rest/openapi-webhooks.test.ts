@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { changesBeyondRedocly } from '../../scripts/openapi/changes-beyond-redocly.ts';
+import { document, events, type Schema } from './openapi-parts.ts';
+
+/** The table of the contract (spec, Events), and what D158 adds to it. */
+const contract = {
+  'training.completed': ['training_id', 'user_id', 'assignment_id', 'status'],
+  'evaluation.completed': ['training_id', 'user_id', 'score'],
+  'assignment.created': ['assignment_id', 'status', 'member_id', 'user_id'],
+  'assignment.completed': ['assignment_id', 'status', 'member_id', 'user_id'],
+  'member.joined': ['member_id', 'user_id', 'role', 'status'],
+  'member.removed': ['member_id', 'user_id', 'role', 'status'],
+  'crm.sync.failed': [
+    'connection_id',
+    'provider',
+    'sync_run_id',
+    'reason',
+    'consecutive_failures',
+    'next_attempt_at',
+  ],
+  ping: ['endpoint_id'],
+};
+
+function schemaOf(type: string): Schema {
+  const reference = events.find(({ name }) => name === type)?.body?.schema as { $ref: string };
+  return document.components?.schemas?.[reference.$ref.split('/').at(-1) ?? ''] as Schema;
+}
+
+test('V: every type of event is described', () => {
+  expect(events.map(({ name }) => name)).toEqual(Object.keys(contract));
+});
+
+test.each(Object.entries(contract))('D158: the envelope of %s and its data', (type, names) => {
+  const { properties = {}, required } = schemaOf(type);
+  const envelope = ['id', 'type', 'created_at', 'api_version', 'tenant_id', 'data'];
+  expect(Object.keys(properties)).toEqual(envelope);
+  expect(required).toEqual(envelope);
+  expect(properties.type).toEqual({ type: 'string', const: type });
+  const data = properties.data as Schema;
+  expect(Object.keys(data.properties ?? {})).toEqual(['team_id', ...names]);
+});
+
+test.each(events)(
+  'V: $name comes with a signature and the id of the event, and with no key',
+  ({ parameters, security }) => {
+    expect(parameters).toMatchObject([
+      { name: 'Svc-Signature', in: 'header', required: true },
+      { name: 'Svc-Event-Id', in: 'header', required: true },
+    ]);
+    expect(security).toEqual([]);
+  },
+);
+
+test.each(events)('D175: $name has words and an example that is one', ({ name, ...event }) => {
+  expect(event.summary).toMatch(/\S/);
+  expect(event.body?.example).toMatchObject({ type: name, data: { team_id: expect.any(String) } });
+  expect(Object.keys(document.webhooks?.[name]?.post?.responses ?? {})).toEqual(['2XX', 'default']);
+});
+
+test('Ver2: a header that came with every event still comes', () => {
+  const current = structuredClone(document);
+  current.webhooks?.ping?.post?.parameters?.pop();
+  expect(changesBeyondRedocly(document, document)).toEqual([]);
+  expect(changesBeyondRedocly(document, current)).toMatchObject([{ rule: 'event-header-removed' }]);
+  expect(changesBeyondRedocly(current, document)).toEqual([]);
+});
