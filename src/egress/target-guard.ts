@@ -1,4 +1,6 @@
-import type { BlockList } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
+import { isPublicAddress } from './address.ts';
+import { parseTarget } from './target-url.ts';
 
 /** Why a URL is no target: the customer can put the first two right, the third may pass by itself. */
 export type Refusal = { reason: 'invalid_url' | 'target_blocked' | 'dns_error'; detail: string };
@@ -8,13 +10,71 @@ export type Target = { url: URL; addresses: readonly string[] };
 
 export type Verdict = { target: Target } | { refusal: Refusal };
 
-export type Resolver = { resolve(hostname: string, signal: AbortSignal): Promise<string[]> };
+/** Every address of a name; none when it has none. Rejects when that could not be found out. */
+export type Resolver = {
+  resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]>;
+};
 
-/** Who may be reached from here: one judgement for creating, changing and every attempt (D152). */
+const notPublic: Refusal = {
+  reason: 'target_blocked',
+  detail: 'The URL must be publicly reachable: its host is an address that is not public.',
+};
+
+const resolvesToPrivate: Refusal = {
+  reason: 'target_blocked',
+  detail: 'The URL must be publicly reachable: its host resolves to an address that is not public.',
+};
+
+const unknownName: Refusal = {
+  reason: 'dns_error',
+  detail: 'The host of the URL does not resolve to an address.',
+};
+
+const unanswered: Refusal = {
+  reason: 'dns_error',
+  detail: 'The host of the URL could not be resolved.',
+};
+
+/**
+ * Who may be reached from here: one judgement for creating, changing and every attempt (D152). Its
+ * details are shown to customers and name no address.
+ */
 export class TargetGuard {
-  constructor(_options: { resolver: Resolver; allowed: BlockList }) {}
+  readonly #resolver: Resolver;
+  readonly #allowed: BlockList;
 
-  judge(_url: string, _signal: AbortSignal): Promise<Verdict> {
-    return Promise.reject(new Error('being written'));
+  constructor({ resolver, allowed }: { resolver: Resolver; allowed: BlockList }) {
+    this.#resolver = resolver;
+    this.#allowed = allowed;
+  }
+
+  async judge(text: string, signal: AbortSignal): Promise<Verdict> {
+    const parsed = parseTarget(text);
+    if ('refusal' in parsed) return parsed;
+    const { url, hostname } = parsed;
+    if (isIP(hostname) !== 0) {
+      return this.allows(hostname)
+        ? { target: { url, addresses: [hostname] } }
+        : { refusal: notPublic };
+    }
+    return this.#judgeName(url, hostname, signal);
+  }
+
+  /** Of an address that somebody is about to use, or is connected to. */
+  allows(address: string): boolean {
+    return isPublicAddress(address, this.#allowed);
+  }
+
+  async #judgeName(url: URL, hostname: string, signal: AbortSignal): Promise<Verdict> {
+    try {
+      const addresses = await this.#resolver.resolve(hostname, signal);
+      if (addresses.length === 0) return { refusal: unknownName };
+      // One bad address spoils the others: whoever names it chooses which of them is taken.
+      return addresses.every((address) => this.allows(address))
+        ? { target: { url, addresses } }
+        : { refusal: resolvesToPrivate };
+    } catch {
+      return { refusal: unanswered };
+    }
   }
 }

@@ -1,0 +1,61 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+const specialIPv4 = blockList('ipv4', [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]);
+
+// Only 2000::/3 is given out for public use. What is not in it needs no list of its own: enumerating
+// the ways to write an IPv4 address (mapped, compatible, SIIT, ISATAP …) always misses one.
+const givenOutIPv6 = blockList('ipv6', ['2000::/3']);
+const specialIPv6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
+
+const nat64 = blockList('ipv6', ['64:ff9b::/96']);
+
+/**
+ * D152: whether an address may be a target. What the operator allows is allowed in its plain
+ * spelling only: an IPv4 address that comes in the clothes of IPv6 is refused even then.
+ */
+export function isPublicAddress(ip: string, allowed: BlockList): boolean {
+  if (isIPv4(ip)) return allowed.check(ip, 'ipv4') || !specialIPv4.check(ip, 'ipv4');
+  // A zone id names a link of this machine.
+  if (!isIPv6(ip) || ip.includes('%')) return false;
+  const address = ipaddr.IPv6.parse(ip);
+  if (address.isIPv4MappedAddress()) return false;
+  if (allowed.check(ip, 'ipv6')) return true;
+  if (nat64.check(ip, 'ipv6')) {
+    const inside = address.toByteArray().slice(-4).join('.');
+    return !specialIPv4.check(inside, 'ipv4');
+  }
+  return givenOutIPv6.check(ip, 'ipv6') && !specialIPv6.check(ip, 'ipv6');
+}
+
+/** What a socket says of its other end: an IPv4 connection of an IPv6 socket is an IPv4 connection. */
+export function plainAddress(ip: string): string {
+  if (!isIPv6(ip) || ip.includes('%')) return ip;
+  const address = ipaddr.IPv6.parse(ip);
+  return address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : ip;
+}
+
+function blockList(family: 'ipv4' | 'ipv6', networks: string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}

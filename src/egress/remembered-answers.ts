@@ -1,0 +1,69 @@
+import type { Resolver } from './target-guard.ts';
+
+type Ask = (hostname: string) => Promise<readonly string[]>;
+type Answer = {
+  asked: Promise<readonly string[]>;
+  askedAt: number;
+  addresses: readonly string[] | undefined;
+};
+
+const KEPT_MS = 5000;
+const MOST = 10_000;
+
+/** One question per name at a time, its answer kept for a moment. A failure is not kept. */
+export class RememberedAnswers implements Resolver {
+  readonly #ask: Ask;
+  readonly #now: () => number;
+  readonly #answers = new Map<string, Answer>();
+
+  constructor(ask: Ask, now = () => performance.now()) {
+    this.#ask = ask;
+    this.#now = now;
+  }
+
+  /** Whoever stops waiting leaves the question to the others who wait for it. */
+  async resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]> {
+    signal.throwIfAborted();
+    const { asked, addresses } = this.#fresh(hostname) ?? this.#askFor(hostname);
+    if (addresses) return addresses;
+    const { promise: ended, reject } = Promise.withResolvers<never>();
+    const end = () => reject(signal.reason);
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      return await Promise.race([asked, ended]);
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  #fresh(hostname: string): Answer | undefined {
+    const answer = this.#answers.get(hostname);
+    return answer && this.#now() - answer.askedAt < KEPT_MS ? answer : undefined;
+  }
+
+  #askFor(hostname: string): Answer {
+    const answer: Answer = {
+      asked: this.#ask(hostname),
+      askedAt: this.#now(),
+      addresses: undefined,
+    };
+    answer.asked.then(
+      (addresses) => {
+        answer.addresses = addresses;
+      },
+      () => this.#forget(hostname, answer),
+    );
+    this.#forget(hostname);
+    this.#answers.set(hostname, answer);
+    // The oldest question comes first, since a name that is asked anew goes to the end.
+    for (const oldest of this.#answers.keys()) {
+      if (this.#answers.size <= MOST) break;
+      this.#answers.delete(oldest);
+    }
+    return answer;
+  }
+
+  #forget(hostname: string, answer = this.#answers.get(hostname)): void {
+    if (this.#answers.get(hostname) === answer) this.#answers.delete(hostname);
+  }
+}

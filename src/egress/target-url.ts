@@ -1,0 +1,51 @@
+import { isIP } from 'node:net';
+import type { Refusal } from './target-guard.ts';
+
+type Parsed = { url: URL; hostname: string } | { refusal: Refusal };
+
+const MAX_URL_LENGTH = 2048;
+const MAX_NAME_LENGTH = 253;
+const MAX_LABEL_LENGTH = 63;
+
+const innerNames = ['localhost', 'local', 'internal', 'home.arpa'];
+
+/**
+ * What can be said of a URL without asking anybody. The host is the one of WHATWG, which knows all
+ * the spellings of an address (octal, full-width …), so that judge and connection mean the same.
+ */
+export function parseTarget(text: string): Parsed {
+  if (text.length > MAX_URL_LENGTH) {
+    return invalid(`The URL must have at most ${MAX_URL_LENGTH} characters.`);
+  }
+  // WHATWG would pass over white space and control characters; what is stored should be what is meant.
+  if (/[\p{Cc}\s]/u.test(text) || !URL.canParse(text)) return invalid('This is not a valid URL.');
+  const url = new URL(text);
+  if (url.protocol !== 'https:') return invalid('The URL must begin with https://.');
+  if (/^https:[\\/]*[^\\/?#]*@/i.test(text)) {
+    return invalid('The URL must not contain a user name or password.');
+  }
+  if (url.href.includes('#')) return invalid('The URL must not have a fragment (#).');
+  return parseHost(url);
+}
+
+function parseHost(url: URL): Parsed {
+  const bare = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(bare) !== 0) return { url, hostname: bare };
+  const hostname = bare.replace(/\.$/, '');
+  const labels = hostname.split('.');
+  const isName = labels.every(({ length }) => length > 0 && length <= MAX_LABEL_LENGTH);
+  if (!isName || hostname.length > MAX_NAME_LENGTH) {
+    return invalid('The host of the URL is not a valid name.');
+  }
+  const isInner = innerNames.some((name) => hostname === name || hostname.endsWith(`.${name}`));
+  if (labels.length === 1 || isInner) {
+    const detail = 'The URL must be publicly reachable: its host is a name of an internal network.';
+    return { refusal: { reason: 'target_blocked', detail } };
+  }
+  if (hostname !== bare) url.hostname = hostname;
+  return { url, hostname };
+}
+
+function invalid(detail: string): Parsed {
+  return { refusal: { reason: 'invalid_url', detail } };
+}
