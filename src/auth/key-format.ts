@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { BASE62, randomBase62 } from '../shared/base62.ts';
 
 // D37: svck_live_<prefix>_<secret part>; no `_` inside the parts, so a double click selects the whole key.
 const BRAND = 'svck_live_';
@@ -9,10 +10,6 @@ const CHECKSUM_LENGTH = 6; // 62^6 > 2^32
 const PREFIX_END = BRAND.length + PREFIX_LENGTH;
 const CHECKSUM_START = PREFIX_END + 1 + RANDOM_LENGTH;
 const KEY_LENGTH = CHECKSUM_START + CHECKSUM_LENGTH;
-
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-// The largest multiple of 62 in a byte: taking bytes above it would favour the first digits.
-const UNBIASED_BELOW = 248;
 
 export function newKey(): { key: string; prefix: string } {
   const prefix = randomBase62(PREFIX_LENGTH);
@@ -32,16 +29,6 @@ export function parseKey(text: string): { prefix: string } | null {
 /** D38: what is stored. A fast hash is enough, because the secret is 256 random bits. */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key, 'utf8').digest();
-}
-
-function randomBase62(length: number): string {
-  let text = '';
-  while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < UNBIASED_BELOW && text.length < length) text += BASE62.charAt(byte % 62);
-    }
-  }
-  return text;
 }
 
 function isBase62(text: string): boolean {

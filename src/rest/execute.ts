@@ -1,9 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyActor } from '../auth/actor.ts';
+import type { Outbound } from '../auth/call.ts';
 import { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
+import type { TargetGuard } from '../egress/target-guard.ts';
 import { ApiError, errorCatalogue } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
 import { BASE_PATH } from './base-path.ts';
@@ -14,6 +16,7 @@ import {
   readIdempotencyKey,
   type StoredReply,
 } from './idempotency.ts';
+import { askAhead } from './outbound.ts';
 import { assertReadable, type Input, readInput, restOf } from './read-input.ts';
 import { problemReply, type Reply } from './respond.ts';
 import type { Route } from './routes.ts';
@@ -29,6 +32,9 @@ export type ExecuteDeps = {
   cursorKey: KeyObject;
   /** Seals stored responses. */
   sealKey: KeyObject;
+  /** Seals the signing secrets of webhook endpoints. */
+  secretKey: KeyObject;
+  guard: TargetGuard;
 };
 
 /** An operation that admission and permissions have let through. */
@@ -38,6 +44,7 @@ type Run = {
   actor: KeyActor;
   route: Route;
   input: Input;
+  outbound: Outbound;
   now: Date;
 };
 
@@ -47,7 +54,8 @@ export async function execute(
 ): Promise<Reply> {
   const { exchange, actor, route, now } = request;
   const input = await readInput(exchange, route);
-  const run: Run = { deps, exchange, actor, route, input, now };
+  const outbound = await askAhead(deps.guard, route, input);
+  const run: Run = { deps, exchange, actor, route, input, outbound, now };
   return deps.slots.run(actor.tenantId, async () => {
     deps.unread.check(actor.tenantId);
     const reply = await decide(run);
@@ -71,15 +79,14 @@ async function decide(run: Run): Promise<Reply> {
 }
 
 async function invoke(run: Run, db: TeamDb): Promise<Reply> {
-  const { exchange, actor, route, input, now, deps } = run;
+  const { exchange, actor, route, input, outbound, now, deps } = run;
   assertReadable(input, route);
   const { requestId, language } = exchange;
-  const { cursorKey } = deps;
-  const result = await route
-    .call({ db, actor, now, requestId, language, cursorKey }, input.value)
-    .catch((error: unknown) => {
-      throw toApiError(error, { path: route.pathParameters, rest: restOf(route) });
-    });
+  const { cursorKey, secretKey } = deps;
+  const call = { db, actor, now, requestId, language, cursorKey, secretKey, outbound };
+  const result = await route.call(call, input.value).catch((error: unknown) => {
+    throw toApiError(error, { path: route.pathParameters, rest: restOf(route) });
+  });
   const body = result instanceof JsonText ? result.text : JSON.stringify(result);
   const headers: Record<string, string> = {};
   if (route.meta.createdAt) {
@@ -105,6 +112,7 @@ async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
     status: reply.status,
     body: reply.body ?? '',
     location: reply.headers?.Location ?? null,
+    language: reply.status < 400 ? null : exchange.language,
   });
   return reply;
 }
@@ -133,8 +141,7 @@ function replay(run: Run, stored: StoredReply): Reply {
     return { status: stored.status, body: JSON.stringify(body), headers };
   }
   body.request_id = run.exchange.requestId; // D94
-  const german = Object.values(errorCatalogue).some(({ de }) => de === body.title);
-  headers['Content-Language'] = german ? 'de' : 'en';
+  headers['Content-Language'] = stored.language ?? 'de';
   headers.Vary = 'Accept-Language';
   const contentType = 'application/problem+json';
   return { status: stored.status, body: JSON.stringify(body), contentType, headers };

@@ -22,9 +22,12 @@ export function unknownField(place: FieldIssue['in'], path: PropertyKey[]): Fiel
   };
 }
 
+/** A list of wrong values has as many issues as values, which nobody reads. */
+const MAX_ISSUES = 100;
+
 /** All issues at once (D79). */
 export function fieldIssues(error: z.ZodError, places: FieldPlaces): FieldIssue[] {
-  return error.issues.flatMap((issue): FieldIssue[] => {
+  return error.issues.slice(0, MAX_ISSUES).flatMap((issue): FieldIssue[] => {
     const place = places.path.has(String(issue.path[0])) ? 'path' : places.rest;
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => unknownField(places.rest, [...issue.path, key]));

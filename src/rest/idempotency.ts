@@ -2,17 +2,25 @@ import { createHash, type KeyObject } from 'node:crypto';
 import type { KeyActor } from '../auth/actor.ts';
 import type { TeamDb } from '../db/team-db.ts';
 import { ApiError } from '../shared/errors.ts';
+import type { Language } from '../shared/language.ts';
 import { seal, unseal } from '../shared/seal.ts';
 
 /** How long a key is remembered, from the moment its response was stored (D97). */
 const VALID_MS = 24 * 60 * 60 * 1000;
 
-export type StoredReply = { status: number; body: string; location: string | null };
+export type StoredReply = {
+  status: number;
+  body: string;
+  location: string | null;
+  /** Of a problem; null where there is no text. */
+  language: Language | null;
+};
 
 type RecordRow = { locked: boolean; fingerprint: Buffer | null } & {
   status: number;
   body: Buffer;
   location: string | null;
+  language: Language | null;
 };
 
 /** The raw header, once, printable ASCII (D87). */
@@ -72,7 +80,7 @@ export class IdempotentCall {
    */
   async begin(): Promise<StoredReply | null> {
     const row = await this.#db.row<RecordRow>(
-      `select l.locked, r.fingerprint, r.status, r.body, r.location
+      `select l.locked, r.fingerprint, r.status, r.body, r.location, r.language
        from (select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3, 0))
          as locked) l
        left join idempotency_record r
@@ -87,7 +95,7 @@ export class IdempotentCall {
       });
     }
     const body = unseal(this.#sealKey, row.body, this.#context);
-    return { status: row.status, body, location: row.location };
+    return { status: row.status, body, location: row.location, language: row.language };
   }
 
   /**
@@ -97,11 +105,13 @@ export class IdempotentCall {
   async store(reply: StoredReply): Promise<void> {
     const row = await this.#db.row<{ key: string }>(
       `insert into idempotency_record as r
-         (tenant_id, lineage_id, key, fingerprint, status, body, location, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
+         (tenant_id, lineage_id, key, fingerprint, status, body, location, created_at,
+          language)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $10)
        on conflict (tenant_id, lineage_id, key) do update
          set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
-           location = excluded.location, created_at = excluded.created_at
+           location = excluded.location, created_at = excluded.created_at,
+           language = excluded.language
          where r.created_at <= $9
        returning r.key`,
       [
@@ -112,6 +122,7 @@ export class IdempotentCall {
         reply.location,
         this.#now,
         this.#expiry,
+        reply.language,
       ],
     );
     if (!row) throw inFlight();

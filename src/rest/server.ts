@@ -4,16 +4,20 @@ import type pg from 'pg';
 import { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
 import { TeamSlots } from '../db/team-slots.ts';
+import { systemResolver } from '../egress/resolver.ts';
+import { type Resolver, TargetGuard } from '../egress/target-guard.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
+import { Overload } from '../shared/overload.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { answerClientError, refuseTunnel } from './client-error.ts';
 import { type Exchange, newExchange } from './exchange.ts';
 import { type HandleDeps, handle } from './handle.ts';
-import { countRequest, watchPool } from './metrics.ts';
+import { countRefusal, countRequest, watchPool } from './metrics.ts';
+import { databaseProbe, type Health, whyNotReady } from './readiness.ts';
 import { problemReply, type ReplyOptions, send } from './respond.ts';
-import { answerSite, databaseProbe, type Health } from './site.ts';
+import { answerSite, siteAnswer } from './site.ts';
 import { toApiError } from './to-api-error.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 import { versionHeaders } from './version-headers.ts';
@@ -34,7 +38,14 @@ const serverOptions = {
   requireHostHeader: false,
 };
 
-type ServerDeps = { pool: pg.Pool; config: Config; clock: Clock; log: Logger };
+type ServerDeps = {
+  pool: pg.Pool;
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  /** The name servers of the machine, unless a test answers for them. */
+  resolver?: Resolver;
+};
 
 export type Api = {
   server: Server;
@@ -44,7 +55,8 @@ export type Api = {
   drain(): Promise<void>;
 };
 
-export function createApi({ pool, config, clock, log }: ServerDeps): Api {
+export function createApi(given: ServerDeps): Api {
+  const { pool, config, clock, log, resolver = systemResolver() } = given;
   const health: Health = { ready: false, draining: false };
   const admissions = new Admissions(pool, clock);
   const errorsUrl = config.devErrorsUrl;
@@ -57,16 +69,22 @@ export function createApi({ pool, config, clock, log }: ServerDeps): Api {
     errorsUrl,
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     sealKey: deriveKey(config.encryptionKey, 'idempotency'),
+    secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
+    guard: new TargetGuard({ resolver, allowed: config.webhookAllowNetworks }),
     corsOrigins: config.corsOrigins,
     maintenance: config.maintenance,
   };
   const replyOptions = { corsOrigins: config.corsOrigins, versionHeaders: versionHeaders(config) };
-  const site = { databaseAnswers: databaseProbe(pool), health, publicUrl: config.publicUrl };
+  const databaseAnswers = databaseProbe(pool);
+  const site = {
+    notReady: () => whyNotReady(health, databaseAnswers),
+    publicUrl: config.publicUrl,
+  };
   watchPool(pool);
 
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const exchange = newExchange(req, res, config.trustProxy);
-    if (await answerSite(exchange, site)) return;
+    if (await answerSite(exchange, (path) => siteAnswer(path, site))) return;
     await answerWithinTime(exchange, { deps, health, replyOptions, log });
   };
   const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
@@ -131,6 +149,7 @@ async function finish(exchange: Exchange, error: ApiError, context: AnswerDeps):
     context.log.error({ err: error.options.cause, request_id: exchange.requestId }, 'internal');
   } else if (reply.status === 503 && error.options.cause) {
     context.log.warn({ err: error.options.cause, request_id: exchange.requestId }, 'unavailable');
+    if (error.options.cause instanceof Overload) countRefusal(error.options.cause.guard);
   }
   await send(exchange, reply, context.replyOptions);
   record(exchange, reply.status, context.log);

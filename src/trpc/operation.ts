@@ -21,6 +21,8 @@ type Route = {
   createdAt?: `/${string}`;
   /** The answer has labels in the language of the request (D78). */
   localised?: true;
+  /** The field with a URL to be called later, judged before the operation begins (D152). */
+  target?: string;
   /** Takes what is personal out of a stored response when the switch is off by now (D96). */
   withoutMemberDetail?: (body: Record<string, unknown>) => void;
 };
@@ -31,6 +33,7 @@ export type OperationMeta = OpenApiMeta<{
   errors: readonly ErrorCode[];
   createdAt: string | undefined;
   localised: boolean;
+  target: string | undefined;
   withoutMemberDetail: Route['withoutMemberDetail'];
 }>;
 
@@ -56,6 +59,7 @@ export function operation(permission: Permission, route: Route) {
       errors: route.errors ?? [],
       createdAt: route.createdAt,
       localised: route.localised ?? false,
+      target: route.target,
       withoutMemberDetail: route.withoutMemberDetail,
     })
     .use(({ ctx, next }) => {

@@ -7,6 +7,7 @@ import { crmRouter } from '../features/crm/crm.router.ts';
 import { evaluationsRouter } from '../features/evaluations/evaluations.router.ts';
 import { membersRouter } from '../features/members/members.router.ts';
 import { trainingsRouter } from '../features/trainings/trainings.router.ts';
+import { webhooksRouter } from '../features/webhooks/webhooks.router.ts';
 import { router } from './operation.ts';
 
 /** Every procedure of the product, by noun and verb. */
@@ -20,4 +21,5 @@ export const appRouter = router({
   catalog: catalogRouter,
   analytics: analyticsRouter,
   crm: crmRouter,
+  webhooks: webhooksRouter,
 });

@@ -151,6 +151,41 @@ test('CRM', async () => {
   expect(dataOf(await client.GET('/crm/objections')).data[0]?.deal_id).toBe(world.deal);
 });
 
+test('Webhooks', async () => {
+  const created = dataOf(
+    await client.POST('/webhook-endpoints', {
+      body: { url: 'https://hooks.example.com/', events: ['training.completed', 'member.joined'] },
+    }),
+  );
+  const secret: string | undefined = created.secret;
+  expect(secret).toMatch(/^whsec_/);
+  const path = { endpoint_id: created.id };
+  const changed = await client.PATCH('/webhook-endpoints/{endpoint_id}', {
+    params: { path },
+    body: { events: ['crm.sync.failed'], description: 'For the operators' },
+  });
+  expect(dataOf(changed)).toMatchObject({ events: ['crm.sync.failed'], status: 'active' });
+  const listed = dataOf(await client.GET('/webhook-endpoints'));
+  expect(listed.data.map(({ id }) => id)).toEqual([created.id, world.endpoint]);
+
+  const queued = dataOf(
+    await client.POST('/webhook-endpoints/{endpoint_id}/test', { params: { path } }),
+  );
+  const deliveries = dataOf(
+    await client.GET('/webhook-endpoints/{endpoint_id}/deliveries', {
+      params: { path, query: { limit: 1 } },
+    }),
+  );
+  const attempt: number | undefined = deliveries.data[0]?.attempt;
+  expect([deliveries.data[0]?.id, attempt]).toEqual([queued.delivery_id, 0]);
+  const retried = await client.POST('/webhook-deliveries/{delivery_id}/retry', {
+    params: { path: { delivery_id: world.delivery } },
+  });
+  expect(dataOf(retried)).toMatchObject({ id: world.delivery, status: 'pending', attempt: 1 });
+  const removed = await client.DELETE('/webhook-endpoints/{endpoint_id}', { params: { path } });
+  expect(dataOf(removed).ok).toBe(true);
+});
+
 test('every operation of the document is called above', async () => {
   const source = await readFile(import.meta.filename, 'utf8');
   const missing = operationsOf(inject('document')).filter(

@@ -10,6 +10,7 @@ import { listObjections } from '../../src/features/crm/list-objections.ts';
 import { listEvaluations } from '../../src/features/evaluations/list-evaluations.ts';
 import { listMembers } from '../../src/features/members/list-members.ts';
 import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
+import { listDeliveries } from '../../src/features/webhooks/list-deliveries.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
@@ -43,6 +44,16 @@ beforeAll(async () => {
      select t.id, ${id('deal')}, 'con_1', g, 'open', ${at} from ${teams(200)}`,
     `insert into crm_objection (tenant_id, id, deal_id, category, text, lang, created_at)
      select t.id, ${id('obj')}, ${id('deal')}, 'price', 'x', 'de', ${at} from ${teams(200)}`,
+    `insert into tenant (id, name, plan, seats, created_at)
+     select 'ten_' || n, 'A team', 'team', 100, now() from generate_series(1, 30) n`,
+    `insert into webhook_endpoint (id, tenant_id, url, events, secret, api_version, created_at)
+     select ${id('whe')}, t.id, 'https://a.example', '{member.joined}', '', '2026-11', ${at}
+     from ${teams(100)}`,
+    `insert into webhook_event (id, tenant_id, type, body, created_at)
+     select ${id('evt')}, t.id, 'member.joined', '{}', ${at} from ${teams(500)}`,
+    `insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event_type, created_at)
+     select ${id('whd')}, t.id, ${id('whe', 'g % 5')}, ${id('evt')}, 'member.joined', ${at}
+     from ${teams(500)}`,
     'analyze',
   ]) {
     await api().sql.query(statement);
@@ -69,6 +80,8 @@ async function planOf(list: (call: RequestCall) => Promise<unknown>): Promise<st
     requestId: null,
     language: 'de',
     cursorKey,
+    secretKey: cursorKey,
+    outbound: { judge: () => Promise.reject(new Error('not to be asked')) },
   });
   expect(texts).toHaveLength(1);
   const { rows } = await api().sql.query(`explain (generic_plan, costs off) ${texts[0]}`);
@@ -108,6 +121,11 @@ const cases: Case[] = [
   ['cases', 'team_case_page', (call) => listCases(call, deep('cases'))],
   ['deals', 'crm_deal_page', (call) => listDeals(call, deep('crm/deals'))],
   ['objections', 'crm_objection_page', (call) => listObjections(call, deep('crm/objections'))],
+  [
+    'webhook deliveries',
+    'webhook_delivery_page',
+    (call) => listDeliveries(call, { endpoint_id: 'ten_1_whe_1', limit: 50 }),
+  ],
 ];
 
 test.each(cases)(

@@ -35,14 +35,25 @@ async function knownOf(given: World): Promise<Known> {
   }
   const { member, admin, invited, team, assignment, training, scored, teamCase, privateCase } =
     given;
+  const { endpoint, delivery } = given;
   return {
     paths: {
       '{member_id}': [member.memberId, admin.memberId, invited, team.owner.memberId],
       '{training_id}': [training, scored],
       '{assignment_id}': [assignment],
       '{case_id}': [teamCase, privateCase],
+      '{endpoint_id}': [endpoint],
+      '{delivery_id}': [delivery],
     },
-    values: [member.userId, member.memberId, assignment, given.situation, 'scored', 'admin'],
+    values: [
+      member.userId,
+      member.memberId,
+      assignment,
+      given.situation,
+      'scored',
+      'admin',
+      'https://a.example/',
+    ],
     bodies,
   };
 }

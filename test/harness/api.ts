@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import pg from 'pg';
 import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
+import type { Resolver } from '../../src/egress/target-guard.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { createApi } from '../../src/rest/server.ts';
 import { createLogger } from '../../src/shared/log.ts';
@@ -14,6 +15,7 @@ import { cloneDatabase, type TestDatabase } from './database.ts';
 import { type RequestOptions, send } from './http.ts';
 import { ManualClock } from './manual-clock.ts';
 import { sendBytes } from './raw-connection.ts';
+import { resolverOf } from './resolver.ts';
 import type { ApiResponse } from './response.ts';
 
 export type ApiOptions = {
@@ -24,6 +26,8 @@ export type ApiOptions = {
   /** 500s happen on purpose. */
   expectsErrors?: boolean;
   poolSize?: number;
+  /** No test asks the name servers of the world. */
+  resolver?: Resolver;
 };
 
 const encryptionKey = randomBytes(32).toString('hex');
@@ -90,7 +94,8 @@ export class TestApi {
       ENCRYPTION_KEY: encryptionKey,
       ...options.env,
     });
-    const { server, markReady, drain } = createApi({ pool, config, clock, log });
+    const { resolver = resolverOf() } = options;
+    const { server, markReady, drain } = createApi({ pool, config, clock, log, resolver });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     markReady();

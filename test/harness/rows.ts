@@ -1,4 +1,5 @@
 import { type IdPrefix, newId } from '../../src/db/ids.ts';
+import { API_VERSION } from '../../src/features/webhooks/events.schema.ts';
 import type { TestApi } from './api.ts';
 import type { TestTeam } from './team.ts';
 
@@ -111,6 +112,46 @@ export async function insertInvited(team: TestTeam, row: Row = {}): Promise<stri
 
 export async function insertRemoved(team: TestTeam, row: Row = {}): Promise<string> {
   return insertInvited(team, { status: 'removed', removed_at: team.api.clock.now(), ...row });
+}
+
+/** By row, since its secret is nobody's: what is sent to it is sent by the tests of the worker. */
+export function insertEndpoint(team: TestTeam, row: Row = {}): Promise<string> {
+  const defaults = {
+    url: 'https://hooks.example.com/team-api',
+    events: ['member.joined'],
+    secret: Buffer.from('sealed'),
+    api_version: API_VERSION,
+  };
+  return insertInTeam(team, { table: 'webhook_endpoint', prefix: 'whe' }, { ...defaults, ...row });
+}
+
+/** A delivery between its first attempt and the next. */
+export const triedOnce = {
+  attempt: 1,
+  retries: 1,
+  next_try_at: '2100-01-01T00:00:00Z',
+} as const;
+
+/** Of an event of its own; `endpoint_id` says where it goes. */
+export async function insertDelivery(
+  team: TestTeam,
+  row: Row & { endpoint_id: string },
+): Promise<string> {
+  const type = row.event_type ?? 'member.joined';
+  const event = { type, body: '{}' };
+  const event_id = await insertInTeam(team, { table: 'webhook_event', prefix: 'evt' }, event);
+  const defaults = { event_id, event_type: type };
+  const place = { table: 'webhook_delivery', prefix: 'whd' } as const;
+  return insertInTeam(team, place, { ...defaults, ...row });
+}
+
+/** What came of the attempt `n`. */
+export async function insertAttempt(
+  team: TestTeam,
+  row: Row & { delivery_id: string; n: number },
+): Promise<void> {
+  const started_at = team.api.clock.now();
+  await insert(team.api, 'webhook_attempt', { tenant_id: team.tenantId, started_at, ...row });
 }
 
 type Dimension = 'situation' | 'personality' | 'industry' | 'role' | 'methodology';

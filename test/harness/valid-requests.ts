@@ -1,7 +1,14 @@
 import type { Route } from '../../src/rest/routes.ts';
 import type { RequestOptions } from './http.ts';
 import { nameOf } from './routes.ts';
-import { insertAssignment, insertCase, insertScoredTraining } from './rows.ts';
+import {
+  insertAssignment,
+  insertCase,
+  insertDelivery,
+  insertEndpoint,
+  insertScoredTraining,
+  triedOnce,
+} from './rows.ts';
 import type { World } from './world.ts';
 
 /** A request that succeeds; each call gives one that has not been made yet. */
@@ -75,6 +82,31 @@ const makers: Record<string, Maker> = {
   'GET /analytics/team': () => ({ path: '/analytics/team' }),
   'GET /crm/deals': () => ({ path: '/crm/deals' }),
   'GET /crm/objections': () => ({ path: '/crm/objections' }),
+  'GET /webhook-endpoints': () => ({ path: '/webhook-endpoints' }),
+  'POST /webhook-endpoints': () => ({
+    path: '/webhook-endpoints',
+    body: {
+      url: 'https://hooks.example.com/team-api',
+      events: ['training.completed', 'member.removed'],
+      description: 'For the data warehouse',
+    },
+  }),
+  'PATCH /webhook-endpoints/{endpoint_id}': async ({ team }) => ({
+    path: `/webhook-endpoints/${await insertEndpoint(team)}`,
+    body: { url: 'https://new.example.com/', status: 'disabled' },
+  }),
+  'DELETE /webhook-endpoints/{endpoint_id}': async ({ team }) => ({
+    path: `/webhook-endpoints/${await insertEndpoint(team)}`,
+  }),
+  'POST /webhook-endpoints/{endpoint_id}/test': ({ endpoint }) => ({
+    path: `/webhook-endpoints/${endpoint}/test`,
+  }),
+  'GET /webhook-endpoints/{endpoint_id}/deliveries': ({ endpoint }) => ({
+    path: `/webhook-endpoints/${endpoint}/deliveries`,
+  }),
+  'POST /webhook-deliveries/{delivery_id}/retry': async ({ team, endpoint }) => ({
+    path: `/webhook-deliveries/${await insertDelivery(team, { endpoint_id: endpoint, ...triedOnce })}/retry`,
+  }),
 };
 
 export async function validRequest(route: Route, world: World): Promise<ValidRequest> {

@@ -4,6 +4,8 @@ import {
   insertCase,
   insertCatalogEntry,
   insertDeal,
+  insertDelivery,
+  insertEndpoint,
   insertInvited,
   insertObjection,
   insertPolicy,
@@ -11,6 +13,7 @@ import {
   insertScoredTraining,
   insertTeamCatalogEntry,
   insertTraining,
+  triedOnce,
 } from './rows.ts';
 import { makeTeam, type Person, type TeamOptions, type TestTeam } from './team.ts';
 
@@ -32,6 +35,8 @@ export type World = {
   personality: string;
   industry: string;
   policy: string;
+  endpoint: string;
+  delivery: string;
 };
 
 export const globalIds = {
@@ -68,6 +73,7 @@ export async function makeWorld(api: TestApi, options: TeamOptions = {}): Promis
     ...combination,
   });
   const deal = await insertDeal(team, { industry_id: industry });
+  const endpoint = await insertEndpoint(team);
   return {
     team,
     admin,
@@ -87,5 +93,7 @@ export async function makeWorld(api: TestApi, options: TeamOptions = {}): Promis
       mode: 'block',
       entry_ids: ['rol_blocked'],
     }),
+    endpoint,
+    delivery: await insertDelivery(team, { endpoint_id: endpoint, ...triedOnce }),
   };
 }

@@ -51,4 +51,11 @@ export const contractTable: readonly Row[] = [
   ['GET /analytics/team', 'analytics:read', 200, []],
   ['GET /crm/deals', 'cases:read', 200, []],
   ['GET /crm/objections', 'cases:read', 200, []],
+  ['GET /webhook-endpoints', 'webhooks:manage', 200, []],
+  ['POST /webhook-endpoints', 'webhooks:manage', 201, []],
+  ['PATCH /webhook-endpoints/{endpoint_id}', 'webhooks:manage', 200, ['not_found']],
+  ['DELETE /webhook-endpoints/{endpoint_id}', 'webhooks:manage', 200, ['not_found']],
+  ['POST /webhook-endpoints/{endpoint_id}/test', 'webhooks:manage', 202, ['not_found']],
+  ['POST /webhook-deliveries/{delivery_id}/retry', 'webhooks:manage', 202, ['not_found']],
+  ['GET /webhook-endpoints/{endpoint_id}/deliveries', 'webhooks:manage', 200, ['not_found']],
 ];

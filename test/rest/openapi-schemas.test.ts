@@ -110,6 +110,7 @@ test('D26: a field is optional only where the contract says that it may be absen
     'MemberJoinedEvent.user_id',
     'MemberRemovedEvent.user_id',
     'TrainingCompletedEvent.user_id',
+    'WebhookEndpoint.secret',
   ]);
 });
 

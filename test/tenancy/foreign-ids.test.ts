@@ -116,9 +116,14 @@ async function askAs(
   if (asked % 20 === 0) {
     // A delete would take its locks in another order than the requests that run beside it.
     await api().sql.query('truncate rate_window');
+    const { tenantId } = ours.team;
     await api().sql.query(`update member set created_through = 'app' where tenant_id = $1`, [
-      ours.team.tenantId,
+      tenantId,
     ]);
+    await api().sql.query(
+      `update webhook_endpoint set deleted_at = now() where tenant_id = $1 and id <> $2`,
+      [tenantId, ours.endpoint],
+    );
   }
   return world.team.request(route.method, path, options);
 }
@@ -128,7 +133,8 @@ function normal(response: ApiResponse, id: string): unknown {
   const text = JSON.stringify(comparable(response));
   return text
     .replaceAll(JSON.stringify(id).slice(1, -1), '(the id)')
-    .replaceAll(/(mem|cas|asg)_[0-9a-z]{26}/g, '$1_(made)')
+    .replaceAll(/(mem|cas|asg|whe|whd)_[0-9a-z]{26}/g, '$1_(made)')
+    .replaceAll(/whsec_\w+/g, '(secret)')
     .replaceAll(/new-\d+@example\.com/g, '(new)');
 }
 
@@ -177,7 +183,8 @@ async function snapshot(world: World): Promise<string[]> {
     'crm_deal',
   ];
   const found: string[] = [];
-  for (const table of [...tables, 'api_key', 'audit_entry', 'idempotency_record']) {
+  const webhooks = ['webhook_endpoint', 'webhook_event', 'webhook_delivery', 'webhook_attempt'];
+  for (const table of [...tables, ...webhooks, 'api_key', 'audit_entry', 'idempotency_record']) {
     const { rows } = await api().sql.query(
       `select r::text as row from ${table} r where r.tenant_id = $1 order by 1`,
       [world.team.tenantId],

@@ -7,6 +7,8 @@ type AuditAction =
   | `case.${'created' | 'changed' | 'deleted'}`
   | `api_key.${'created' | 'rotated' | 'revoked'}`
   | `team.${'created' | 'changed'}`
+  | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused'}`
+  | 'webhook_delivery.retried'
   | 'training.recorded'
   | 'crm.sync_failed';
 

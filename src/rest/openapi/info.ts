@@ -68,6 +68,11 @@ export const tags = [
     description: 'What the team may train with, and how it does as a whole.',
   },
   { name: 'CRM', description: 'Synchronized deals and objections, read-only.' },
+  {
+    name: 'Webhooks',
+    description:
+      'Signed events by HTTPS: endpoints, a test, what was delivered, and another attempt at once.',
+  },
 ];
 
 export const securitySchemes = {

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { Call, RequestCall } from '../../auth/call.ts';
+import { asJson } from '../../db/as-json.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { JsonText } from '../../shared/json-text.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { requireTarget } from './require-target.ts';
+import { wakeWorker } from './wake-worker.ts';
+import {
+  type changeEndpointInput,
+  endpointShape,
+  type WebhookEndpoint,
+} from './webhooks.schema.ts';
+
+type Input = z.output<typeof changeEndpointInput>;
+type Field = Exclude<keyof Input, 'endpoint_id'>;
+type Current = { url: string; events: string[]; description: string | null; status: string };
+
+const names: readonly Field[] = ['url', 'events', 'description', 'status'];
+
+/** The next attempt goes to the new URL, the next event by the new list (D154). */
+export async function changeEndpoint(
+  call: RequestCall,
+  input: Input,
+): Promise<JsonText<WebhookEndpoint>> {
+  const { db } = call;
+  // Asked before anything is locked: a name server may take its time.
+  const verdict = input.url === undefined ? undefined : await call.outbound.judge(input.url);
+  const current = await db.row<Current>(
+    `select e.url, e.events, e.description, e.status from webhook_endpoint e
+     where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null for no key update`,
+    [input.endpoint_id],
+  );
+  if (!current) throw new ApiError('not_found');
+  const changed = names.filter((name) => isChange(name, input, current));
+  if (verdict && changed.includes('url')) requireTarget(verdict);
+  if (changed.length > 0) await update(call, input, changed);
+  const wakes = changed.includes('status') && input.status === 'active';
+  const [row] = await Promise.all([
+    db.row<{ json: string }>(
+      `select ${asJson(endpointShape)} from webhook_endpoint e
+       where e.tenant_id = $1 and e.id = $2`,
+      [input.endpoint_id],
+    ),
+    // What was held flows from now on (D144).
+    ...(wakes ? [wakeWorker(call, { endpointId: input.endpoint_id })] : []),
+  ]);
+  if (!row) throw new Error('The endpoint has vanished while it was locked');
+  return new JsonText(row.json);
+}
+
+/** What is as asked already is no change (D120), in whatever order the events are named. */
+function isChange(name: Field, input: Input, current: Current): boolean {
+  if (input[name] === undefined) return false;
+  if (name !== 'events') return input[name] !== current[name];
+  return input.events?.toSorted().join() !== current.events.toSorted().join();
+}
+
+/** Back to active, the clock of failures starts anew (D142). */
+async function update(call: Call, input: Input, changed: readonly Field[]): Promise<void> {
+  const given = <N extends Field>(name: N) => (changed.includes(name) ? input[name] : undefined);
+  const status = given('status');
+  const events = given('events');
+  await call.db.write(
+    `update webhook_endpoint e set
+       url = coalesce($3, e.url),
+       events = coalesce($4, e.events),
+       description = case when 'description' = any ($5) then $6 else e.description end,
+       status = coalesce($7, e.status),
+       failing_since = case when $7 = 'active' then null else e.failing_since end,
+       paused_at = case when $7 = 'active' then null else e.paused_at end
+     where e.tenant_id = $1 and e.id = $2`,
+    [input.endpoint_id, given('url'), events, changed, given('description'), status],
+  );
+  await recordAudit(call, {
+    action: 'webhook_endpoint.changed',
+    targetId: input.endpoint_id,
+    changes: { changed, ...(events ? { events } : {}), ...(status ? { status } : {}) },
+  });
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Call, RequestCall } from '../../auth/call.ts';
+import { asJson } from '../../db/as-json.ts';
+import { newId } from '../../db/ids.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { JsonText } from '../../shared/json-text.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { API_VERSION } from './events.schema.ts';
+import { requireTarget } from './require-target.ts';
+import { newSecret, sealSecret } from './signing-secret.ts';
+import {
+  type createEndpointInput,
+  endpointShape,
+  type WebhookEndpoint,
+} from './webhooks.schema.ts';
+
+/** D170 */
+const ENDPOINTS_PER_TEAM = 100;
+
+/** The one answer that holds the secret (D163): it is never sent to the database as text. */
+export async function createEndpoint(
+  call: RequestCall,
+  { url, events, description }: z.output<typeof createEndpointInput>,
+): Promise<JsonText<WebhookEndpoint>> {
+  const { db, now } = call;
+  requireTarget(await call.outbound.judge(url));
+  await requireRoom(call);
+  const id = newId('whe', now);
+  const secret = newSecret();
+  const sealed = sealSecret(call.secretKey, secret, { tenantId: db.tenantId, endpointId: id });
+  const [row] = await Promise.all([
+    db.write<{ json: string }>(
+      `with e as (
+         insert into webhook_endpoint
+           (tenant_id, id, url, events, description, secret, api_version, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         returning *
+       )
+       select ${asJson(endpointShape)} from e`,
+      [id, url, events, description ?? null, sealed, API_VERSION, now],
+    ),
+    recordAudit(call, { action: 'webhook_endpoint.created', targetId: id, changes: { events } }),
+  ]);
+  if (!row) throw new Error('The endpoint was not inserted');
+  const made = JSON.parse(row.json) as WebhookEndpoint;
+  return new JsonText(JSON.stringify({ ...made, secret }));
+}
+
+/** Two creations at once count one after the other. */
+async function requireRoom({ db }: Call): Promise<void> {
+  await db.row('select t.id from tenant t where t.id = $1 for no key update');
+  const taken = await db.row<{ endpoints: number }>(
+    `select count(*)::integer as endpoints from webhook_endpoint e
+     where e.tenant_id = $1 and e.deleted_at is null`,
+  );
+  if (!taken || taken.endpoints >= ENDPOINTS_PER_TEAM) {
+    const detail = `At most ${ENDPOINTS_PER_TEAM} webhook endpoints for one team.`;
+    throw new ApiError('validation_error', { field: 'url', detail });
+  }
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { Call } from '../../auth/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { JsonText } from '../../shared/json-text.ts';
+import {
+  deliveryShape,
+  lastAttempt,
+  type listDeliveriesInput,
+  type WebhookDelivery,
+} from './webhooks.schema.ts';
+
+/** The latest, newest first; there are no further pages (D70). */
+export async function listDeliveries(
+  { db }: Call,
+  { endpoint_id, limit }: z.output<typeof listDeliveriesInput>,
+): Promise<JsonText<{ data: WebhookDelivery[] }>> {
+  const row = await db.row<{ items: string | null }>(
+    `select (
+       select string_agg(r.item, ',' order by r.created_at desc, r.id desc)
+       from (
+         select d.created_at, d.id, row_to_json(s)::text as item
+         from webhook_delivery d ${lastAttempt}
+         cross join lateral (select ${deliveryShape}) s
+         where d.tenant_id = $1 and d.endpoint_id = e.id
+         order by d.created_at desc, d.id desc
+         limit $3
+       ) r
+     ) as items
+     from webhook_endpoint e
+     where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null`,
+    [endpoint_id, limit],
+  );
+  if (!row) throw new ApiError('not_found');
+  return new JsonText(`{"data":[${row.items ?? ''}]}`);
+}

@@ -1,0 +1,16 @@
+import type { Call } from '../../auth/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+
+/** Gone for everybody at once, with its secret and all deliveries; those are purged later (D166). */
+export async function removeEndpoint(call: Call, id: string): Promise<Ok> {
+  const row = await call.db.write(
+    `update webhook_endpoint e set deleted_at = now(), secret = ''
+     where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null returning e.id`,
+    [id],
+  );
+  if (!row) throw new ApiError('not_found');
+  await recordAudit(call, { action: 'webhook_endpoint.deleted', targetId: id });
+  return { ok: true };
+}

@@ -1,0 +1,18 @@
+import type { Call } from '../../auth/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { raisePing } from './raise-event.ts';
+import type { WebhookTest } from './webhooks.schema.ts';
+
+/** One ping, to a paused endpoint too, which stays paused (spec, States). */
+export async function testEndpoint(call: Call, id: string): Promise<WebhookTest> {
+  const endpoint = await call.db.row(
+    `select e.id from webhook_endpoint e
+     where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null for share`,
+    [id],
+  );
+  if (!endpoint) throw new ApiError('not_found');
+  await recordAudit(call, { action: 'webhook_endpoint.tested', targetId: id });
+  const deliveryId = await raisePing(call, id);
+  return { delivery_id: deliveryId, status: 'pending' };
+}

@@ -1,0 +1,13 @@
+import type { Call } from '../../auth/call.ts';
+
+type Wake = { endpointId: string; urgentId?: string };
+
+/** A worker looks at this endpoint within moments of the commit. Called last, like `raiseEvent`. */
+export async function wakeWorker({ db }: Call, { endpointId, urgentId }: Wake): Promise<void> {
+  await db.write(
+    `select enqueue('webhook.deliver', json_build_object('tenant', $1::text,
+       'endpoints', json_build_array($2::text),
+       'urgent', case when $3::text is not null then json_build_array($3::text) end))`,
+    [endpointId, urgentId],
+  );
+}

@@ -1,0 +1,126 @@
+import { ok } from '../../shared/ok.ts';
+import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import { changeEndpoint } from './change-endpoint.ts';
+import { createEndpoint } from './create-endpoint.ts';
+import { listDeliveries } from './list-deliveries.ts';
+import { listEndpoints } from './list-endpoints.ts';
+import { removeEndpoint } from './remove-endpoint.ts';
+import { retryDelivery } from './retry-delivery.ts';
+import { testEndpoint } from './test-endpoint.ts';
+import {
+  changeEndpointInput,
+  createEndpointInput,
+  deliveryIdInput,
+  endpointIdInput,
+  listDeliveriesInput,
+  listEndpointsInput,
+  webhookDelivery,
+  webhookDeliveryList,
+  webhookEndpoint,
+  webhookEndpointList,
+  webhookTest,
+} from './webhooks.schema.ts';
+
+const manage = { scope: 'webhooks:manage', needsMemberDetail: false } as const;
+const tag = 'Webhooks';
+const one = '/webhook-endpoints/{endpoint_id}';
+
+export const webhooksRouter = router({
+  listEndpoints: operation(manage, {
+    method: 'GET',
+    path: '/webhook-endpoints',
+    operationId: 'listWebhookEndpoints',
+    tag,
+    summary: 'List webhook endpoints',
+    description: 'All of them at once: there are no pages.',
+  })
+    .input(listEndpointsInput)
+    .output(jsonOf(webhookEndpointList))
+    .query(({ ctx }) => listEndpoints(ctx)),
+
+  createEndpoint: operation(manage, {
+    method: 'POST',
+    path: '/webhook-endpoints',
+    operationId: 'createWebhookEndpoint',
+    tag,
+    summary: 'Create a webhook endpoint',
+    description:
+      'The response holds the `secret` with which the signatures of the events are checked. It is shown only here: keep it. A URL that cannot be reached publicly is refused, with `field: url`. At most 100 endpoints for one team.',
+    status: 201,
+    target: 'url',
+  })
+    .input(createEndpointInput)
+    .output(jsonOf(webhookEndpoint))
+    .mutation(({ ctx, input }) => createEndpoint(ctx, input)),
+
+  changeEndpoint: operation(manage, {
+    method: 'PATCH',
+    path: one,
+    operationId: 'changeWebhookEndpoint',
+    tag,
+    summary: 'Change a webhook endpoint',
+    description:
+      'A new URL holds from the next attempt on, new `events` from the next event on. With the status `active` a paused endpoint works again and gets what was kept for it meanwhile.',
+    errors: ['not_found'],
+    target: 'url',
+  })
+    .input(changeEndpointInput)
+    .output(jsonOf(webhookEndpoint))
+    .mutation(({ ctx, input }) => changeEndpoint(ctx, input)),
+
+  removeEndpoint: operation(manage, {
+    method: 'DELETE',
+    path: one,
+    operationId: 'deleteWebhookEndpoint',
+    tag,
+    summary: 'Delete a webhook endpoint',
+    description: 'What still waits to be delivered to it is dropped, and its deliveries are gone.',
+    errors: ['not_found'],
+  })
+    .input(endpointIdInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => removeEndpoint(ctx, input.endpoint_id)),
+
+  testEndpoint: operation(manage, {
+    method: 'POST',
+    path: `${one}/test`,
+    operationId: 'testWebhookEndpoint',
+    tag,
+    summary: 'Send a test event',
+    description:
+      'Queues one `ping`, which is sent within seconds, to a paused endpoint too. The list of deliveries shows under `delivery_id` what became of it. A test does not reactivate a paused endpoint.',
+    status: 202,
+    errors: ['not_found'],
+  })
+    .input(endpointIdInput)
+    .output(webhookTest)
+    .mutation(({ ctx, input }) => testEndpoint(ctx, input.endpoint_id)),
+
+  listDeliveries: operation(manage, {
+    method: 'GET',
+    path: `${one}/deliveries`,
+    operationId: 'listWebhookDeliveries',
+    tag,
+    summary: 'List the latest deliveries',
+    description: 'One for each event, newest first, for 30 days. There are no pages.',
+    errors: ['not_found'],
+  })
+    .input(listDeliveriesInput)
+    .output(jsonOf(webhookDeliveryList))
+    .query(({ ctx, input }) => listDeliveries(ctx, input)),
+
+  retryDelivery: operation(manage, {
+    method: 'POST',
+    path: '/webhook-deliveries/{delivery_id}/retry',
+    operationId: 'retryWebhookDelivery',
+    tag,
+    summary: 'Retry a delivery now',
+    description:
+      'Attempts a failed delivery at once, also one that was given up and one to a paused endpoint. It takes nothing from the planned retries. A delivery that is queued or being attempted is left as it is; one that is `ok` is refused, with `field: status`.',
+    status: 202,
+    errors: ['not_found'],
+  })
+    .input(deliveryIdInput)
+    .output(jsonOf(webhookDelivery))
+    .mutation(({ ctx, input }) => retryDelivery(ctx, input.delivery_id)),
+});

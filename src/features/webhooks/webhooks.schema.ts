@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { limitInput } from '../../shared/limit.ts';
+import { text } from '../../shared/text.ts';
+import { API_VERSION, subscribableEvents } from './events.schema.ts';
+
+const endpointExample = {
+  id: 'whe_01jc7t9v2w4x6y8z1a3b5c7d9e',
+  url: 'https://hooks.customer.example/team-api',
+  events: ['training.completed', 'evaluation.completed'],
+  status: 'active',
+  api_version: API_VERSION,
+  description: 'Training results for the data warehouse',
+  created_at: '2026-11-18T09:12:30.000Z',
+  last_success_at: '2026-11-20T07:45:02.000Z',
+};
+
+export const webhookEndpoint = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.string()).meta({ description: 'The types of events that are sent to it.' }),
+    status: z.string().meta({
+      description:
+        '`disabled` was asked for; `disabled_failures` is a pause after three days without a successful delivery. Either way events are kept for it, and sent once it is `active` again.',
+      examples: ['active', 'disabled', 'disabled_failures'],
+    }),
+    api_version: z
+      .string()
+      .meta({ description: 'The form of the events, year and month; kept for good.' }),
+    description: z.string().nullable(),
+    created_at: z.iso.datetime().nullable(),
+    last_success_at: z.iso.datetime().nullable(),
+    secret: z.string().optional().meta({
+      description: 'The signing secret. Only in the response to the creation, never afterwards.',
+    }),
+  })
+  .meta({
+    id: 'WebhookEndpoint',
+    description: 'A URL to which events are sent.',
+    examples: [
+      endpointExample,
+      {
+        ...endpointExample,
+        last_success_at: null,
+        secret: 'whsec_4fT9xQm2LrV7bKc1WnZ8sYd5HgJ3pEa6UtRi0oBvNqM',
+      },
+    ],
+  });
+export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
+
+export const webhookEndpointList = z
+  .object({ data: z.array(webhookEndpoint) })
+  .meta({ id: 'WebhookEndpointList', description: 'All endpoints of the team, newest first.' });
+
+export const webhookDelivery = z
+  .object({
+    id: z.string(),
+    attempt: z.int().meta({ description: 'How many attempts were made; 0 while queued.' }),
+    status: z.string().meta({
+      description:
+        '`pending` also between two attempts; `gave_up` when the last retry has failed or nothing could be tried.',
+      examples: ['ok', 'pending', 'gave_up'],
+    }),
+    event_type: z.string().nullable(),
+    created_at: z.iso.datetime().nullable(),
+    next_try_at: z.iso.datetime().nullable().meta({
+      description:
+        'Null when no attempt is planned: it has ended, or the endpoint is not `active`.',
+    }),
+    response_code: z
+      .int()
+      .nullable()
+      .meta({ description: 'The HTTP status of the last attempt; null if there was no response.' }),
+    response_excerpt: z
+      .string()
+      .nullable()
+      .meta({ description: 'The first 1,000 characters of the body of that response.' }),
+    response_ms: z
+      .int()
+      .nullable()
+      .meta({ description: 'How long the last attempt took, in milliseconds.' }),
+    error: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Why the last attempt failed, or why none was made any more.',
+        examples: ['http_status', 'timeout', 'connect_refused', 'tls_error', 'endpoint_paused'],
+      }),
+  })
+  .meta({
+    id: 'WebhookDelivery',
+    description: 'One event on its way to one endpoint.',
+    examples: [
+      {
+        id: 'whd_01jd4x6k8mq2v5w9y3z7b1c4df',
+        attempt: 1,
+        status: 'pending',
+        event_type: 'training.completed',
+        created_at: '2026-11-20T09:30:00.000Z',
+        next_try_at: '2026-11-20T09:31:00.412Z',
+        response_code: 503,
+        response_excerpt: 'Service Unavailable',
+        response_ms: 84,
+        error: 'http_status',
+      },
+    ],
+  });
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
+
+export const webhookDeliveryList = z.object({ data: z.array(webhookDelivery) }).meta({
+  id: 'WebhookDeliveryList',
+  description: 'The latest deliveries to the endpoint, newest first.',
+});
+
+export const webhookTest = z
+  .object({
+    delivery_id: z.string().meta({ description: 'Names the delivery in the list of deliveries.' }),
+    status: z.string().meta({ examples: ['pending'] }),
+  })
+  .meta({
+    id: 'WebhookTest',
+    description: 'Queued: it is attempted within seconds.',
+    examples: [{ delivery_id: 'whd_01jd4x6k8mq2v5w9y3z7b1c4df', status: 'pending' }],
+  });
+export type WebhookTest = z.output<typeof webhookTest>;
+
+const endpointId = z.string().meta({ description: 'The id of a webhook endpoint of the team.' });
+const deliveryId = z.string().meta({ description: 'The id of a webhook delivery of the team.' });
+const url = text(2048).meta({
+  description:
+    'Where events are sent by POST: `https`, without user and password, at a host whose every address is public.',
+});
+// D153
+const events = z
+  .array(z.enum(subscribableEvents))
+  .min(1, 'At least one type of event.')
+  .transform((given) => [...new Set(given)])
+  .meta({ description: 'At least one; the same twice counts once. `ping` is not among them.' });
+const description = text(500).nullish();
+
+export const listEndpointsInput = z.strictObject({});
+export const endpointIdInput = z.strictObject({ endpoint_id: endpointId });
+export const deliveryIdInput = z.strictObject({ delivery_id: deliveryId });
+export const listDeliveriesInput = z.strictObject({
+  endpoint_id: endpointId,
+  limit: limitInput.meta({ description: 'How many deliveries are listed at most.' }),
+});
+export const createEndpointInput = z.strictObject({ url, events, description }).meta({
+  examples: [
+    {
+      url: 'https://hooks.customer.example/team-api',
+      events: ['training.completed', 'evaluation.completed'],
+      description: 'Training results for the data warehouse',
+    },
+  ],
+});
+export const changeEndpointInput = z
+  .strictObject({
+    endpoint_id: endpointId,
+    url: url.optional(),
+    events: events.optional(),
+    description: description.meta({ description: 'Null clears it.' }),
+    status: z.enum(['active', 'disabled']).optional().meta({
+      description:
+        '`active` also ends a pause (`disabled_failures`); what was kept meanwhile is then sent.',
+    }), // D143
+  })
+  .meta({ examples: [{ status: 'active' }] });
+
+/** The public shape of `webhook_endpoint e`. */
+export const endpointShape = `e.id, e.url, e.events, e.status, e.api_version, e.description,
+  iso(e.created_at) as created_at, iso(e.last_success_at) as last_success_at`;
+
+/** The public shape of `webhook_delivery d` to `webhook_endpoint e`, its last attempt being `a`. */
+export const deliveryShape = `d.id, d.attempt, d.status, d.event_type,
+  iso(d.created_at) as created_at,
+  iso(coalesce(d.urgent_at, case when e.status = 'active' then d.next_try_at end)) as next_try_at,
+  a.response_code, a.response_excerpt, a.response_ms, coalesce(d.given_up_for, a.error) as error`;
+
+/** What an attempt has left behind belongs to the delivery until the next one (D146). */
+export const lastAttempt = `left join webhook_attempt a
+  on a.tenant_id = $1 and a.delivery_id = d.id and a.n = d.attempt`;
