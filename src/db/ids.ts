@@ -35,6 +35,11 @@ export function newId(prefix: IdPrefix, now: Date): string {
   return `${prefix}_${timeDigits(now.getTime())}${randomDigits()}`;
 }
 
+/** What is smaller is older than this time: a range of ages in the primary key. */
+export function idFloor(prefix: IdPrefix, time: Date): string {
+  return `${prefix}_${timeDigits(time.getTime())}`;
+}
+
 function timeDigits(milliseconds: number): string {
   if (!(milliseconds >= 0 && milliseconds <= LAST_MILLISECOND)) {
     throw new RangeError('An id cannot be made for this time.');

@@ -2,40 +2,27 @@ import type pg from 'pg';
 import { withTransaction } from '../db/transaction.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
+import { announceExpiringKeys } from './expiring-keys.ts';
+import { type Chore, type Done, retention } from './retention.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
 
 const INTERVAL_MS = 60_000;
-const BATCH = 2_000;
+/** Of each minute: whatever one chore has to do, every other gets its turn. */
+const SHARE_MS = 5_000;
 const LOCK = 7_201_001;
-
-// Rows that a request holds right now are left for the next time: nobody waits for housekeeping.
-const chores = [
-  {
-    // D54: a window lasts 60 s; past that its row says nothing.
-    name: 'rate windows',
-    keptMs: 2 * 60_000,
-    sql: `delete from rate_window where subject in (
-      select subject from rate_window where started_at < $1 limit $2 for update skip locked)`,
-  },
-  {
-    // D97: 24 h from storing; D95: then the stored response is gone as well.
-    name: 'idempotency records',
-    keptMs: 24 * 60 * 60_000,
-    sql: `delete from idempotency_record where (tenant_id, lineage_id, key) in (
-      select tenant_id, lineage_id, key from idempotency_record
-      where created_at < $1 order by created_at limit $2 for update skip locked)`,
-  },
-];
 
 export type Housekeeping = { stop(): Promise<void> };
 
 /** Removes every minute what has run out. Several processes may do so: one works, the others pass. */
 export function startHousekeeping(deps: Deps): Housekeeping {
   const stopping = new AbortController();
-  let running = Promise.resolve();
+  const chores = retention();
+  let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running = running.then(() => keepHouse(deps, stopping.signal));
+    running ??= keepHouse(deps, { chores, stopping: stopping.signal }).finally(() => {
+      running = undefined;
+    });
   }, INTERVAL_MS);
   return {
     async stop() {
@@ -46,29 +33,38 @@ export function startHousekeeping(deps: Deps): Housekeeping {
   };
 }
 
+type Round = { chores?: Chore[]; stopping?: AbortSignal };
+
 /** One round. Failing is no reason to end: the next minute comes. */
-export async function keepHouse(deps: Deps, stopping?: AbortSignal): Promise<void> {
-  for (const { name, keptMs, sql } of chores) {
+export async function keepHouse(
+  { pool, clock, log }: Deps,
+  { chores = retention(), stopping }: Round = {},
+): Promise<void> {
+  for (const chore of chores) {
+    const until = performance.now() + SHARE_MS;
     try {
-      const before = new Date(deps.clock.now().getTime() - keptMs);
+      const before = new Date(clock.now().getTime() - chore.keptMs);
       let removed = 0;
-      for (let batch = BATCH; batch === BATCH && !stopping?.aborted; removed += batch) {
-        batch = await removeBatch(deps.pool, sql, before);
+      for (let more = true; more && !stopping?.aborted && performance.now() < until; ) {
+        const done = await doBatch(pool, chore, before);
+        removed += done.count;
+        more = done.more;
       }
-      if (removed > 0) deps.log.debug({ removed }, `removed old ${name}`);
+      if (removed > 0) log.debug({ removed }, `removed old ${chore.name}`);
     } catch (err) {
-      deps.log.warn({ err }, `removing old ${name} failed`);
+      log.warn({ err }, `removing old ${chore.name} failed`);
     }
   }
+  await announceExpiringKeys({ pool, clock, log });
 }
 
-function removeBatch(pool: pg.Pool, sql: string, before: Date): Promise<number> {
+function doBatch(pool: pg.Pool, chore: Chore, before: Date): Promise<Done> {
   return withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>(
       'select pg_try_advisory_xact_lock($1) as mine',
       [LOCK],
     );
-    if (!rows[0]?.mine) return 0;
-    return (await client.query(sql, [before, BATCH])).rowCount ?? 0;
+    if (!rows[0]?.mine) return { count: 0, more: false };
+    return chore.run(client, before);
   });
 }

@@ -26,6 +26,8 @@ create index webhook_endpoint_tenant on webhook_endpoint (tenant_id, created_at 
   where deleted_at is null;
 create index webhook_endpoint_failing on webhook_endpoint (failing_since)
   where status = 'active' and deleted_at is null and failing_since is not null;
+create index webhook_endpoint_held on webhook_endpoint (id)
+  where status <> 'active' and deleted_at is null;
 create index webhook_endpoint_deleted on webhook_endpoint (deleted_at) where deleted_at is not null;
 
 -- The bytes that are signed and sent, frozen (D160): text, since jsonb would write them anew.
@@ -97,6 +99,10 @@ create table mail (
 );
 create unique index mail_cause on mail (tenant_id, cause, recipient);
 create index mail_age on mail (created_at);
+
+-- Keys that will end are looked for every minute (D47).
+create index api_key_expiry on api_key (expires_at)
+  where revoked_at is null and expires_at is not null;
 
 -- The language of a stored problem: a replay says it in a header (D94). Null in older records.
 alter table idempotency_record add column language text check (language in ('de', 'en'));

@@ -1,0 +1,147 @@
+import type pg from 'pg';
+import { idFloor } from '../db/ids.ts';
+
+export const BATCH = 2_000;
+
+export type Done = { count: number; more: boolean };
+
+/** What has run out in one table, and how a batch of it is removed. */
+export type Chore = {
+  name: string;
+  keptMs: number;
+  run(client: pg.PoolClient, before: Date): Promise<Done>;
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const EVENTS_A_ROUND = 20 * BATCH;
+
+/**
+ * Each statement goes along an index, whatever the size of its table, and takes `$1` as the time
+ * before which rows have run out and `$2` as the most it may take. Rows that somebody holds right
+ * now are left for the next time: nobody waits for housekeeping, and it waits for nobody.
+ */
+const rows = (sql: string): Chore['run'] => {
+  return async (client, before) => {
+    const { rowCount } = await client.query(sql, [before, BATCH]);
+    return { count: rowCount ?? 0, more: rowCount === BATCH };
+  };
+};
+
+/** An array is made once; a subquery behind `in` may be run again, with other rows to skip. */
+const deliveries = (which: string): Chore['run'] => {
+  return async (client, before) => {
+    const removed = await client.query<{ event_id: string }>(
+      `delete from webhook_delivery where id = any (array(${which})) returning event_id`,
+      [before, BATCH],
+    );
+    // An event goes with the last of its deliveries: nobody can see it any more.
+    await removeUndelivered(
+      client,
+      removed.rows.map(({ event_id }) => event_id),
+    );
+    return { count: removed.rows.length, more: removed.rows.length === BATCH };
+  };
+};
+
+async function removeUndelivered(client: pg.PoolClient, eventIds: string[]): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from webhook_event where id = any (array(
+       select v.id from webhook_event v where v.id = any ($1)
+         and not exists (select from webhook_delivery d where d.event_id = v.id)
+       for update skip locked))`,
+    [eventIds],
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * Events whose deliveries went another way, such as with a team that was removed by hand. Most of
+ * those it looks at stay, so it goes round them: each batch begins where the one before has ended.
+ */
+function undeliveredEvents(): Chore['run'] {
+  let seen = '';
+  let looked = 0;
+  return async (client, before) => {
+    const { rows: old } = await client.query<{ id: string }>(
+      'select id from webhook_event where id > $1 and id < $2 order by id limit $3',
+      [seen, idFloor('evt', before), BATCH],
+    );
+    const ids = old.map(({ id }) => id);
+    const count = await removeUndelivered(client, ids);
+    const last = ids.length < BATCH ? undefined : ids.at(-1);
+    seen = last ?? '';
+    looked = last ? (looked + BATCH) % EVENTS_A_ROUND : 0;
+    return { count, more: looked > 0 };
+  };
+}
+
+/** A new table with rows that run out is one more entry here, and a row in docs/operations.md. */
+export function retention(): Chore[] {
+  return [
+    {
+      // D54: a window lasts 60 s; past that its row says nothing.
+      name: 'rate windows',
+      keptMs: 2 * MINUTE_MS,
+      run: rows(`delete from rate_window where subject in (
+        select subject from rate_window where started_at < $1 limit $2 for update skip locked)`),
+    },
+    {
+      // D97: 24 h from storing; D95: then the stored response is gone as well.
+      name: 'idempotency records',
+      keptMs: DAY_MS,
+      run: rows(`delete from idempotency_record where (tenant_id, lineage_id, key) in (
+        select tenant_id, lineage_id, key from idempotency_record
+        where created_at < $1 order by created_at limit $2 for update skip locked)`),
+    },
+    {
+      // D144: held for longer than deliveries are kept, from when it was due, by the index that
+      // knows what waits. The row then stays as long as any other that ended.
+      name: 'held deliveries',
+      keptMs: 30 * DAY_MS,
+      run: rows(`update webhook_delivery set status = 'gave_up', given_up_for = 'endpoint_paused',
+          next_try_at = null, leased_at = null, ended_at = now()
+        where id = any (array(
+          select held.id from webhook_endpoint e cross join lateral (
+            select d.id from webhook_delivery d
+            where d.endpoint_id = e.id and d.next_try_at < $1 and d.urgent_at is null
+              and (d.leased_at is null or d.leased_at < now() - interval '10 minutes')
+            order by d.next_try_at limit $2 for update skip locked) held
+          where e.status <> 'active' and e.deleted_at is null limit $2))`),
+    },
+    {
+      // D170. Its attempts go with it.
+      name: 'deliveries',
+      keptMs: 30 * DAY_MS,
+      run: deliveries(`select id from webhook_delivery
+        where ended_at < $1 order by ended_at limit $2 for update skip locked`),
+    },
+    {
+      // D166
+      name: 'deliveries of deleted endpoints',
+      keptMs: 0,
+      run: deliveries(`select of_one.id from webhook_endpoint e cross join lateral (
+          select d.id from webhook_delivery d where d.endpoint_id = e.id
+          order by d.created_at desc, d.id desc limit $2 for update skip locked) of_one
+        where e.deleted_at <= $1 limit $2`),
+    },
+    {
+      // Not at once: a change that began before the endpoint was deleted may still write a delivery.
+      name: 'deleted endpoints',
+      keptMs: HOUR_MS,
+      run: rows(`delete from webhook_endpoint where id = any (array(
+        select e.id from webhook_endpoint e where e.deleted_at < $1
+          and not exists (select from webhook_delivery d where d.endpoint_id = e.id)
+        order by e.deleted_at limit $2 for update skip locked))`),
+    },
+    { name: 'events', keptMs: 30 * DAY_MS, run: undeliveredEvents() },
+    {
+      name: 'mails',
+      keptMs: 90 * DAY_MS,
+      run: rows(`delete from mail where id = any (array(
+        select id from mail where created_at < $1 order by created_at limit $2
+        for update skip locked))`),
+    },
+  ];
+}
