@@ -3,6 +3,9 @@ import { loadConfig } from './config.ts';
 import { createPool } from './db/pool.ts';
 import { configured, live } from './process/life.ts';
 import { migrateWhenReachable } from './process/serve-api.ts';
+import { serveWorkerSite } from './process/serve-worker-site.ts';
+import { watchPool } from './rest/metrics.ts';
+import { databaseProbe, whyNotReady } from './rest/readiness.ts';
 import { systemClock } from './shared/clock.ts';
 import { createLogger } from './shared/log.ts';
 import { startHousekeeping } from './worker/housekeeping.ts';
@@ -13,12 +16,20 @@ const log = createLogger(config.logLevel);
 
 await live(log, async () => {
   const url = config.databaseUrl ?? '';
-  await migrateWhenReachable(url, log);
   const pool = createPool(url, { max: 2, name: 'team-api worker', log });
+  watchPool(pool);
+  const health = { ready: false, draining: false };
+  const databaseAnswers = databaseProbe(pool);
+  const notReady = () => whyNotReady(health, databaseAnswers);
+  const closeSite = await serveWorkerSite({ config, log, notReady });
+  await migrateWhenReachable(url, log);
   const housekeeping = startHousekeeping({ pool, clock: systemClock, log });
+  health.ready = true;
   log.info('ready');
   return async () => {
+    health.draining = true;
     await housekeeping.stop();
+    await closeSite();
     await pool.end();
   };
 });

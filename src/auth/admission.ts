@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
+import { Overload } from '../shared/overload.ts';
 import type { KeyActor } from './actor.ts';
 import { rateSubject } from './ip-range.ts';
 import { hashKey, parseKey } from './key-format.ts';
@@ -73,7 +74,7 @@ export class Admissions {
     const { promise, resolve, reject } = Promise.withResolvers<Admission>();
     const name = `${ip} ${key}`;
     if (this.#waiting.size >= GROUPS_WAITING && !this.#waiting.has(name)) {
-      const cause = new Error('too many requests wait to be admitted');
+      const cause = new Overload('admission', 'too many requests wait to be admitted');
       return Promise.reject(new ApiError('unavailable', { cause }));
     }
     const group = this.#waiting.get(name) ?? { key, ip, waiters: [] };

@@ -1,4 +1,5 @@
 import { ApiError } from '../shared/errors.ts';
+import { Overload } from '../shared/overload.ts';
 
 const WAIT_LIMIT_MS = 5_000;
 /** Connections that no team's work can take: they decide who comes in. */
@@ -63,7 +64,10 @@ export class TeamSlots {
     const late = setTimeout(() => {
       team.waiting.delete(waiter);
       this.#forget(tenantId, team);
-      const cause = new Error('no connection came free for this team in time');
+      const cause = new Overload(
+        'team_connections',
+        'no connection came free for this team in time',
+      );
       reject(new ApiError('unavailable', { cause }));
     }, WAIT_LIMIT_MS);
     team.waiting.add(waiter);

@@ -6,9 +6,9 @@ import { MigrationError, migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { createApi } from '../rest/server.ts';
 import { systemClock } from '../shared/clock.ts';
-import { codeOf } from '../shared/error-code.ts';
 import type { Logger } from '../shared/log.ts';
 import { StartError, type Stop } from './life.ts';
+import { listenError } from './listen-error.ts';
 
 /** Listens first and migrates then: until the database is ready everything is answered with 503. */
 export async function serveApi(config: Config, databaseUrl: string, log: Logger): Promise<Stop> {
@@ -22,7 +22,7 @@ export async function serveApi(config: Config, databaseUrl: string, log: Logger)
   try {
     await once(api.server, 'listening');
   } catch (error) {
-    throw listenError(error, config);
+    throw listenError(error, { host: config.host, port: config.port, variable: 'PORT' });
   }
   log.info({ host: config.host, port: config.port }, 'listening');
   await migrateWhenReachable(databaseUrl, log);
@@ -46,19 +46,5 @@ export async function migrateWhenReachable(databaseUrl: string, log: Logger): Pr
       log.warn({ err: error }, 'the database cannot be reached yet');
       await sleep(pause);
     }
-  }
-}
-
-function listenError(error: unknown, { host, port }: Config): unknown {
-  switch (codeOf(error)) {
-    case 'EADDRINUSE':
-      return new StartError(`Port ${port} on ${host} is taken; set PORT to another one`);
-    case 'EACCES':
-      return new StartError(`Port ${port} is not open to this account; set PORT to one above 1023`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new StartError(`HOST ${host} is no address of this machine`);
-    default:
-      return error;
   }
 }

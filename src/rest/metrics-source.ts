@@ -2,50 +2,84 @@ import cluster from 'node:cluster';
 import { AggregatorRegistry, register } from 'prom-client';
 
 type MetricsText = { contentType: string; body: string };
-type MetricsMessage = { type: 'metrics'; id: number; body?: string };
+/** A question for numbers, or with `answer` what came of it. */
+type MetricsMessage = { type: 'metrics'; id: number; answer?: string };
+type Send = (message: MetricsMessage) => void;
 
-const ANSWER_LIMIT_MS = 6_000;
-// In a process of several it also answers the primary's question for its own numbers.
-const all = new AggregatorRegistry();
-const asked = new Map<number, (body: string) => void>();
+/** One process has less time than the primary, which waits for all of them. */
+const ONE_LIMIT_MS = 5_000;
+const ALL_LIMIT_MS = 6_000;
+const asked = new Map<number, (answer: string) => void>();
 let lastId = 0;
 
 /** What `/metrics` says: of several API processes any may be asked, and answers for all of them. */
 export async function metricsText(): Promise<MetricsText> {
-  const body = cluster.isWorker ? await askPrimary() : await register.metrics();
+  const body = cluster.isWorker ? await ask(toPrimary, ALL_LIMIT_MS) : await register.metrics();
   return { contentType: register.contentType, body };
 }
 
 /** Called once in the primary process, which alone can reach every API process. */
 export function serveMetricsToProcesses(): void {
   cluster.on('message', (worker, message: unknown) => {
-    if (!isMetricsMessage(message)) return;
-    const answer = (body: string) => {
-      if (worker.isConnected()) worker.send({ type: 'metrics', id: message.id, body });
+    const send: Send = (own) => {
+      if (worker.isConnected()) worker.send(own);
     };
-    // A process that ends while it is asked: no numbers are better than half of them.
-    all.clusterMetrics().then(answer, () => answer(''));
+    receive(message, { send, numbers: numbersOfAll });
   });
 }
 
-function askPrimary(): Promise<string> {
-  if (lastId === 0) process.on('message', receive);
+// The primary may ask as soon as the process is there.
+if (cluster.isWorker) {
+  process.on('message', (message) => receive(message, { send: toPrimary, numbers: ownNumbers }));
+}
+
+/** With its own: of `npm start` the primary is the worker. */
+async function numbersOfAll(): Promise<string> {
+  const processes = Object.values(cluster.workers ?? {}).filter((one) => one?.isConnected());
+  const answers = await Promise.all([
+    ownNumbers(),
+    ...processes.map((one) => ask((message) => one?.send(message), ONE_LIMIT_MS)),
+  ]);
+  // A process that ends while it is asked: no numbers are better than half of them.
+  if (answers.includes('')) return '';
+  const parts = answers.map((answer) => JSON.parse(answer) as object);
+  return AggregatorRegistry.aggregate(parts).metrics();
+}
+
+async function ownNumbers(): Promise<string> {
+  return JSON.stringify(await register.getMetricsAsJSON());
+}
+
+function ask(send: Send, limitMs: number): Promise<string> {
   lastId += 1;
   const id = lastId;
   return new Promise((resolve) => {
-    const late = setTimeout(() => settle(''), ANSWER_LIMIT_MS);
-    const settle = (body: string) => {
+    const late = setTimeout(() => settle(''), limitMs);
+    const settle = (answer: string) => {
       clearTimeout(late);
       asked.delete(id);
-      resolve(body);
+      resolve(answer);
     };
     asked.set(id, settle);
-    process.send?.({ type: 'metrics', id });
+    send({ type: 'metrics', id });
   });
 }
 
-function receive(message: unknown): void {
-  if (isMetricsMessage(message)) asked.get(message.id)?.(message.body ?? '');
+function toPrimary(message: MetricsMessage): void {
+  process.send?.(message);
+}
+
+type Receiver = { send: Send; numbers: () => Promise<string> };
+
+function receive(message: unknown, { send, numbers }: Receiver): void {
+  if (!isMetricsMessage(message)) return;
+  const { id, answer } = message;
+  if (answer !== undefined) {
+    asked.get(id)?.(answer);
+    return;
+  }
+  const reply = (own: string) => send({ type: 'metrics', id, answer: own });
+  numbers().then(reply, () => reply(''));
 }
 
 function isMetricsMessage(message: unknown): message is MetricsMessage {

@@ -1,8 +1,13 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
+import type { Guard } from '../shared/overload.ts';
 import type { Exchange } from './exchange.ts';
 
 collectDefaultMetrics();
+// Of several processes: an average would hide the one that is too slow behind those that wait.
+for (const metric of register.getMetricsAsArray()) {
+  if (metric.aggregator === 'average') metric.aggregator = 'max';
+}
 
 const requests = new Counter({
   name: 'api_requests_total',
@@ -25,6 +30,16 @@ export function countRequest(exchange: Exchange, status: number): void {
   const method = known.has(exchange.method) ? exchange.method : 'other';
   requests.inc({ route, method, status });
   durations.observe({ route, method }, (performance.now() - exchange.startedAt) / 1000);
+}
+
+const refusals = new Counter({
+  name: 'api_overload_refusals_total',
+  help: 'Requests that were refused to protect the others, by what refused them.',
+  labelNames: ['guard'],
+});
+
+export function countRefusal(guard: Guard): void {
+  refusals.inc({ guard });
 }
 
 export function watchPool(pool: pg.Pool): void {

@@ -1,27 +1,34 @@
-import { setTimeout } from 'node:timers/promises';
-import type pg from 'pg';
 import type { Exchange } from './exchange.ts';
 import { metricsText } from './metrics-source.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { pageHeaders } from './pages/page.ts';
 import { startPage } from './pages/start-page.ts';
 
-export type Health = { ready: boolean; draining: boolean };
-type SiteDeps = { databaseAnswers: () => Promise<boolean>; health: Health; publicUrl: string };
+/** Why the process is not ready; null when it is. */
+type NotReady = () => Promise<string | null>;
+type SiteDeps = { notReady: NotReady; publicUrl: string };
 
 type Answer = { status: number; headers: Record<string, string>; body: string };
 
 /** What lies outside the contract, without key or limit (D25). Undefined: it is the API's. */
-async function answerOf(path: string, deps: SiteDeps): Promise<Answer | undefined> {
+export async function siteAnswer(path: string, deps: SiteDeps): Promise<Answer | undefined> {
   switch (path) {
     case '/':
       return { status: 200, headers: pageHeaders, body: startPage(deps.publicUrl) };
     case '/errors':
       return { status: 200, headers: pageHeaders, body: errorsPage() };
+    default:
+      return probeAnswer(path, deps.notReady);
+  }
+}
+
+/** What every process that has a port says of itself. */
+export async function probeAnswer(path: string, notReady: NotReady): Promise<Answer | undefined> {
+  switch (path) {
     case '/healthz':
       return json(200, { status: 'ok' });
     case '/readyz': {
-      const reason = await notReady(deps);
+      const reason = await notReady();
       return reason ? json(503, { status: 'not ready', reason }) : json(200, { status: 'ready' });
     }
     case '/metrics': {
@@ -35,44 +42,16 @@ async function answerOf(path: string, deps: SiteDeps): Promise<Answer | undefine
 }
 
 export async function answerSite(
-  { method, path, res }: Exchange,
-  deps: SiteDeps,
+  { method, path, res }: Pick<Exchange, 'method' | 'path' | 'res'>,
+  answerOf: (path: string) => Promise<Answer | undefined>,
 ): Promise<boolean> {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  const answer = await answerOf(path, deps);
+  const answer = await answerOf(path);
   if (!answer) return false;
   const length = String(Buffer.byteLength(answer.body));
   res.writeHead(answer.status, { ...answer.headers, 'Content-Length': length });
   res.end(method === 'HEAD' ? undefined : answer.body);
   return true;
-}
-
-async function notReady({ databaseAnswers, health }: SiteDeps): Promise<string | null> {
-  if (health.draining) return 'draining';
-  if (!health.ready) return 'starting';
-  return (await databaseAnswers()) ? null : 'database unreachable';
-}
-
-const PROBE_LIMIT_MS = 2_000;
-
-/** Needs no key and knows no limit: however often it is asked, one statement at a time is enough. */
-export function databaseProbe(pool: pg.Pool): () => Promise<boolean> {
-  let probe: Promise<boolean> | undefined;
-  return () => {
-    probe ??= answersInTime(pool).finally(() => {
-      probe = undefined;
-    });
-    return probe;
-  };
-}
-
-function answersInTime(pool: pg.Pool): Promise<boolean> {
-  const question = { text: 'select 1', query_timeout: PROBE_LIMIT_MS };
-  const answered = pool.query(question).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, setTimeout(PROBE_LIMIT_MS, false, { ref: false })]);
 }
 
 function json(status: number, value: unknown): Answer {

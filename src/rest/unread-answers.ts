@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../shared/errors.ts';
+import { Overload } from '../shared/overload.ts';
 
 /** Smaller ones fit into the buffers of a connection. */
 const LARGE = 64 * 1024;
@@ -14,7 +15,10 @@ export class UnreadAnswers {
 
   check(tenantId: string): void {
     if ((this.#bytes.get(tenantId) ?? 0) <= MOST_OF_A_TEAM) return;
-    const cause = new Error('the team does not read the answers that it has asked for');
+    const cause = new Overload(
+      'unread_answers',
+      'the team does not read the answers that it has asked for',
+    );
     throw new ApiError('unavailable', { cause });
   }
 

@@ -1,0 +1,21 @@
+import { codeOf } from '../shared/error-code.ts';
+import { StartError } from './life.ts';
+
+type Place = { host: string; port: number; variable: 'PORT' | 'WORKER_PORT' };
+
+/** Why a port could not be opened, for the person who can put it right. */
+export function listenError(error: unknown, { host, port, variable }: Place): unknown {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} on ${host} is taken; set ${variable} to another one`);
+    case 'EACCES':
+      return new StartError(
+        `Port ${port} is not open to this account; set ${variable} to one above 1023`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`HOST ${host} is no address of this machine`);
+    default:
+      return error;
+  }
+}

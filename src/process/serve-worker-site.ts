@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Config } from '../config.ts';
+import { answerSite, probeAnswer } from '../rest/site.ts';
+import type { Logger } from '../shared/log.ts';
+import type { Stop } from './life.ts';
+import { listenError } from './listen-error.ts';
+
+type SiteOptions = {
+  config: Pick<Config, 'host' | 'workerPort'>;
+  log: Logger;
+  /** Why the worker is not ready; null when it is. */
+  notReady: () => Promise<string | null>;
+};
+
+/** `/healthz`, `/readyz` and `/metrics` of a worker, where WORKER_PORT is set. */
+export async function serveWorkerSite({ config, log, notReady }: SiteOptions): Promise<Stop> {
+  const { host, workerPort: port } = config;
+  if (port === undefined) return async () => undefined;
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '/' } = req;
+    const [path = '/'] = url.split('?');
+    if (await answerSite({ method, path, res }, (own) => probeAnswer(own, notReady))) return;
+    res.writeHead(404).end();
+  };
+  const server = createServer((req, res) => {
+    answer(req, res).catch((err: unknown) => {
+      log.error({ err }, 'answering failed');
+      res.destroy();
+    });
+  });
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenError(error, { host, port, variable: 'WORKER_PORT' });
+  }
+  log.info({ host, port }, 'listening');
+  return async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+}

@@ -1,0 +1,35 @@
+import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
+
+export type Health = { ready: boolean; draining: boolean };
+
+export async function whyNotReady(
+  { ready, draining }: Health,
+  databaseAnswers: () => Promise<boolean>,
+): Promise<string | null> {
+  if (draining) return 'draining';
+  if (!ready) return 'starting';
+  return (await databaseAnswers()) ? null : 'database unreachable';
+}
+
+const PROBE_LIMIT_MS = 2_000;
+
+/** Needs no key and knows no limit: however often it is asked, one statement at a time is enough. */
+export function databaseProbe(pool: pg.Pool): () => Promise<boolean> {
+  let probe: Promise<boolean> | undefined;
+  return () => {
+    probe ??= answersInTime(pool).finally(() => {
+      probe = undefined;
+    });
+    return probe;
+  };
+}
+
+function answersInTime(pool: pg.Pool): Promise<boolean> {
+  const question = { text: 'select 1', query_timeout: PROBE_LIMIT_MS };
+  const answered = pool.query(question).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, setTimeout(PROBE_LIMIT_MS, false, { ref: false })]);
+}
