@@ -1,7 +1,6 @@
 import process from 'node:process';
 import { type Config, loadConfig } from './config.ts';
 import { openDatabase } from './db/embedded/open-database.ts';
-import { createPool } from './db/pool.ts';
 import { startApiProcesses } from './process/api-processes.ts';
 import { type Demo, demoTeam } from './process/first-start.ts';
 import { configured, live, StartError, type Stop } from './process/life.ts';
@@ -9,7 +8,7 @@ import { mainLog } from './process/main-log.ts';
 import { migrateWhenReachable, serveApi } from './process/serve-api.ts';
 import { welcome } from './process/welcome.ts';
 import { systemClock } from './shared/clock.ts';
-import { startHousekeeping } from './worker/housekeeping.ts';
+import { createWorkerPool, startWorker } from './worker/start-worker.ts';
 
 // Everything of an installation, on the embedded database: what `npm start` runs.
 const config = configured(() => loadConfig(process.env));
@@ -22,13 +21,19 @@ await live(log, async () => {
     },
   );
   const stopApi = await startApi(database.url);
-  const pool = createPool(database.url, { max: 2, name: 'team-api main', log });
-  const housekeeping = startHousekeeping({ pool, clock: systemClock, log });
+  const pool = createWorkerPool(database.url, log);
+  const worker = await startWorker({
+    config,
+    databaseUrl: database.url,
+    pool,
+    clock: systemClock,
+    log,
+  });
   const demo = await findDemo(config);
   process.stdout.write(welcome({ config, demo, logFile }));
   return async () => {
     await stopApi();
-    await housekeeping.stop();
+    await worker.stop();
     await pool.end();
     await database.close();
     log.info('stopped');

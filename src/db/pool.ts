@@ -19,6 +19,8 @@ export type PoolOptions = {
   log: Logger;
   /** For statements that set their own limit, or none. */
   patient?: true;
+  /** For statements over arrays of unknown length: the planner would rather read whole tables. */
+  byIndex?: true;
 };
 
 /**
@@ -28,7 +30,12 @@ export type PoolOptions = {
 const STATEMENT_LIMIT_MS = 25_000;
 const SILENCE_LIMIT_MS = 28_000;
 
-export function createPool(url: string, { max, name, log, patient }: PoolOptions): pg.Pool {
+const ALWAYS = '-c timezone=UTC -c plan_cache_mode=force_generic_plan';
+const BY_INDEX = ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin']
+  .map((way) => `-c enable_${way}=off`)
+  .join(' ');
+
+export function createPool(url: string, { max, name, log, patient, byIndex }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -45,7 +52,7 @@ export function createPool(url: string, { max, name, log, patient }: PoolOptions
     pipeline: true,
     // Planned once for each connection: the statements are written for one plan (page-plans.test.ts),
     // and planning a page anew for each call costs as much as reading it.
-    options: '-c timezone=UTC -c plan_cache_mode=force_generic_plan',
+    options: byIndex ? `${ALWAYS} ${BY_INDEX}` : ALWAYS,
   });
   // Without a listener a connection lost while idle would end the process.
   pool.on('error', (err) => {

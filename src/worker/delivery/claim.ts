@@ -1,0 +1,91 @@
+import type pg from 'pg';
+
+/** An endpoint that may have due deliveries, and how many of them may be taken now. */
+export type Wanted = { endpointId: string; room: number };
+
+/** A delivery that is ours to attempt until the lease is over. */
+export type Claimed = {
+  id: string;
+  tenantId: string;
+  endpointId: string;
+  eventId: string;
+  leaseNo: number;
+  /** Leases in a row that ended without a result. */
+  lostLeases: number;
+  url: string;
+  secret: Buffer;
+  body: string;
+  /** False for a team whose API is switched off (D167). */
+  enabled: boolean;
+  /** Since the event was raised, at the first attempt. */
+  sinceRaisedMs: number | null;
+  sinceDueMs: number;
+};
+
+/** Long enough for the exchange, and for a database that is away when it ends. */
+export function leaseMs(timeoutMs: number): number {
+  return timeoutMs + 20_000;
+}
+
+/** A lease that seems to begin in the future was given before the clock was set back. */
+const notLeased = `(d.leased_at is null or d.leased_at < now() - $4 * interval '1 ms'
+  or d.leased_at > now() + interval '1 min')`;
+
+const statement = {
+  name: 'claim',
+  text: `with due as materialized (
+      select p.id
+      from unnest($1::text[], $2::integer[]) as w (endpoint_id, room)
+      cross join lateral (
+        select e.id from webhook_endpoint e
+        where e.id = w.endpoint_id and e.status = 'active' and e.deleted_at is null limit 1
+      ) active
+      cross join lateral (
+        select d.id from webhook_delivery d
+        where d.endpoint_id = w.endpoint_id and d.next_try_at <= now() and d.urgent_at is null
+          and ${notLeased}
+        order by d.next_try_at limit w.room
+        for update of d skip locked
+      ) p
+    ), urgent as materialized (
+      select d.id from webhook_delivery d
+      where d.id = any ($3::text[]) and d.urgent_at is not null and ${notLeased}
+      for update of d skip locked
+    )
+    update webhook_delivery d set
+      lease_no = d.lease_no + 1,
+      leased_at = now(),
+      lost_leases = case when d.leased_at is null then 0 else d.lost_leases + 1 end
+    from (select id from due union select id from urgent) p, webhook_endpoint e, webhook_event v,
+      tenant t
+    where d.id = p.id and e.id = d.endpoint_id and e.deleted_at is null and v.id = d.event_id
+      and t.id = d.tenant_id
+    returning d.id, d.tenant_id as "tenantId", d.endpoint_id as "endpointId",
+      d.event_id as "eventId", d.lease_no as "leaseNo", d.lost_leases as "lostLeases", e.url,
+      e.secret, v.body, t.status = 'active' and t.plan <> 'free' as enabled,
+      case when d.attempt = 0 and d.lease_no = 1
+        then extract(epoch from now() - d.created_at)::float8 * 1000 end as "sinceRaisedMs",
+      extract(epoch from now() - coalesce(d.urgent_at, d.next_try_at))::float8 * 1000
+        as "sinceDueMs"`,
+};
+
+/** Takes what is due of these endpoints, oldest first, and these urgent ones whatever their endpoint. */
+export async function claimDue(
+  pool: pg.Pool,
+  {
+    wanted,
+    urgent,
+    lease,
+  }: { wanted: readonly Wanted[]; urgent: readonly string[]; lease: number },
+): Promise<Claimed[]> {
+  const { rows } = await pool.query<Claimed>({
+    ...statement,
+    values: [
+      wanted.map(({ endpointId }) => endpointId),
+      wanted.map(({ room }) => room),
+      urgent,
+      lease,
+    ],
+  });
+  return rows;
+}

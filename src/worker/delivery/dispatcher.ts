@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { isUnavailable } from '../../db/database-error.ts';
+import type { Logger } from '../../shared/log.ts';
+import type { Attempter } from './attempt.ts';
+import { type Claimed, claimDue } from './claim.ts';
+import type { Due, UrgentRef } from './find-due.ts';
+import { giveUpForTenant, type Result } from './finish.ts';
+import { Hungry, type Turn } from './hungry.ts';
+import { countAttempt, countClaimed, countLostLease } from './metrics.ts';
+import type { Recorder } from './recorder.ts';
+import { type Place, Room, type Verdict } from './room.ts';
+
+type Deps = {
+  pool: pg.Pool;
+  attempter: Attempter;
+  recorder: Recorder;
+  leaseMs: number;
+  log: Logger;
+};
+
+const MOST_CLAIMS = 2;
+const MOST_TURNS = 64;
+/** Answers that wait to be written down; more of them, and nothing new is begun. */
+const MOST_UNRECORDED = 4_096;
+/** A delivery whose worker died so often is what kills it. */
+const MOST_LOST_LEASES = 5;
+const QUICK_MS = 1_000;
+
+/**
+ * Takes due deliveries, endpoint by endpoint in turns and as far as there is room, attempts them
+ * and has the results recorded. What it is told is only where to look: the table knows the rest.
+ */
+export class Dispatcher {
+  readonly #deps: Deps;
+  readonly #hungry = new Hungry();
+  readonly #urgent = new Map<string, UrgentRef>();
+  readonly #room = new Room();
+  #claims = 0;
+  #unrecorded = 0;
+  #scheduled = false;
+  #stopping = false;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Requests under way. */
+  get inFlight(): number {
+    return this.#room.inFlight;
+  }
+
+  /** Endpoints that wait for room. */
+  get parked(): number {
+    return this.#hungry.size;
+  }
+
+  look({ endpoints, urgent }: Pick<Due, 'endpoints' | 'urgent'>): void {
+    for (const endpoint of endpoints) this.#hungry.add(endpoint);
+    for (const delivery of urgent) this.#urgent.set(delivery.id, delivery);
+    this.#schedule();
+  }
+
+  /** Begins nothing more, and waits for what is under way as long as it is worth waiting. */
+  async stop(patienceMs: number): Promise<void> {
+    this.#stopping = true;
+    const end = performance.now() + patienceMs;
+    while ((this.#claims > 0 || this.#unrecorded > 0) && performance.now() < end) await sleep(10);
+  }
+
+  #schedule = (): void => {
+    if (this.#scheduled || this.#stopping) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#fill();
+    });
+  };
+
+  #fill(): void {
+    while (this.#claims < MOST_CLAIMS && this.#unrecorded < MOST_UNRECORDED && !this.#stopping) {
+      const urgent = this.#takeUrgent();
+      const turns = this.#hungry.next(this.#room, MOST_TURNS);
+      if (urgent.size === 0 && turns.length === 0) return;
+      void this.#claim(turns, urgent);
+    }
+  }
+
+  /** Urgent deliveries do not wait for their endpoint's turn or limit. */
+  #takeUrgent(): Map<string, Place> {
+    const places = new Map<string, Place>();
+    for (const { id, tenantId, endpointId } of this.#urgent.values()) {
+      if (this.#room.isFullFor(tenantId)) continue;
+      places.set(id, this.#room.take(tenantId, endpointId));
+      this.#urgent.delete(id);
+    }
+    return places;
+  }
+
+  async #claim(turns: readonly Turn[], urgent: Map<string, Place>): Promise<void> {
+    this.#claims += 1;
+    const leaseEndsAt = performance.now() + this.#deps.leaseMs;
+    const claimed = await this.#claimed(turns, [...urgent.keys()]);
+    this.#claims -= 1;
+    const parts = Map.groupBy(claimed, ({ id, endpointId }) => (urgent.has(id) ? id : endpointId));
+    for (const [id, place] of urgent) this.#begin(parts.get(id) ?? [], [place], leaseEndsAt);
+    for (const turn of turns) {
+      const part = parts.get(turn.endpointId) ?? [];
+      this.#hungry.settle(turn, part.length >= turn.places.length);
+      this.#begin(part, turn.places, leaseEndsAt);
+    }
+    this.#giveUp(claimed.filter(({ enabled }) => !enabled));
+    this.#schedule();
+  }
+
+  /** None while the database is away: the sweep asks again. */
+  async #claimed(turns: readonly Turn[], urgent: string[]): Promise<Claimed[]> {
+    const { pool, leaseMs, log } = this.#deps;
+    const wanted = turns.map(({ endpointId, places }) => ({ endpointId, room: places.length }));
+    try {
+      return await claimDue(pool, { wanted, urgent, lease: leaseMs });
+    } catch (err) {
+      const level = isUnavailable(err) ? 'warn' : 'error';
+      log[level]({ err }, 'due deliveries could not be claimed');
+      return [];
+    }
+  }
+
+  #begin(claimed: readonly Claimed[], places: readonly Place[], leaseEndsAt: number): void {
+    for (const [i, place] of places.entries()) {
+      const delivery = claimed[i];
+      if (delivery?.enabled) void this.#attempt(delivery, place, leaseEndsAt);
+      else place.leave('unknown');
+    }
+  }
+
+  async #attempt(delivery: Claimed, place: Place, leaseEndsAt: number): Promise<void> {
+    const { id, leaseNo, lostLeases } = delivery;
+    this.#unrecorded += 1;
+    countClaimed(delivery);
+    if (lostLeases > 0) countLostLease();
+    place.begin(this.#schedule);
+    const outcome = await this.#outcome(delivery);
+    place.leave(outcome ? verdictOn(outcome) : 'unknown');
+    this.#schedule();
+    if (outcome) {
+      countAttempt(outcome);
+      await this.#deps.recorder.record({ id, leaseNo, ...outcome }, leaseEndsAt);
+    }
+    this.#unrecorded -= 1;
+  }
+
+  /** Nothing is known of an attempt that has thrown: its lease runs out, and it is made again. */
+  async #outcome(delivery: Claimed): Promise<Omit<Result, 'id' | 'leaseNo'> | undefined> {
+    if (delivery.lostLeases >= MOST_LOST_LEASES) return workerLost;
+    try {
+      return await this.#deps.attempter.attempt(delivery);
+    } catch (err) {
+      this.#deps.log.error({ err, delivery: delivery.id }, 'an attempt broke off');
+      return undefined;
+    }
+  }
+
+  #giveUp(claimed: readonly Claimed[]): void {
+    if (claimed.length === 0) return;
+    giveUpForTenant(this.#deps.pool, claimed).catch((err: unknown) => {
+      this.#deps.log.warn({ err }, 'deliveries of a disabled team could not be given up');
+    });
+  }
+}
+
+const workerLost = { code: null, ms: null, excerpt: null, error: 'worker_lost' } as const;
+
+function verdictOn({ ms, error }: Pick<Result, 'ms' | 'error'>): Verdict {
+  if (error === 'timeout') return 'timeout';
+  return ms !== null && ms < QUICK_MS ? 'quick' : 'unknown';
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import type { EndpointRef } from './hungry.ts';
+
+export type UrgentRef = EndpointRef & { id: string };
+
+export type Due = {
+  endpoints: EndpointRef[];
+  urgent: UrgentRef[];
+  /** How long the oldest due delivery has waited; 0 when none is due. */
+  oldestMs: number;
+};
+
+// From one endpoint to the next along the index: a million due deliveries of one endpoint cost as
+// much as one.
+const dueEndpoints = {
+  name: 'due endpoints',
+  text: `with recursive first as (
+      (select d.endpoint_id, d.next_try_at from webhook_delivery d
+        where d.next_try_at is not null
+        order by d.endpoint_id, d.next_try_at limit 1)
+      union all
+      select n.endpoint_id, n.next_try_at from first f cross join lateral (
+        select d.endpoint_id, d.next_try_at from webhook_delivery d
+        where d.next_try_at is not null and d.endpoint_id > f.endpoint_id
+        order by d.endpoint_id, d.next_try_at limit 1) n
+    )
+    select f.endpoint_id as "endpointId", e.tenant_id as "tenantId",
+      extract(epoch from now() - f.next_try_at)::float8 * 1000 as ms
+    from first f cross join lateral (
+      select e.tenant_id from webhook_endpoint e
+      where e.id = f.endpoint_id and e.status = 'active' and e.deleted_at is null limit 1
+    ) e
+    where f.next_try_at <= now()`,
+};
+
+const urgentDeliveries = {
+  name: 'urgent deliveries',
+  text: `select d.id, d.endpoint_id as "endpointId", d.tenant_id as "tenantId"
+    from webhook_delivery d where d.urgent_at is not null order by d.urgent_at limit 1000`,
+};
+
+/** Everything that waits for a worker, whoever forgot about it. */
+export async function findDue(pool: pg.Pool): Promise<Due> {
+  const [endpoints, urgent] = await Promise.all([
+    pool.query<EndpointRef & { ms: number }>(dueEndpoints),
+    pool.query<UrgentRef>(urgentDeliveries),
+  ]);
+  return {
+    endpoints: endpoints.rows,
+    urgent: urgent.rows,
+    oldestMs: endpoints.rows.reduce((most, { ms }) => Math.max(most, ms), 0),
+  };
+}

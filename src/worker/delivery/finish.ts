@@ -1,0 +1,117 @@
+import type pg from 'pg';
+
+/** What came of an attempt, by the lease under which it was made. */
+export type Result = {
+  id: string;
+  leaseNo: number;
+  code: number | null;
+  ms: number | null;
+  excerpt: string | null;
+  /** Null for a success. */
+  error: string | null;
+};
+
+// The lease number is the fence: whose lease has passed on writes nothing. Deliveries are locked in
+// the order in which they are given and endpoints after them in the order of their ids, so that two
+// batches never wait for each other. A manual attempt leaves the schedule as it is (D148).
+const statement = {
+  name: 'finish',
+  text: `with result as (
+      select * from unnest($1::text[], $2::integer[], $3::smallint[], $4::integer[], $5::text[],
+        $6::text[]) as r (id, lease_no, code, ms, excerpt, error)
+    ), held as materialized (
+      select d.id, d.tenant_id, d.endpoint_id, d.event_type, d.attempt + 1 as n, d.retries,
+        d.next_try_at, d.leased_at, r.code, r.ms, r.excerpt, r.error,
+        d.urgent_at is not null and (d.attempt > 0 or d.next_try_at is null) as manual
+      from result r cross join lateral (
+        select d.* from webhook_delivery d
+        where d.id = r.id and d.lease_no = r.lease_no and d.leased_at is not null and exists (
+          select from webhook_endpoint e where e.id = d.endpoint_id and e.deleted_at is null)
+        limit 1 for update of d
+      ) d
+    ), decided as (
+      select h.*, case
+        when h.error is null then 'ok'
+        when h.manual and h.next_try_at is not null then 'pending'
+        when h.manual or h.retries >= cardinality($7::bigint[]) then 'gave_up'
+        else 'pending' end as status
+      from held h
+    ), finished as (
+      update webhook_delivery d set
+        attempt = o.n,
+        status = o.status,
+        next_try_at = case
+          when o.status <> 'pending' then null
+          when o.manual then o.next_try_at
+          else now() + ($7::bigint[])[o.retries + 1] * interval '1 ms' end,
+        retries = o.retries + (o.status = 'pending' and not o.manual)::integer,
+        urgent_at = null,
+        leased_at = null,
+        lost_leases = 0,
+        ended_at = case when o.status <> 'pending' then now() end
+      from decided o where d.id = o.id
+      returning d.id
+    ), attempted as (
+      insert into webhook_attempt (tenant_id, delivery_id, n, started_at, response_code,
+        response_ms, response_excerpt, error)
+      select o.tenant_id, o.id, o.n, o.leased_at, o.code, o.ms, o.excerpt, o.error from decided o
+    ), verdict as (
+      select o.endpoint_id, bool_or(o.status = 'ok') as ok,
+        bool_or(o.error <> all ('{worker_lost,secret_unreadable}') and o.event_type <> 'ping') as bad
+      from decided o group by o.endpoint_id
+    ), touched as materialized (
+      select e.id, t.ok
+      from (select * from verdict order by endpoint_id) t cross join lateral (
+        select e.id from webhook_endpoint e
+        where e.id = t.endpoint_id and e.status = 'active' and case
+          when t.ok then e.failing_since is not null or e.last_success_at is null
+            or e.last_success_at < now() - interval '1 s'
+          else t.bad and e.failing_since is null end
+        limit 1 for no key update of e
+      ) e
+    ), stamped as (
+      update webhook_endpoint e set
+        last_success_at = case when t.ok then now() else e.last_success_at end,
+        failing_since = case when t.ok then null else now() end
+      from touched t where e.id = t.id
+    )
+    select id from finished`,
+};
+
+/** Records attempts and what follows from them, all in one statement; answers whose fence held. */
+export async function finishAttempts(
+  pool: pg.Pool,
+  results: readonly Result[],
+  retryDelaysMs: readonly number[],
+): Promise<boolean[]> {
+  const inOrder = results.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const { rows } = await pool.query<{ id: string }>({
+    ...statement,
+    values: [
+      inOrder.map(({ id }) => id),
+      inOrder.map(({ leaseNo }) => leaseNo),
+      inOrder.map(({ code }) => code),
+      inOrder.map(({ ms }) => ms),
+      inOrder.map(({ excerpt }) => excerpt),
+      inOrder.map(({ error }) => error),
+      retryDelaysMs,
+    ],
+  });
+  const finished = new Set(rows.map(({ id }) => id));
+  return results.map(({ id }) => finished.has(id));
+}
+
+/** Ends deliveries of a team whose API is switched off, without an attempt (D167). */
+export async function giveUpForTenant(
+  pool: pg.Pool,
+  claimed: readonly { id: string; leaseNo: number }[],
+): Promise<void> {
+  await pool.query({
+    name: 'give up',
+    text: `update webhook_delivery d set status = 'gave_up', given_up_for = 'tenant_disabled',
+        next_try_at = null, urgent_at = null, leased_at = null, ended_at = now()
+      from unnest($1::text[], $2::integer[]) as c (id, lease_no)
+      where d.id = c.id and d.lease_no = c.lease_no and d.leased_at is not null`,
+    values: [claimed.map(({ id }) => id), claimed.map(({ leaseNo }) => leaseNo)],
+  });
+}

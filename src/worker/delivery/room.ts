@@ -1,0 +1,113 @@
+/** Requests that have not taken long yet. Those that have are many and cost little: a socket each. */
+const MOST_QUICK = 256;
+const MOST = 2_048;
+const SLOW_AFTER_MS = 1_000;
+/** One endpoint starts with a few at a time; quick successes earn it more, timeouts cost it. */
+const FIRST_ENDPOINT_LIMIT = 4;
+const MOST_OF_ENDPOINT = 16;
+
+type Count = { quick: number; all: number };
+type EndpointState = { inFlight: number; limit: number };
+
+/**
+ * How much may be under way at once in this process: in all, of one team (half of it, so that
+ * nobody can take everything), of one endpoint. Whoever waits for a slow receiver gives its quick
+ * place to others after a second: a thousand requests that hang do not stand in front of the rest.
+ */
+export class Room {
+  readonly #total: Count = { quick: 0, all: 0 };
+  readonly #tenants = new Map<string, Count>();
+  readonly #endpoints = new Map<string, EndpointState>();
+
+  get inFlight(): number {
+    return this.#total.all;
+  }
+
+  get isFull(): boolean {
+    return left(this.#total, 1) <= 0;
+  }
+
+  isFullFor(tenantId: string): boolean {
+    const tenant = this.#tenants.get(tenantId);
+    return this.isFull || (tenant !== undefined && left(tenant, 2) <= 0);
+  }
+
+  /** For how many more deliveries of this endpoint there is room now. */
+  of(tenantId: string, endpointId: string): number {
+    const tenant = this.#tenants.get(tenantId) ?? { quick: 0, all: 0 };
+    const endpoint = this.#endpoints.get(endpointId);
+    return Math.max(
+      0,
+      Math.min(
+        left(this.#total, 1),
+        left(tenant, 2),
+        endpoint ? endpoint.limit - endpoint.inFlight : FIRST_ENDPOINT_LIMIT,
+      ),
+    );
+  }
+
+  take(tenantId: string, endpointId: string): Place {
+    const tenant = this.#tenants.get(tenantId) ?? { quick: 0, all: 0 };
+    const endpoint = this.#endpoints.get(endpointId) ?? {
+      inFlight: 0,
+      limit: FIRST_ENDPOINT_LIMIT,
+    };
+    this.#tenants.set(tenantId, tenant);
+    this.#endpoints.set(endpointId, endpoint);
+    endpoint.inFlight += 1;
+    return new Place([this.#total, tenant], (verdict) => {
+      endpoint.inFlight -= 1;
+      if (verdict === 'quick') endpoint.limit = Math.min(endpoint.limit * 2, MOST_OF_ENDPOINT);
+      if (verdict === 'timeout') endpoint.limit = Math.max(endpoint.limit >> 1, 1);
+      // An endpoint that is known to be slow is remembered until it has been quick once.
+      if (endpoint.inFlight === 0 && endpoint.limit >= FIRST_ENDPOINT_LIMIT) {
+        this.#endpoints.delete(endpointId);
+      }
+      if (tenant.all === 0) this.#tenants.delete(tenantId);
+    });
+  }
+}
+
+function left({ quick, all }: Count, share: number): number {
+  return Math.min(MOST_QUICK / share - quick, MOST / share - all);
+}
+
+export type Verdict = 'quick' | 'timeout' | 'unknown';
+
+/** One delivery's place, from before it is claimed until its answer is there. */
+export class Place {
+  readonly #counts: readonly Count[];
+  readonly #left: (verdict: Verdict) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #isQuick = true;
+
+  constructor(counts: readonly Count[], left: (verdict: Verdict) => void) {
+    this.#counts = counts;
+    this.#left = left;
+    for (const count of counts) {
+      count.quick += 1;
+      count.all += 1;
+    }
+  }
+
+  /** The request is on its way; `slow` is called if it takes long. */
+  begin(slow: () => void): void {
+    this.#timer = setTimeout(() => {
+      this.#giveQuickPlace();
+      slow();
+    }, SLOW_AFTER_MS);
+  }
+
+  leave(verdict: Verdict): void {
+    clearTimeout(this.#timer);
+    this.#giveQuickPlace();
+    for (const count of this.#counts) count.all -= 1;
+    this.#left(verdict);
+  }
+
+  #giveQuickPlace(): void {
+    if (!this.#isQuick) return;
+    this.#isQuick = false;
+    for (const count of this.#counts) count.quick -= 1;
+  }
+}

@@ -1,0 +1,88 @@
+import { EventEmitter } from 'node:events';
+import type { WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { createPool } from '../db/pool.ts';
+import { systemResolver } from '../egress/resolver.ts';
+import { TargetGuard } from '../egress/target-guard.ts';
+import { WebhookClient } from '../egress/webhook-client.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Logger } from '../shared/log.ts';
+import { deriveKey } from '../shared/seal.ts';
+import { Attempter } from './delivery/attempt.ts';
+import { leaseMs } from './delivery/claim.ts';
+import { deliverTask } from './delivery/deliver-task.ts';
+import { Dispatcher } from './delivery/dispatcher.ts';
+import { watchDispatcher } from './delivery/metrics.ts';
+import { Recorder } from './delivery/recorder.ts';
+import { startSweeper } from './delivery/sweeper.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { mailTasks } from './mail-tasks.ts';
+import { openMailer } from './mailer.ts';
+import { Presence } from './presence.ts';
+import { runQueue } from './run-queue.ts';
+
+export type Worker = { stop(): Promise<void> };
+
+type Deps = { config: Config; databaseUrl: string; pool: pg.Pool; clock: Clock; log: Logger };
+
+const PATIENCE_MS = 15_000;
+
+export function createWorkerPool(databaseUrl: string, log: Logger): pg.Pool {
+  return createPool(databaseUrl, { max: 8, name: 'team-api worker', log, byIndex: true });
+}
+
+/** Everything that is done beside the API: deliveries, mails, housekeeping. Any number may run. */
+export async function startWorker(deps: Deps): Promise<Worker> {
+  const { config, databaseUrl, pool, clock, log } = deps;
+  const guard = new TargetGuard({
+    resolver: systemResolver(),
+    allowed: config.webhookAllowNetworks,
+  });
+  const client = new WebhookClient({
+    guard,
+    timeoutMs: config.webhookTimeoutMs,
+    ...(config.webhookCa ? { ca: config.webhookCa } : {}),
+  });
+  const dispatcher = new Dispatcher({
+    pool,
+    attempter: new Attempter({
+      client,
+      secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
+    }),
+    recorder: new Recorder({ pool, retryDelaysMs: config.webhookRetryDelaysMs, log }),
+    leaseMs: leaseMs(config.webhookTimeoutMs),
+    log,
+  });
+  watchDispatcher(dispatcher);
+  const mailer = config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : null;
+  const presence = new Presence(databaseUrl, log);
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => void presence.add(workerPool.id));
+  const queue = { databaseUrl, events, log };
+  // Apart from each other: a mail server that is slow holds no delivery up.
+  const [wakeUps, others] = await Promise.all([
+    runQueue({ ...queue, tasks: deliverTask(dispatcher), concurrency: 4, ahead: 500 }),
+    runQueue({
+      ...queue,
+      tasks: mailTasks({ pool, clock, mailer, publicUrl: config.publicUrl }),
+      concurrency: 4,
+    }),
+  ]);
+  const sweeper = startSweeper({
+    pool,
+    dispatcher,
+    pauseAfterMs: config.webhookPauseAfterMs,
+    log,
+  });
+  const housekeeping = startHousekeeping({ pool, clock, log });
+  return {
+    async stop() {
+      await Promise.all([sweeper.stop(), wakeUps.stop(), others.stop(), housekeeping.stop()]);
+      await dispatcher.stop(PATIENCE_MS);
+      await client.close();
+      mailer?.close();
+      await presence.stop();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Hungry } from '../../src/worker/delivery/hungry.ts';
+import { type Place, Room } from '../../src/worker/delivery/room.ts';
+
+const ref = (n: number, tenant = 't1') => ({ tenantId: tenant, endpointId: `e${n}` });
+
+/** As many as there is room for. */
+function fill(room: Room, tenant: string, endpoint: string): Place[] {
+  const places = Array.from({ length: room.of(tenant, endpoint) }, () =>
+    room.take(tenant, endpoint),
+  );
+  for (const place of places) place.begin(() => undefined);
+  return places;
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('"per-endpoint cap with parking"', () => {
+  test('an endpoint starts with 4 at a time, and quick answers earn it up to 16', () => {
+    const room = new Room();
+    const first = fill(room, 't1', 'e1');
+    expect(first).toHaveLength(4);
+    expect(room.of('t1', 'e1')).toBe(0);
+    for (const place of first.slice(0, 3)) place.leave('quick');
+    expect(room.of('t1', 'e1')).toBe(15);
+  });
+
+  test('time-outs leave an endpoint one at a time, until it has been quick again', () => {
+    const room = new Room();
+    for (const place of fill(room, 't1', 'e1')) place.leave('timeout');
+    expect(room.of('t1', 'e1')).toBe(1);
+    for (const place of fill(room, 't1', 'e1')) place.leave('quick');
+    expect(room.of('t1', 'e1')).toBe(2);
+  });
+
+  test('one without room keeps its turn while the others go on', () => {
+    const room = new Room();
+    const hungry = new Hungry();
+    const places = fill(room, 't1', 'e1');
+    hungry.add(ref(1));
+    hungry.add(ref(2));
+    expect(hungry.next(room, 10).map(({ endpointId }) => endpointId)).toEqual(['e2']);
+    places[0]?.leave('unknown');
+    expect(hungry.next(room, 10).map(({ endpointId }) => endpointId)).toEqual(['e1']);
+  });
+});
+
+describe('"nobody slowed"', () => {
+  test('one team has at most half of all that is under way', () => {
+    const room = new Room();
+    let taken = 0;
+    for (let n = 0; n < 100; n++) taken += fill(room, 't1', `e${n}`).length;
+    expect(taken).toBe(128);
+    expect(room.of('t2', 'other')).toBe(4);
+  });
+
+  test('requests that take more than a second leave their places to others', () => {
+    const room = new Room();
+    for (let n = 0; n < 100; n++) fill(room, `t${n}`, `e${n}`);
+    expect(room.isFull).toBe(true);
+    vi.advanceTimersByTime(1_000);
+    expect(room.isFull).toBe(false);
+    expect(room.inFlight).toBe(256);
+  });
+
+  test('and there is an end to it: 2,048 requests in all', () => {
+    const room = new Room();
+    for (let n = 0; n < 2_000; n++) {
+      fill(room, `t${n}`, `e${n}`);
+      if (room.isFull) vi.advanceTimersByTime(1_000);
+    }
+    expect(room.inFlight).toBe(2_048);
+    expect(room.isFull).toBe(true);
+  });
+});
+
+describe('"fair sweeper"', () => {
+  test('who had a turn waits behind the others for the next one', () => {
+    const room = new Room();
+    const hungry = new Hungry();
+    for (const n of [1, 2, 3]) hungry.add(ref(n));
+    const [first] = hungry.next(room, 1);
+    expect(first?.endpointId).toBe('e1');
+    if (first) hungry.settle(first, true);
+    for (const place of first?.places ?? []) place.leave('unknown');
+    expect(hungry.next(room, 10).map(({ endpointId }) => endpointId)).toEqual(['e2', 'e3', 'e1']);
+  });
+
+  test('what is heard of while an endpoint is being asked about is not forgotten', () => {
+    const room = new Room();
+    const hungry = new Hungry();
+    hungry.add(ref(1));
+    const [turn] = hungry.next(room, 1);
+    hungry.add(ref(1));
+    expect(hungry.size).toBe(0);
+    if (turn) hungry.settle(turn, false);
+    expect(hungry.size).toBe(1);
+  });
+});
