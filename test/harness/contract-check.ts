@@ -39,6 +39,16 @@ export function checkContract(response: ApiResponse): void {
   else if (response.status >= 400) checkProblem(response);
 }
 
+/** Throws when the body of an event is not what the document says of its type. */
+export function checkEvent(text: string): void {
+  const { type, ...body } = JSON.parse(text) as { type: string };
+  const schema = document.webhooks?.[type]?.post?.requestBody?.content['application/json']?.schema;
+  if (!schema) throw new Error(`${type} is not documented`);
+  const validate = validatorOf(`document${schema.$ref}`);
+  if (validate({ type, ...body })) return;
+  throw new Error(`${type} is not as documented: ${ajv.errorsText(validate.errors)}\n${text}`);
+}
+
 /** "Every response carries the headers …" (spec, general rule 8). */
 function checkFourHeaders(response: ApiResponse): void {
   const { headers } = response;
@@ -101,11 +111,16 @@ function checkProblem(response: ApiResponse): void {
 }
 
 function checkBody(response: ApiResponse, ref: string): void {
-  const validate = validators.get(ref) ?? ajv.compile({ $ref: ref });
-  validators.set(ref, validate);
+  const validate = validatorOf(ref);
   if (!validate(response.body)) {
     throw broken(response, `does not match ${ref}: ${ajv.errorsText(validate.errors)}`);
   }
+}
+
+function validatorOf(ref: string): ValidateFunction {
+  const validate = validators.get(ref) ?? ajv.compile({ $ref: ref });
+  validators.set(ref, validate);
+  return validate;
 }
 
 function record(answer: string): void {

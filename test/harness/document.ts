@@ -15,6 +15,7 @@ type OperationObject = {
 type PathItem = Partial<Record<'get' | 'post' | 'patch' | 'delete', OperationObject>>;
 export type OpenApiDocument = {
   paths: Record<string, PathItem>;
+  webhooks?: Record<string, PathItem>;
   components: { schemas?: Record<string, Schema> };
 };
 

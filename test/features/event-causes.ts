@@ -1,0 +1,131 @@
+import { expect } from 'vitest';
+import type { KeyActor } from '../../src/auth/actor.ts';
+import type { Call } from '../../src/auth/call.ts';
+import { scopes } from '../../src/auth/scopes.ts';
+import { changeAssignment } from '../../src/features/assignments/change-assignment.ts';
+import { createAssignment } from '../../src/features/assignments/create-assignment.ts';
+import { reportSyncFailure } from '../../src/features/crm/report-sync-failure.ts';
+import { inviteMember } from '../../src/features/members/invite-member.ts';
+import { removeMember } from '../../src/features/members/remove-member.ts';
+import { recordTraining } from '../../src/features/trainings/record-training.ts';
+import type { subscribableEvents } from '../../src/features/webhooks/events.schema.ts';
+import type { World } from '../harness/world.ts';
+
+type Subscribable = (typeof subscribableEvents)[number];
+
+/** What raises an event, and what `data` then holds beside the ids of what was made (D158). */
+type Cause = {
+  work: (call: Call, world: World) => Promise<unknown>;
+  data: (world: World) => object;
+};
+
+const dimensions = {
+  closing: 60,
+  conversation_control: 70,
+  needs_analysis: 65,
+  objection_handling: 55,
+  value_argument: 62,
+};
+
+export const causes: Record<Subscribable, Cause> = {
+  'training.completed': {
+    work: (call, { member, assignment }) =>
+      recordTraining(call, { user_id: member.userId, assignment_id: assignment }),
+    data: ({ member, assignment }) => ({
+      training_id: expect.stringMatching(/^trn_/),
+      user_id: member.userId,
+      assignment_id: assignment,
+      status: 'completed',
+    }),
+  },
+  'evaluation.completed': {
+    work: (call, { member }) =>
+      recordTraining(call, { user_id: member.userId, score: { dimensions, total: 62 } }),
+    data: ({ member }) => ({
+      training_id: expect.stringMatching(/^trn_/),
+      user_id: member.userId,
+      score: 62,
+    }),
+  },
+  'assignment.created': {
+    work: (call, { member, situation, personality, industry }) =>
+      createAssignment(call, {
+        member_id: member.memberId,
+        title: 'A task',
+        situation_id: situation,
+        personality_id: personality,
+        industry_id: industry,
+      }),
+    data: ({ member }) => ({
+      assignment_id: expect.stringMatching(/^asg_/),
+      status: 'open',
+      member_id: member.memberId,
+      user_id: member.userId,
+    }),
+  },
+  'assignment.completed': {
+    work: (call, { assignment }) =>
+      changeAssignment(call, { assignment_id: assignment, status: 'done' }),
+    data: ({ member, assignment }) => ({
+      assignment_id: assignment,
+      status: 'done',
+      member_id: member.memberId,
+      user_id: member.userId,
+    }),
+  },
+  'member.joined': {
+    work: (call) =>
+      inviteMember(call, { email: 'colleague@example.com', role: 'member', lang: 'de' }),
+    data: () => ({
+      member_id: expect.stringMatching(/^mem_/),
+      user_id: null,
+      role: 'member',
+      status: 'invited',
+    }),
+  },
+  'member.removed': {
+    work: (call, { member }) => removeMember(call, member.memberId),
+    data: ({ member }) => ({
+      member_id: member.memberId,
+      user_id: member.userId,
+      role: 'member',
+      status: 'removed',
+    }),
+  },
+  'crm.sync.failed': {
+    work: (call) =>
+      reportSyncFailure(call, {
+        connection_id: 'con_1',
+        provider: 'hubspot',
+        sync_run_id: 'run_1',
+        reason: ' The access was revoked. ',
+        consecutive_failures: 3,
+        next_attempt_at: '2026-11-18T12:00:00+01:00',
+      }),
+    data: () => ({
+      connection_id: 'con_1',
+      provider: 'hubspot',
+      sync_run_id: 'run_1',
+      reason: 'The access was revoked.',
+      consecutive_failures: 3,
+      next_attempt_at: '2026-11-18T11:00:00.000Z',
+    }),
+  },
+};
+
+/** What the API works with: the same call with the team's key as its actor. */
+export function withKey(call: Call, { team }: World): Call {
+  const actor: KeyActor = {
+    kind: 'key',
+    tenantId: team.tenantId,
+    keyId: team.keyId,
+    keyPrefix: team.keyPrefix,
+    lineageId: 'lin_1',
+    createdBy: team.owner.memberId,
+    scopes,
+    plan: 'team',
+    rateLimitPerMin: 600,
+    privacy: { memberDetailEnabled: true, leaderboardEnabled: true },
+  };
+  return { ...call, actor };
+}

@@ -1,0 +1,51 @@
+import type { TestTeam } from './team.ts';
+
+type Raised = {
+  events: { id: string; type: string; body: string }[];
+  deliveries: Delivery[];
+  /** The payloads of the wake-ups. */
+  jobs: { endpoints: string[]; urgent: string[] | null }[];
+};
+type Delivery = {
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  event_type: string;
+  status: string;
+  attempt: number;
+  is_due: boolean;
+  is_urgent: boolean;
+};
+
+export const nothingRaised: Raised = { events: [], deliveries: [], jobs: [] };
+
+/** All that the changes of a team have raised, as it stands in the database. */
+export async function raisedIn({ api, tenantId }: TestTeam): Promise<Raised> {
+  const read = async <Row>(text: string) => (await api.sql.query(text, [tenantId])).rows as Row[];
+  const [events, deliveries, jobs] = await Promise.all([
+    read<Raised['events'][number]>(
+      'select id, type, body from webhook_event where tenant_id = $1 order by id',
+    ),
+    read<Delivery>(
+      `select id, endpoint_id, event_id, event_type, status, attempt,
+         coalesce(next_try_at <= now(), false) as is_due, urgent_at is not null as is_urgent
+       from webhook_delivery where tenant_id = $1 order by endpoint_id, id`,
+    ),
+    read<Raised['jobs'][number]>(
+      `select payload -> 'endpoints' as endpoints, payload -> 'urgent' as urgent
+       from graphile_worker._private_jobs where payload ->> 'tenant' = $1 order by id`,
+    ),
+  ]);
+  return { events, deliveries, jobs };
+}
+
+/** So that the next change is seen alone. */
+export async function forgetRaised({ api, tenantId }: TestTeam): Promise<void> {
+  for (const text of [
+    'delete from webhook_delivery where tenant_id = $1',
+    'delete from webhook_event where tenant_id = $1',
+    "delete from graphile_worker._private_jobs where payload ->> 'tenant' = $1",
+  ]) {
+    await api.sql.query(text, [tenantId]);
+  }
+}
