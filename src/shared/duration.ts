@@ -1,0 +1,8 @@
+const MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** `90s`, `5m`, `2h`, `3d` in milliseconds; null for anything else. */
+export function parseDuration(text: string): number | null {
+  const [, digits, unit] = /^([1-9][0-9]{0,5})(ms|s|m|h|d)$/.exec(text) ?? [];
+  if (digits === undefined || unit === undefined) return null;
+  return Number(digits) * MS[unit as keyof typeof MS];
+}
