@@ -175,6 +175,10 @@ test('the catalog is German and English, has the own entry and not the hidden on
   expect(german.industry?.map(({ id }) => id)).not.toContain('ind_retail');
 });
 
+test('nothing of it is news: it raises no event', async () => {
+  expect(await rows('select id from webhook_event where tenant_id = $1')).toEqual([]);
+});
+
 test('a second demo makes another team, the same but for ids', async () => {
   expect(second.tenant_id).not.toBe(demo.tenant_id);
   const counts = ({ members, trainings, assignments, cases, deals, objections }: Demo) => {

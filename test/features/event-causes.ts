@@ -8,10 +8,14 @@ import { reportSyncFailure } from '../../src/features/crm/report-sync-failure.ts
 import { inviteMember } from '../../src/features/members/invite-member.ts';
 import { removeMember } from '../../src/features/members/remove-member.ts';
 import { recordTraining } from '../../src/features/trainings/record-training.ts';
-import type { subscribableEvents } from '../../src/features/webhooks/events.schema.ts';
-import type { World } from '../harness/world.ts';
+import { subscribableEvents } from '../../src/features/webhooks/events.schema.ts';
+import type { TestApi } from '../harness/api.ts';
+import { forgetRaised, raisedIn } from '../harness/raised.ts';
+import { insertEndpoint } from '../harness/rows.ts';
+import { makeWorld, type World } from '../harness/world.ts';
 
-type Subscribable = (typeof subscribableEvents)[number];
+export type Type = (typeof subscribableEvents)[number];
+export const allTypes = [...subscribableEvents];
 
 /** What raises an event, and what `data` then holds beside the ids of what was made (D158). */
 type Cause = {
@@ -27,7 +31,7 @@ const dimensions = {
   value_argument: 62,
 };
 
-export const causes: Record<Subscribable, Cause> = {
+export const causes: Record<Type, Cause> = {
   'training.completed': {
     work: (call, { member, assignment }) =>
       recordTraining(call, { user_id: member.userId, assignment_id: assignment }),
@@ -128,4 +132,33 @@ export function withKey(call: Call, { team }: World): Call {
     privacy: { memberDetailEnabled: true, leaderboardEnabled: true },
   };
   return { ...call, actor };
+}
+
+/** The cause of the type, through the API's kind of call. */
+export function happens(type: Type, world: World): Promise<unknown> {
+  return world.team.do((call) => causes[type].work(withKey(call, world), world));
+}
+
+/** Where nothing is raised yet, and nobody waits for it. */
+export async function quietWorld(api: TestApi): Promise<World> {
+  const world = await makeWorld(api);
+  const { tenantId } = world.team;
+  await forgetRaised(world.team);
+  await api.sql.query('delete from webhook_endpoint where tenant_id = $1', [tenantId]);
+  return world;
+}
+
+/** With an endpoint that takes these types, or all. */
+export async function worldWith(
+  api: TestApi,
+  ...events: Type[]
+): Promise<World & { endpoint: string }> {
+  const world = await quietWorld(api);
+  const chosen = events.length > 0 ? events : allTypes;
+  return { ...world, endpoint: await insertEndpoint(world.team, { events: chosen }) };
+}
+
+export async function bodiesOf({ team }: World): Promise<{ type: string; data: object }[]> {
+  const { events } = await raisedIn(team);
+  return events.map(({ body }) => JSON.parse(body) as { type: string; data: object });
 }
