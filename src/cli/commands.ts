@@ -3,6 +3,7 @@ import { crmSyncFailed } from './crm-commands.ts';
 import { demo } from './demo-command.ts';
 import { keyCreate, keyList, keyRevoke, keyRotate } from './key-commands.ts';
 import { load } from './load-command.ts';
+import { mailAnnounceDeprecation, mailList } from './mail-commands.ts';
 import { memberAdd } from './member-commands.ts';
 import { teamCreate, teamSet } from './team-commands.ts';
 import { trainingRecord } from './training-commands.ts';
@@ -17,6 +18,8 @@ export const commands: readonly Command[] = [
   keyList,
   trainingRecord,
   crmSyncFailed,
+  mailList,
+  mailAnnounceDeprecation,
   demo,
   load,
 ];

@@ -3,6 +3,7 @@ import { withTransaction } from '../db/transaction.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
 import { announceExpiringKeys } from './expiring-keys.ts';
+import { unlockJobsOfTheDead } from './presence.ts';
 import { type Chore, type Done, retention } from './retention.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
@@ -33,15 +34,15 @@ export function startHousekeeping(deps: Deps): Housekeeping {
   };
 }
 
-type Round = { chores?: Chore[]; stopping?: AbortSignal };
+type Round = { chores?: Chore[]; stopping?: AbortSignal; shareMs?: number };
 
 /** One round. Failing is no reason to end: the next minute comes. */
 export async function keepHouse(
   { pool, clock, log }: Deps,
-  { chores = retention(), stopping }: Round = {},
+  { chores = retention(), stopping, shareMs = SHARE_MS }: Round = {},
 ): Promise<void> {
   for (const chore of chores) {
-    const until = performance.now() + SHARE_MS;
+    const until = performance.now() + shareMs;
     try {
       const before = new Date(clock.now().getTime() - chore.keptMs);
       let removed = 0;
@@ -56,6 +57,9 @@ export async function keepHouse(
     }
   }
   await announceExpiringKeys({ pool, clock, log });
+  await unlockJobsOfTheDead(pool).catch((err: unknown) => {
+    log.warn({ err }, 'the jobs of dead workers could not be given back');
+  });
 }
 
 function doBatch(pool: pg.Pool, chore: Chore, before: Date): Promise<Done> {

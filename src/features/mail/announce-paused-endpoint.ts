@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import type { Call } from '../../auth/call.ts';
+import type { Language } from '../../shared/language.ts';
+import { longDate } from '../../shared/long-date.ts';
+import { writeMail } from './write-mail.ts';
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** What was true when the endpoint was paused; bringing it back clears it. */
+export const pausedEndpoint = z.object({
+  endpoint: z.string(),
+  pausedAt: moment,
+  failingSince: moment,
+  lastSuccessAt: moment.nullable(),
+});
+type PausedEndpoint = z.output<typeof pausedEndpoint>;
+
+type LastError = { error: string; response_code: number | null };
+type Facts = PausedEndpoint & {
+  url: string;
+  description: string | null;
+  lastError: LastError | null;
+};
+type Reader = { email: string; lang: Language };
+
+/**
+ * One mail for each active admin and the owner, once for each pause (D168). An endpoint that is
+ * active again was paused all the same; one that is deleted concerns nobody.
+ */
+export async function announcePausedEndpoint(
+  call: Call,
+  paused: PausedEndpoint,
+  publicUrl: string,
+): Promise<void> {
+  const found = await call.db.row<{ url: string; description: string | null }>(
+    `select e.url, e.description
+     from webhook_endpoint e join tenant t on t.id = $1 and t.status <> 'ended'
+     where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null`,
+    [paused.endpoint],
+  );
+  if (!found) return;
+  const facts = { ...paused, ...found, lastError: await lastError(call, paused) };
+  const readers = await call.db.rows<Reader>(
+    `select m.email, m.lang from member m
+     where m.tenant_id = $1 and m.status = 'active' and m.role in ('owner', 'admin')
+     order by m.id`,
+  );
+  const cause = `webhook_paused:${paused.endpoint}:${paused.pausedAt.toISOString()}`;
+  for (const { email, lang } of readers) {
+    const text = lang === 'de' ? german(facts, publicUrl) : english(facts, publicUrl);
+    await writeMail(call, { cause, recipient: email, lang, ...text });
+  }
+}
+
+/** Of the deliveries that were attempted, the newest hundred are looked at: there may be millions. */
+async function lastError({ db }: Call, paused: PausedEndpoint): Promise<LastError | null> {
+  const attempt = await db.row<LastError>(
+    `select a.error, a.response_code from webhook_attempt a
+     where a.tenant_id = $1 and a.delivery_id in (
+         select d.id from webhook_delivery d
+         where d.tenant_id = $1 and d.endpoint_id = $2 and d.attempt > 0 and d.event_type <> 'ping'
+         order by d.created_at desc, d.id desc limit 100)
+       and a.started_at between $3 and $4 and a.error <> 'worker_lost'
+     order by a.started_at desc limit 1`,
+    [paused.endpoint, paused.failingSince, paused.pausedAt],
+  );
+  return attempt ?? null;
+}
+
+const errors: Record<string, Record<Language, string>> = {
+  timeout: {
+    de: 'keine vollständige Antwort in der vorgesehenen Zeit',
+    en: 'no complete answer in time',
+  },
+  dns_error: { de: 'der Name wurde nicht gefunden (DNS)', en: 'the name was not found (DNS)' },
+  target_blocked: {
+    de: 'die Adresse liegt in keinem öffentlichen Netz',
+    en: 'the address is in no public network',
+  },
+  connect_refused: { de: 'keine Verbindung', en: 'no connection' },
+  tls_error: {
+    de: 'keine sichere Verbindung (TLS, Zertifikat)',
+    en: 'no secure connection (TLS, certificate)',
+  },
+  reset: { de: 'die Verbindung brach ab', en: 'the connection was broken' },
+  invalid_response: {
+    de: 'die Antwort war kein gültiges HTTP',
+    en: 'the answer was no valid HTTP',
+  },
+};
+
+function errorText(last: LastError | null, lang: Language): string | null {
+  if (last === null) return null;
+  if (last.response_code !== null) return `HTTP ${last.response_code}`;
+  return errors[last.error]?.[lang] ?? last.error;
+}
+
+function german(facts: Facts, publicUrl: string): { subject: string; body: string } {
+  const since = longDate(facts.failingSince, 'de');
+  const success = facts.lastSuccessAt
+    ? `Die letzte erfolgreiche Zustellung war am ${longDate(facts.lastSuccessAt, 'de')}.`
+    : 'Eine erfolgreiche Zustellung gab es an diesen Endpunkt noch nicht.';
+  return {
+    subject: 'Ein Webhook-Endpunkt Ihres Teams wurde pausiert',
+    body: `Guten Tag,
+
+wir haben einen Webhook-Endpunkt Ihres Teams pausiert, weil keine Zustellung mehr gelungen ist.
+
+${listed([
+  ['Adresse', facts.url],
+  ['Beschreibung', facts.description],
+  ['Kennung', facts.endpoint],
+  ['Pausiert am', longDate(facts.pausedAt, 'de')],
+  ['Letzter Fehler', errorText(facts.lastError, 'de')],
+])}
+
+Seit dem ${since} ist jeder Versuch fehlgeschlagen. ${success}
+
+Es geht nichts verloren: Ereignisse für diesen Endpunkt werden weiter aufgezeichnet und 30 Tage lang aufbewahrt.
+
+So nehmen Sie ihn wieder in Betrieb, sobald der Empfänger antwortet (mit einem API-Schlüssel, der webhooks:manage hat):
+
+  PATCH ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}
+  {"status":"active"}
+
+Danach werden die aufgehobenen Zustellungen gesendet.
+
+Diese Nachricht geht an alle Admins und an den Owner des Teams.
+`,
+  };
+}
+
+function english(facts: Facts, publicUrl: string): { subject: string; body: string } {
+  const since = longDate(facts.failingSince, 'en');
+  const success = facts.lastSuccessAt
+    ? `The last successful delivery was on ${longDate(facts.lastSuccessAt, 'en')}.`
+    : 'No delivery to this endpoint has succeeded yet.';
+  return {
+    subject: 'A webhook endpoint of your team was paused',
+    body: `Hello,
+
+we have paused a webhook endpoint of your team because no delivery to it has succeeded any more.
+
+${listed([
+  ['Address', facts.url],
+  ['Description', facts.description],
+  ['Id', facts.endpoint],
+  ['Paused on', longDate(facts.pausedAt, 'en')],
+  ['Last error', errorText(facts.lastError, 'en')],
+])}
+
+Every attempt since ${since} has failed. ${success}
+
+Nothing is lost: events for this endpoint are still recorded, and kept for 30 days.
+
+To bring it back, once the receiver answers (with an API key that has webhooks:manage):
+
+  PATCH ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}
+  {"status":"active"}
+
+The deliveries that were held are then sent.
+
+This message goes to all admins and to the owner of the team.
+`,
+  };
+}
+
+function listed(lines: [label: string, value: string | null][]): string {
+  return lines
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([label, value]) => `  ${label}: ${value?.replaceAll(/\s+/g, ' ')}`)
+    .join('\n');
+}

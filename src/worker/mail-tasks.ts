@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { asSystem } from '../auth/system-call.ts';
+import { TeamDb } from '../db/team-db.ts';
+import {
+  announcePausedEndpoint,
+  pausedEndpoint,
+} from '../features/mail/announce-paused-endpoint.ts';
+import type { Clock } from '../shared/clock.ts';
+import { defineTask, type Tasks } from './define-task.ts';
+import { type Mailer, MailRefused, type OutgoingMail } from './mailer.ts';
+
+type Deps = {
+  pool: pg.Pool;
+  clock: Clock;
+  /** None without SMTP_URL: then mails stay in the outbox, and none is sent late. */
+  mailer: Mailer | null;
+  publicUrl: string;
+};
+
+const mailJob = z.object({ tenant: z.string(), mail: z.string() });
+const pausedJob = pausedEndpoint.extend({ tenant: z.string() });
+
+export function mailTasks({ pool, clock, mailer, publicUrl }: Deps): Tasks {
+  return {
+    ...defineTask('mail.send', mailJob, async ({ tenant, mail }) => {
+      if (mailer) await sendMail(new TeamDb(pool, tenant), mail, mailer);
+    }),
+    ...defineTask('webhook.paused', pausedJob, ({ tenant, ...paused }) =>
+      asSystem(pool, tenant, clock.now(), (call) =>
+        announcePausedEndpoint(call, paused, publicUrl),
+      ),
+    ),
+  };
+}
+
+/** No transaction is open meanwhile: whoever is stopped after the server's yes sends it again. */
+async function sendMail(db: TeamDb, id: string, mailer: Mailer): Promise<void> {
+  const mail = await db.row<OutgoingMail>(
+    `select m.id, m.recipient, m.subject, m.body, m.created_at from mail m
+     where m.tenant_id = $1 and m.id = $2 and m.sent_at is null`,
+    [id],
+  );
+  if (!mail) return;
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    await db.write(`update mail m set last_error = $3 where m.tenant_id = $1 and m.id = $2`, [
+      id,
+      error.reason,
+    ]);
+    if (error.final) return;
+    throw error;
+  }
+  await db.write(
+    `update mail m set sent_at = now(), last_error = null
+     where m.tenant_id = $1 and m.id = $2 and m.sent_at is null`,
+    [id],
+  );
+}

@@ -1,0 +1,32 @@
+import { Logger, run, runOnce } from 'graphile-worker';
+import type pg from 'pg';
+import type { Tasks } from '../../src/worker/define-task.ts';
+
+const logger = new Logger(() => () => undefined);
+
+/** The queue asks that a pool be watched; a connection that is lost fails the test by itself. */
+function watched(pgPool: pg.Pool): pg.Pool {
+  for (const event of ['error', 'connect'] as const) {
+    if (pgPool.listenerCount(event) === 0) pgPool.on(event, () => undefined);
+  }
+  return pgPool;
+}
+
+/** Runs the jobs that are due, and what follows from them, with the real queue. */
+export async function runJobs(pool: pg.Pool, taskList: Tasks): Promise<void> {
+  await runOnce({ pgPool: watched(pool), taskList, logger, noHandleSignals: true });
+}
+
+/** The real queue, waiting for jobs until it is stopped. */
+export function startQueue(pool: pg.Pool, taskList: Tasks) {
+  return run({ pgPool: watched(pool), taskList, logger, noHandleSignals: true, concurrency: 2 });
+}
+
+type Job = { task: string; attempts: number; last_error: string | null };
+
+export async function waitingJobs(pool: pg.Pool): Promise<Job[]> {
+  const { rows } = await pool.query(
+    'select task_identifier as task, attempts, last_error from graphile_worker.jobs order by id',
+  );
+  return rows;
+}
