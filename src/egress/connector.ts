@@ -1,0 +1,106 @@
+import type { LookupFunction, TcpNetConnectOpts } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+import {
+  type ConnectionOptions,
+  connect,
+  createSecureContext,
+  getCACertificates,
+  type TLSSocket,
+} from 'node:tls';
+import { plainAddress } from './address.ts';
+import { AttemptFailure, connectFailure } from './attempt-error.ts';
+import { Connection } from './connection.ts';
+import type { Target, TargetGuard } from './target-guard.ts';
+
+const MOST_SESSIONS = 1000;
+/** For one of several addresses. Node's own quarter of a second is less than a way around the world. */
+const ATTEMPT_MS = 2000;
+
+/** Opens connections to what the guard has let pass, and to nothing else (D152). */
+export class Connector {
+  readonly #guard: TargetGuard;
+  readonly #secureContext;
+  readonly #sessions = new Map<string, Buffer>();
+
+  constructor({ guard, ca }: { guard: TargetGuard; ca: string | undefined }) {
+    this.#guard = guard;
+    const authorities = getCACertificates('default');
+    // Made once: reading all the authorities takes longer than a handshake.
+    this.#secureContext = createSecureContext({ ca: ca ? [...authorities, ca] : authorities });
+  }
+
+  async open(target: Target, signal: AbortSignal): Promise<Connection> {
+    const { origin } = target.url;
+    const socket = this.#start(target);
+    const destroy = () => socket.destroy();
+    signal.addEventListener('abort', destroy, { once: true });
+    try {
+      await this.#secured(socket);
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', destroy);
+    }
+    return new Connection(origin, socket);
+  }
+
+  #start({ url, addresses }: Target): TLSSocket {
+    const hostname = url.hostname.replace(/^\[|\]$/g, '');
+    const session = this.#sessions.get(url.origin);
+    const options: ConnectionOptions & TcpNetConnectOpts = {
+      host: hostname,
+      port: Number(url.port || 443),
+      // Asked for names alone; a literal is the one address that was judged.
+      lookup: lookupOf(addresses),
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
+      ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
+      ...(session ? { session } : {}),
+      secureContext: this.#secureContext,
+      // Said although it is the default, which the environment could change.
+      rejectUnauthorized: true,
+      ALPNProtocols: ['http/1.1'],
+    };
+    const socket = connect(options);
+    socket.setNoDelay(true);
+    // Not before the certificate has been checked: with a session it is not checked again.
+    socket.once('secureConnect', () => {
+      socket.on('session', (fresh) => this.#keepSession(url.origin, fresh));
+    });
+    return socket;
+  }
+
+  /** The address that was really connected to is judged before TLS begins. */
+  #secured(socket: TLSSocket): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let isConnected = false;
+      let isBlocked = false;
+      socket.prependOnceListener('connect', () => {
+        isConnected = true;
+        isBlocked = !this.#guard.allows(plainAddress(socket.remoteAddress ?? ''));
+        if (isBlocked) socket.destroy();
+      });
+      socket.once('secureConnect', () => resolve());
+      // Stays: a socket may break between two requests, when nobody else listens.
+      socket.on('error', (error) => reject(connectFailure(error, isConnected)));
+      socket.once('close', () =>
+        reject(new AttemptFailure(isBlocked ? 'target_blocked' : 'reset')),
+      );
+    });
+  }
+
+  #keepSession(origin: string, session: Buffer): void {
+    this.#sessions.delete(origin);
+    this.#sessions.set(origin, session);
+    for (const oldest of this.#sessions.keys()) {
+      if (this.#sessions.size <= MOST_SESSIONS) break;
+      this.#sessions.delete(oldest);
+    }
+  }
+}
+
+function lookupOf(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_, __, callback) => callback(null, found);
+}

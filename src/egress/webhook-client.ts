@@ -1,0 +1,90 @@
+import type { Dispatcher } from 'undici';
+import { AttemptFailure } from './attempt-error.ts';
+import type { Connection } from './connection.ts';
+import { Connector } from './connector.ts';
+import { Exchange, type Outcome } from './exchange.ts';
+import { IdleConnections } from './idle-connections.ts';
+import type { Target, TargetGuard } from './target-guard.ts';
+
+type Options = { guard: TargetGuard; timeoutMs: number; ca?: string | undefined };
+type Message = { url: string; body: Buffer; headers: Readonly<Record<string, string>> };
+
+/**
+ * Posts to the servers of customers: nothing but HTTPS to public addresses, no redirects, no proxy.
+ * It has no limit of connections; who sends bounds what is on the way.
+ */
+export class WebhookClient {
+  readonly #guard: TargetGuard;
+  readonly #timeoutMs: number;
+  readonly #connector: Connector;
+  readonly #idle = new IdleConnections();
+  readonly #running = new Set<Promise<Outcome>>();
+  #isClosed = false;
+
+  constructor({ guard, timeoutMs, ca }: Options) {
+    this.#guard = guard;
+    this.#timeoutMs = timeoutMs;
+    this.#connector = new Connector({ guard, ca });
+  }
+
+  /** Whatever the other side does is an outcome. */
+  async send(message: Message): Promise<Outcome> {
+    const exchange = new Exchange(this.#timeoutMs);
+    this.#carry(exchange, message).catch((error: unknown) => exchange.fail(error));
+    this.#running.add(exchange.outcome);
+    try {
+      return await exchange.outcome;
+    } finally {
+      this.#running.delete(exchange.outcome);
+    }
+  }
+
+  /** Lets what is on its way come to its end, which the time limit bounds. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#idle.destroy();
+    await Promise.allSettled(this.#running);
+  }
+
+  async #carry(exchange: Exchange, message: Message): Promise<void> {
+    const target = await this.#judge(exchange, message.url);
+    if (exchange.isOver) return;
+    const request = requestOf(target.url, message);
+    const used = this.#idle.take(target.url.origin);
+    // The receiver may close just as we write: then nobody has read it, and a new connection is due.
+    if (used && (await this.#run(exchange, used, request)) !== 'lost') return;
+    if (exchange.isOver) return;
+    const connection = await this.#connector.open(target, exchange.signal);
+    if (exchange.isOver) connection.destroy();
+    else await this.#run(exchange, connection, request);
+  }
+
+  /** D152: before each attempt, also when a connection is already open. */
+  async #judge(exchange: Exchange, url: string): Promise<Target> {
+    const verdict = await this.#guard.judge(url, exchange.signal);
+    if ('target' in verdict) return verdict.target;
+    const { reason } = verdict.refusal;
+    throw new AttemptFailure(reason === 'dns_error' ? reason : 'target_blocked');
+  }
+
+  async #run(exchange: Exchange, connection: Connection, request: Dispatcher.DispatchOptions) {
+    const end = await exchange.run(connection, request);
+    if (end === 'idle' && connection.isUsable && !this.#isClosed) this.#idle.add(connection);
+    else connection.destroy();
+    return end;
+  }
+}
+
+function requestOf(url: URL, { body, headers }: Message): Dispatcher.DispatchOptions {
+  return {
+    method: 'POST',
+    path: url.pathname + url.search,
+    body,
+    headers: {
+      'user-agent': 'Team-API-Webhooks/1',
+      'content-type': 'application/json',
+      'accept-encoding': 'identity',
+      ...headers,
+    },
+  };
+}
