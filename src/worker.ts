@@ -1,6 +1,5 @@
 import process from 'node:process';
 import { loadConfig } from './config.ts';
-import { createPool } from './db/pool.ts';
 import { configured, live } from './process/life.ts';
 import { migrateWhenReachable } from './process/serve-api.ts';
 import { serveWorkerSite } from './process/serve-worker-site.ts';
@@ -8,7 +7,7 @@ import { watchPool } from './rest/metrics.ts';
 import { databaseProbe, whyNotReady } from './rest/readiness.ts';
 import { systemClock } from './shared/clock.ts';
 import { createLogger } from './shared/log.ts';
-import { startHousekeeping } from './worker/housekeeping.ts';
+import { createWorkerPool, startWorker } from './worker/start-worker.ts';
 
 // What a larger installation does beside its API. Any number of workers may run.
 const config = configured(() => loadConfig(process.env, 'own database'));
@@ -16,19 +15,19 @@ const log = createLogger(config.logLevel);
 
 await live(log, async () => {
   const url = config.databaseUrl ?? '';
-  const pool = createPool(url, { max: 2, name: 'team-api worker', log });
+  const pool = createWorkerPool(url, log);
   watchPool(pool);
   const health = { ready: false, draining: false };
   const databaseAnswers = databaseProbe(pool);
   const notReady = () => whyNotReady(health, databaseAnswers);
   const closeSite = await serveWorkerSite({ config, log, notReady });
   await migrateWhenReachable(url, log);
-  const housekeeping = startHousekeeping({ pool, clock: systemClock, log });
+  const worker = await startWorker({ config, databaseUrl: url, pool, clock: systemClock, log });
   health.ready = true;
   log.info('ready');
   return async () => {
     health.draining = true;
-    await housekeeping.stop();
+    await worker.stop();
     await closeSite();
     await pool.end();
   };

@@ -40,7 +40,9 @@ export class Presence {
         connectionTimeoutMillis: 5_000,
         keepAlive: true,
       });
-      const lost = new Promise<void>((resolve) => client.on('error', resolve).on('end', resolve));
+      const lost = new Promise<unknown>((resolve) => {
+        client.on('error', resolve).on('end', () => resolve(undefined));
+      });
       try {
         await client.connect();
         this.#client = client;

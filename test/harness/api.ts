@@ -30,7 +30,8 @@ export type ApiOptions = {
   resolver?: Resolver;
 };
 
-const encryptionKey = randomBytes(32).toString('hex');
+/** Of every API and worker of the tests. */
+export const encryptionKey = randomBytes(32).toString('hex');
 
 /** The real API on a port of its own, with a database of its own. */
 export class TestApi {

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { Changes } from './changes.ts';
 
 const file = (name: string) => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
 
 export const receiverCa = file('ca.pem');
+export const receiverCaFile = fileURLToPath(new URL('tls/ca.pem', import.meta.url));
 
 /** What a receiver shows: all with the same key, only the first is to be trusted. */
 export function receiverCertificate(name: 'receiver' | 'expired' | 'self-signed' = 'receiver') {

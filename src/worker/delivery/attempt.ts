@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import type { Outcome, WebhookClient } from '../../egress/webhook-client.ts';
+import type { WebhookClient } from '../../egress/webhook-client.ts';
 import { signatureHeader } from '../../features/webhooks/signature.ts';
 import { openSecret } from '../../features/webhooks/signing-secret.ts';
 import type { Claimed } from './claim.ts';
 
+type Outcome = Awaited<ReturnType<WebhookClient['send']>>;
 type Deps = { client: WebhookClient; secretKey: KeyObject };
 type Unsent = { code: null; ms: null; excerpt: null; error: 'secret_unreadable' };
 

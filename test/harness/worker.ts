@@ -1,0 +1,37 @@
+import { loadConfig } from '../../src/config.ts';
+import { systemClock } from '../../src/shared/clock.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { createWorkerPool, startWorker } from '../../src/worker/start-worker.ts';
+import { encryptionKey, type TestApi } from './api.ts';
+import { receiverCaFile } from './receiver.ts';
+
+/** What lets an API and a worker reach the receivers of tests, and nothing else that is private. */
+export const loopbackReceivers = {
+  WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+  WEBHOOK_CA_FILE: receiverCaFile,
+};
+
+/** The real worker in the process of the test, on the database of its API. */
+export async function startTestWorker(api: TestApi, env: Record<string, string> = {}) {
+  const log = createLogger('fatal');
+  const pool = createWorkerPool(api.database.url, log);
+  const config = loadConfig({
+    DATABASE_URL: api.database.url,
+    ENCRYPTION_KEY: encryptionKey,
+    ...loopbackReceivers,
+    ...env,
+  });
+  const worker = await startWorker({
+    config,
+    databaseUrl: api.database.url,
+    pool,
+    clock: systemClock,
+    log,
+  });
+  return {
+    async stop() {
+      await worker.stop();
+      await pool.end();
+    },
+  };
+}
