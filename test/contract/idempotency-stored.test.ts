@@ -9,7 +9,8 @@ import {
   postOf,
   wasReplayed,
 } from '../harness/idempotent-calls.ts';
-import { insertPolicy } from '../harness/rows.ts';
+import type { ApiResponse } from '../harness/response.ts';
+import { insertEndpoint, insertPolicy } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { globalIds, makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
@@ -74,6 +75,18 @@ const stored: Refusal[] = [
     cure: sql('delete from catalog_hidden where tenant_id = $1'),
   },
   {
+    code: 'validation_error',
+    status: 422,
+    ask: () => ({
+      path: '/webhook-endpoints',
+      body: { url: 'https://hooks.example.com/', events: ['member.joined'] },
+    }),
+    spoil: async (team) => {
+      for (let n = 0; n < 100; n += 1) await insertEndpoint(team);
+    },
+    cure: sql('delete from webhook_endpoint where tenant_id = $1'),
+  },
+  {
     code: 'vorgabe_gesperrt',
     status: 403,
     ask: newAssignment,
@@ -102,6 +115,24 @@ describe('D90: a 4xx of the executing operation is stored', () => {
     expect(again.headers['content-language']).toBe(first.headers['content-language']);
     expect((await post(team.key, newName(), asked)).status).toBe(201);
   });
+});
+
+test('D94: a replayed problem keeps its language, whatever is asked for by now', async () => {
+  const team = await makeTeam(api());
+  const body = { email: team.owner.email };
+  const ask = (name: string, language: string) =>
+    team.request('POST', '/users', {
+      body,
+      headers: { 'idempotency-key': name, 'accept-language': language },
+    });
+  const said = ({ headers, body: { title } }: ApiResponse) => [headers['content-language'], title];
+  expect(said(await ask('english', 'en'))).toEqual(['en', 'Conflict']);
+  expect(said(await ask('english', 'de'))).toEqual(['en', 'Conflict']);
+  expect(said(await ask('german', 'de'))).toEqual(['de', 'Konflikt']);
+  expect(said(await ask('german', 'en'))).toEqual(['de', 'Konflikt']);
+  // Stored by a version that did not keep it.
+  await sql('update idempotency_record set language = null where tenant_id = $1')(team);
+  expect(said(await ask('german', 'en'))).toEqual(['de', 'Konflikt']);
 });
 
 const notStored: Refusal[] = [
