@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { signatureHeader } from '../../src/features/webhooks/signature.ts';
+import { Spawned } from './spawned.ts';
+
+const SECRET = 'whsec_4fT9xQm2LrV7bKc1WnZ8sYd5HgJ3pEa6UtRi0oBvNqM';
+const ca = readFileSync('scripts/receiver-tls/ca.pem');
+const bodyOf = (id: string) =>
+  JSON.stringify({ id, type: 'member.joined', data: { role: 'member', name: 'Ä' } });
+
+async function start(...args: string[]): Promise<{ receiver: Spawned; port: number }> {
+  const receiver = new Spawned('scripts/receiver.ts', {}, [
+    ...['--secret', SECRET, '--port', '0'],
+    ...args,
+  ]);
+  await receiver.says('listening');
+  return { receiver, port: Number(/127\.0\.0\.1:(\d+)/.exec(receiver.stdout)?.[1]) };
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/** What an attempt of the product gets for an answer, over TLS that it trusts. */
+function send(
+  port: number,
+  body: string,
+  { signature = signatureHeader(SECRET, body, now()), signal = AbortSignal.timeout(20_000) } = {},
+): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = signature === '' ? {} : { 'svc-signature': signature };
+    const options = { method: 'POST', host: '127.0.0.1', port, ca, headers, signal };
+    request(options, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode, text: body }), reject);
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+test('scripts/receiver.ts believes what is signed, and says what is new and what has come before', async () => {
+  const { receiver, port } = await start();
+  expect(await send(port, bodyOf('evt_1'))).toEqual({ status: 200, text: 'ok' });
+  await receiver.says('member.joined evt_1 verified new {"role":"member","name":"Ä"}');
+  expect((await send(port, bodyOf('evt_1'))).status).toBe(200);
+  await receiver.says('member.joined evt_1 verified duplicate');
+});
+
+test('scripts/receiver.ts refuses what is unsigned, changed or older than five minutes', async () => {
+  const { receiver, port } = await start();
+  const body = bodyOf('evt_1');
+  for (const [signature, why] of [
+    ['', 'no Svc-Signature'],
+    ['t=1,v0=00', 'of another form'],
+    [signatureHeader(SECRET, `${body} `, now()), 'does not match'],
+    [signatureHeader(`${SECRET}a`, body, now()), 'does not match'],
+    [signatureHeader(SECRET, body, now() - 310), 'more than five minutes ago'],
+  ] as const) {
+    const answer = await send(port, body, { signature });
+    expect(answer).toMatchObject({ status: 400, text: expect.stringContaining(why) });
+    await receiver.says(`REFUSED ${answer.text}`);
+  }
+  const signature = signatureHeader(SECRET, body, now() - 290);
+  expect((await send(port, body, { signature })).status).toBe(200);
+});
+
+test('scripts/receiver.ts fails and takes its time as told', async () => {
+  const { port } = await start('--fail', '503', '--slow', '300ms');
+  const before = performance.now();
+  expect((await send(port, bodyOf('evt_1'))).status).toBe(503);
+  expect(performance.now() - before).toBeGreaterThan(290);
+});
+
+test('scripts/receiver.ts never answers when told to hang', async () => {
+  const { receiver, port } = await start('--hang');
+  const giveUp = new AbortController();
+  const answer = send(port, bodyOf('evt_1'), { signal: giveUp.signal });
+  await receiver.says('evt_1 verified');
+  giveUp.abort();
+  await expect(answer).rejects.toThrow('aborted');
+});
+
+test('scripts/receiver.ts says in one line what it was told wrongly', async () => {
+  const receiver = new Spawned('scripts/receiver.ts', {}, ['--secret', 'x', '--slow', 'long']);
+  expect((await receiver.ended).code).toBe(1);
+  expect(receiver.stderr).toMatch(/^--slow is wrong/);
+});
