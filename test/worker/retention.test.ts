@@ -1,0 +1,242 @@
+import { Writable } from 'node:stream';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLogger } from '../../src/shared/log.ts';
+import { keepHouse } from '../../src/worker/housekeeping.ts';
+import { retention } from '../../src/worker/retention.ts';
+import { cloneDatabase } from '../harness/database.ts';
+import { ManualClock } from '../harness/manual-clock.ts';
+import { WebhookRows } from './webhook-rows.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+
+async function house() {
+  const database = await cloneDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  onTestFinished(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  const clock = new ManualClock();
+  const warnings: string[] = [];
+  const write = (line: Buffer, _: string, done: () => void) => {
+    warnings.push(String(line));
+    done();
+  };
+  const log = createLogger('warn', new Writable({ write }));
+  const rows = new WebhookRows(pool, clock.now());
+  await rows.tenant();
+  const chores = retention();
+  return {
+    ...{ pool, clock, rows, warnings },
+    ago: (ms: number) => new Date(clock.now().getTime() - ms),
+    round: () => keepHouse({ pool, clock, log }, { chores }),
+    ids: async (table: string) => {
+      const { rows: left } = await pool.query<{ id: string }>(
+        `select id from ${table} order by id`,
+      );
+      return left.map(({ id }) => id);
+    },
+  };
+}
+
+test('D170: a delivery goes 30 days after it ended, with its attempts and its event', async () => {
+  const { pool, clock, rows, ids, round } = await house();
+  const endpoint = await rows.endpoint();
+  const ended = { ended_at: clock.now(), created_at: new Date(clock.now().getTime() - DAY) };
+  for (const status of ['ok', 'gave_up']) {
+    await rows.attempt(await rows.delivery(endpoint, { status, ...ended }));
+  }
+  const waiting = await rows.delivery(endpoint, { next_try_at: clock.now() });
+  clock.travel(30 * DAY);
+  await round();
+  expect(await ids('webhook_delivery')).toHaveLength(3);
+  clock.travel(1);
+  await round();
+  expect(await ids('webhook_delivery')).toEqual([waiting]);
+  expect(await ids('webhook_event')).toHaveLength(1);
+  expect((await pool.query('select from webhook_attempt')).rowCount).toBe(0);
+});
+
+test('an event stays as long as one of its deliveries', async () => {
+  const { clock, rows, ids, round, ago } = await house();
+  const event = await rows.event(ago(40 * DAY));
+  const old = { event_id: event, status: 'ok', ended_at: ago(31 * DAY) };
+  await rows.delivery(await rows.endpoint(), old);
+  const young = { event_id: event, status: 'gave_up', ended_at: ago(29 * DAY) };
+  const kept = await rows.delivery(await rows.endpoint(), young);
+  await round();
+  expect([await ids('webhook_delivery'), await ids('webhook_event')]).toEqual([[kept], [event]]);
+  clock.travel(2 * DAY);
+  await round();
+  expect([await ids('webhook_delivery'), await ids('webhook_event')]).toEqual([[], []]);
+});
+
+test('D144: what has been held for more than 30 days is given up, with endpoint_paused', async () => {
+  const { pool, rows, ago, round } = await house();
+  const paused = await rows.endpoint({ status: 'disabled_failures' });
+  const disabled = await rows.endpoint({ status: 'disabled' });
+  const due = { next_try_at: ago(30 * DAY + 1) };
+  const longHeld = [
+    await rows.delivery(paused, due),
+    await rows.delivery(disabled, { ...due, attempt: 3, leased_at: ago(HOUR) }),
+  ];
+  const others = [
+    await rows.delivery(paused, { next_try_at: ago(30 * DAY) }),
+    await rows.delivery(await rows.endpoint(), due),
+    await rows.delivery(paused, { ...due, urgent_at: ago(SECOND) }),
+    await rows.delivery(paused, { ...due, leased_at: new Date() }),
+  ];
+  await round();
+  const { rows: found } = await pool.query(
+    `select id, status, given_up_for, next_try_at, leased_at, attempt,
+       ended_at between now() - interval '1 min' and now() as ended_now
+     from webhook_delivery where status <> 'pending' order by id`,
+  );
+  const given = { status: 'gave_up', given_up_for: 'endpoint_paused', ended_now: true };
+  const expected = longHeld.toSorted().map((id) => ({
+    ...{ id, ...given, next_try_at: null, leased_at: null },
+    attempt: id === longHeld[1] ? 3 : 0,
+  }));
+  expect(found).toEqual(expected);
+  const { rowCount } = await pool.query(
+    "select from webhook_delivery where id = any ($1) and status = 'pending'",
+    [others],
+  );
+  expect(rowCount).toBe(others.length);
+});
+
+test('D166: a deleted endpoint with 10,000 waiting deliveries disappears, its neighbour does not', async () => {
+  const { rows, ids, clock, round, warnings } = await house();
+  const [gone, stays] = [await rows.endpoint({ deleted_at: clock.now() }), await rows.endpoint()];
+  await rows.deliveries(gone, 10_000);
+  const shared = await rows.event();
+  await rows.delivery(gone, { event_id: shared });
+  const kept = await rows.delivery(stays, { event_id: shared });
+  await round();
+  expect(await ids('webhook_delivery')).toEqual([kept]);
+  expect(await ids('webhook_event')).toEqual([shared]);
+  // Its row stays for an hour: a change that has seen the endpoint may not have ended yet.
+  clock.travel(HOUR);
+  await round();
+  expect(await ids('webhook_endpoint')).toEqual([gone, stays].toSorted());
+  clock.travel(1);
+  await round();
+  expect(await ids('webhook_endpoint')).toEqual([stays]);
+  expect(warnings).toEqual([]);
+});
+
+test('a change that is about to write a delivery is not waited for, and does not fail the chore', async () => {
+  const { pool, rows, ids, ago, round, warnings } = await house();
+  const endpoint = await rows.endpoint({ deleted_at: ago(2 * HOUR) });
+  await rows.deliveries(endpoint, 3);
+  const event = await rows.event();
+  const change = await pool.connect();
+  await change.query('begin');
+  await change.query(
+    `insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event_type, created_at)
+     values ('whd_late', 'ten_1', $1, $2, 'member.invited', now())`,
+    [endpoint, event],
+  );
+  await round();
+  expect(await ids('webhook_endpoint')).toEqual([endpoint]);
+  await change.query('commit');
+  change.release();
+  expect(await ids('webhook_delivery')).toEqual(['whd_late']);
+  await round();
+  expect([await ids('webhook_delivery'), await ids('webhook_endpoint')]).toEqual([[], []]);
+  expect(warnings).toEqual([]);
+});
+
+test('an attempt that is being written down is left for the next time', async () => {
+  const { pool, rows, ids, ago, round, warnings } = await house();
+  const endpoint = await rows.endpoint({ deleted_at: ago(0) });
+  const held = await rows.delivery(endpoint);
+  await rows.delivery(endpoint);
+  const worker = await pool.connect();
+  await worker.query('begin');
+  await worker.query('select from webhook_delivery where id = $1 for update', [held]);
+  await round();
+  expect(await ids('webhook_delivery')).toEqual([held]);
+  await worker.query('commit');
+  worker.release();
+  await round();
+  expect(await ids('webhook_delivery')).toEqual([]);
+  expect(warnings).toEqual([]);
+});
+
+test('four workers at once do the work once, without an error', async () => {
+  const { pool, rows, ids, ago, round, warnings } = await house();
+  await rows.deliveries(await rows.endpoint({ deleted_at: ago(2 * HOUR) }), 5_000);
+  await rows.deliveries(await rows.endpoint(), 5_000);
+  await pool.query("update webhook_delivery set status = 'ok', next_try_at = null, ended_at = $1", [
+    ago(31 * DAY),
+  ]);
+  const nothingLeft = async () => (await ids('webhook_delivery')).length === 0;
+  for (let i = 0; i < 10 && !(await nothingLeft()); i++) {
+    await Promise.all([round(), round(), round(), round()]);
+  }
+  expect([await ids('webhook_delivery'), await ids('webhook_event')]).toEqual([[], []]);
+  expect(warnings).toEqual([]);
+});
+
+test('events without a delivery go after 30 days, however many others stay in front of them', async () => {
+  const { rows, ids, ago, round } = await house();
+  await rows.deliveries(await rows.endpoint(), 2_500);
+  const [old, young] = [await rows.event(ago(30 * DAY + 1)), await rows.event(ago(30 * DAY))];
+  await round();
+  const left = await ids('webhook_event');
+  expect(left).toHaveLength(2_501);
+  expect([left.includes(old), left.includes(young)]).toEqual([false, true]);
+});
+
+test('a mail goes 90 days after it was written, sent or not', async () => {
+  const { rows, ids, ago, round } = await house();
+  await rows.mail(ago(90 * DAY + 1));
+  await rows.mail(ago(90 * DAY + 1), { sent_at: ago(89 * DAY) });
+  const kept = await rows.mail(ago(90 * DAY));
+  await round();
+  expect(await ids('mail')).toEqual([kept]);
+});
+
+test('a chore that never comes to its end leaves the others their turn, and stops when told to', async () => {
+  const { pool, clock } = await house();
+  const log = createLogger('silent');
+  const turns: string[] = [];
+  const stopping = new AbortController();
+  const endless = (name: string) => ({
+    ...{ name, keptMs: 0 },
+    run: async () => {
+      turns.push(name);
+      if (name === 'last' && turns.filter((own) => own === 'last').length === 3) stopping.abort();
+      return { count: 1, more: true };
+    },
+  });
+  const chores = [endless('first'), endless('last')];
+  await keepHouse({ pool, clock, log }, { chores, stopping: stopping.signal, shareMs: 100 });
+  expect(new Set(turns)).toEqual(new Set(['first', 'last']));
+  expect(turns.filter((name) => name === 'last')).toHaveLength(3);
+});
+
+test('every chore has an index to go along, its cascades and checks too', async () => {
+  const { pool, rows, ago } = await house();
+  const endpoint = await rows.endpoint({ deleted_at: ago(2 * HOUR) });
+  await rows.attempt(await rows.delivery(endpoint));
+  const old = { status: 'ok', ended_at: ago(31 * DAY) };
+  await rows.attempt(await rows.delivery(await rows.endpoint(), old));
+  await rows.delivery(await rows.endpoint({ status: 'disabled' }), { next_try_at: ago(31 * DAY) });
+  const client = await pool.connect();
+  await client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');
+  for (const { name, run } of retention().slice(1)) {
+    await client.query('begin');
+    await run(client, ago(0));
+    const { rows: read } = await client.query(
+      'select relname from pg_stat_xact_user_tables where seq_scan > 0',
+    );
+    expect([name, read]).toEqual([name, []]);
+    await client.query('rollback');
+  }
+  client.release();
+});

@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import { newId } from '../../src/db/ids.ts';
+
+type Row = Record<string, unknown>;
+
+async function insert(sql: pg.Pool | pg.PoolClient, table: string, row: Row): Promise<void> {
+  const columns = Object.keys(row);
+  const places = columns.map((_, i) => `$${i + 1}`);
+  await sql.query(
+    `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`,
+    Object.values(row),
+  );
+}
+
+/** Rows as the product leaves them behind, for chores that look at nothing but rows. */
+export class WebhookRows {
+  readonly #sql: pg.Pool;
+  readonly #now: Date;
+
+  constructor(sql: pg.Pool, now: Date) {
+    this.#sql = sql;
+    this.#now = now;
+  }
+
+  async tenant(id = 'ten_1'): Promise<string> {
+    const team = { name: 'Team', plan: 'team', seats: 5, created_at: this.#now };
+    await insert(this.#sql, 'tenant', { id, ...team });
+    return id;
+  }
+
+  async endpoint(row: Row = {}): Promise<string> {
+    const id = newId('whe', this.#now);
+    await insert(this.#sql, 'webhook_endpoint', {
+      ...{ id, tenant_id: 'ten_1', url: 'https://hooks.example.com', events: ['member.invited'] },
+      ...{ secret: '', api_version: '2026-11', created_at: this.#now },
+      ...row,
+    });
+    return id;
+  }
+
+  async event(createdAt = this.#now): Promise<string> {
+    const id = newId('evt', createdAt);
+    const content = { type: 'member.invited', body: '{}', created_at: createdAt };
+    await insert(this.#sql, 'webhook_event', { id, tenant_id: 'ten_1', ...content });
+    return id;
+  }
+
+  /** With an event of its own, unless one is named. */
+  async delivery(endpointId: string, row: Row = {}): Promise<string> {
+    const id = newId('whd', this.#now);
+    const eventId = row.event_id ?? (await this.event());
+    await insert(this.#sql, 'webhook_delivery', {
+      ...{ id, tenant_id: 'ten_1', endpoint_id: endpointId, event_id: eventId },
+      ...{ event_type: 'member.invited', created_at: this.#now },
+      ...row,
+    });
+    return id;
+  }
+
+  /** Waiting ones with an event each, whose ids are older than any other, in one statement. */
+  async deliveries(endpointId: string, count: number): Promise<void> {
+    await this.#sql.query(
+      `with event as (
+         insert into webhook_event (id, tenant_id, type, body, created_at)
+         select 'evt_00' || $1 || n, 'ten_1', 'member.invited', '{}', $2
+         from generate_series(1, $3) n returning id)
+       insert into webhook_delivery
+         (id, tenant_id, endpoint_id, event_id, event_type, next_try_at, created_at)
+       select 'whd_' || id, 'ten_1', $1, id, 'member.invited', $2, $2 from event`,
+      [endpointId, this.#now, count],
+    );
+  }
+
+  async attempt(deliveryId: string): Promise<void> {
+    const row = { delivery_id: deliveryId, n: 1, started_at: this.#now };
+    await insert(this.#sql, 'webhook_attempt', { tenant_id: 'ten_1', ...row });
+  }
+
+  async mail(createdAt: Date, row: Row = {}): Promise<string> {
+    const id = newId('mail', createdAt);
+    await insert(this.#sql, 'mail', {
+      ...{ id, tenant_id: 'ten_1', cause: id, recipient: 'a@example.com', lang: 'de' },
+      ...{ subject: 'S', body: 'B', created_at: createdAt },
+      ...row,
+    });
+    return id;
+  }
+}
