@@ -133,7 +133,7 @@ export function retention(): Chore[] {
       run: rows(`delete from webhook_endpoint where id = any (array(
         select e.id from webhook_endpoint e where e.deleted_at < $1
           and not exists (select from webhook_delivery d where d.endpoint_id = e.id)
-        order by e.deleted_at limit $2 for update nowait))`),
+        order by e.deleted_at limit $2 for update skip locked))`),
     },
     { name: 'events', keptMs: 30 * DAY_MS, run: undeliveredEvents() },
     {

@@ -229,14 +229,17 @@ test('every chore has an index to go along, its cascades and checks too', async 
   await rows.delivery(await rows.endpoint({ status: 'disabled' }), { next_try_at: ago(31 * DAY) });
   const client = await pool.connect();
   await client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');
-  for (const { name, run } of retention().slice(1)) {
+  const scanned: unknown[] = [];
+  for (const { name, run } of retention().filter((chore) => chore.name !== 'rate windows')) {
     await client.query('begin');
     await run(client, ago(0));
     const { rows: read } = await client.query(
-      'select relname from pg_stat_xact_user_tables where seq_scan > 0',
+      'select $1 as chore, relname from pg_stat_xact_user_tables where seq_scan > 0',
+      [name],
     );
-    expect([name, read]).toEqual([name, []]);
+    scanned.push(...read);
     await client.query('rollback');
   }
   client.release();
+  expect(scanned).toEqual([]);
 });
