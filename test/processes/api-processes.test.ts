@@ -5,7 +5,7 @@ import { commandLine } from '../../src/db/embedded/postmaster.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { get, Spawned, until } from './spawned.ts';
 
-async function twoProcesses() {
+async function twoProcesses(file = 'src/api.ts') {
   const database = await cloneDatabase();
   const env = {
     DATABASE_URL: database.url,
@@ -22,7 +22,7 @@ async function twoProcesses() {
       ),
     ),
   );
-  const primary = new Spawned('src/api.ts', env);
+  const primary = new Spawned(file, env);
   await until('both to be ready', () => count(primary, '"ready"') === 2);
   return { env, primary };
 }
@@ -38,6 +38,20 @@ test('several processes serve one port, and any of them answers /metrics for all
   }
   const metrics = await (await get(env, '/metrics')).text();
   expect(sumOf(metrics, 'api_requests_total')).toBe(6);
+  expect(await primary.stop()).toBe(0);
+});
+
+test('`npm start` with several API processes: /metrics has the numbers of the worker in the primary too', async () => {
+  const { env, primary } = await twoProcesses('src/main.ts');
+  await until('the first sweep to be counted', async () => {
+    const metrics = await (await get(env, '/metrics')).text();
+    return Number(/^webhook_sweep_duration_seconds_count (\d+)$/m.exec(metrics)?.[1]) > 0;
+  });
+  const metrics = await (await get(env, '/metrics')).text();
+  const names = [...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+  expect(new Set(names).size).toBe(names.length);
+  // Those of the API processes are there as before.
+  expect(metrics).toContain('database_pool_connections{state="idle"}');
   expect(await primary.stop()).toBe(0);
 });
 

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../src/db/embedded/free-port.ts';
+import { cloneDatabase } from '../harness/database.ts';
+import { get, Spawned, until } from './spawned.ts';
+
+/** The lock that whoever migrates holds: as long as we have it, nobody else gets on. */
+const MIGRATION_LOCK = 72_707_369;
+
+async function workerEnv() {
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  return {
+    database,
+    env: {
+      DATABASE_URL: database.url,
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      WORKER_PORT: String(await freePort()),
+    },
+  };
+}
+
+test('WORKER_PORT: the worker says that it lives, whether it is ready, and its numbers', async () => {
+  const { env } = await workerEnv();
+  const worker = await new Spawned('src/worker.ts', env).says('"ready"');
+  const at = { PORT: env.WORKER_PORT };
+  const ready = await get(at, '/readyz');
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+  expect((await get(at, '/healthz?from=balancer')).status).toBe(200);
+  await until('the first sweep to be counted', async () => {
+    const metrics = await (await get(at, '/metrics')).text();
+    return Number(/^webhook_sweep_duration_seconds_count (\d+)$/m.exec(metrics)?.[1]) > 0;
+  });
+  for (const path of ['/', '/api/public/v1/me']) expect((await get(at, path)).status).toBe(404);
+  expect(await worker.stop()).toBe(0);
+});
+
+test('WORKER_PORT: while the worker migrates it lives and is not ready', async () => {
+  const { env, database } = await workerEnv();
+  const guest = new pg.Client(database.url);
+  await guest.connect();
+  onTestFinished(() => guest.end());
+  await guest.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  const worker = await new Spawned('src/worker.ts', env).says('"listening"');
+  const at = { PORT: env.WORKER_PORT };
+  const starting = await get(at, '/readyz');
+  expect([starting.status, await starting.json()]).toEqual([
+    ...[503, { status: 'not ready', reason: 'starting' }],
+  ]);
+  expect((await get(at, '/healthz')).status).toBe(200);
+  await guest.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  await until('ready', async () => (await get(at, '/readyz')).status === 200);
+  expect(await worker.stop()).toBe(0);
+});
+
+test('WORKER_PORT that is taken is one line and exit 1', async () => {
+  const { env } = await workerEnv();
+  await new Spawned('src/worker.ts', env).says('"listening"');
+  const second = new Spawned('src/worker.ts', env);
+  expect((await second.ended).code).toBe(1);
+  expect(second.stderr).toBe(
+    `Port ${env.WORKER_PORT} on 127.0.0.1 is taken; set WORKER_PORT to another one\n`,
+  );
+});
