@@ -34,11 +34,14 @@ const durationUpTo = (mostMs: number) =>
   });
 const DAY_MS = 86_400_000;
 
-/** Private networks that may be targets. "Everything" would be no guard any more. */
+/** Private networks that may be targets. "Everything" would be no guard any more, however it is written. */
 const networks = z.string().transform((text, context) => {
   const list = parseNetworks(text);
-  const bits = text.split(',').map((entry) => entry.split('/')[1]?.trim());
-  if (list !== null && !bits.includes('0')) return list;
+  const last = 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff';
+  const spansAll =
+    (list?.check('0.0.0.0') && list.check('255.255.255.255')) ||
+    (list?.check('::', 'ipv6') && list.check(last, 'ipv6'));
+  if (list !== null && !spansAll) return list;
   context.addIssue('not a list of networks');
   return z.NEVER;
 });

@@ -39,6 +39,8 @@ test('D83: who gets no turn in time is told 503, and the next one is served', as
   const first = Array.from({ length: 4 }, (_, i) => invite(`first-${i}`));
   await vi.waitUntil(() => api().pool.totalCount - api().pool.idleCount >= 4);
   expect((await invite('late')).status).toBe(503);
+  const metrics = (await api().requestAt('GET', '/metrics')).text;
+  expect(metrics).toContain('api_overload_refusals_total{guard="team_connections"} 1\n');
   await client.query('rollback');
   client.release();
   expect((await Promise.all(first)).map(statusOf)).toEqual(Array(4).fill(201));

@@ -65,6 +65,8 @@ test('a team that does not read its answers is told 503 before they fill the mem
   for (let i = 0; i < 200; i++) await insertCase(team, { fields });
   for (let i = 0; i < 6; i++) send(request('/cases?limit=200'));
   await vi.waitUntil(async () => (await get('/cases?limit=1')) === 503, { timeout: 20_000 });
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(metrics).toMatch(/^api_overload_refusals_total\{guard="unread_answers"\} [1-9]/m);
   const other = await makeTeam(base());
   const headers = { authorization: `Bearer ${other.key}`, connection: 'close' };
   const answer = await fetch(`http://127.0.0.1:${port}${BASE_PATH}/cases`, { headers });

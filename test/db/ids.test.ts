@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newId } from '../../src/db/ids.ts';
+import { idFloor, newId } from '../../src/db/ids.ts';
 
 const instants = fc.date({
   min: new Date(0),
@@ -22,6 +22,15 @@ test('time-ordered under the C collation, by the millisecond', () => {
       fc.pre(a.getTime() !== b.getTime());
       const [idA, idB] = [newId('asg', a), newId('asg', b)];
       expect(Buffer.compare(Buffer.from(idA), Buffer.from(idB))).toBe(a < b ? -1 : 1);
+    }),
+  );
+});
+
+test('the floor of a time lies above every id made before it, and below every other', () => {
+  fc.assert(
+    fc.property(instants, instants, (made, floor) => {
+      const [id, limit] = [newId('evt', made), idFloor('evt', floor)];
+      expect(Buffer.compare(Buffer.from(id), Buffer.from(limit))).toBe(made < floor ? -1 : 1);
     }),
   );
 });

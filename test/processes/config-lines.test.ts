@@ -47,14 +47,33 @@ test.each([
   ['API_DEPRECATED_AT', 'tomorrow'],
   ['API_SUNSET_AT', '2027-01-31'],
   ['API_DEPRECATION_LINK', 'javascript:alert(1)'],
+  ['WORKER_PORT', '0'],
+  ['SMTP_URL', 'http://mail.example.com'],
+  ['MAIL_FROM', 'a@example.com\r\nBcc: b@example.com'],
+  ['WEBHOOK_RETRY_DELAYS', '1m,,5m'],
+  ['WEBHOOK_RETRY_DELAYS', '1m,0s'],
+  ['WEBHOOK_RETRY_DELAYS', '60'],
+  ['WEBHOOK_RETRY_DELAYS', '31d'],
+  ['WEBHOOK_RETRY_DELAYS', Array(21).fill('1m').join()],
+  ['WEBHOOK_TIMEOUT', '61s'],
+  ['WEBHOOK_TIMEOUT', '10'],
+  ['WEBHOOK_PAUSE_AFTER', '-3d'],
+  ['WEBHOOK_ALLOW_NETWORKS', '0.0.0.0/0'],
+  ['WEBHOOK_ALLOW_NETWORKS', '10.1.0.0/16, ::/0'],
+  ['WEBHOOK_ALLOW_NETWORKS', '::ffff:0:0/96'],
+  ['WEBHOOK_ALLOW_NETWORKS', '::/64'],
+  ['WEBHOOK_ALLOW_NETWORKS', '0.0.0.0/1,128.0.0.0/1'],
+  ['WEBHOOK_ALLOW_NETWORKS', 'localhost'],
+  ['WEBHOOK_CA_FILE', '/does/not/exist.pem'],
+  ['WEBHOOK_CA_FILE', 'package.json'],
 ])('%s=%s is refused and named', (name, value) => {
   const [line, ...more] = linesOf(() => loadConfig({ ...own, [name]: value }));
   expect(line).toMatch(new RegExp(`^${name} is wrong \\(.+\\); expected .+`));
   expect(more).toEqual([]);
 });
 
-test('a secret is never repeated', () => {
-  const [line] = linesOf(() => loadConfig({ ...own, DATABASE_URL: 'mysql://api:geheim@db' }));
+test.each(['DATABASE_URL', 'SMTP_URL'])('a secret is never repeated: %s', (name) => {
+  const [line] = linesOf(() => loadConfig({ ...own, [name]: 'mysql://api:geheim@db' }));
   expect(line).not.toContain('geheim');
 });
 
@@ -71,7 +90,15 @@ test('defaults are those of the operator table, and an empty variable is an unse
     corsOrigins: [],
     maintenance: false,
     apiDeprecatedAt: undefined,
+    workerPort: undefined,
+    smtpUrl: undefined,
+    // D150, spec: 10 s, three days.
+    webhookRetryDelaysMs: [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400].map((s) => s * 1_000),
+    webhookTimeoutMs: 10_000,
+    webhookPauseAfterMs: 3 * 86_400_000,
+    webhookCa: undefined,
   });
+  expect(config.webhookAllowNetworks.rules).toEqual([]);
   expect(loadConfig({ ...own, ENCRYPTION_KEY: '07'.repeat(32) }).encryptionKey).toEqual(
     encryptionKey,
   );
