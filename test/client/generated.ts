@@ -1355,8 +1355,8 @@ export interface components {
                 /** @description The same as `tenant_id`. */
                 team_id: string;
                 training_id: string;
-                /** @description Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
-                user_id?: string | null;
+                /** @description Absent while `member_detail_enabled` is off. */
+                user_id?: string;
                 /** @description What it was done for, if any. */
                 assignment_id: string | null;
                 /**
@@ -1400,8 +1400,8 @@ export interface components {
                 /** @description The same as `tenant_id`. */
                 team_id: string;
                 training_id: string;
-                /** @description Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
-                user_id?: string | null;
+                /** @description Absent while `member_detail_enabled` is off. */
+                user_id?: string;
                 /** @description The total, 0 to 100. Absent if there is none, and while `member_detail_enabled` is off. */
                 score?: number;
             };

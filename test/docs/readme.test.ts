@@ -4,7 +4,6 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
 import { commands } from '../../src/cli/commands.ts';
-import { pathItemAt, routeAt } from '../../src/rest/routes.ts';
 import {
   anchorsOf,
   codeBlocks,
@@ -13,6 +12,7 @@ import {
   sectionOf,
   shellWords,
 } from './documents.ts';
+import { issuesOf, requestsOf } from './requests.ts';
 
 const readme = documentNamed('README.md');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
@@ -52,25 +52,6 @@ test.each(documents)('$file: every command line in it is understood', ({ text })
       expect(commands.map(({ name }) => name)).toContain(asked.words.join(' '));
   }
 });
-
-/** What a request of the README says to the schema of its operation; undefined when it is valid. */
-function issuesOf(command: string): unknown {
-  const [, url = ''] = /"\$API([^"]*)"/.exec(command) ?? [];
-  const [, method = 'GET'] = /-X (\w+)/.exec(command) ?? [];
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const pathItem = pathItemAt(pathname);
-  const route = pathItem && routeAt(pathItem, method);
-  if (!route) throw new Error(`There is no operation ${method} ${pathname}`);
-  const [, body = '{}'] = /-d '(\{.*\})'/s.exec(command) ?? [];
-  const fields = JSON.parse(body.replace("'$MEMBER'", 'mem_1')) as object;
-  return route.input.safeParse({ ...Object.fromEntries(searchParams), ...fields }).error?.message;
-}
-
-function requestsOf(text: string): string[] {
-  return codeBlocks(text, 'sh').flatMap((code) =>
-    code.split(/^(?=curl )/m).filter((line) => line.startsWith('curl ')),
-  );
-}
 
 test('README.md: the requests are ones that the API takes', () => {
   const wrong = sectionOf(readme, '### Errors');

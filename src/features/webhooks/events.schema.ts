@@ -3,6 +3,10 @@ import { z } from 'zod';
 /** The version of the events' form, pinned to an endpoint at its creation (D157). */
 export const API_VERSION = '2026-11';
 
+const trainee = z
+  .string()
+  .optional()
+  .meta({ description: 'Absent while `member_detail_enabled` is off.' });
 const userId = z.string().nullable().optional().meta({
   description:
     'Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off.',
@@ -65,7 +69,7 @@ export const events = {
     description: 'A training session ended.',
     data: {
       training_id: z.string(),
-      user_id: userId,
+      user_id: trainee,
       assignment_id: z.string().nullable().meta({ description: 'What it was done for, if any.' }),
       status: z.string().meta({ examples: ['completed', 'scored'] }),
     },
@@ -81,7 +85,7 @@ export const events = {
     description: 'An evaluation was saved.',
     data: {
       training_id: z.string(),
-      user_id: userId,
+      user_id: trainee,
       // D159
       score: z.int().optional().meta({
         description:

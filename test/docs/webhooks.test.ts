@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { oas31 } from 'zod-openapi';
+import { loadConfig } from '../../src/config.ts';
+import { freePort } from '../../src/db/embedded/free-port.ts';
+import { type EventType, events } from '../../src/features/webhooks/events.schema.ts';
+import { signatureHeader } from '../../src/features/webhooks/signature.ts';
+import { eventSchemas } from '../../src/rest/openapi/webhooks.ts';
+import { parseDuration } from '../../src/shared/duration.ts';
+import { sourcesIn } from '../harness/sources.ts';
+import { Spawned, until } from '../processes/spawned.ts';
+import { codeBlocks, documentNamed, rowsOf, sectionOf } from './documents.ts';
+import { issuesOf, requestsOf } from './requests.ts';
+
+const page = documentNamed('docs/webhooks.md');
+const types = Object.keys(events) as EventType[];
+const schemas = eventSchemas();
+const unquoted = (cell = '') => cell.replaceAll('`', '');
+
+function propertiesOf(schema: oas31.SchemaObject | undefined): [string, oas31.SchemaObject][] {
+  return Object.entries(schema?.properties ?? {}) as [string, oas31.SchemaObject][];
+}
+
+function schemaOf(type: EventType): oas31.SchemaObject | undefined {
+  return schemas[events[type].meta()?.id ?? ''];
+}
+
+/** As the tables say it: `string or null`, `date-time`. */
+function typeOf({ type, format }: oas31.SchemaObject): string {
+  const names = [type].flat().map((name) => (name === 'string' && format ? format : name));
+  return names.join(' or ');
+}
+
+test('the table of events has every type, in the order of the contract', () => {
+  const described = rowsOf(sectionOf(page, '## Events').split('###', 1)[0] ?? '');
+  expect(described.map(([name]) => /`(.*)`/.exec(name ?? '')?.[1])).toEqual(types);
+});
+
+test.each(types)('the envelope is described as %s has it', (type) => {
+  const described = rowsOf(sectionOf(page, '## What arrives')).filter(([, , meaning]) => meaning);
+  const fields = propertiesOf(schemaOf(type)).map(([name, part]) => [name, typeOf(part)]);
+  expect(described.map(([name, kind]) => [unquoted(name), kind])).toEqual(fields);
+});
+
+test.each(types)('the fields and the example of %s are those of its schema', (type) => {
+  const section = sectionOf(page, `### ${type}`);
+  const [, data] = propertiesOf(schemaOf(type)).find(([name]) => name === 'data') ?? [];
+  const fields = propertiesOf(data).filter(([name]) => name !== 'team_id');
+  expect(rowsOf(section).map(([name, kind]) => [unquoted(name), kind])).toEqual(
+    fields.map(([name, part]) => [name, typeOf(part)]),
+  );
+  const absent = rowsOf(section).filter(([, , meaning]) => /\babsent\b/.test(meaning ?? ''));
+  expect(absent.map(([name]) => unquoted(name))).toEqual(
+    fields.map(([name]) => name).filter((name) => !data?.required?.includes(name)),
+  );
+  const [example = ''] = codeBlocks(section, 'json');
+  expect(JSON.parse(example)).toEqual(events[type].meta()?.examples?.[0]);
+  expect(events[type].parse(JSON.parse(example))).toEqual(JSON.parse(example));
+});
+
+test('the schedule and the limits are those of the product', () => {
+  const { webhookRetryDelaysMs, webhookTimeoutMs, webhookPauseAfterMs } = loadConfig({
+    ENCRYPTION_KEY: '0'.repeat(64),
+  });
+  const [, ...retries] = rowsOf(sectionOf(page, '## When an attempt fails'));
+  const delays = retries.map(([, delay = '']) => parseDuration(delay.replace(/ (\w)\w*$/, '$1')));
+  expect(delays).toEqual(webhookRetryDelaysMs);
+  expect([webhookTimeoutMs, webhookPauseAfterMs]).toEqual([10_000, 3 * 24 * 3_600_000]);
+  expect(page).toContain('within ten seconds');
+  expect(page).toContain('failed for three days');
+});
+
+test('the errors are all that a delivery can have', () => {
+  const written = sourcesIn('src/egress', 'src/worker').flatMap(({ file, text }) => [
+    ...[...text.matchAll(/(?:given_up_for = |error: )'([a-z_]+)'/g)].map(([, name]) => name),
+    ...(file.endsWith('/attempt-error.ts') ? [...text.matchAll(/^ {2}\| '([a-z_]+)'/gm)] : []).map(
+      ([, name]) => name,
+    ),
+  ]);
+  const described = rowsOf(sectionOf(page, '## See what became of a delivery'));
+  expect(described.map(([name]) => unquoted(name)).toSorted()).toEqual(
+    [...new Set(written)].toSorted(),
+  );
+});
+
+test('the requests are ones that the API takes', () => {
+  const requests = requestsOf(page);
+  expect(requests.length).toBeGreaterThan(5);
+  for (const request of requests) expect(issuesOf(request), request).toBeUndefined();
+});
+
+test('receivers are shown in four languages', () => {
+  const section = sectionOf(page, '## Verify the signature');
+  for (const language of ['ts', 'python', 'go', 'php']) {
+    expect(codeBlocks(section, language), language).toHaveLength(1);
+  }
+});
+
+const file = 'test-results/docs-receiver.ts';
+
+function writeReceiver(port: number): void {
+  const [code = ''] = codeBlocks(page, 'ts');
+  expect(code).toContain('8080');
+  mkdirSync('test-results', { recursive: true });
+  writeFileSync(file, code.replace('8080', String(port)));
+}
+
+test('the TypeScript receiver believes what is signed, and nothing else', async () => {
+  const port = await freePort();
+  writeReceiver(port);
+  const secret = 'whsec_4fT9xQm2LrV7bKc1WnZ8sYd5HgJ3pEa6UtRi0oBvNqM';
+  const receiver = new Spawned(file, { SIGNING_SECRET: secret });
+  const body = '{"id":"evt_1","type":"ping","data":{"name":"Ä"}}';
+  const answerTo = async (headers: Record<string, string>, sent = body) => {
+    const options = { method: 'POST', headers, body: sent };
+    return (await fetch(`http://127.0.0.1:${port}/`, options)).status;
+  };
+  await until('the receiver', () => answerTo({}).catch(() => null));
+  const at = Math.floor(Date.now() / 1000);
+  const signed = (header: string) => ({ 'svc-signature': header });
+  const good = signatureHeader(secret, body, at);
+  expect(await answerTo(signed(good))).toBe(204);
+  expect(await answerTo(signed(`${good},v2=new`))).toBe(204);
+  expect(await answerTo(signed(signatureHeader(secret, body, at - 290)))).toBe(204);
+  await receiver.says('ping evt_1');
+  for (const header of [
+    '',
+    't=,v1=',
+    `t=${at}`,
+    `t=${at},v1=00`,
+    `t=${at},v1=${'0'.repeat(64)}`,
+    signatureHeader(`${secret}x`, body, at),
+    signatureHeader(secret, body, at - 310),
+    good.replace(`${at}`, `${at + 1}`),
+  ]) {
+    expect(await answerTo(signed(header)), header).toBe(400);
+  }
+  expect(await answerTo(signed(good), body.replace('evt_1', 'evt_2'))).toBe(400);
+});
+
+test('the TypeScript receiver compiles under the strictest options', () => {
+  writeReceiver(8080);
+  const options =
+    '--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess ' +
+    '--module nodenext --target es2024 --types node --skipLibCheck';
+  const compiler = 'node_modules/typescript-7/bin/tsc';
+  const args = [compiler, ...options.split(' '), path.resolve(file)];
+  const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
+  expect(readFileSync(file, 'utf8')).toContain('timingSafeEqual');
+});
