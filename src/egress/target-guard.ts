@@ -42,6 +42,8 @@ const unanswered: Refusal = {
 export class TargetGuard {
   readonly #resolver: Resolver;
   readonly #allowed: BlockList;
+  /** A resolver that remembers gives the same answer again, thousands of times a second. */
+  readonly #judged = new WeakMap<readonly string[], boolean>();
 
   constructor({ resolver, allowed }: { resolver: Resolver; allowed: BlockList }) {
     this.#resolver = resolver;
@@ -69,12 +71,20 @@ export class TargetGuard {
     try {
       const addresses = await this.#resolver.resolve(hostname, signal);
       if (addresses.length === 0) return { refusal: unknownName };
-      // One bad address spoils the others: whoever names it chooses which of them is taken.
-      return addresses.every((address) => this.allows(address))
+      return this.#allowsAll(addresses)
         ? { target: { url, addresses } }
         : { refusal: resolvesToPrivate };
     } catch {
       return { refusal: unanswered };
     }
+  }
+
+  /** One bad address spoils the others: whoever names it chooses which of them is taken. */
+  #allowsAll(addresses: readonly string[]): boolean {
+    const known = this.#judged.get(addresses);
+    if (known !== undefined) return known;
+    const isAllowed = addresses.every((address) => this.allows(address));
+    this.#judged.set(addresses, isAllowed);
+    return isAllowed;
   }
 }

@@ -18,8 +18,8 @@ export function parseTarget(text: string): Parsed {
     return invalid(`The URL must have at most ${MAX_URL_LENGTH} characters.`);
   }
   // WHATWG would pass over white space and control characters; what is stored should be what is meant.
-  if (/[\p{Cc}\s]/u.test(text) || !URL.canParse(text)) return invalid('This is not a valid URL.');
-  const url = new URL(text);
+  const url = /[\p{Cc}\s]/u.test(text) ? null : URL.parse(text);
+  if (url === null) return invalid('This is not a valid URL.');
   if (url.protocol !== 'https:') return invalid('The URL must begin with https://.');
   if (/^https:[\\/]*[^\\/?#]*@/i.test(text)) {
     return invalid('The URL must not contain a user name or password.');

@@ -1,0 +1,176 @@
+import { BlockList } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { RememberedAnswers } from '../../src/egress/remembered-answers.ts';
+import { systemResolver } from '../../src/egress/resolver.ts';
+import { TargetGuard } from '../../src/egress/target-guard.ts';
+import { startNameServer } from '../harness/name-server.ts';
+
+const signal = new AbortController().signal;
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function nameServer(answer: Parameters<typeof startNameServer>[0]) {
+  const started = await startNameServer(answer);
+  closing.push(started.close);
+  const resolver = systemResolver({ servers: [started.server], timeoutMs: 100, budgetMs: 400 });
+  const guard = new TargetGuard({ resolver, allowed: new BlockList() });
+  const judge = async (url: string) => {
+    const verdict = await guard.judge(url, signal);
+    return 'target' in verdict ? [...verdict.target.addresses] : verdict.refusal.reason;
+  };
+  return { ...started, resolver, judge };
+}
+
+const a = (name: string, value: string) => ({ name, type: 'A' as const, value });
+const aaaa = (name: string, value: string) => ({ name, type: 'AAAA' as const, value });
+const publicIPv6 = '2606:4700:0:0:0:0:0:1111';
+
+describe('D152: a name is judged by all its addresses, as real name servers tell them', () => {
+  test('A and AAAA together', async () => {
+    const { judge } = await nameServer(({ name, type }) => ({
+      records: type === 'A' ? [a(name, '1.1.1.1'), a(name, '8.8.8.8')] : [aaaa(name, publicIPv6)],
+    }));
+    expect(await judge('https://hooks.example.com/')).toEqual([
+      '1.1.1.1',
+      '8.8.8.8',
+      '2606:4700::1111',
+    ]);
+  });
+
+  test('no data of one family is fine', async () => {
+    const { judge } = await nameServer(({ name, type }) => ({
+      records:
+        name === 'four.example.com'
+          ? type === 'A'
+            ? [a(name, '1.1.1.1')]
+            : []
+          : type === 'A'
+            ? []
+            : [aaaa(name, publicIPv6)],
+    }));
+    expect(await judge('https://four.example.com/')).toEqual(['1.1.1.1']);
+    expect(await judge('https://six.example.com/')).toEqual(['2606:4700::1111']);
+  });
+
+  test('one private address among public ones, of either family', async () => {
+    const { judge } = await nameServer(({ name, type }) => {
+      if (name === 'four.example.com')
+        return { records: type === 'A' ? [a(name, '1.1.1.1'), a(name, '10.0.0.1')] : [] };
+      return { records: type === 'A' ? [a(name, '1.1.1.1')] : [aaaa(name, 'fd00:0:0:0:0:0:0:1')] };
+    });
+    expect(await judge('https://four.example.com/')).toBe('target_blocked');
+    expect(await judge('https://six.example.com/')).toBe('target_blocked');
+  });
+
+  test('an alias that leads to a private address', async () => {
+    const { judge } = await nameServer(({ name, type }) => ({
+      records: [
+        { name, type: 'CNAME', value: 'db.inner.example.com' },
+        ...(type === 'A' ? [a('db.inner.example.com', '192.168.0.5')] : []),
+      ],
+    }));
+    expect(await judge('https://alias.example.com/')).toBe('target_blocked');
+  });
+
+  test('neither /etc/hosts nor a search domain is asked', async () => {
+    const { resolver, questions } = await nameServer(() => ({ rcode: 'NXDOMAIN' }));
+    expect(await resolver.resolve('localhost', signal)).toEqual([]);
+    expect(questions.map(({ name }) => name)).toEqual(['localhost', 'localhost']);
+  });
+});
+
+describe('D152: a name that cannot be resolved is a dns_error', () => {
+  test('when it does not exist, or has no address', async () => {
+    const { judge } = await nameServer(({ name }) => ({
+      rcode: name.startsWith('no.') ? 'NXDOMAIN' : 'NOERROR',
+    }));
+    expect(await judge('https://no.example.com/')).toBe('dns_error');
+    expect(await judge('https://empty.example.com/')).toBe('dns_error');
+  });
+
+  // Half an answer could hide the private address in the other half.
+  test.each([
+    ['SERVFAIL', { rcode: 'SERVFAIL' }],
+    ['REFUSED', { rcode: 'REFUSED' }],
+    ['silence', null],
+    ['a truncated answer', { isTruncated: true }],
+  ] as const)('%s for one family, although the other is known', async (_, broken) => {
+    const { judge } = await nameServer(({ name, type }) =>
+      type === 'A' ? { records: [a(name, '1.1.1.1')] } : broken,
+    );
+    expect(await judge('https://half.example.com/')).toBe('dns_error');
+  });
+
+  test('silence ends when the budget does', async () => {
+    const { server } = await nameServer(() => null);
+    const resolver = systemResolver({ servers: [server], timeoutMs: 10_000, budgetMs: 100 });
+    await expect(resolver.resolve('silent.example.com', signal)).rejects.toThrow('too long');
+  });
+});
+
+describe('answers are kept for five seconds', () => {
+  let now = 0;
+  const remembered = (ask: (hostname: string) => Promise<readonly string[]>) =>
+    new RememberedAnswers(ask, () => now);
+
+  test('one question for many who ask at once', async () => {
+    const { resolver, questions } = await nameServer(({ name, type }) => ({
+      records: type === 'A' ? [a(name, '1.1.1.1')] : [],
+    }));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => resolver.resolve('a.example.com', signal)),
+    );
+    expect(new Set(answers.map(String))).toEqual(new Set(['1.1.1.1']));
+    await resolver.resolve('a.example.com', signal);
+    expect(questions.map(({ type }) => type).sort()).toEqual(['A', 'AAAA']);
+  });
+
+  test('and then asked for again', async () => {
+    const addresses = ['1.1.1.1', '10.0.0.1'];
+    const answers = remembered(async () => [addresses.shift() ?? '']);
+    expect(await answers.resolve('a', signal)).toEqual(['1.1.1.1']);
+    now += 4999;
+    expect(await answers.resolve('a', signal)).toEqual(['1.1.1.1']);
+    now += 1;
+    expect(await answers.resolve('a', signal)).toEqual(['10.0.0.1']);
+  });
+
+  test('a failure is not kept', async () => {
+    let asked = 0;
+    const answers = remembered(async () => {
+      asked += 1;
+      if (asked === 1) throw new Error('once');
+      return ['1.1.1.1'];
+    });
+    await expect(answers.resolve('a', signal)).rejects.toThrow('once');
+    expect(await answers.resolve('a', signal)).toEqual(['1.1.1.1']);
+  });
+
+  test('who stops waiting leaves the question to the others', async () => {
+    const { promise, resolve } = Promise.withResolvers<string[]>();
+    const answers = remembered(() => promise);
+    const impatient = new AbortController();
+    const left = answers.resolve('a', impatient.signal);
+    const stayed = answers.resolve('a', signal);
+    impatient.abort();
+    await expect(left).rejects.toThrow('aborted');
+    resolve(['1.1.1.1']);
+    expect(await stayed).toEqual(['1.1.1.1']);
+    await expect(answers.resolve('a', impatient.signal)).rejects.toThrow('aborted');
+  });
+
+  test('of ten thousand names at most', async () => {
+    let asked = 0;
+    const answers = remembered(async () => {
+      asked += 1;
+      return ['1.1.1.1'];
+    });
+    for (let index = 0; index <= 10_000; index++) await answers.resolve(`${index}.test`, signal);
+    await answers.resolve('1.test', signal);
+    expect(asked).toBe(10_001);
+    await answers.resolve('0.test', signal);
+    expect(asked).toBe(10_002);
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TargetGuard, type Verdict } from '../../src/egress/target-guard.ts';
+import { WebhookClient } from '../../src/egress/webhook-client.ts';
+import { allow, namesOf, newClient, postTo } from '../harness/egress.ts';
+import { startRawReceiver } from '../harness/raw-receiver.ts';
+import { receiverCa } from '../harness/receiver.ts';
+import { hostileNames, hostileUrls } from './hostile-urls.ts';
+
+const signal = new AbortController().signal;
+const hostile = hostileUrls();
+
+// An operator has opened one network; nothing else comes with it.
+const guard = new TargetGuard({ resolver: namesOf(hostileNames), allowed: allow('127.0.0.77') });
+
+const refusal = (verdict: Verdict) => ('refusal' in verdict ? verdict.refusal : null);
+
+describe('D152: a hostile URL is refused, and says why without naming an address', () => {
+  test('there are enough of them', () => {
+    expect(new Set(hostile.map(({ url }) => url)).size).toBe(hostile.length);
+    expect(hostile.length).toBeGreaterThan(250);
+  });
+
+  test.each(hostile)('$what: $url', async ({ url, reason }) => {
+    const refused = refusal(await guard.judge(url, signal));
+    expect(refused?.reason).toBe(reason);
+    expect(refused?.detail).toMatch(/^[A-Z][A-Za-z0-9 :,#()/-]+\.$/);
+    expect(refused?.detail).not.toMatch(/\d+\.\d+|::/);
+  });
+});
+
+describe('D152: none of them is connected to', () => {
+  let listener: Awaited<ReturnType<typeof startRawReceiver>>;
+  const answering = {
+    onRequest: (socket: { end(text: string): unknown }) => socket.end('HTTP/1.1 200 OK\r\n\r\n'),
+  };
+  beforeAll(async () => {
+    listener = await startRawReceiver(answering);
+  });
+  afterAll(() => listener.close());
+
+  const withPort = (url: string) =>
+    url.replace(/^(https:[\\/]*)([^\\/?#]+)/i, (all) =>
+      /:\d+$/.test(all) ? all : `${all}:${listener.port}`,
+    );
+
+  test('at the port where a server listens', async () => {
+    const client = new WebhookClient({ guard, timeoutMs: 3000, ca: receiverCa });
+    const outcomes = await Promise.all(hostile.map(({ url }) => postTo(client, withPort(url))));
+    const errors = new Set(outcomes.map(({ error }) => error));
+    expect(errors).toEqual(new Set(['target_blocked', 'dns_error']));
+    expect(outcomes.every(({ code, excerpt }) => code === null && excerpt === null)).toBe(true);
+    expect(listener.seen).toEqual({ connections: 0, requests: 0 });
+    await client.close();
+  });
+
+  test('while the same server is reached where it is allowed', async () => {
+    const client = newClient({ allowed: allow('127.0.0.1') });
+    expect(await postTo(client, listener.url())).toMatchObject({ code: 200, error: null });
+    expect(listener.seen.connections).toBe(1);
+    await client.close();
+  });
+});
+
+describe('D152: a name is judged anew for each attempt', () => {
+  test('also when a connection is still open', async () => {
+    const answers = [['127.0.0.1'], ['127.0.0.2']];
+    const client = newClient({ resolver: { resolve: async () => answers.shift() ?? [] } });
+    const receiver = await startRawReceiver({
+      onRequest: (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
+    });
+    const url = `https://a.receiver.test:${receiver.port}/`;
+    expect(await postTo(client, url)).toMatchObject({ code: 200, error: null });
+    expect(receiver.openSockets()).toBe(1);
+    expect(await postTo(client, url)).toMatchObject({ code: null, error: 'target_blocked' });
+    expect(await postTo(client, url)).toMatchObject({ code: null, error: 'dns_error' });
+    expect(receiver.seen).toEqual({ connections: 1, requests: 1 });
+    await client.close();
+    await receiver.close();
+  });
+
+  test('and only what was judged is connected to, whatever the name means a moment later', async () => {
+    let asked = 0;
+    const resolver = { resolve: async () => [asked++ === 0 ? '127.0.0.1' : '127.0.0.2'] };
+    const client = newClient({ resolver });
+    const receiver = await startRawReceiver({
+      onRequest: (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'),
+    });
+    const outcome = await postTo(client, `https://a.receiver.test:${receiver.port}/`);
+    expect(outcome).toMatchObject({ code: 200, error: null });
+    expect(asked).toBe(1);
+    await client.close();
+    await receiver.close();
+  });
+
+  test('and the address that is really connected to is judged before a byte is sent', async () => {
+    class Deceived extends TargetGuard {
+      override judge = async (url: string) => ({
+        target: { url: new URL(url), addresses: ['127.0.0.1'] },
+      });
+    }
+    let bytes = 0;
+    const receiver = await startRawReceiver({
+      onTcp: (socket) => socket.on('data', (chunk) => (bytes += chunk.length)),
+    });
+    const deceived = new Deceived({ resolver: namesOf({}), allowed: allow('127.0.0.77') });
+    const client = new WebhookClient({ guard: deceived, timeoutMs: 3000, ca: receiverCa });
+    for (const host of ['127.0.0.1', 'a.receiver.test']) {
+      const outcome = await postTo(client, `https://${host}:${receiver.port}/`);
+      expect(outcome).toMatchObject({ code: null, error: 'target_blocked' });
+    }
+    await receiver.waitFor(() => receiver.openSockets() === 0 && receiver.seen.connections === 2);
+    expect(bytes).toBe(0);
+    await client.close();
+    await receiver.close();
+  });
+});
+
+describe('D152: a public URL passes', () => {
+  const names = {
+    'hooks.example.com': ['93.184.215.14', '2606:4700::1111'],
+    'xn--bcher-kva.example.com': ['1.1.1.1'],
+  };
+  const judging = new TargetGuard({ resolver: namesOf(names), allowed: allow('127.0.0.77') });
+
+  test.each([
+    ['https://hooks.example.com', 'https://hooks.example.com/', names['hooks.example.com']],
+    ['https://hooks.example.com./a', 'https://hooks.example.com/a', names['hooks.example.com']],
+    ['HTTPS://HOOKS.Example.COM/', 'https://hooks.example.com/', names['hooks.example.com']],
+    [
+      'https://hooks.example.com:22/?a=b@c',
+      'https://hooks.example.com:22/?a=b@c',
+      names['hooks.example.com'],
+    ],
+    [
+      'https://hooks.example.com/@user',
+      'https://hooks.example.com/@user',
+      names['hooks.example.com'],
+    ],
+    ['https://bücher.example.com/ü', 'https://xn--bcher-kva.example.com/%C3%BC', ['1.1.1.1']],
+    ['https://8.8.8.8/', 'https://8.8.8.8/', ['8.8.8.8']],
+    ['https://134744072/', 'https://8.8.8.8/', ['8.8.8.8']],
+    ['https://[2606:4700::1111]:8443/', 'https://[2606:4700::1111]:8443/', ['2606:4700::1111']],
+    ['https://[64:ff9b::808:808]/', 'https://[64:ff9b::808:808]/', ['64:ff9b::808:808']],
+    ['https://127.0.0.77/', 'https://127.0.0.77/', ['127.0.0.77']],
+  ])('%s', async (text, href, addresses) => {
+    const verdict = await judging.judge(text, signal);
+    expect(refusal(verdict)).toBeNull();
+    if (!('target' in verdict)) return;
+    expect(verdict.target.url.href).toBe(href);
+    expect(verdict.target.addresses).toEqual(addresses);
+  });
+
+  test('up to 2,048 characters', async () => {
+    const longest = `https://hooks.example.com/${'a'.repeat(2048 - 26)}`;
+    expect(refusal(await judging.judge(longest, signal))).toBeNull();
+    expect(refusal(await judging.judge(`${longest}a`, signal))?.reason).toBe('invalid_url');
+  });
+});

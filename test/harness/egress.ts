@@ -1,0 +1,35 @@
+import { BlockList } from 'node:net';
+import type { Resolver } from '../../src/egress/target-guard.ts';
+import { TargetGuard } from '../../src/egress/target-guard.ts';
+import { WebhookClient } from '../../src/egress/webhook-client.ts';
+import { receiverCa } from './receiver.ts';
+
+/** The guard is never switched off in tests: it is told of one more network, as an operator would. */
+export function allow(...addresses: string[]): BlockList {
+  const list = new BlockList();
+  for (const address of addresses) {
+    list.addAddress(address, address.includes(':') ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+/** Knows what it is given; all other names do not exist. */
+export function namesOf(names: Record<string, readonly string[]>): Resolver {
+  return { resolve: async (hostname) => names[hostname] ?? [] };
+}
+
+type Options = { resolver?: Resolver; allowed?: BlockList; timeoutMs?: number; ca?: string };
+
+export function newClient({
+  resolver = namesOf({ 'a.receiver.test': ['127.0.0.1'], 'elsewhere.test': ['127.0.0.1'] }),
+  allowed = allow('127.0.0.1'),
+  timeoutMs = 5000,
+  ca = receiverCa,
+}: Options = {}): WebhookClient {
+  return new WebhookClient({ guard: new TargetGuard({ resolver, allowed }), timeoutMs, ca });
+}
+
+export function postTo(client: WebhookClient, url: string) {
+  const headers = { 'svc-event-id': 'evt_1', 'svc-signature': 't=1,v1=00' };
+  return client.send({ url, body: Buffer.from('{"type":"ping","ü":1.0}'), headers });
+}
