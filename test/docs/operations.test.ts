@@ -6,6 +6,7 @@ import { readArguments } from '../../src/cli/arguments.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { loadConfig } from '../../src/config.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
+import { watchDispatcher } from '../../src/worker/delivery/metrics.ts';
 import { documentNamed, rowsOf, sectionOf, shellWords } from './documents.ts';
 
 const operations = documentNamed('docs/operations.md');
@@ -28,6 +29,12 @@ test('the settings are those of config.ts', () => {
   expect(described.toSorted()).toEqual(variables().toSorted());
 });
 
+function asDuration(ms: number): string {
+  if (ms > 86_400_000 && ms % 86_400_000 === 0) return `${ms / 86_400_000}d`;
+  if (ms % 3_600_000 === 0) return `${ms / 3_600_000}h`;
+  return ms % 60_000 === 0 ? `${ms / 60_000}m` : `${ms / 1_000}s`;
+}
+
 /** As the document shows them; a key is given, so that none is made here. */
 function defaults(): Record<string, string> {
   const config = loadConfig({ ENCRYPTION_KEY: '0'.repeat(64) });
@@ -47,6 +54,14 @@ function defaults(): Record<string, string> {
     DEV_ERRORS_URL: shown(config.devErrorsUrl),
     MAINTENANCE: config.maintenance ? 'on' : 'off',
     LOG_LEVEL: config.logLevel,
+    WORKER_PORT: String(config.workerPort ?? 'none'),
+    WEBHOOK_RETRY_DELAYS: config.webhookRetryDelaysMs.map(asDuration).join(),
+    WEBHOOK_TIMEOUT: asDuration(config.webhookTimeoutMs),
+    WEBHOOK_PAUSE_AFTER: asDuration(config.webhookPauseAfterMs),
+    WEBHOOK_ALLOW_NETWORKS: config.webhookAllowNetworks.rules.join() || 'none',
+    WEBHOOK_CA_FILE: config.webhookCa ?? 'none',
+    SMTP_URL: config.smtpUrl ?? 'none',
+    MAIL_FROM: config.mailFrom,
     API_DEPRECATED_AT: config.apiDeprecatedAt?.toISOString() ?? 'none',
     API_SUNSET_AT: config.apiSunsetAt?.toISOString() ?? 'none',
     API_DEPRECATION_LINK: config.apiDeprecationLink ?? 'none',
@@ -76,12 +91,15 @@ test('every command has an example, and every example is understood', () => {
 test('the metrics exist, and our own are described', async () => {
   const pool = new pg.Pool();
   watchPool(pool);
+  watchDispatcher({ inFlight: 0, parked: 0 });
   const known = (await register.getMetricsAsJSON()).map(({ name }) => name);
-  const section = sectionOf(operations, '## Metrics');
-  const words = section.match(/\b(?:api|database|nodejs|process)_[a-z0-9_]+/g) ?? [];
-  for (const name of words) expect(known).toContain(name.replace(/_bucket$/, ''));
-  for (const name of known.filter((own) => /^(api|database)_/.test(own))) {
-    expect(section).toContain(`\`${name}{`);
+  const section = ['## Metrics', '### What to watch']
+    .map((own) => sectionOf(operations, own))
+    .join();
+  const words = section.match(/\b(?:api|database|nodejs|process|webhook)_[a-z0-9_]+/g) ?? [];
+  for (const name of words) expect(known).toContain(name.replace(/_(bucket|count)$/, ''));
+  for (const name of known.filter((own) => /^(api|database|webhook)_/.test(own))) {
+    expect(section).toMatch(new RegExp(`^\\| \`${name}[{\`]`, 'm'));
   }
 });
 
@@ -89,9 +107,12 @@ const variable = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g;
 const shown = (template: string) => template.replaceAll(variable, '…').replaceAll(/\s+/g, ' ');
 
 test('the log messages are those that the code writes, with their level', () => {
-  const call = /\blog\??\.(debug|info|warn|error|fatal)\([^;]*?(['`])((?:(?!\2).)*)\2,?\s*\)/gs;
+  const call =
+    /\blog\??(?:\.(debug|info|warn|error|fatal)|\[level\])\([^;]*?(['`])((?:(?!\2).)*)\2,?\s*\)/gs;
   const written = sources.flatMap(({ text }) =>
-    [...text.matchAll(call)].map(([, level, , message = '']) => `${level} ${shown(message)}`),
+    [...text.matchAll(call)].map(
+      ([, level = 'warn or error', , message = '']) => `${level} ${shown(message)}`,
+    ),
   );
   const described = rows('### In the log').map(
     ([message, level]) => `${level} ${unquoted(message)}`,
