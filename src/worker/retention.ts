@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { idFloor } from '../db/ids.ts';
 
-export const BATCH = 2_000;
+const BATCH = 2_000;
 
 export type Done = { count: number; more: boolean };
 
