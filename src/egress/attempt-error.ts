@@ -23,8 +23,10 @@ export class AttemptFailure extends Error {
 
 /** Of a connection that never came to be usable. */
 export function connectFailure(error: unknown, isConnected: boolean): AttemptFailure {
-  if (!isConnected) return new AttemptFailure('connect_refused');
-  return new AttemptFailure(isReset(codeOf(error)) ? 'reset' : 'tls_error');
+  const code = codeOf(error);
+  // A reset that follows at once can arrive before the news of the connection.
+  if (!isConnected && code !== 'ECONNRESET') return new AttemptFailure('connect_refused');
+  return new AttemptFailure(isReset(code) ? 'reset' : 'tls_error');
 }
 
 /** Of a request on a connection that worked. Null: not the receiver's doing, but a mistake of ours. */

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls';
 import { Changes } from './changes.ts';
 import { receiverCa, receiverCertificate } from './receiver.ts';
 
 type Misbehaviour = {
   certificate?: Parameters<typeof receiverCertificate>[0];
-  host?: string;
+  tls?: SecureContextOptions;
   /** Takes the connection before TLS; nothing else is done with it. */
   onTcp?: (socket: Socket) => void;
-  onTls?: (socket: TLSSocket) => void;
+  onTls?: (socket: TLSSocket, below: Socket) => void;
   /** A whole request has been read; `count` is 1 for the first of all connections. */
-  onRequest?: (socket: TLSSocket, count: number) => void;
+  onRequest?: (socket: TLSSocket, count: number, below: Socket) => void;
 };
 
 /** A server that writes the bytes a test gives it, or breaks off at the stage it names. */
@@ -20,6 +20,11 @@ export async function startRawReceiver(does: Misbehaviour) {
   const changes = new Changes();
   const seen = { connections: 0, requests: 0 };
 
+  // One for all connections, or no session would be resumed.
+  const secureContext = createSecureContext({
+    ...receiverCertificate(does.certificate),
+    ...does.tls,
+  });
   const server = createServer((socket) => {
     seen.connections += 1;
     sockets.add(socket);
@@ -29,27 +34,28 @@ export async function startRawReceiver(does: Misbehaviour) {
         sockets.delete(socket);
         changes.happened();
       });
-    if (does.onTcp) does.onTcp(socket);
+    // Read in any case, or nobody would see that the other side has gone.
+    if (does.onTcp) does.onTcp(socket.resume());
     else secure(socket);
     changes.happened();
   });
 
   const secure = (socket: Socket) => {
-    const tls = new TLSSocket(socket, { isServer: true, ...receiverCertificate(does.certificate) });
+    const tls = new TLSSocket(socket, { isServer: true, secureContext });
     tls.on('error', () => socket.destroy());
-    tls.once('secure', () => does.onTls?.(tls));
+    tls.once('secure', () => does.onTls?.(tls, socket));
     let received = Buffer.alloc(0);
     tls.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
       if (!isWhole(received)) return;
       received = Buffer.alloc(0);
       seen.requests += 1;
-      does.onRequest?.(tls, seen.requests);
+      does.onRequest?.(tls, seen.requests, socket);
       changes.happened();
     });
   };
 
-  server.listen(0, does.host ?? '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 

@@ -42,8 +42,9 @@ export async function startReceiver(handler: ReceiverHandler = (_, response) => 
     const socketId = sockets.get(incoming.socket) ?? -1;
     const request = { method, path, headers, rawBody, at, socketId };
     requests.push(request);
+    const handled = handler(request, response);
     changes.happened();
-    await handler(request, response);
+    await handled;
   };
   const server = createServer({ ...receiverCertificate(), keepAliveTimeout: 60_000 });
   server.on('request', (incoming, response) => {
