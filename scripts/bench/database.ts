@@ -14,17 +14,22 @@ const run = promisify(execFile);
 export type LoadedKey = { tenant_id: string; key: string; member_ids: string[] };
 export type Filled = { url: string; keys: LoadedKey[] };
 
-export type BenchDatabase = {
+/** A throw-away PostgreSQL with its normal settings (fsync on). */
+export type BenchCluster = {
+  url: string;
+  postmaster: number;
+  encryptionKey: string;
+  dir: string;
+  close(): Promise<void>;
+};
+
+export type BenchDatabase = BenchCluster & {
   /** 500 teams, or fewer with --quick. */
   teams: Filled;
   /** One team with all the rows of the large table, in the database of the 500. */
   large: Filled;
   /** One team with a hundredth of them, alone in a database of its own. */
   small: Filled;
-  postmaster: number;
-  encryptionKey: string;
-  dir: string;
-  close(): Promise<void>;
 };
 
 type Size = { teams: number; rows: number };
@@ -34,35 +39,18 @@ export const quickSize: Size = { teams: 500, rows: 100_000 };
 
 const KEYS_OF_ONE_TEAM = 100;
 
-/** A throw-away PostgreSQL with its normal settings (fsync on); `keep` names a folder to use again. */
-export async function openBenchDatabase(size: Size, keep?: string): Promise<BenchDatabase> {
+/** `keep` names a folder to use again. */
+export async function openCluster(keep?: string): Promise<BenchCluster> {
   const dir = keep ?? (await mkdtemp(path.join(os.tmpdir(), 'team-api-bench-')));
   await mkdir(dir, { recursive: true });
   const cluster = await startCluster({ dir });
-  const small = new URL(cluster.url);
-  small.pathname = '/bench_small';
   const admin = new pg.Client(cluster.url);
   await admin.connect();
-  const { rows } = await admin.query(
-    `select pg_backend_pid() as pid, exists (select from pg_database where datname = 'bench_small') as old`,
-  );
-  if (!rows[0].old) await admin.query('create database bench_small');
-  const perTeam = size.rows / size.teams;
-  const all = { trainings: perTeam, assignments: perTeam, deals: perTeam };
-  const alone = { teams: 1, keys: KEYS_OF_ONE_TEAM, assignments: 0, deals: 0 };
-  const teams = { url: cluster.url, file: path.join(dir, 'teams.jsonl') };
-  const [one, few] = [path.join(dir, 'large.jsonl'), path.join(dir, 'small.jsonl')];
-  const filled = {
-    teams: await fill(teams.url, teams.file, { teams: size.teams, keys: 2, ...all }),
-    large: await fill(cluster.url, one, { ...alone, trainings: size.rows }),
-    small: await fill(small.href, few, { ...alone, trainings: size.rows / 100 }),
-  };
-  await admin.query('vacuum (analyze)');
-  await admin.query('checkpoint');
+  const { rows } = await admin.query('select pg_backend_pid() as pid');
   const postmaster = parentOf(rows[0].pid) ?? 0;
   await admin.end();
   return {
-    ...filled,
+    url: cluster.url,
     postmaster,
     encryptionKey: Buffer.alloc(32, 7).toString('base64'),
     dir,
@@ -71,6 +59,30 @@ export async function openBenchDatabase(size: Size, keep?: string): Promise<Benc
       if (!keep) await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+export async function fillDatabases(cluster: BenchCluster, size: Size): Promise<BenchDatabase> {
+  const { dir, url } = cluster;
+  const small = new URL(url);
+  small.pathname = '/bench_small';
+  const admin = new pg.Client(url);
+  await admin.connect();
+  const { rows } = await admin.query("select from pg_database where datname = 'bench_small'");
+  if (rows.length === 0) await admin.query('create database bench_small');
+  const perTeam = size.rows / size.teams;
+  const all = { trainings: perTeam, assignments: perTeam, deals: perTeam };
+  const alone = { teams: 1, keys: KEYS_OF_ONE_TEAM, assignments: 0, deals: 0 };
+  const teams = path.join(dir, 'teams.jsonl');
+  const [one, few] = [path.join(dir, 'large.jsonl'), path.join(dir, 'small.jsonl')];
+  const filled = {
+    teams: await fill(url, teams, { teams: size.teams, keys: 2, ...all }),
+    large: await fill(url, one, { ...alone, trainings: size.rows }),
+    small: await fill(small.href, few, { ...alone, trainings: size.rows / 100 }),
+  };
+  await admin.query('vacuum (analyze)');
+  await admin.query('checkpoint');
+  await admin.end();
+  return { ...cluster, ...filled };
 }
 
 async function fill(url: string, file: string, counts: Record<string, number>): Promise<Filled> {

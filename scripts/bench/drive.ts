@@ -1,4 +1,5 @@
 import autocannon, { type CannonRequest } from 'autocannon';
+import pg from 'pg';
 import { cpuMs, cpuMsOfChildren } from './proc.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -12,6 +13,8 @@ export type Round = {
   /** CPU time of the server's process, and of all of PostgreSQL, for one request. */
   serverCpuMs: number | null;
   postgresCpuMs: number | null;
+  /** Of what is called, where that is not the server. */
+  receiverCpuMs?: number | null;
 };
 
 type Load = { seconds?: number; amount?: number; connections?: number };
@@ -66,7 +69,7 @@ export async function drive(
   };
 }
 
-function percentiles(times: number[]): { p50: number; p99: number } {
+export function percentiles(times: number[]): { p50: number; p99: number } {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
   return { p50: at(0.5), p99: at(0.99) };
@@ -77,4 +80,26 @@ export function median(values: number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const [low, high] = [sorted[middle - 1] ?? 0, sorted[middle] ?? 0];
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
+}
+
+export function middle(rounds: Round[]): Round {
+  const of = (value: (round: Round) => number | null | undefined) =>
+    median(rounds.map((round) => value(round) ?? Number.NaN));
+  return {
+    rps: of(({ rps }) => rps),
+    p50: of(({ p50 }) => p50),
+    p99: of(({ p99 }) => p99),
+    requests: of(({ requests }) => requests),
+    serverCpuMs: of(({ serverCpuMs }) => serverCpuMs),
+    postgresCpuMs: of(({ postgresCpuMs }) => postgresCpuMs),
+    receiverCpuMs: of(({ receiverCpuMs }) => receiverCpuMs),
+  };
+}
+
+/** No key may reach its 120 requests a minute: every round begins with empty windows. */
+export async function freshWindows(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('truncate rate_window');
+  await client.end();
 }

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { compareAnswers } from './compare.ts';
 import type { BenchDatabase } from './database.ts';
-import { drive, median, type Round } from './drive.ts';
+import { drive, freshWindows, median, middle, type Round } from './drive.ts';
 import { residentMiB } from './proc.ts';
 import type { Finding } from './report.ts';
 import type { ServerProcess } from './server-process.ts';
+import type { Servers } from './servers.ts';
 import { deepRequests, type Work, works } from './works.ts';
 
 type Plan = {
   database: BenchDatabase;
-  servers: Record<'product' | 'small' | 'baseline', ServerProcess>;
+  servers: Servers;
   startFresh(): Promise<ServerProcess>;
   rounds: number;
   seconds: number;
@@ -22,14 +22,6 @@ const DEEP_REQUESTS = 9_000;
 const MEMORY_AT_MOST = 1.1;
 const WARM_UP_SECONDS = 2;
 const [FEW_REQUESTS, MANY_REQUESTS] = [20_000, 200_000];
-
-/** No key may reach its 120 requests a minute: every round begins with empty windows. */
-async function freshWindows(url: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query('truncate rate_window');
-  await client.end();
-}
 
 export async function measureWork(plan: Plan, work: Work): Promise<Finding> {
   const { database, servers, rounds, seconds } = plan;
@@ -129,19 +121,6 @@ async function sendAllWorks(plan: Plan, server: ServerProcess, amount: number): 
     await freshWindows(teams.url);
     await drive(server, requests, postmaster, { amount });
   }
-}
-
-function middle(rounds: Round[]): Round {
-  const of = (value: (round: Round) => number | null) =>
-    median(rounds.map((round) => value(round) ?? Number.NaN));
-  return {
-    rps: of(({ rps }) => rps),
-    p50: of(({ p50 }) => p50),
-    p99: of(({ p99 }) => p99),
-    requests: of(({ requests }) => requests),
-    serverCpuMs: of(({ serverCpuMs }) => serverCpuMs),
-    postgresCpuMs: of(({ postgresCpuMs }) => postgresCpuMs),
-  };
 }
 
 function progress(what: string, rounds: (Round | undefined)[]): void {

@@ -3,19 +3,23 @@ import type { Round } from './drive.ts';
 export type Finding = {
   name: string;
   title: string;
-  ratio: number;
+  ratio?: number;
+  /** Where it is no ratio that is judged. */
+  measured?: string;
   required: string;
   passed: boolean;
   /** Ours first, what it is measured against second. */
   sides?: Record<string, Round>;
   memory?: { few: number; many: number };
+  /** Said below the table. */
+  notes?: string[];
 };
 
 const heads = [
   'work',
   'rps',
   'rival rps',
-  'ratio',
+  'result',
   'required',
   'CPU ms/request (server)',
   '(PostgreSQL)',
@@ -30,7 +34,10 @@ const number = (value: number | null | undefined, digits: number) =>
 function cells(finding: Finding): string[] {
   const [a, b] = Object.values(finding.sides ?? {});
   const both = (value: (round: Round) => number | null, digits: number) =>
-    a && b ? `${number(value(a), digits)} / ${number(value(b), digits)}` : '-';
+    [a, b]
+      .filter((round) => round !== undefined)
+      .map((round) => number(value(round), digits))
+      .join(' / ') || '-';
   const { memory } = finding;
   return [
     memory
@@ -38,7 +45,7 @@ function cells(finding: Finding): string[] {
       : finding.title,
     number(a?.rps, 0),
     number(b?.rps, 0),
-    number(finding.ratio, 2),
+    finding.measured ?? number(finding.ratio, 2),
     finding.required,
     both(({ serverCpuMs }) => serverCpuMs, 3),
     both(({ postgresCpuMs }) => postgresCpuMs, 3),
@@ -48,7 +55,7 @@ function cells(finding: Finding): string[] {
   ];
 }
 
-/** One Markdown table, ready for docs/performance.md. */
+/** One Markdown table and what is to be said of it, ready for docs/performance.md. */
 export function printReport(findings: Finding[]): void {
   const rows = [heads, ...findings.map(cells)];
   const widths = heads.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
@@ -56,4 +63,7 @@ export function printReport(findings: Finding[]): void {
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
   const [head = '', ...body] = rows.map(line);
   console.log([head, rule, ...body].join('\n'));
+  for (const { name, notes = [] } of findings) {
+    for (const note of notes) console.log(`\n\`${name}\`: ${note}`);
+  }
 }

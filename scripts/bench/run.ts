@@ -1,15 +1,28 @@
-// `npm run bench`: the product beside a short rival on the same database. See docs/performance.md.
+// `npm run bench`: the product beside short rivals on the same database. See docs/performance.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { fullSize, openBenchDatabase, quickSize } from './database.ts';
+import { fillDatabases, fullSize, openCluster, quickSize } from './database.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
 import { type Finding, printReport } from './report.ts';
-import { startServer } from './server-process.ts';
+import { startServers } from './servers.ts';
+import { measureDeliveries } from './webhooks/deliveries.ts';
+import { measureEmit } from './webhooks/emit.ts';
+import { measureIdle } from './webhooks/idle.ts';
+import { measureLag } from './webhooks/lag.ts';
+import { openSite, type Site } from './webhooks/site.ts';
+import { measureSweep } from './webhooks/sweep.ts';
 import { works } from './works.ts';
 
-const parts = [...works.map(({ name }) => name), 'deep', 'memory'];
+const apiParts = [...works.map(({ name }) => name), 'deep', 'memory', 'emit'];
+const workerParts = {
+  deliveries: measureDeliveries,
+  lag: measureLag,
+  sweep: measureSweep,
+  idle: measureIdle,
+};
+const parts = [...apiParts, ...Object.keys(workerParts)];
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: parts.join(',') },
@@ -19,6 +32,7 @@ const { values: options } = parseArgs({
     data: { type: 'string' },
   },
 });
+const { quick } = options;
 const only = options.only.split(',');
 const unknown = only.filter((name) => !parts.includes(name));
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)];
@@ -31,47 +45,40 @@ if (unknown.length > 0 || !(rounds >= 1) || !(seconds >= 1)) {
 
 const results = path.resolve(import.meta.dirname, '../../bench-results');
 mkdirSync(results, { recursive: true });
-const size = options.quick ? quickSize : fullSize;
-const database = await openBenchDatabase(size, options.data && path.resolve(options.data));
-const env = (url: string) => ({
-  DATABASE_URL: url,
-  ENCRYPTION_KEY: database.encryptionKey,
-  LOG_LEVEL: 'info',
-  NODE_ENV: 'production',
-});
-const product = (name: string, url: string) =>
-  startServer({
-    name,
-    script: 'src/api.ts',
-    env: env(url),
-    logFile: path.join(database.dir, `${name}.log`),
-    readyPath: '/readyz',
-  });
-const servers = {
-  product: await product('product', database.teams.url),
-  small: await product('small', database.small.url),
-  baseline: await startServer({
-    name: 'baseline',
-    script: 'scripts/bench/baseline.ts',
-    env: env(database.teams.url),
-    logFile: path.join(database.dir, 'baseline.log'),
-    readyPath: '/',
-  }),
-};
-
+const cluster = await openCluster(options.data && path.resolve(options.data));
 const findings: Finding[] = [];
-const startFresh = () => product('fresh', database.teams.url);
-const plan = { database, servers, startFresh, rounds, seconds };
 try {
-  for (const work of works.filter(({ name }) => only.includes(name))) {
-    findings.push(await measureWork(plan, work));
-  }
-  if (only.includes('deep')) findings.push(await measureDepth(plan));
-  if (only.includes('memory')) findings.push(await measureMemory(plan, options.quick ? 0.1 : 1));
+  const site = await openSite(cluster, { rounds, quick });
+  await measure(site).finally(() => site.close());
 } finally {
-  await Promise.all(Object.values(servers).map((server) => server.stop()));
-  await database.close();
+  await cluster.close();
 }
+
+async function measure(site: Site): Promise<void> {
+  if (only.some((name) => apiParts.includes(name))) await measureApi(site);
+  for (const [name, measureOne] of Object.entries(workerParts)) {
+    if (only.includes(name)) findings.push(await measureOne(site));
+  }
+}
+
+async function measureApi(site: Site): Promise<void> {
+  const database = await fillDatabases(cluster, quick ? quickSize : fullSize);
+  const { servers, startFresh, stop } = await startServers(database);
+  const plan = { database, servers, startFresh, rounds, seconds };
+  try {
+    for (const work of works.filter(({ name }) => only.includes(name))) {
+      findings.push(await measureWork(plan, work));
+    }
+    if (only.includes('deep')) findings.push(await measureDepth(plan));
+    if (only.includes('memory')) findings.push(await measureMemory(plan, quick ? 0.1 : 1));
+    if (only.includes('emit')) {
+      findings.push(await measureEmit(site, { database, server: servers.product, seconds }));
+    }
+  } finally {
+    await stop();
+  }
+}
+
 const machine = { cpus: os.cpus().map(({ model }) => model), node: process.version, options };
 writeFileSync(
   path.join(results, 'latest.json'),

@@ -14,6 +14,7 @@ type Start = {
   name: string;
   script: string;
   env: Record<string, string>;
+  portName?: 'PORT' | 'WORKER_PORT';
   /** Where its standard output goes, which for the product is its log. */
   logFile: string;
   /** A path that is not answered with 5xx once the server may be asked. */
@@ -27,7 +28,12 @@ export async function startServer(start: Start): Promise<ServerProcess> {
   // BENCH_NODE_OPTIONS: for instance `--cpu-prof --cpu-prof-dir=bench-results`.
   const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
   const child = spawn(process.execPath, [...options, path.join(root, start.script)], {
-    env: { PATH: process.env.PATH, ...start.env, PORT: String(port), HOST: '127.0.0.1' },
+    env: {
+      PATH: process.env.PATH,
+      ...start.env,
+      [start.portName ?? 'PORT']: String(port),
+      HOST: '127.0.0.1',
+    },
     stdio: ['ignore', log, 'inherit'],
   });
   closeSync(log);

@@ -82,7 +82,7 @@ const personalities = ['per_analyst', 'per_sceptic', 'per_dominant', 'per_friend
 const industries = ['ind_machinery', 'ind_software', 'ind_logistics', 'ind_retail'];
 
 /** Every request acts: no `Idempotency-Key` comes twice. */
-function assignRequests({ keys }: Filled, count: number): CannonRequest[] {
+export function assignRequests({ keys }: Filled, count: number): CannonRequest[] {
   return Array.from({ length: count }, (_, n) => {
     const key = keys[n % keys.length] as LoadedKey;
     return {

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import type { BenchDatabase } from './database.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+export type Servers = Record<'product' | 'small' | 'baseline', ServerProcess>;
+
+/** The product on both databases, and the rival. */
+export async function startServers(database: BenchDatabase): Promise<{
+  servers: Servers;
+  startFresh(): Promise<ServerProcess>;
+  stop(): Promise<void>;
+}> {
+  const start = (name: string, url: string, script: string, readyPath: string) =>
+    startServer({
+      name,
+      script,
+      env: {
+        DATABASE_URL: url,
+        ENCRYPTION_KEY: database.encryptionKey,
+        LOG_LEVEL: 'info',
+        NODE_ENV: 'production',
+      },
+      logFile: path.join(database.dir, `${name}.log`),
+      readyPath,
+    });
+  const product = (name: string, url: string) => start(name, url, 'src/api.ts', '/readyz');
+  const { teams, small } = database;
+  const servers = {
+    product: await product('product', teams.url),
+    small: await product('small', small.url),
+    baseline: await start('baseline', teams.url, 'scripts/bench/baseline.ts', '/'),
+  };
+  return {
+    servers,
+    startFresh: () => product('fresh', teams.url),
+    async stop() {
+      await Promise.all(Object.values(servers).map((server) => server.stop()));
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import pg from 'pg';
+import type { BenchDatabase } from '../database.ts';
+import { drive, freshWindows, median, middle, type Round } from '../drive.ts';
+import type { Finding } from '../report.ts';
+import type { ServerProcess } from '../server-process.ts';
+import { assignRequests } from '../works.ts';
+import { clearWebhooks, insertEndpoints } from './rows.ts';
+import { type Site, startWorkerProcess } from './site.ts';
+
+const AT_LEAST = 0.85;
+const WARM_UP_SECONDS = 2;
+const REQUESTS = 20_000;
+
+type Stand = { database: BenchDatabase; sql: pg.Client; server: ServerProcess };
+type Team = 'with' | 'without';
+
+/** What an event costs the call that raises it. The worker is a process elsewhere, which rests. */
+export async function measureEmit(
+  site: Site,
+  {
+    database,
+    server,
+    seconds,
+  }: { database: BenchDatabase; server: ServerProcess; seconds: number },
+): Promise<Finding> {
+  const sql = new pg.Client(database.teams.url);
+  await sql.connect();
+  const stand = { database, sql, server };
+  try {
+    await clearWebhooks(sql, 'endpoints');
+    const tenants = [...new Set(keysOf(database, 'with').map((key) => key.tenant_id))];
+    const events = ['assignment.created'];
+    await insertEndpoints(sql, database, site.receiverUrl, { tenants, each: 1, events });
+    const alone = await race(stand, 'worker elsewhere', { seconds, rounds: site.rounds });
+    const worker = await startWorkerProcess(database, database.teams.url);
+    const beside = await race(stand, 'worker here', { seconds, rounds: site.rounds }).finally(() =>
+      worker.stop(),
+    );
+    return {
+      name: 'emit',
+      title: 'POST /assignments, one endpoint',
+      sides: { 'with an endpoint': alone.with, without: alone.without },
+      ratio: alone.ratio,
+      required: `>= ${AT_LEAST.toFixed(2)}`,
+      passed: alone.ratio >= AT_LEAST,
+      notes: [
+        `With a worker on the same cores that delivers meanwhile: ${beside.ratio.toFixed(2)} (${beside.with.rps.toFixed(0)} against ${beside.without.rps.toFixed(0)} a second).`,
+      ],
+    };
+  } finally {
+    await clearWebhooks(sql, 'endpoints');
+    await sql.end();
+  }
+}
+
+/** Every other team has an endpoint; both of its keys are on its side. */
+function keysOf({ teams }: BenchDatabase, team: Team) {
+  const ids = [...new Set(teams.keys.map((key) => key.tenant_id))];
+  const mine = new Set(ids.filter((_, i) => (i % 2 === 0) === (team === 'with')));
+  return teams.keys.filter((key) => mine.has(key.tenant_id));
+}
+
+type Race = { seconds: number; rounds: number };
+
+async function race(stand: Stand, where: string, { seconds, rounds }: Race) {
+  for (const team of ['with', 'without'] as const) await round(stand, team, WARM_UP_SECONDS);
+  const sides: Record<Team, Round[]> = { with: [], without: [] };
+  for (let n = 0; n < rounds; n++) {
+    for (const team of ['with', 'without'] as const) {
+      sides[team].push(await round(stand, team, seconds));
+    }
+    const [a, b] = [sides.with.at(-1)?.rps ?? 0, sides.without.at(-1)?.rps ?? 0];
+    console.error(`emit, ${where} ${n + 1}/${rounds}: ${a.toFixed(0)} | ${b.toFixed(0)} rps`);
+  }
+  const rps = (team: Team) => median(sides[team].map((each) => each.rps));
+  return {
+    with: middle(sides.with),
+    without: middle(sides.without),
+    ratio: rps('with') / rps('without'),
+  };
+}
+
+async function round({ database, sql, server }: Stand, team: Team, seconds: number) {
+  const keys = keysOf(database, team);
+  await clearWebhooks(sql);
+  await freshWindows(database.teams.url);
+  const requests = assignRequests({ ...database.teams, keys }, REQUESTS);
+  const driven = await drive(server, requests, database.postmaster, { seconds });
+  const { rows } = await sql.query<{ raised: number }>(
+    'select count(*)::integer as raised from webhook_delivery',
+  );
+  // The generator's last requests may be answered, and not counted.
+  const isRight =
+    team === 'with' ? (rows[0]?.raised ?? 0) >= driven.requests : rows[0]?.raised === 0;
+  if (!isRight) throw new Error(`${rows[0]?.raised} deliveries of ${driven.requests} requests`);
+  return driven;
+}

@@ -1,0 +1,64 @@
+import { percentiles, type Round } from '../drive.ts';
+import { cpuMs, cpuMsOfChildren } from '../proc.ts';
+import type { Finding } from '../report.ts';
+import { startChild } from './child.ts';
+import type { Raised, RaiserRequest } from './raiser-process.ts';
+import type { Received } from './receiver-process.ts';
+import { clearWebhooks, insertEndpoints, insertTeams } from './rows.ts';
+import { environment, type Site, startWorkerProcess } from './site.ts';
+
+const [P50_MS, P99_MS] = [50, 250];
+const [TEAMS, PER_SECOND, SECONDS, WARM_UP_SECONDS] = [20, 100, 20, 3];
+
+/** From the return of the commit until the request stands at the receiver. */
+export async function measureLag(site: Site): Promise<Finding> {
+  const { sql, cluster, receiver } = site;
+  await clearWebhooks(sql, 'endpoints');
+  const tenants = await insertTeams(sql, TEAMS);
+  const events = ['member.joined'];
+  await insertEndpoints(sql, cluster, site.receiverUrl, { tenants, each: 1, events });
+  const worker = await startWorkerProcess(cluster, site.url);
+  const raiser = await startChild('raiser-process.ts', environment(cluster, site.url));
+  const raise = async (seconds: number) => {
+    await receiver.ask({ do: 'forget', keepEvery: 1 });
+    const request: RaiserRequest = { tenants, perSecond: PER_SECOND, seconds };
+    const raised = await raiser.ask<Raised>(request);
+    await receiver.ask({ do: 'wait', count: raised.size, limitMs: 10_000 });
+    return lags(raised, await receiver.ask<Received>({ do: 'tell' }));
+  };
+  try {
+    await raise(WARM_UP_SECONDS);
+    const before = [cpuMs(worker.pid), cpuMsOfChildren(cluster.postmaster)];
+    const times = await raise(site.quick ? SECONDS / 4 : SECONDS);
+    const after = [cpuMs(worker.pid), cpuMsOfChildren(cluster.postmaster)];
+    const each = (i: number) => ((after[i] ?? Number.NaN) - (before[i] ?? 0)) / times.length;
+    const round: Round = {
+      rps: PER_SECOND,
+      ...percentiles(times),
+      requests: times.length,
+      serverCpuMs: each(0),
+      postgresCpuMs: each(1),
+    };
+    return {
+      name: 'lag',
+      title: 'commit to first attempt',
+      sides: { worker: round },
+      required: `p50 <= ${P50_MS} ms, p99 <= ${P99_MS} ms`,
+      passed: round.p50 <= P50_MS && round.p99 <= P99_MS,
+    };
+  } finally {
+    await raiser.stop();
+    await worker.stop();
+  }
+}
+
+function lags(raised: Raised, { requests, events, kept }: Received): number[] {
+  if (requests !== raised.size || events !== raised.size) {
+    throw new Error(`${requests} requests with ${events} events for ${raised.size} commits`);
+  }
+  return kept.map(({ body, at }) => {
+    const committedAt = raised.get(JSON.parse(body).data.member_id);
+    if (committedAt === undefined) throw new Error('an event that nobody has raised');
+    return at - committedAt;
+  });
+}

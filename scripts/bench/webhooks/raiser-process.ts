@@ -1,0 +1,52 @@
+// What an API does for `lag`: raises events in transactions of their own, at a steady rate.
+import { asSystem } from '../../../src/auth/system-call.ts';
+import { createPool } from '../../../src/db/pool.ts';
+import { raiseEvent } from '../../../src/features/webhooks/raise-event.ts';
+import { createLogger } from '../../../src/shared/log.ts';
+import { answerParent, machineMs } from './child.ts';
+
+export type RaiserRequest = { tenants: string[]; perSecond: number; seconds: number };
+/** By the `member_id` of the event, when its commit returned. */
+export type Raised = Map<string, number>;
+
+const pool = createPool(process.env.DATABASE_URL ?? '', {
+  max: 10,
+  name: 'bench raiser',
+  log: createLogger('warn'),
+});
+
+answerParent<RaiserRequest>(async ({ tenants, perSecond, seconds }) => {
+  const raised: Raised = new Map();
+  const raise = async (n: number) => {
+    const tenantId = tenants[n % tenants.length] ?? '';
+    const member_id = `mem_${n}`;
+    await asSystem(pool, tenantId, new Date(), (call) =>
+      raiseEvent(call, 'member.joined', {
+        member_id,
+        user_id: null,
+        role: 'member',
+        status: 'invited',
+      }),
+    );
+    raised.set(member_id, machineMs());
+  };
+  const count = perSecond * seconds;
+  const running: Promise<void>[] = [];
+  const startedAt = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    // Whatever is due by the clock, so that a late tick does not lower the rate.
+    const timer = setInterval(() => {
+      const due = ((performance.now() - startedAt) / 1000) * perSecond;
+      while (running.length < Math.min(due, count)) {
+        const one = raise(running.length);
+        one.catch(reject);
+        running.push(one);
+      }
+      if (running.length < count) return;
+      clearInterval(timer);
+      resolve();
+    }, 1);
+  });
+  await Promise.all(running);
+  return raised;
+});
