@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { ReceiverHandler } from '../harness/receiver.ts';
+import { useApi } from '../harness/use-api.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+import { Hook, openReceiver, useWorker } from './hook.ts';
+
+const api = useApi({ env: loopbackReceivers });
+useWorker(api, { WEBHOOK_TIMEOUT: '1s' });
+
+/** What the first attempt leaves behind when the receiver does this. */
+async function attemptWith(handler: ReceiverHandler) {
+  const receiver = await openReceiver(handler);
+  const hook = await Hook.to(api(), { url: receiver.url() });
+  const id = await hook.happen();
+  await hook.attempted(id, 1);
+  const { status } = await hook.endpoint();
+  return { receiver, shown: await hook.listed(id), endpointStatus: status };
+}
+
+describe('D155: what is kept of an answer', () => {
+  test('1,000 characters, whole ones; without NUL, and what is no UTF-8 replaced', async () => {
+    const { shown } = await attemptWith((_, response) => {
+      response.write(Buffer.from([0x41, 0x00, 0xff, 0x42]));
+      response.end('😀'.repeat(2_000));
+    });
+    expect(shown).toMatchObject({ status: 'ok', response_code: 200 });
+    const excerpt = String(shown?.response_excerpt);
+    expect(excerpt).toMatch(/^A\uFFFDB(😀)+$/u);
+    // NUL was one of the thousand.
+    expect([...excerpt]).toHaveLength(999);
+  });
+
+  test('an empty body is an empty text', async () => {
+    const { shown } = await attemptWith((_, response) => response.end());
+    expect(shown).toMatchObject({ status: 'ok', response_excerpt: '' });
+  });
+
+  test('the time limit spans the whole exchange: no status in time is a timeout', async () => {
+    const { shown } = await attemptWith(() => undefined);
+    expect(shown).toMatchObject({
+      ...{ status: 'pending', error: 'timeout' },
+      ...{ response_code: null, response_excerpt: null },
+    });
+    expect(shown?.response_ms).toBeGreaterThanOrEqual(990);
+  });
+});
+
+describe('D156: nothing but 2xx is a success, and no other status has a meaning of its own', () => {
+  test.each([200, 204, 299])('%d ends it', async (code) => {
+    const { shown } = await attemptWith((_, response) => response.writeHead(code).end());
+    expect(shown).toMatchObject({ status: 'ok', response_code: code, error: null });
+  });
+
+  test.each([300, 304, 400, 404, 410, 429, 500, 503])('%d is a failed attempt', async (code) => {
+    const { shown, endpointStatus } = await attemptWith((_, response) =>
+      response.writeHead(code, { 'retry-after': '1' }).end(),
+    );
+    expect(shown).toMatchObject({ status: 'pending', response_code: code, error: 'http_status' });
+    expect(endpointStatus).toBe('active');
+  });
+
+  test.each([301, 302, 303, 307, 308])('%d leads nowhere', async (code) => {
+    const other = await openReceiver();
+    const { receiver, shown } = await attemptWith((_, response) =>
+      response.writeHead(code, { location: other.url() }).end('moved'),
+    );
+    expect(shown).toMatchObject({ response_code: code, error: 'http_status' });
+    expect(shown?.response_excerpt).toBe('moved');
+    expect([receiver.requests.length, other.acceptedSockets()]).toEqual([1, 0]);
+  });
+});

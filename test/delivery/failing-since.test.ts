@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { useApi } from '../harness/use-api.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+import { answering, Hook, openReceiver, sweeps, useWorker } from './hook.ts';
+
+const api = useApi({ env: loopbackReceivers });
+useWorker(api, { WEBHOOK_PAUSE_AFTER: '1h', WEBHOOK_RETRY_DELAYS: '1m,3m' });
+
+const MINUTE = 60_000;
+
+async function hookTo(...statuses: number[]) {
+  const receiver = await openReceiver(answering(...statuses));
+  return { receiver, hook: await Hook.to(api(), { url: receiver.url() }) };
+}
+
+describe('D141: failing_since is the first failed attempt since the last success', () => {
+  test('set with the attempt itself, kept by further failures, cleared by a success', async () => {
+    const { hook } = await hookTo(500, 500, 200, 500);
+    expect((await hook.endpoint()).failing_since).toBe(null);
+    const id = await hook.happen();
+    const { next_try_at } = await hook.attempted(id, 1);
+    const { failing_since } = await hook.endpoint();
+    // To the millisecond: one statement, one time.
+    expect(Number(next_try_at) - Number(failing_since)).toBe(MINUTE);
+    await hook.pass(MINUTE);
+    await hook.attempted(id, 2);
+    const since = (await hook.endpoint()).failing_since;
+    expect(Number(since)).toBe(Number(failing_since) - MINUTE);
+    await hook.pass(3 * MINUTE);
+    const { ended_at } = await hook.ended(id);
+    const cleared = { status: 'active', failing_since: null, last_success_at: ended_at };
+    expect(await hook.endpoint()).toMatchObject(cleared);
+    const next = await hook.happen();
+    const later = await hook.attempted(next, 1);
+    const anew = (await hook.endpoint()).failing_since;
+    expect(Number(later.next_try_at) - Number(anew)).toBe(MINUTE);
+  });
+
+  test('a ping that fails does not start it; one that arrives clears it', async () => {
+    const { hook } = await hookTo(500, 500, 200);
+    await hook.attempted(await hook.ping(), 1);
+    expect((await hook.endpoint()).failing_since).toBe(null);
+    await hook.attempted(await hook.happen(), 1);
+    expect((await hook.endpoint()).failing_since).not.toBe(null);
+    await hook.ended(await hook.ping());
+    expect(await hook.endpoint()).toMatchObject({ status: 'active', failing_since: null });
+  });
+
+  test('a manual attempt that fails starts it, one that arrives clears it', async () => {
+    const { hook } = await hookTo(500, 500, 200);
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    await hook.set('failing_since = null');
+    await hook.retry(id);
+    await hook.attempted(id, 2);
+    expect((await hook.endpoint()).failing_since).not.toBe(null);
+    await hook.retry(id);
+    await hook.ended(id);
+    expect((await hook.endpoint()).failing_since).toBe(null);
+  });
+
+  test('a worker that is lost again and again is not the fault of the endpoint', async () => {
+    const { receiver, hook } = await hookTo(200);
+    await hook.change({ status: 'disabled' });
+    const id = await hook.happen();
+    await hook.setDelivery(id, "lost_leases = 4, leased_at = now() - interval '1 h'");
+    await hook.change({ status: 'active' });
+    const row = await hook.attempted(id, 1);
+    expect(row).toMatchObject({ status: 'pending', retries: 1, lost_leases: 0 });
+    expect(await hook.listed(id)).toMatchObject({ error: 'worker_lost', response_ms: null });
+    expect((await hook.endpoint()).failing_since).toBe(null);
+    expect(receiver.requests).toHaveLength(0);
+    // Its schedule goes on, and the next attempt is made.
+    await hook.pass(MINUTE);
+    expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 2 });
+  });
+
+  test('WEBHOOK_PAUSE_AFTER: not a moment before, and within two seconds of it; D142: then anew', async () => {
+    const { receiver, hook } = await hookTo(500, 200);
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    await hook.set("failing_since = now() - interval '1 h' + interval '1500 ms'");
+    const { failing_since } = await hook.endpoint();
+    await sweeps(2);
+    const { status, paused_at } = await hook.endpoint();
+    const age = Number(paused_at) - Number(failing_since);
+    expect([status, age > 60 * MINUTE, age < 60 * MINUTE + 2_000]).toEqual([
+      ...['disabled_failures', true, true],
+    ]);
+    await hook.pass(MINUTE);
+    await hook.change({ status: 'active' });
+    expect(await hook.endpoint()).toMatchObject({ status: 'active', paused_at: null });
+    // What was held arrives.
+    expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 2 });
+    expect(receiver.requests).toHaveLength(2);
+    expect((await hook.endpoint()).failing_since).toBe(null);
+  });
+});

@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { register } from 'prom-client';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import type { EventType } from '../../src/features/webhooks/events.schema.ts';
+import type { TestApi } from '../harness/api.ts';
+import { type Receiver, type ReceiverHandler, startReceiver } from '../harness/receiver.ts';
+import { makeTeam, type TeamOptions, type TestTeam } from '../harness/team.ts';
+import { startTestWorker } from '../harness/worker.ts';
+
+const LIMIT_MS = 15_000;
+
+/** One worker for the tests of a file or a `describe`, in the process of the test. */
+export function useWorker(api: () => TestApi, env: Record<string, string> = {}): void {
+  let worker: Awaited<ReturnType<typeof startTestWorker>> | undefined;
+  beforeAll(async () => {
+    worker = await startTestWorker(api(), env);
+  });
+  afterAll(() => worker?.stop());
+}
+
+export async function eventually(what: string, holds: () => unknown): Promise<void> {
+  const deadline = performance.now() + LIMIT_MS;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
+    await sleep(10);
+  }
+}
+
+/** So many more whole looks at what is due, by the workers of this process. */
+export async function sweeps(count: number): Promise<void> {
+  const name = 'webhook_sweep_duration_seconds';
+  const seen = async () =>
+    Number(/_count (\d+)/.exec(await register.getSingleMetricAsString(name))?.[1]);
+  // The one that is under way may have looked already.
+  const enough = (await seen()) + count + 1;
+  await eventually(`${count} sweeps`, async () => (await seen()) >= enough);
+}
+
+export async function openReceiver(handler?: ReceiverHandler): Promise<Receiver> {
+  const receiver = await startReceiver(handler);
+  onTestFinished(() => receiver.close());
+  return receiver;
+}
+
+/** Answers with these statuses one after the other, and with the last of them from then on. */
+export function answering(...statuses: number[]): ReceiverHandler {
+  return (_, response) => {
+    response.statusCode = (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 200;
+    response.end();
+  };
+}
+
+export type DeliveryRow = {
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  status: string;
+  attempt: number;
+  retries: number;
+  next_try_at: Date | null;
+  urgent_at: Date | null;
+  lease_no: number;
+  leased_at: Date | null;
+  lost_leases: number;
+  given_up_for: string | null;
+  ended_at: Date | null;
+};
+type EndpointRow = {
+  status: string;
+  failing_since: Date | null;
+  last_success_at: Date | null;
+  paused_at: Date | null;
+};
+type AttemptRow = {
+  n: number;
+  started_at: Date;
+  response_code: number | null;
+  response_ms: number | null;
+  response_excerpt: string | null;
+  error: string | null;
+};
+type Options = { url: string; events?: EventType[]; team?: TestTeam } & TeamOptions;
+
+/** An endpoint of a team. Its rows travel in time, since the engine goes by the database's clock. */
+export class Hook {
+  readonly team: TestTeam;
+  readonly endpointId: string;
+  readonly secret: string;
+
+  private constructor(team: TestTeam, made: { id: string; secret: string }) {
+    this.team = team;
+    this.endpointId = made.id;
+    this.secret = made.secret;
+  }
+
+  static async to(api: TestApi, { url, events, team: given, ...options }: Options): Promise<Hook> {
+    const team = given ?? (await makeTeam(api, { rateLimit: 1_000_000, ...options }));
+    const { status, body } = await team.request('POST', '/webhook-endpoints', {
+      body: { url, events: events ?? ['member.joined'] },
+    });
+    expect([status, body.code]).toEqual([201, undefined]);
+    return new Hook(team, { id: String(body.id), secret: String(body.secret) });
+  }
+
+  /** Something that it is told of: the id of the delivery. */
+  async happen(): Promise<string> {
+    const known = new Set((await this.deliveries()).map(({ id }) => id));
+    await this.team.addMember();
+    const made = (await this.deliveries()).find(({ id }) => !known.has(id));
+    if (!made) throw new Error('Nothing was raised');
+    return made.id;
+  }
+
+  async ping(): Promise<string> {
+    const path = `/webhook-endpoints/${this.endpointId}/test`;
+    const { status, body } = await this.team.request('POST', path);
+    expect(status).toBe(202);
+    return String(body.delivery_id);
+  }
+
+  async change(body: object): Promise<void> {
+    const path = `/webhook-endpoints/${this.endpointId}`;
+    expect((await this.team.request('PATCH', path, { body })).status).toBe(200);
+  }
+
+  retry(id: string) {
+    return this.team.request('POST', `/webhook-deliveries/${id}/retry`);
+  }
+
+  remove() {
+    return this.team.request('DELETE', `/webhook-endpoints/${this.endpointId}`);
+  }
+
+  /** As the customer sees it. */
+  async listed(id: string) {
+    const path = `/webhook-endpoints/${this.endpointId}/deliveries?limit=200`;
+    const { data } = (await this.team.request('GET', path)).body;
+    return data.find((delivery) => delivery.id === id);
+  }
+
+  deliveries(): Promise<DeliveryRow[]> {
+    return this.#rows('select * from webhook_delivery where endpoint_id = $1 order by id', [
+      this.endpointId,
+    ]);
+  }
+
+  delivery(id: string): Promise<DeliveryRow> {
+    return this.#row('select * from webhook_delivery where id = $1', [id]);
+  }
+
+  attempts(id: string): Promise<AttemptRow[]> {
+    return this.#rows('select * from webhook_attempt where delivery_id = $1 order by n', [id]);
+  }
+
+  endpoint(): Promise<EndpointRow> {
+    return this.#row('select * from webhook_endpoint where id = $1', [this.endpointId]);
+  }
+
+  /** Until so many attempts of the delivery are written down. */
+  async attempted(id: string, count: number): Promise<DeliveryRow> {
+    await eventually(`attempt ${count}`, async () => (await this.delivery(id)).attempt >= count);
+    return this.delivery(id);
+  }
+
+  /** Until it has come to its end. */
+  async ended(id: string): Promise<DeliveryRow> {
+    await eventually('its end', async () => (await this.delivery(id)).status !== 'pending');
+    return this.delivery(id);
+  }
+
+  /** As if so much time had gone by for the team; a worker looks at once. */
+  async pass(ms: number): Promise<void> {
+    for (const [table, columns] of travelling) {
+      const moved = columns.map((name) => `${name} = ${name} - $2 * interval '1 ms'`);
+      const text = `update ${table} set ${moved.join(', ')} where tenant_id = $1`;
+      await this.#rows(text, [this.team.tenantId, ms]);
+    }
+    await this.wake();
+  }
+
+  async wake(): Promise<void> {
+    const payload = { tenant: this.team.tenantId, endpoints: [this.endpointId], urgent: null };
+    await this.#rows("select enqueue('webhook.deliver', $1)", [JSON.stringify(payload)]);
+  }
+
+  /** What no operation does, to this endpoint's row. */
+  async set(changes: string): Promise<void> {
+    await this.#rows(`update webhook_endpoint set ${changes} where id = $1`, [this.endpointId]);
+  }
+
+  /** What no operation does, to one of its deliveries. */
+  async setDelivery(id: string, changes: string): Promise<void> {
+    await this.#rows(`update webhook_delivery set ${changes} where id = $1`, [id]);
+  }
+
+  async #row<Row>(text: string, values: unknown[]): Promise<Row> {
+    const [row] = await this.#rows<Row>(text, values);
+    if (!row) throw new Error(`There is no such row: ${text} ${values}`);
+    return row;
+  }
+
+  async #rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.team.api.sql.query(text, values)).rows as Row[];
+  }
+}
+
+const travelling: [table: string, columns: string[]][] = [
+  ['webhook_attempt', ['started_at']],
+  ['webhook_endpoint', ['created_at', 'failing_since', 'last_success_at', 'paused_at']],
+  ['webhook_delivery', ['created_at', 'next_try_at', 'urgent_at', 'leased_at', 'ended_at']],
+];

@@ -1,0 +1,157 @@
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import type { ReceivedRequest } from '../harness/receiver.ts';
+import { useApi } from '../harness/use-api.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+import { makeWorld } from '../harness/world.ts';
+import { answering, eventually, Hook, openReceiver, useWorker } from './hook.ts';
+
+const api = useApi({ env: loopbackReceivers });
+useWorker(api);
+
+// Nobody here has written this reader of `t=…,v1=…`.
+const { webhooks } = new Stripe('sk_test_none');
+
+function verified({ rawBody, headers }: ReceivedRequest, secret: string) {
+  return webhooks.constructEvent(rawBody, String(headers['svc-signature']), secret);
+}
+
+const signedAt = ({ headers }: ReceivedRequest) =>
+  Number(/^t=(\d+),/.exec(String(headers['svc-signature']))?.[1]);
+
+test('what happens through the API arrives, can be verified, and is seen in the list', async () => {
+  const receiver = await openReceiver((_, response) => {
+    response.statusCode = 202;
+    response.end('thanks');
+  });
+  const { team, member, situation, personality, industry } = await makeWorld(api());
+  const url = receiver.url('/hooks/in?from=team-api');
+  const hook = await Hook.to(api(), { team, url, events: ['assignment.created'] });
+  const made = await team.request('POST', '/assignments', {
+    body: {
+      member_id: member.memberId,
+      title: 'Übung',
+      situation_id: situation,
+      personality_id: personality,
+      industry_id: industry,
+    },
+  });
+  await receiver.waitFor(1);
+  const [request] = receiver.requests as [ReceivedRequest];
+  expect([request.method, request.path]).toEqual(['POST', '/hooks/in?from=team-api']);
+  expect(request.headers['content-type']).toBe('application/json');
+  const envelope = verified(request, hook.secret);
+  expect(envelope).toEqual({
+    id: request.headers['svc-event-id'],
+    type: 'assignment.created',
+    created_at: expect.any(String),
+    api_version: expect.stringMatching(/^\d{4}-\d\d$/),
+    tenant_id: team.tenantId,
+    data: {
+      team_id: team.tenantId,
+      assignment_id: made.body.id,
+      member_id: member.memberId,
+      user_id: member.userId,
+      status: 'open',
+    },
+  });
+  const [delivery] = await hook.deliveries();
+  const { ended_at } = await hook.ended(String(delivery?.id));
+  expect(await hook.listed(String(delivery?.id))).toEqual({
+    id: delivery?.id,
+    attempt: 1,
+    status: 'ok',
+    event_type: 'assignment.created',
+    created_at: expect.any(String),
+    next_try_at: null,
+    response_code: 202,
+    response_excerpt: 'thanks',
+    response_ms: expect.any(Number),
+    error: null,
+  });
+  const endpoints = (await team.request('GET', '/webhook-endpoints')).body.data;
+  expect(endpoints[0]).toMatchObject({ last_success_at: ended_at?.toISOString() });
+});
+
+test('D161: one event has one id for all endpoints and retries; each delivery has its own', async () => {
+  const failing = await openReceiver(answering(500, 500, 200));
+  const other = await openReceiver();
+  const first = await Hook.to(api(), { url: failing.url() });
+  const { team } = first;
+  const second = await Hook.to(api(), { team, url: other.url() });
+  const id = await first.happen();
+  await first.attempted(id, 1);
+  await first.pass(60_000);
+  await first.attempted(id, 2);
+  expect((await first.retry(id)).status).toBe(202);
+  expect(await first.ended(id)).toMatchObject({ status: 'ok', attempt: 3 });
+  await other.waitFor(1);
+  const all = [...failing.requests, ...other.requests];
+  const ids = new Set(all.map(({ headers }) => headers['svc-event-id']));
+  expect([all.length, ids.size]).toEqual([4, 1]);
+  for (const { rawBody, headers } of all) {
+    expect(JSON.parse(rawBody.toString())).toMatchObject({ id: headers['svc-event-id'] });
+  }
+  const [own] = await second.deliveries();
+  expect(own).toMatchObject({ event_id: (await first.delivery(id)).event_id });
+  expect(own?.id).not.toBe(id);
+});
+
+describe('D160: the bytes of an event are frozen, and D162: each attempt signs them anew', () => {
+  test.each([true, false])(
+    'the switch stood at %s when it happened and was turned before the retry',
+    async (memberDetail) => {
+      const receiver = await openReceiver(answering(500, 200));
+      const hook = await Hook.to(api(), { url: receiver.url(), memberDetail });
+      const id = await hook.happen();
+      await hook.attempted(id, 1);
+      await hook.team.set({ member_detail_enabled: !memberDetail });
+      const [before] = receiver.requests as [ReceivedRequest];
+      const isLater = () => Math.floor(Date.now() / 1000) > signedAt(before);
+      await eventually('the next second', isLater);
+      await hook.pass(60_000);
+      expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 2 });
+      const [first, second] = receiver.requests as [ReceivedRequest, ReceivedRequest];
+      expect(second.rawBody.equals(first.rawBody)).toBe(true);
+      expect(second.headers['svc-event-id']).toBe(first.headers['svc-event-id']);
+      expect(signedAt(second)).toBeGreaterThan(signedAt(first));
+      expect(Math.abs(signedAt(second) - Date.now() / 1000)).toBeLessThan(5);
+      for (const request of [first, second]) {
+        const { data } = verified(request, hook.secret);
+        expect('user_id' in data).toBe(memberDetail);
+      }
+    },
+  );
+});
+
+describe('D154: a change applies to the next attempt and the next event', () => {
+  test('a new url is where the retry goes, with the same bytes', async () => {
+    const old = await openReceiver(answering(500));
+    const moved = await openReceiver();
+    const hook = await Hook.to(api(), { url: old.url() });
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    await hook.change({ url: moved.url('/new') });
+    await hook.pass(60_000);
+    expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 2 });
+    expect([old.requests.length, moved.requests.length]).toEqual([1, 1]);
+    expect(moved.requests[0]?.path).toBe('/new');
+    expect(moved.requests[0]?.rawBody).toEqual(old.requests[0]?.rawBody);
+  });
+
+  test('a type that is no longer asked for is sent once more if it happened before', async () => {
+    const receiver = await openReceiver(answering(500, 200));
+    const hook = await Hook.to(api(), { url: receiver.url() });
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    await hook.change({ events: ['member.removed'] });
+    const { memberId } = await hook.team.addMember();
+    expect(await hook.deliveries()).toHaveLength(1);
+    await hook.team.request('DELETE', `/users/${memberId}`);
+    await hook.pass(60_000);
+    expect(await hook.ended(id)).toMatchObject({ status: 'ok' });
+    await receiver.waitFor(3);
+    const types = receiver.requests.map(({ rawBody }) => JSON.parse(rawBody.toString()).type);
+    expect(types.toSorted()).toEqual(['member.joined', 'member.joined', 'member.removed']);
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { useApi } from '../harness/use-api.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+import { Hook, openReceiver, sweeps, useWorker } from './hook.ts';
+
+const api = useApi({ env: loopbackReceivers });
+useWorker(api, { WEBHOOK_TIMEOUT: '2s' });
+
+/** A delivery in a state that only a fault leaves behind, and the sweeper alone to find it. */
+async function found(changes: string) {
+  const receiver = await openReceiver();
+  const hook = await Hook.to(api(), { url: receiver.url() });
+  await hook.change({ status: 'disabled' });
+  const id = await hook.happen();
+  await hook.setDelivery(id, changes);
+  await hook.set("status = 'active'");
+  return { receiver, hook, id };
+}
+
+test('what has been due for long, whose worker is gone, or whose wake-up was lost, is taken', async () => {
+  const all = [
+    await found("next_try_at = '2001-01-01'"),
+    await found("leased_at = now() - interval '23 s', lease_no = 7"),
+    await found('urgent_at = now(), attempt = 1, next_try_at = null'),
+  ];
+  for (const { receiver, hook, id } of all) {
+    const done = { status: 'ok', leased_at: null, lost_leases: 0, urgent_at: null };
+    expect(await hook.ended(id)).toMatchObject(done);
+    expect(receiver.requests).toHaveLength(1);
+  }
+});
+
+test('the clock was set back: what is leased in the future is taken', async () => {
+  const all = [
+    await found("leased_at = now() + interval '2 min'"),
+    await found("leased_at = now() + interval '5 y', lost_leases = 2"),
+  ];
+  for (const { receiver, hook, id } of all) {
+    expect(await hook.ended(id)).toMatchObject({ status: 'ok', leased_at: null });
+    expect(receiver.requests).toHaveLength(1);
+  }
+});
+
+test('a lease that lasts is left alone, also one that a clock in front has given', async () => {
+  const all = [
+    await found('leased_at = now(), lease_no = 3'),
+    await found("leased_at = now() + interval '20 s', lease_no = 3"),
+    await found("leased_at = now() - interval '15 s', urgent_at = now(), lease_no = 3"),
+  ];
+  await sweeps(2);
+  for (const { receiver, hook, id } of all) {
+    expect(await hook.delivery(id)).toMatchObject({ status: 'pending', lease_no: 3, attempt: 0 });
+    expect(receiver.requests).toHaveLength(0);
+  }
+});

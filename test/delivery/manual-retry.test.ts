@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { useApi } from '../harness/use-api.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+import { answering, Hook, openReceiver, sweeps, useWorker } from './hook.ts';
+
+const api = useApi({ env: loopbackReceivers });
+// Two attempts, and it is given up.
+useWorker(api, { WEBHOOK_RETRY_DELAYS: '1h' });
+
+const HOUR = 3_600_000;
+
+/** Between its first attempt and its retry. */
+async function waiting(...statuses: number[]) {
+  const receiver = await openReceiver(answering(...statuses));
+  const hook = await Hook.to(api(), { url: receiver.url() });
+  const id = await hook.happen();
+  return { receiver, hook, id, before: await hook.attempted(id, 1) };
+}
+
+async function givenUp(...statuses: number[]) {
+  const made = await waiting(500, 500, ...statuses);
+  await made.hook.pass(HOUR);
+  return { ...made, before: await made.hook.ended(made.id) };
+}
+
+describe('D148: a manual attempt consumes no scheduled retry', () => {
+  test('D149: it is shown as due now, and made', async () => {
+    const { hook, id } = await waiting(500, 200);
+    const { status, body } = await hook.retry(id);
+    expect([status, body]).toMatchObject([202, { id, status: 'pending', attempt: 1 }]);
+    expect(Math.abs(Date.parse(String(body.next_try_at)) - Date.now())).toBeLessThan(5_000);
+    const { next_try_at } = await hook.ended(id);
+    expect(next_try_at).toBe(null);
+    expect(await hook.listed(id)).toMatchObject({ status: 'ok', attempt: 2, response_code: 200 });
+  });
+
+  test('failing, it leaves the planned retry where it is; that one then is the last', async () => {
+    const { receiver, hook, id, before } = await waiting(500);
+    for (const attempt of [2, 3, 4]) {
+      await hook.retry(id);
+      const after = await hook.attempted(id, attempt);
+      expect(after).toEqual({ ...before, attempt, lease_no: attempt });
+    }
+    await hook.pass(HOUR);
+    expect(await hook.ended(id)).toMatchObject({ status: 'gave_up', attempt: 5, retries: 1 });
+    expect(receiver.requests).toHaveLength(5);
+  });
+
+  test('after gave_up a failure is gave_up again, as often as one likes', async () => {
+    const { receiver, hook, id, before } = await givenUp(500);
+    for (const attempt of [3, 4]) {
+      expect((await hook.retry(id)).body).toMatchObject({ status: 'pending' });
+      await hook.attempted(id, attempt);
+      const after = await hook.ended(id);
+      expect(after).toMatchObject({ status: 'gave_up', attempt, retries: 1, next_try_at: null });
+      expect(Number(after.ended_at)).toBeGreaterThan(Number(before.ended_at));
+    }
+    await hook.pass(100 * HOUR);
+    await sweeps(1);
+    expect(receiver.requests).toHaveLength(4);
+  });
+
+  test('after gave_up a success is ok, and then there is nothing to retry (D147)', async () => {
+    const { hook, id } = await givenUp(200);
+    await hook.retry(id);
+    const row = await hook.attempted(id, 3);
+    expect(row).toMatchObject({ status: 'ok', attempt: 3, next_try_at: null, given_up_for: null });
+    const { status, body } = await hook.retry(id);
+    expect([status, body.code, body.field]).toEqual([422, 'validation_error', 'status']);
+    expect(await hook.delivery(id)).toEqual(row);
+  });
+
+  test.each(['disabled', 'disabled_failures'])(
+    'on an endpoint that is %s it works, and reactivates nothing',
+    async (status) => {
+      const { hook, id, before } = await waiting(500, 500, 200);
+      await hook.set(`status = '${status}', failing_since = null`);
+      await hook.retry(id);
+      expect(await hook.attempted(id, 2)).toEqual({ ...before, attempt: 2, lease_no: 2 });
+      await hook.retry(id);
+      expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 3 });
+      // Neither does the clock of a paused endpoint run, nor is it told of the success.
+      const endpoint = { status, failing_since: null, last_success_at: null };
+      expect(await hook.endpoint()).toMatchObject(endpoint);
+    },
+  );
+});
+
+describe('D147: what is under way is left as it is', () => {
+  test('in flight: the attempt goes on, and is the only one', async () => {
+    const receiver = await openReceiver();
+    const held = Promise.withResolvers<void>();
+    const slow = await openReceiver(async (_, response) => {
+      await held.promise;
+      response.writeHead(500).end();
+    });
+    const hook = await Hook.to(api(), { url: slow.url() });
+    const id = await hook.happen();
+    await slow.waitFor(1);
+    const before = await hook.delivery(id);
+    // The first attempt; then one that is a retry of the schedule.
+    expect((await hook.retry(id)).status).toBe(202);
+    expect(await hook.delivery(id)).toEqual(before);
+    held.resolve();
+    await hook.attempted(id, 1);
+    await hook.change({ url: receiver.url() });
+    await sweeps(1);
+    expect([slow.requests.length, receiver.requests.length]).toEqual([1, 0]);
+  });
+
+  test('a retry of the schedule in flight: it counts as one, whatever is asked meanwhile', async () => {
+    const held = Promise.withResolvers<void>();
+    const receiver = await openReceiver(async (_, response) => {
+      if (receiver.requests.length > 1) await held.promise;
+      response.writeHead(500).end();
+    });
+    const hook = await Hook.to(api(), { url: receiver.url() });
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    await hook.pass(HOUR);
+    await receiver.waitFor(2);
+    expect((await hook.retry(id)).body).toMatchObject({ status: 'pending', attempt: 1 });
+    held.resolve();
+    expect(await hook.ended(id)).toMatchObject({ status: 'gave_up', attempt: 2 });
+  });
+
+  test('a manual attempt in flight: asked again, there is no second', async () => {
+    const held = Promise.withResolvers<void>();
+    const receiver = await openReceiver(async (_, response) => {
+      if (receiver.requests.length > 1) await held.promise;
+      response.writeHead(500).end();
+    });
+    const hook = await Hook.to(api(), { url: receiver.url() });
+    const id = await hook.happen();
+    const before = await hook.attempted(id, 1);
+    await hook.retry(id);
+    await receiver.waitFor(2);
+    await hook.retry(id);
+    await sweeps(2);
+    held.resolve();
+    expect(await hook.attempted(id, 2)).toEqual({ ...before, attempt: 2, lease_no: 2 });
+    expect(receiver.requests).toHaveLength(2);
+  });
+
+  test('queued for its first attempt and held: nothing changes', async () => {
+    const receiver = await openReceiver();
+    const hook = await Hook.to(api(), { url: receiver.url() });
+    await hook.change({ status: 'disabled' });
+    const id = await hook.happen();
+    const before = await hook.delivery(id);
+    expect((await hook.retry(id)).body).toMatchObject({ attempt: 0, next_try_at: null });
+    expect(await hook.delivery(id)).toEqual(before);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { useApi } from '../harness/use-api.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+import { answering, type DeliveryRow, Hook, openReceiver, sweeps, useWorker } from './hook.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const published = [1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * MINUTE);
+
+/** The first failure sets the clock in the statement that records it: when that was, to the millisecond. */
+async function recordedAt(hook: Hook): Promise<number> {
+  const { failing_since } = await hook.endpoint();
+  if (!failing_since) throw new Error('No failure was recorded');
+  await hook.set('failing_since = null');
+  return failing_since.getTime();
+}
+
+/** Fails as often as it may: what there is after each attempt. */
+async function journey(hook: Hook, id: string): Promise<{ row: DeliveryRow; at: number }[]> {
+  const steps: { row: DeliveryRow; at: number }[] = [];
+  for (;;) {
+    const row = await hook.attempted(id, steps.length + 1);
+    const at = await recordedAt(hook);
+    steps.push({ row, at });
+    if (!row.next_try_at) return steps;
+    await hook.pass(row.next_try_at.getTime() - at);
+  }
+}
+
+const delaysOf = (steps: Awaited<ReturnType<typeof journey>>) =>
+  steps.slice(0, -1).map(({ row, at }) => Number(row.next_try_at) - at);
+
+describe('D150: the published schedule', () => {
+  const api = useApi({ env: loopbackReceivers });
+  useWorker(api);
+
+  test('8 attempts, each exactly so long after the one before, 44 h 36 min in all; then gave_up', async () => {
+    const receiver = await openReceiver(answering(500));
+    const hook = await Hook.to(api(), { url: receiver.url() });
+    const id = await hook.happen();
+    const steps = await journey(hook, id);
+    expect(delaysOf(steps)).toEqual(published);
+    const sum = delaysOf(steps).reduce((total, delay) => total + delay);
+    expect(sum).toBe(44 * HOUR + 36 * MINUTE);
+    for (const [i, { row }] of steps.slice(0, -1).entries()) {
+      // D145, D146
+      const between = { status: 'pending', attempt: i + 1, retries: i + 1, ended_at: null };
+      expect(row).toMatchObject({ ...between, urgent_at: null, leased_at: null });
+    }
+    const last = steps.at(-1);
+    expect(last?.row).toMatchObject({ status: 'gave_up', attempt: 8, next_try_at: null });
+    expect(last?.row.ended_at?.getTime()).toBe(last?.at);
+    expect((await hook.attempts(id)).map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    // And that was it.
+    await hook.pass(30 * 24 * HOUR);
+    await sweeps(2);
+    expect(receiver.requests).toHaveLength(8);
+    expect(await hook.listed(id)).toMatchObject({
+      ...{ status: 'gave_up', attempt: 8, next_try_at: null },
+      ...{ response_code: 500, error: 'http_status' },
+    });
+  });
+
+  test('not before it is due, however often it is looked for, and within two seconds of it', async () => {
+    const receiver = await openReceiver(answering(500, 200));
+    const hook = await Hook.to(api(), { url: receiver.url() });
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    await hook.pass(MINUTE - 1_500);
+    const due = (await hook.delivery(id)).next_try_at ?? new Date(0);
+    let wakes = 0;
+    while ((await hook.delivery(id)).status === 'pending') {
+      await hook.wake();
+      wakes += 1;
+    }
+    const [, second] = await hook.attempts(id);
+    const late = Number(second?.started_at) - due.getTime();
+    expect(late).toBeGreaterThanOrEqual(0);
+    expect(late).toBeLessThan(2_000);
+    expect(wakes).toBeGreaterThan(10);
+  });
+
+  test('D146, D145: response fields are those of the last attempt, also while it awaits the next', async () => {
+    const receiver = await openReceiver((request, response) => {
+      if (receiver.requests.length === 1) response.writeHead(503).end('first');
+      else request.headers.host ? response.destroy() : response.end();
+    });
+    const hook = await Hook.to(api(), { url: receiver.url() });
+    const id = await hook.happen();
+    const { next_try_at } = await hook.attempted(id, 1);
+    expect(await hook.listed(id)).toMatchObject({
+      ...{ status: 'pending', attempt: 1, next_try_at: next_try_at?.toISOString() },
+      ...{ response_code: 503, response_excerpt: 'first', error: 'http_status' },
+    });
+    await hook.pass(MINUTE);
+    await hook.attempted(id, 2);
+    expect(await hook.listed(id)).toMatchObject({
+      ...{ status: 'pending', attempt: 2, response_code: null, response_excerpt: null },
+      error: 'reset',
+    });
+  });
+
+  test('a ping follows the same plan, and a success at the last attempt is a success', async () => {
+    const receiver = await openReceiver(answering(...Array(7).fill(500), 200));
+    const hook = await Hook.to(api(), { url: receiver.url() });
+    const id = await hook.ping();
+    for (const [i, delay] of published.entries()) {
+      const row = await hook.attempted(id, i + 1);
+      const [attempt] = (await hook.attempts(id)).slice(-1);
+      const planned = Number(row.next_try_at) - Number(attempt?.started_at);
+      // Recorded a moment after it was started.
+      expect(planned - delay).toBeGreaterThanOrEqual(0);
+      expect(planned - delay).toBeLessThan(2_000);
+      await hook.pass(delay);
+    }
+    expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 8, retries: 7 });
+  });
+});
+
+describe('D150: WEBHOOK_RETRY_DELAYS', () => {
+  const api = useApi({ env: loopbackReceivers });
+  useWorker(api, { WEBHOOK_RETRY_DELAYS: '7s,2d' });
+
+  test('as many attempts as it names, and the first', async () => {
+    const receiver = await openReceiver(answering(500));
+    const hook = await Hook.to(api(), { url: receiver.url() });
+    const steps = await journey(hook, await hook.happen());
+    expect(delaysOf(steps)).toEqual([7_000, 48 * HOUR]);
+    expect(steps.at(-1)?.row).toMatchObject({ status: 'gave_up', attempt: 3, retries: 2 });
+  });
+
+  test('a shorter list than the one a delivery began with ends it at its next failure', async () => {
+    const receiver = await openReceiver(answering(500));
+    const hook = await Hook.to(api(), { url: receiver.url() });
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    await hook.setDelivery(id, 'retries = 5');
+    await hook.pass(7_000);
+    expect(await hook.ended(id)).toMatchObject({ status: 'gave_up', attempt: 2 });
+  });
+});
