@@ -1,19 +1,16 @@
 import { BlockList } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RememberedAnswers } from '../../src/egress/remembered-answers.ts';
 import { systemResolver } from '../../src/egress/resolver.ts';
 import { TargetGuard } from '../../src/egress/target-guard.ts';
+import { useClosing } from '../harness/egress.ts';
 import { startNameServer } from '../harness/name-server.ts';
 
 const signal = new AbortController().signal;
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
+const closed = useClosing();
 
 async function nameServer(answer: Parameters<typeof startNameServer>[0]) {
-  const started = await startNameServer(answer);
-  closing.push(started.close);
+  const started = closed(await startNameServer(answer));
   const resolver = systemResolver({ servers: [started.server], timeoutMs: 100, budgetMs: 400 });
   const guard = new TargetGuard({ resolver, allowed: new BlockList() });
   const judge = async (url: string) => {

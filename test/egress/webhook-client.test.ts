@@ -1,19 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { WebhookClient } from '../../src/egress/webhook-client.ts';
-import { allow, namesOf, newClient, postTo } from '../harness/egress.ts';
+import { allow, namesOf, newClient, postTo, useClosing } from '../harness/egress.ts';
 import { startRawReceiver } from '../harness/raw-receiver.ts';
 import { type ReceivedRequest, startReceiver } from '../harness/receiver.ts';
 
-const closing: { close(): Promise<void> }[] = [];
-afterEach(async () => {
+const closed = useClosing();
+afterEach(() => {
   vi.restoreAllMocks();
-  for (const each of closing.splice(0).reverse()) await each.close();
 });
-function closed<T extends { close(): Promise<void> }>(each: T): T {
-  closing.push(each);
-  return each;
-}
 const receiverWith = async (...given: Parameters<typeof startReceiver>) =>
   closed(await startReceiver(...given));
 const rawWith = async (...given: Parameters<typeof startRawReceiver>) =>

@@ -1,4 +1,5 @@
 import { BlockList } from 'node:net';
+import { afterEach } from 'vitest';
 import type { Resolver } from '../../src/egress/target-guard.ts';
 import { TargetGuard } from '../../src/egress/target-guard.ts';
 import { WebhookClient } from '../../src/egress/webhook-client.ts';
@@ -32,4 +33,16 @@ export function newClient({
 export function postTo(client: WebhookClient, url: string) {
   const headers = { 'svc-event-id': 'evt_1', 'svc-signature': 't=1,v1=00' };
   return client.send({ url, body: Buffer.from('{"type":"ping","ü":1.0}'), headers });
+}
+
+/** What a test opens is closed after it, the last first. */
+export function useClosing() {
+  const open: { close(): Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const each of open.splice(0).reverse()) await each.close();
+  });
+  return <T extends { close(): Promise<void> }>(each: T): T => {
+    open.push(each);
+    return each;
+  };
 }

@@ -76,6 +76,12 @@ export async function startRawReceiver(does: Misbehaviour) {
   };
 }
 
+/** Writes the same again and again until the other side has had enough. */
+export function writeForEver(socket: TLSSocket, chunk: string, everyMs: number): void {
+  const timer = setInterval(() => socket.writable && socket.write(chunk), everyMs);
+  socket.once('close', () => clearInterval(timer));
+}
+
 function isWhole(bytes: Buffer): boolean {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return false;
