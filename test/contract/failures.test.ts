@@ -20,7 +20,7 @@ const every = named(routes);
 
 /** Everything that an operation may read or write; admission's own tables stay. */
 const teamTables = ['member', 'training', 'evaluation', 'assignment', 'team_case', 'crm_deal'];
-const allTables = [...teamTables, 'crm_objection', 'policy', 'audit_entry'];
+const allTables = [...teamTables, 'crm_objection', 'policy', 'audit_entry', 'webhook_endpoint'];
 
 async function away(): Promise<void> {
   const renames = allTables.map((name) => `alter table ${name} rename to ${name}_away;`);
