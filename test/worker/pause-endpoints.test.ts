@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
@@ -109,23 +109,24 @@ describe('D141: an endpoint is paused when its first failure since the last succ
   test('one whose row is in use is left for the next second', async () => {
     await endpoint({ failing: '4 d' });
     const other = await database().pool.connect();
-    await other.query('begin; select from webhook_endpoint for update');
+    onTestFinished(() => other.release());
+    await other.query("begin; set local idle_in_transaction_session_timeout = '5 s'");
+    await other.query('select from webhook_endpoint for update');
     expect(await pause()).toBe(0);
     await other.query('commit');
-    other.release();
     expect(await pause()).toBe(1);
   });
 
   test('while nothing fails the look at it reads an empty index', async () => {
     await endpoint({ success: '1 d' });
     const client = await database().pool.connect();
+    onTestFinished(() => client.release());
     await client.query('begin; set local enable_seqscan = off');
     const { rows } = await client.query(
       `explain select exists (select from webhook_endpoint where status = 'active'
          and deleted_at is null and failing_since < now() - 5 * interval '1 millisecond')`,
     );
     await client.query('commit');
-    client.release();
     expect(JSON.stringify(rows)).toContain('webhook_endpoint_failing');
   });
 });

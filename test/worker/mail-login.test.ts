@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { receiverCa, receiverCertificate } from '../harness/receiver.ts';
+import { smtp, useOutbox } from './outbox.ts';
+import { runJobs } from './queue.ts';
+
+const { pool, jobs, tasks, write, rows, retryNow } = useOutbox();
+
+const tls = { ...receiverCertificate(), disabledCommands: [] };
+const trusting = `?tls.ca=${encodeURIComponent(receiverCa)}`;
+
+test('a login with the right password; a wrong one is told without it', async () => {
+  const server = await smtp({
+    authOptional: false,
+    onAuth: ({ username, password }, _, done) =>
+      password === 'p@ss word' ? done(null, { user: username }) : done(new Error(`no ${password}`)),
+  });
+  const withLogin = (login: string) => server.url.replace('//', `//${login}@`);
+  await write();
+  await runJobs(pool(), tasks(withLogin('user:hunter2')));
+  expect(await rows()).toMatchObject([{ sent_at: null, last_error: 'EAUTH: 535' }]);
+  await expect.poll(jobs).toMatchObject([{ last_error: expect.not.stringContaining('hunter2') }]);
+  await retryNow();
+  await runJobs(pool(), tasks(withLogin('user:p%40ss%20word')));
+  expect(server.mails).toHaveLength(1);
+});
+
+test('smtp: turns to TLS where the server offers it', async () => {
+  const server = await smtp(tls);
+  await write();
+  await runJobs(pool(), tasks(server.url + trusting));
+  expect(server.mails).toMatchObject([{ secure: true }]);
+});
+
+test('smtps: is TLS from the start', async () => {
+  const server = await smtp({ ...tls, secure: true });
+  await write();
+  await runJobs(pool(), tasks(server.url.replace('smtp:', 'smtps:') + trusting));
+  expect(server.mails).toMatchObject([{ secure: true }]);
+});
+
+test('a certificate that nobody vouches for is refused', async () => {
+  const server = await smtp(tls);
+  await write();
+  await runJobs(pool(), tasks(server.url));
+  expect(server.mails).toEqual([]);
+  expect(await rows()).toMatchObject([
+    { last_error: expect.stringMatching(/^E\w+: .*certificate/) },
+  ]);
+});
+
+test('a password crosses a network within TLS only', async () => {
+  let logins = 0;
+  const server = await smtp({
+    onAuth(_, __, done) {
+      logins += 1;
+      done(null, { user: 'user' });
+    },
+  });
+  await write();
+  // A name that is not known as this machine's own, and leads here all the same.
+  await runJobs(pool(), tasks(`smtp://user:secret@0.0.0.0:${server.port}`));
+  expect(logins).toBe(0);
+  expect(server.mails).toEqual([]);
+  expect(await rows()).toMatchObject([{ last_error: expect.stringMatching(/^ETLS: /) }]);
+});

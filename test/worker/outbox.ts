@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
+import { type NewMail, writeMail } from '../../src/features/mail/write-mail.ts';
+import { systemClock } from '../../src/shared/clock.ts';
+import { mailTasks } from '../../src/worker/mail-tasks.ts';
+import { openMailer } from '../../src/worker/mailer.ts';
+import { newTeam } from '../cli/team.ts';
+import { startSmtp } from '../harness/smtp.ts';
+import { useDatabase } from '../harness/use-database.ts';
+import { waitingJobs } from './queue.ts';
+
+export const FROM = 'Team-API für alle <no-reply@mail.example.com>';
+
+/** A team with an outbox of its own for each test, and what the worker does with it. */
+export function useOutbox() {
+  const database = useDatabase();
+  let team: Awaited<ReturnType<typeof newTeam>>;
+  const pool = () => database().pool;
+
+  beforeEach(async () => {
+    team = await newTeam(pool());
+  });
+  // A job that could not be done would be run by the next test.
+  afterEach(() => pool().query('delete from graphile_worker._private_jobs'));
+
+  const jobs = () => waitingJobs(pool());
+  return {
+    pool,
+    jobs,
+    team: () => team,
+
+    tasks(smtpUrl: string | null, limitMs?: number) {
+      const mailer = smtpUrl === null ? null : openMailer(smtpUrl, FROM, limitMs);
+      onTestFinished(() => mailer?.close());
+      return mailTasks({ pool: pool(), clock: systemClock, mailer, publicUrl: 'http://api' });
+    },
+
+    write(mail: Partial<NewMail> = {}): Promise<boolean> {
+      return team.do((call) =>
+        writeMail(call, {
+          cause: 'test:1',
+          recipient: "Anna.O'Neil@example.com",
+          lang: 'de',
+          subject: 'Für Sie',
+          body: 'Guten Tag',
+          ...mail,
+        }),
+      );
+    },
+
+    async rows() {
+      const { rows } = await pool().query(
+        `select id, cause, recipient, sent_at, last_error from mail where tenant_id = $1
+         order by id`,
+        [team.tenant_id],
+      );
+      return rows;
+    },
+
+    /** The queue notes a little later that a job has failed; its next run would be in seconds. */
+    async retryNow() {
+      await expect.poll(jobs).toMatchObject([{ last_error: expect.any(String) }]);
+      await pool().query('update graphile_worker._private_jobs set run_at = now()');
+    },
+  };
+}
+
+export async function smtp(...given: Parameters<typeof startSmtp>) {
+  const server = await startSmtp(...given);
+  onTestFinished(() => server.close());
+  return server;
+}
