@@ -471,7 +471,7 @@ export interface paths {
         };
         /**
          * List the latest deliveries
-         * @description One for each event, newest first, for 30 days. There are no pages.
+         * @description One for each event, newest first. They are kept for 30 days after they have ended. There are no pages.
          *
          *     Needs the scope `webhooks:manage`.
          */

@@ -102,7 +102,8 @@ export const webhooksRouter = router({
     operationId: 'listWebhookDeliveries',
     tag,
     summary: 'List the latest deliveries',
-    description: 'One for each event, newest first, for 30 days. There are no pages.',
+    description:
+      'One for each event, newest first. They are kept for 30 days after they have ended. There are no pages.',
     errors: ['not_found'],
   })
     .input(listDeliveriesInput)

@@ -47,7 +47,7 @@ export const errorGuide: Record<ErrorCode, { when: string; todo: string }> = {
     todo: 'The ownership is handed over in the app.',
   },
   validation_error: {
-    when: 'Something in the query, the path, the body or a header is not valid. <code>errors</code> lists every such place at once: <code>in</code> and <code>pointer</code> say where, <code>detail</code> says what is expected. If only a look at the data could tell, <code>field</code> names the place instead.',
+    when: 'Something in the query, the path, the body or a header is not valid. <code>errors</code> lists every such place at once: <code>in</code> and <code>pointer</code> say where, <code>detail</code> says what is expected. If only a look at the data, or at where a URL leads, could tell, <code>field</code> names the place instead.',
     todo: 'Correct what is listed. Unknown fields and query parameters are refused too, so look for a misspelt name. A <code>cursor</code> is good only for the list and the filters it came from; in a query, write the <code>+</code> of a time as <code>%2B</code>.',
   },
   idempotency_mismatch: {
