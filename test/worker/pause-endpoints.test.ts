@@ -249,6 +249,9 @@ describe('D168: every active admin and the owner are told once for each pause, i
       expect(body).toContain('https://hooks.example.com/in');
       expect(body).toContain('Übergabe ans CRM');
       expect(body).toContain(`PATCH https://api.example.com${path}\n  {"status":"active"}`);
+      expect(body).toContain(
+        `POST https://api.example.com${BASE_PATH}/webhook-deliveries/{delivery_id}/retry`,
+      );
       expect(body).not.toMatch(/@|null|undefined/);
     }
     expect(english.body).toContain('Last error: HTTP 503');

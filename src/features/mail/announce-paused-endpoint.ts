@@ -116,14 +116,16 @@ ${listed([
 
 Seit dem ${since} ist jeder Versuch fehlgeschlagen. ${success}
 
-Es geht nichts verloren: Ereignisse für diesen Endpunkt werden weiter aufgezeichnet und 30 Tage lang aufbewahrt.
+Was noch zuzustellen ist, geht nicht verloren: Auch neue Ereignisse für diesen Endpunkt werden aufgezeichnet und 30 Tage lang aufbewahrt.
 
-So nehmen Sie ihn wieder in Betrieb, sobald der Empfänger antwortet (mit einem API-Schlüssel, der webhooks:manage hat):
+So nehmen Sie ihn wieder in Betrieb, sobald der Empfänger wieder antwortet (mit einem API-Schlüssel, der webhooks:manage hat):
 
   PATCH ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}
   {"status":"active"}
 
-Danach werden die aufgehobenen Zustellungen gesendet.
+Danach werden die aufgehobenen Zustellungen gesendet. Was schon vor der Pause nach dem letzten Versuch aufgegeben war (gave_up), wird nur auf Ihren Wunsch noch einmal gesendet:
+
+  POST ${publicUrl}/api/public/v1/webhook-deliveries/{delivery_id}/retry
 
 Diese Nachricht geht an alle Admins und an den Owner des Teams.
 `,
@@ -151,14 +153,16 @@ ${listed([
 
 Every attempt since ${since} has failed. ${success}
 
-Nothing is lost: events for this endpoint are still recorded, and kept for 30 days.
+What is still to be delivered is not lost: new events for this endpoint are recorded too, and kept for 30 days.
 
-To bring it back, once the receiver answers (with an API key that has webhooks:manage):
+To bring it back, once the receiver answers again (with an API key that has webhooks:manage):
 
   PATCH ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}
   {"status":"active"}
 
-The deliveries that were held are then sent.
+The deliveries that were held are then sent. What had been given up after its last attempt before the pause (gave_up) is sent again only if you ask for it:
+
+  POST ${publicUrl}/api/public/v1/webhook-deliveries/{delivery_id}/retry
 
 This message goes to all admins and to the owner of the team.
 `,
