@@ -7,7 +7,7 @@ import { watchPool } from './rest/metrics.ts';
 import { databaseProbe, whyNotReady } from './rest/readiness.ts';
 import { systemClock } from './shared/clock.ts';
 import { createLogger } from './shared/log.ts';
-import { createWorkerPool, startWorker } from './worker/start-worker.ts';
+import { createWorkerPool, startWorker, type Worker } from './worker/start-worker.ts';
 
 // What a larger installation does beside its API. Any number of workers may run.
 const config = configured(() => loadConfig(process.env, 'own database'));
@@ -19,15 +19,18 @@ await live(log, async () => {
   watchPool(pool);
   const health = { ready: false, draining: false };
   const databaseAnswers = databaseProbe(pool);
-  const notReady = () => whyNotReady(health, databaseAnswers);
+  let worker: Worker | undefined;
+  const notReady = async () =>
+    (await whyNotReady(health, databaseAnswers)) ??
+    (worker?.isRunning ? null : 'the queue is not listened to');
   const closeSite = await serveWorkerSite({ config, log, notReady });
   await migrateWhenReachable(url, log);
-  const worker = await startWorker({ config, databaseUrl: url, pool, clock: systemClock, log });
+  worker = await startWorker({ config, databaseUrl: url, pool, clock: systemClock, log });
   health.ready = true;
   log.info('ready');
   return async () => {
     health.draining = true;
-    await worker.stop();
+    await worker?.stop();
     await closeSite();
     await pool.end();
   };

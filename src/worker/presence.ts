@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { createPool } from '../db/pool.ts';
 import type { Logger } from '../shared/log.ts';
 
 const LOCK = 7_201_002;
@@ -10,54 +12,69 @@ const PAUSE_MS = 1_000;
  * queue itself would leave the jobs of a killed worker locked for four hours.
  */
 export class Presence {
-  readonly #databaseUrl: string;
+  readonly #pool: pg.Pool;
   readonly #log: Logger;
-  readonly #runners: string[] = [];
-  #client: pg.Client | undefined;
-  #stopping = false;
+  readonly #runners = new Set<string>();
+  readonly #stopping = new AbortController();
+  readonly #kept: Promise<void>;
+  #client: pg.PoolClient | undefined;
 
   constructor(databaseUrl: string, log: Logger) {
-    this.#databaseUrl = databaseUrl;
     this.#log = log;
-    void this.#connect();
+    this.#pool = createPool(databaseUrl, { max: 1, name: 'team-api worker presence', log });
+    this.#kept = this.#keep();
   }
 
-  async add(runnerId: string): Promise<void> {
-    this.#runners.push(runnerId);
-    await this.#client?.query(`select pg_advisory_lock($1, hashtext($2))`, [LOCK, runnerId]);
+  /** Of a connection that is being made, or made again, it is the making that asks for the lock. */
+  add(runnerId: string): void {
+    this.#runners.add(runnerId);
+    if (this.#client) this.#hold(this.#client, runnerId).catch(this.#missing);
+  }
+
+  remove(runnerId: string): void {
+    this.#runners.delete(runnerId);
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true;
-    await this.#client?.end();
+    this.#stopping.abort();
+    await this.#kept;
+    await this.#pool.end();
   }
 
-  async #connect(): Promise<void> {
-    while (!this.#stopping) {
-      const client = new pg.Client({
-        connectionString: this.#databaseUrl,
-        application_name: 'team-api worker presence',
-        connectionTimeoutMillis: 5_000,
-        keepAlive: true,
-      });
-      const lost = new Promise<unknown>((resolve) => {
-        client.on('error', resolve).on('end', () => resolve(undefined));
-      });
-      try {
-        await client.connect();
-        this.#client = client;
-        for (const id of this.#runners) {
-          await client.query(`select pg_advisory_lock($1, hashtext($2))`, [LOCK, id]);
-        }
-        await lost;
-      } catch (err) {
-        this.#log.debug({ err }, 'the connection that says we are alive could not be made');
-      }
-      this.#client = undefined;
-      await client.end().catch(() => undefined);
-      if (!this.#stopping) await sleep(PAUSE_MS);
+  async #keep(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#connected(signal).catch(this.#missing);
+      await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
     }
   }
+
+  /** Until the connection is lost or not needed any more. */
+  async #connected(signal: AbortSignal): Promise<void> {
+    const client = await this.#pool.connect();
+    // Whatever else it has to say after its end.
+    client.on('error', this.#missing);
+    const over = Promise.race([
+      once(client, 'error', { signal }),
+      once(client, 'end', { signal }),
+    ]).catch(() => undefined);
+    try {
+      for (const id of this.#runners) await this.#hold(client, id);
+      this.#client = client;
+      await over;
+    } finally {
+      this.#client = undefined;
+      client.release(true);
+    }
+  }
+
+  async #hold(client: pg.PoolClient, runnerId: string): Promise<void> {
+    await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK, runnerId]);
+  }
+
+  #missing = (err: unknown): void => {
+    this.#log.debug({ err }, 'the connection that says we are alive is missing');
+  };
 }
 
 /**

@@ -143,5 +143,13 @@ export function retention(): Chore[] {
         select id from mail where created_at < $1 order by created_at limit $2
         for update skip locked))`),
     },
+    {
+      // The queue keeps what has failed for the last time, after some days, for somebody to look at.
+      name: 'jobs that were given up',
+      keptMs: 7 * DAY_MS,
+      run: rows(`select from graphile_worker.complete_jobs(array(
+        select id from graphile_worker.jobs
+        where attempts >= max_attempts and updated_at < $1 limit $2))`),
+    },
   ];
 }

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as QueueLogger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type { Logger } from '../shared/log.ts';
 import type { Tasks } from './define-task.ts';
+
+const RESTART_MS = 1_000;
 
 type Options = {
   databaseUrl: string;
@@ -12,9 +15,39 @@ type Options = {
   log: Logger;
 };
 
-/** One runner of the queue for some of its tasks. */
-export function runQueue(options: Options): Promise<Runner> {
-  const { databaseUrl, tasks, concurrency, ahead, events, log } = options;
+export type Queue = { readonly isRunning: boolean; stop(): Promise<void> };
+
+/** A runner of the queue for some of its tasks. One that ends by itself is followed by another. */
+export async function runQueue(options: Options): Promise<Queue> {
+  let runner: Runner | undefined = await startRunner(options);
+  const stopping = new AbortController();
+  const supervise = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        runner ??= await startRunner(options);
+        await runner.promise;
+      } catch (err) {
+        options.log.warn({ err }, 'a runner of the queue has ended; another one starts');
+      }
+      runner = undefined;
+      await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const supervised = supervise();
+  return {
+    get isRunning() {
+      return runner !== undefined;
+    },
+    async stop() {
+      stopping.abort();
+      // One that has just ended by itself needs no stopping.
+      await runner?.stop().catch(() => undefined);
+      await supervised;
+    },
+  };
+}
+
+function startRunner({ databaseUrl, tasks, concurrency, ahead, events, log }: Options) {
   return run({
     events,
     taskList: Object.fromEntries(

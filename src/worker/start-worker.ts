@@ -22,7 +22,11 @@ import { openMailer } from './mailer.ts';
 import { Presence } from './presence.ts';
 import { runQueue } from './run-queue.ts';
 
-export type Worker = { stop(): Promise<void> };
+export type Worker = {
+  /** Whether jobs are listened for; deliveries are swept for in any case. */
+  readonly isRunning: boolean;
+  stop(): Promise<void>;
+};
 
 type Deps = { config: Config; databaseUrl: string; pool: pg.Pool; clock: Clock; log: Logger };
 
@@ -58,7 +62,8 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const mailer = config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : null;
   const presence = new Presence(databaseUrl, log);
   const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => void presence.add(workerPool.id));
+  events.on('pool:create', ({ workerPool }) => presence.add(workerPool.id));
+  events.on('pool:release', ({ workerPool }) => presence.remove(workerPool.id));
   const queue = { databaseUrl, events, log };
   // Apart from each other: a mail server that is slow holds no delivery up.
   const [wakeUps, others] = await Promise.all([
@@ -77,6 +82,9 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   });
   const housekeeping = startHousekeeping({ pool, clock, log });
   return {
+    get isRunning() {
+      return wakeUps.isRunning && others.isRunning;
+    },
     async stop() {
       await Promise.all([sweeper.stop(), wakeUps.stop(), others.stop(), housekeeping.stop()]);
       await dispatcher.stop(PATIENCE_MS);

@@ -29,6 +29,7 @@ export async function startTestWorker(api: TestApi, env: Record<string, string> 
     log,
   });
   return {
+    isRunning: () => worker.isRunning,
     async stop() {
       await worker.stop();
       await pool.end();
