@@ -155,6 +155,18 @@ describe('connections', () => {
     expect(receiver.acceptedSockets()).toBe(3);
   });
 
+  test('a new one resumes the TLS session of the last, which spares both sides the handshake', async () => {
+    const resumed: boolean[] = [];
+    const receiver = await rawWith({
+      onTls: (socket) => resumed.push(socket.isSessionReused()),
+      onRequest: (socket) => socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nok'),
+    });
+    const sending = client();
+    const url = `https://a.receiver.test:${receiver.port}/`;
+    for (const _ of [1, 2]) expect(await postTo(sending, url)).toMatchObject({ code: 200 });
+    expect(resumed).toEqual([false, true]);
+  });
+
   test('an answer that nobody asked for is not taken for the next', async () => {
     const second = 'HTTP/1.1 500 No\r\ncontent-length: 6\r\n\r\nforged';
     const receiver = await rawWith({

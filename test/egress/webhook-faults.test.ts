@@ -151,7 +151,7 @@ describe('TLS is verified: tls_error', () => {
     );
   });
 
-  // A session of TLS 1.2 is there before the name is looked at, and its resumption asks for none.
+  // A resumed session would not ask for the name again.
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
     'another name, again and again, with %s',
     async (version) => {
