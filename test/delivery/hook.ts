@@ -168,13 +168,14 @@ export class Hook {
     return this.delivery(id);
   }
 
-  /** As if so much time had gone by for the team; a worker looks at once. */
+  /** As if so much time had gone by for the team, all at once; a worker looks then. */
   async pass(ms: number): Promise<void> {
-    for (const [table, columns] of travelling) {
-      const moved = columns.map((name) => `${name} = ${name} - $2 * interval '1 ms'`);
-      const text = `update ${table} set ${moved.join(', ')} where tenant_id = $1`;
-      await this.#rows(text, [this.team.tenantId, ms]);
-    }
+    const { sql } = this.team.api;
+    const moved = travelling.map(([table, columns]) => {
+      const changes = columns.map((name) => `${name} = ${name} - ${ms} * interval '1 ms'`);
+      return `update ${table} set ${changes} where tenant_id = '${this.team.tenantId}'`;
+    });
+    await sql.query(moved.join(';'));
     await this.wake();
   }
 

@@ -46,18 +46,18 @@ describe('deleted, suspended', () => {
     const receiver = await openReceiver(answering(500, 200, 500));
     const hook = await Hook.to(api(), { url: receiver.url() });
     const tried = await hook.happen();
-    const later = await hook.happen();
     await hook.attempted(tried, 1);
+    const later = await hook.happen();
     await hook.ended(later);
     const asked = await hook.ping();
     await hook.attempted(asked, 1);
-    await hook.setDelivery(tried, "next_try_at = now() - interval '1 s'");
-    // The ping is waited for by no clock, but by somebody.
-    await hook.setDelivery(asked, 'urgent_at = now()');
-    await hook.setDelivery(later, "status = 'pending', ended_at = null, attempt = 0");
-    await hook.setDelivery(later, "next_try_at = now() + interval '1 h'");
     await hook.set('failing_since = null');
     await hook.team.set(change);
+    await hook.setDelivery(later, "status = 'pending', ended_at = null, attempt = 0");
+    await hook.setDelivery(later, "next_try_at = now() + interval '1 h'");
+    await hook.setDelivery(tried, "next_try_at = now() - interval '1 s'");
+    // Asked for by somebody, and not waited for by any clock.
+    await hook.setDelivery(asked, 'urgent_at = now()');
     await hook.wake();
     for (const [id, attempt] of [[tried, 1] as const, [asked, 1] as const]) {
       const row = await hook.ended(id);

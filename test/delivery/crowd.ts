@@ -1,0 +1,118 @@
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { newId } from '../../src/db/ids.ts';
+import { API_VERSION } from '../../src/features/webhooks/events.schema.ts';
+import { newSecret, sealSecret } from '../../src/features/webhooks/signing-secret.ts';
+import { deriveKey } from '../../src/shared/seal.ts';
+import { encryptionKey, type TestApi } from '../harness/api.ts';
+import { cloneDatabase } from '../harness/database.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+import { Spawned } from '../processes/spawned.ts';
+import { eventually } from './hook.ts';
+
+const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
+
+/** Many teams, endpoints and deliveries at once: rows as `raiseEvent` leaves them behind. */
+export class Crowd {
+  readonly sql: pg.Pool;
+  readonly url: string;
+
+  private constructor(sql: pg.Pool, url: string) {
+    this.sql = sql;
+    this.url = url;
+  }
+
+  /** Before the processes that will work on it: they end before it does. */
+  static async make(): Promise<Crowd> {
+    const database = await cloneDatabase();
+    const sql = new pg.Pool({ connectionString: database.url, max: 4, application_name: 'test' });
+    onTestFinished(async () => {
+      await sql.end();
+      await database.drop();
+    });
+    return Crowd.beside({ sql, database });
+  }
+
+  /** In the database of an API. */
+  static beside({ sql, database }: Pick<TestApi, 'sql' | 'database'>): Crowd {
+    const crowd = new Crowd(sql, database.url);
+    onTestFinished(() => crowd.#workersAreGone());
+    return crowd;
+  }
+
+  /** One that was killed may still have statements under way. */
+  #workersAreGone(): Promise<void> {
+    return eventually('the connections of workers to end', async () => {
+      const { rowCount } = await this.sql.query(
+        `select from pg_stat_activity
+         where datname = current_database() and application_name not in ('test', 'api')`,
+      );
+      return rowCount === 0;
+    });
+  }
+
+  async team(): Promise<string> {
+    const id = newId('ten', new Date());
+    await this.sql.query(
+      `insert into tenant (id, name, plan, seats, created_at) values ($1, $1, 'team', 5, now())`,
+      [id],
+    );
+    return id;
+  }
+
+  async endpoints(tenantId: string, urls: readonly string[]): Promise<string[]> {
+    const ids = urls.map(() => newId('whe', new Date()));
+    const secrets = ids.map((endpointId) =>
+      sealSecret(secretKey, newSecret(), { tenantId, endpointId }),
+    );
+    await this.sql.query(
+      `insert into webhook_endpoint (tenant_id, id, url, events, secret, api_version, created_at)
+       select $1, id, url, '{member.removed}', secret, $5, now()
+       from unnest($2::text[], $3::text[], $4::bytea[]) as e (id, url, secret)`,
+      [tenantId, ids, urls, secrets, API_VERSION],
+    );
+    return ids;
+  }
+
+  /** So many events, each of them for all these endpoints, with its wake-up job. */
+  async raise(tenantId: string, endpointIds: readonly string[], events: number): Promise<void> {
+    const prefix = newId('evt', new Date());
+    const body = JSON.stringify({
+      id: prefix,
+      type: 'member.removed',
+      data: { team_id: tenantId },
+    });
+    const payload = JSON.stringify({ tenant: tenantId, endpoints: endpointIds, urgent: null });
+    await this.sql.query(
+      `with event as (
+         insert into webhook_event (tenant_id, id, type, body, created_at)
+         select $1, $3 || n, 'member.removed', $4, now() from generate_series(1, $5) n
+         returning id
+       ), delivery as (
+         insert into webhook_delivery
+           (tenant_id, id, endpoint_id, event_id, event_type, next_try_at, created_at)
+         select $1, 'whd_' || gen_random_uuid(), endpoint_id, id, 'member.removed', now(), now()
+         from event cross join unnest($2::text[]) endpoint_id
+       )
+       select graphile_worker.add_jobs(array_agg(
+         row('webhook.deliver', $6, null, null, null, null, null, null)::graphile_worker.job_spec))
+       from event`,
+      [tenantId, endpointIds, prefix, body, events, payload],
+    );
+  }
+
+  /** The worker as it runs in a larger installation; back when it is at work. */
+  startWorker(): Promise<Spawned> {
+    const env = { ENCRYPTION_KEY: encryptionKey, ...loopbackReceivers, DATABASE_URL: this.url };
+    return new Spawned('src/worker.ts', env).says('"ready"');
+  }
+
+  /** How many deliveries of these endpoints are in this state. */
+  async count(endpointIds: readonly string[], status: string): Promise<number> {
+    const { rows } = await this.sql.query<{ count: string }>(
+      'select count(*) from webhook_delivery where endpoint_id = any ($1) and status = $2',
+      [endpointIds, status],
+    );
+    return Number(rows[0]?.count);
+  }
+}

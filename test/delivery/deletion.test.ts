@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../src/shared/clock.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { keepHouse } from '../../src/worker/housekeeping.ts';
+import { useApi } from '../harness/use-api.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+import { Crowd } from './crowd.ts';
+import { answering, eventually, Hook, openReceiver } from './hook.ts';
+
+const api = useApi({ env: loopbackReceivers });
+
+const MOST_OF_ENDPOINT = 16;
+const WORKERS = 2;
+
+/** Until every statement has ended that was under way at this moment. */
+async function statementsHaveEnded(): Promise<void> {
+  const { rows } = await api().sql.query<{ at: string }>('select clock_timestamp()::text as at');
+  await eventually('the statements to end', async () => {
+    const { rowCount } = await api().sql.query(
+      `select from pg_stat_activity
+       where datname = current_database() and state <> 'idle' and query_start < $1`,
+      [rows[0]?.at],
+    );
+    return rowCount === 0;
+  });
+}
+
+const footprint = async ({ endpointId }: Hook) => {
+  const { rows } = await api().sql.query(
+    `select count(*)::integer as rows, sum(d.lease_no)::integer as leases,
+       sum(d.attempt)::integer as attempts, (select count(*)::integer from webhook_attempt a
+         join webhook_delivery o on o.id = a.delivery_id and o.endpoint_id = $1) as recorded
+     from webhook_delivery d where d.endpoint_id = $1`,
+    [endpointId],
+  );
+  return rows[0];
+};
+
+test('D166: deleted with 10,000 waiting and two workers at it: nothing more is sent or written', async () => {
+  const crowd = Crowd.beside(api());
+  const receiver = await openReceiver(async (_, response) => {
+    await sleep(20);
+    response.end();
+  });
+  const other = await openReceiver(answering(500, 500, 200));
+  const hook = await Hook.to(api(), { url: receiver.url(), events: ['member.removed'] });
+  const { team } = hook;
+  const neighbour = await Hook.to(api(), { team, url: other.url() });
+  await crowd.raise(team.tenantId, [hook.endpointId], 10_000);
+  const workers = await Promise.all([crowd.startWorker(), crowd.startWorker()]);
+  await receiver.waitFor(300);
+
+  expect((await hook.remove()).status).toBe(200);
+  const deletedAt = performance.now();
+  await statementsHaveEnded();
+  const left = await footprint(hook);
+  expect([left.rows, left.leases < 9_000, left.recorded]).toEqual([10_000, true, left.attempts]);
+
+  // Meanwhile the workers go on, and look again and again.
+  const id = await neighbour.happen();
+  for (const attempt of [1, 2]) {
+    await neighbour.attempted(id, attempt);
+    await neighbour.setDelivery(id, "next_try_at = now() + interval '700 ms'");
+  }
+  expect(await neighbour.ended(id)).toMatchObject({ status: 'ok' });
+  expect(await footprint(hook)).toEqual(left);
+  const late = receiver.requests.filter(({ at }) => at > deletedAt);
+  expect(late.length).toBeLessThanOrEqual(WORKERS * MOST_OF_ENDPOINT);
+  expect(receiver.requests.length).toBeLessThanOrEqual(left.leases);
+
+  await keepHouse({ pool: api().sql, clock: systemClock, log: createLogger('fatal') });
+  const nothing = { rows: 0, leases: null, attempts: null, recorded: 0 };
+  expect(await footprint(hook)).toEqual(nothing);
+  const { rows } = await api().sql.query('select type from webhook_event where tenant_id = $1', [
+    team.tenantId,
+  ]);
+  expect(rows).toEqual([{ type: 'member.joined' }]);
+  for (const worker of workers) {
+    expect(await worker.stop()).toBe(0);
+    expect(worker.stdout).not.toMatch(/"level":"(error|warn)"/);
+    expect(worker.stderr).toBe('');
+  }
+});

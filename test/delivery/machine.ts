@@ -1,0 +1,290 @@
+import { type Claimed, claimDue } from '../../src/worker/delivery/claim.ts';
+import { finishAttempts, giveUpForTenant } from '../../src/worker/delivery/finish.ts';
+import { pauseFailingEndpoints } from '../../src/worker/pause-endpoints.ts';
+import type { TestApi } from '../harness/api.ts';
+import { Hook } from './hook.ts';
+
+export type Command =
+  | { do: 'happen' | 'ping' | 'disable' | 'activate' | 'judge' | 'suspend' | 'resume' | 'remove' }
+  | { do: 'claim'; room: number }
+  | { do: 'succeed' | 'fail'; lease: number }
+  /** The next retry of the schedule, whole. */
+  | { do: 'attempt'; ok: boolean }
+  | { do: 'lose' | 'retry'; delivery: number }
+  | { do: 'pass'; hours: number };
+
+const HOUR = 3_600_000;
+const LEASE_MS = 30_000;
+const DELAYS_H = [1, 3];
+const PAUSE_AFTER_H = 72;
+/** Few, so that much happens to each. */
+const MOST_DELIVERIES = 4;
+
+type Modelled = {
+  id: string;
+  isPing: boolean;
+  status: 'pending' | 'ok' | 'gave_up';
+  attempt: number;
+  retries: number;
+  /** In hours of the model's clock. */
+  nextTry: number | null;
+  urgent: boolean;
+  lease: 'none' | 'live' | 'lost';
+  leaseNo: number;
+  lostLeases: number;
+  givenUpFor: string | null;
+};
+type Lease = { id: string; leaseNo: number };
+
+/** The rules in a few lines, and beside them the real statements: both are given the same commands. */
+export class Machine {
+  readonly #api: TestApi;
+  readonly #hook: Hook;
+  readonly #deliveries: Modelled[] = [];
+  /** All that were ever given: a stale one may come back at any time. */
+  readonly #leases: Lease[] = [];
+  readonly seen = new Set<string>();
+  #hour = 0;
+  #endpoint: 'active' | 'disabled' | 'disabled_failures' | 'deleted' = 'active';
+  #failingSince: number | null = null;
+  #enabled = true;
+
+  private constructor(api: TestApi, hook: Hook) {
+    this.#api = api;
+    this.#hook = hook;
+  }
+
+  static async start(api: TestApi): Promise<Machine> {
+    return new Machine(api, await Hook.to(api, { url: 'https://127.0.0.1:9/' }));
+  }
+
+  async run(command: Command): Promise<void> {
+    switch (command.do) {
+      case 'happen':
+      case 'ping':
+        return this.#raise(command.do === 'ping');
+      case 'claim':
+        return this.#claim(command.room);
+      case 'succeed':
+      case 'fail':
+        return this.#finish(command.lease, command.do === 'succeed');
+      case 'attempt':
+        await this.run({ do: 'pass', hours: Math.max(...DELAYS_H) });
+        await this.#claim(1);
+        return this.#finish(0, command.ok);
+      case 'lose':
+        return this.#lose(command.delivery);
+      case 'retry':
+        return this.#retry(command.delivery);
+      case 'pass':
+        this.#hour += command.hours;
+        // A lease is given back or lost within seconds.
+        for (const one of this.#deliveries) if (one.lease === 'live') one.lease = 'lost';
+        return this.#hook.pass(command.hours * HOUR);
+      case 'judge':
+        return this.#judge();
+      case 'disable':
+      case 'activate':
+        return this.#change(command.do === 'disable' ? 'disabled' : 'active');
+      case 'suspend':
+      case 'resume':
+        this.#enabled = command.do === 'resume';
+        await this.#hook.team.set({ status: this.#enabled ? 'active' : 'suspended' });
+        return;
+      case 'remove':
+        if (!this.#enabled) await this.run({ do: 'resume' });
+        await this.#hook.remove();
+        this.#endpoint = 'deleted';
+    }
+  }
+
+  /** As it has to be. */
+  expected(): object {
+    return {
+      endpoint: this.#endpoint === 'deleted' ? 'deleted' : this.#endpoint,
+      failing: this.#endpoint === 'deleted' ? null : this.#failingSince !== null,
+      deliveries: this.#deliveries.map((one) => ({
+        id: one.id,
+        status: one.status,
+        attempt: one.attempt,
+        rows: one.attempt,
+        retries: one.retries,
+        planned: one.nextTry !== null,
+        due: one.nextTry !== null && one.nextTry <= this.#hour,
+        urgent: one.urgent,
+        leased: one.lease !== 'none',
+        lease_no: one.leaseNo,
+        lost_leases: one.lostLeases,
+        given_up_for: one.givenUpFor,
+        ended: one.status !== 'pending',
+      })),
+    };
+  }
+
+  /** As it is. */
+  async rows(): Promise<object> {
+    const { rows: deliveries } = await this.#api.sql.query(
+      `select d.id, d.status, d.attempt, count(a.n)::integer as rows, d.retries,
+         d.next_try_at is not null as planned, coalesce(d.next_try_at <= now(), false) as due,
+         d.urgent_at is not null as urgent, d.leased_at is not null as leased, d.lease_no,
+         d.lost_leases, d.given_up_for, d.ended_at is not null as ended
+       from webhook_delivery d left join webhook_attempt a on a.delivery_id = d.id
+       where d.endpoint_id = $1 group by d.id`,
+      [this.#hook.endpointId],
+    );
+    const {
+      rows: [endpoint],
+    } = await this.#api.sql.query(
+      `select case when deleted_at is null then status else 'deleted' end as endpoint,
+         case when deleted_at is null then failing_since is not null end as failing
+       from webhook_endpoint where id = $1`,
+      [this.#hook.endpointId],
+    );
+    const order = new Map(this.#deliveries.map(({ id }, place) => [id, place]));
+    const sorted = deliveries.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+    return { ...endpoint, deliveries: sorted };
+  }
+
+  async #raise(isPing: boolean): Promise<void> {
+    const isFull = this.#deliveries.length === MOST_DELIVERIES;
+    if (isFull || this.#endpoint === 'deleted' || (isPing && !this.#enabled)) return;
+    const id = isPing ? await this.#hook.ping() : await this.#hook.happen();
+    this.#deliveries.push({
+      ...{ id, isPing, status: 'pending', attempt: 0, retries: 0, nextTry: this.#hour },
+      ...{ urgent: isPing, lease: 'none', leaseNo: 0, lostLeases: 0, givenUpFor: null },
+    });
+  }
+
+  /** Two workers at once. */
+  async #claim(room: number): Promise<void> {
+    const ask = () =>
+      claimDue(this.#api.sql, {
+        wanted: [{ endpointId: this.#hook.endpointId, room }],
+        urgent: this.#deliveries.map(({ id }) => id),
+        lease: LEASE_MS,
+      });
+    const claimed = (await Promise.all([ask(), ask()])).flat();
+    const ids = new Set(claimed.map(({ id }) => id));
+    if (ids.size !== claimed.length) throw new Error('Two workers have the same delivery');
+    const free = this.#deliveries.filter((one) => this.#isDue(one) && one.lease !== 'live');
+    const urgent = free.filter((one) => one.urgent);
+    const byTurn = free.filter((one) => !one.urgent);
+    this.#require(claimed, urgent, byTurn, room);
+    for (const one of free.filter(({ id }) => ids.has(id))) {
+      if (one.lease === 'lost') this.seen.add('lost');
+      one.lostLeases = one.lease === 'lost' ? one.lostLeases + 1 : 0;
+      one.lease = 'live';
+      one.leaseNo += 1;
+      this.#leases.push({ id: one.id, leaseNo: one.leaseNo });
+    }
+    if (!this.#enabled) await this.#giveUp(claimed);
+  }
+
+  #isDue(one: Modelled): boolean {
+    if (this.#endpoint === 'deleted' || one.status !== 'pending') return false;
+    const byTurn = one.nextTry !== null && one.nextTry <= this.#hour;
+    return one.urgent || (byTurn && this.#endpoint === 'active');
+  }
+
+  /** All that is urgent, and of the rest as many as there is room for, those that waited longest. */
+  #require(claimed: Claimed[], urgent: Modelled[], byTurn: Modelled[], room: number): void {
+    const ids = new Set(claimed.map(({ id }) => id));
+    const taken = byTurn.filter(({ id }) => ids.has(id));
+    // The second of two at once may find rows that the first holds, and passes them over.
+    const least = Math.min(room, byTurn.length);
+    const most = Math.min(2 * room, byTurn.length);
+    const isWhole =
+      urgent.every(({ id }) => ids.has(id)) &&
+      claimed.length === urgent.length + taken.length &&
+      taken.length >= least &&
+      taken.length <= most &&
+      claimed.every(({ enabled }) => enabled === this.#enabled);
+    if (!isWhole) throw new Error(`Claimed ${[...ids]} of ${JSON.stringify({ urgent, byTurn })}`);
+    if (this.#endpoint !== 'active' && urgent.length > 0) this.seen.add('paused');
+  }
+
+  async #giveUp(claimed: Claimed[]): Promise<void> {
+    await giveUpForTenant(this.#api.sql, claimed);
+    for (const { id } of claimed) {
+      const one = this.#named(id);
+      this.seen.add('given up for tenant');
+      Object.assign(one, { status: 'gave_up', givenUpFor: 'tenant_disabled' });
+      Object.assign(one, { nextTry: null, urgent: false, lease: 'none' });
+    }
+  }
+
+  async #finish(place: number, ok: boolean): Promise<void> {
+    // The latest first.
+    const lease = this.#leases.at(-1 - place);
+    if (!lease) return;
+    const one = this.#named(lease.id);
+    const code = ok ? 200 : 500;
+    const [isWritten] = await finishAttempts(
+      this.#api.sql,
+      [{ ...lease, code, ms: 5, excerpt: '', error: ok ? null : 'http_status' }],
+      DELAYS_H.map((hours) => hours * HOUR),
+    );
+    const isOurs = one.lease !== 'none' && one.leaseNo === lease.leaseNo;
+    if (isWritten !== (isOurs && this.#endpoint !== 'deleted')) throw new Error('The fence');
+    if (isWritten) this.#written(one, ok);
+    else this.seen.add('fenced');
+  }
+
+  #written(one: Modelled, ok: boolean): void {
+    const isManual = one.urgent && (one.attempt > 0 || one.nextTry === null);
+    if (isManual) this.seen.add('manual');
+    one.attempt += 1;
+    Object.assign(one, { urgent: false, lease: 'none', lostLeases: 0 });
+    const delay = DELAYS_H[one.retries];
+    if (ok) one.status = 'ok';
+    else if (isManual) one.status = one.nextTry === null ? 'gave_up' : 'pending';
+    else if (delay === undefined) one.status = 'gave_up';
+    else {
+      one.nextTry = this.#hour + delay;
+      one.retries += 1;
+    }
+    if (one.status !== 'pending') one.nextTry = null;
+    this.seen.add(one.status);
+    if (this.#endpoint !== 'active') return;
+    if (ok) this.#failingSince = null;
+    else if (!one.isPing) this.#failingSince ??= this.#hour;
+  }
+
+  async #lose(place: number): Promise<void> {
+    const one = this.#deliveries.at(-1 - place);
+    if (one?.lease !== 'live') return;
+    one.lease = 'lost';
+    await this.#hook.setDelivery(one.id, "leased_at = leased_at - interval '2 min'");
+  }
+
+  async #retry(place: number): Promise<void> {
+    const one = this.#deliveries.at(-1 - place);
+    if (!one || !this.#enabled) return;
+    const { status } = await this.#hook.retry(one.id);
+    const wanted = this.#endpoint === 'deleted' ? 404 : one.status === 'ok' ? 422 : 202;
+    if (status !== wanted) throw new Error(`${status} instead of ${wanted}`);
+    if (wanted !== 202) return;
+    if (one.status === 'pending' && (one.attempt === 0 || one.lease === 'live')) return;
+    Object.assign(one, { status: 'pending', urgent: true, givenUpFor: null });
+  }
+
+  async #change(status: 'active' | 'disabled'): Promise<void> {
+    if (this.#endpoint === 'deleted' || !this.#enabled) return;
+    await this.#hook.change({ status });
+    if (status === 'active' && this.#endpoint !== 'active') this.#failingSince = null;
+    this.#endpoint = status;
+  }
+
+  async #judge(): Promise<void> {
+    await pauseFailingEndpoints({ pool: this.#api.sql, pauseAfterMs: PAUSE_AFTER_H * HOUR });
+    if (this.#endpoint !== 'active' || this.#failingSince === null) return;
+    if (this.#hour - this.#failingSince < PAUSE_AFTER_H) return;
+    this.#endpoint = 'disabled_failures';
+  }
+
+  #named(id: string): Modelled {
+    const one = this.#deliveries.find((delivery) => delivery.id === id);
+    if (!one) throw new Error(`There is no delivery ${id}`);
+    return one;
+  }
+}
