@@ -1,4 +1,4 @@
-import { type BlockList, isIP } from 'node:net';
+import { type BlockList, isIP, isIPv6 } from 'node:net';
 import { isPublicAddress } from './address.ts';
 import { parseTarget } from './target-url.ts';
 
@@ -23,6 +23,11 @@ const notPublic: Refusal = {
 const resolvesToPrivate: Refusal = {
   reason: 'target_blocked',
   detail: 'The URL must be publicly reachable: its host resolves to an address that is not public.',
+};
+
+const innerName: Refusal = {
+  reason: 'target_blocked',
+  detail: 'The URL must be publicly reachable: its host is a name of an internal network.',
 };
 
 const unknownName: Refusal = {
@@ -53,7 +58,8 @@ export class TargetGuard {
   async judge(text: string, signal: AbortSignal): Promise<Verdict> {
     const parsed = parseTarget(text);
     if ('refusal' in parsed) return parsed;
-    const { url, hostname } = parsed;
+    const { url, hostname, isInner } = parsed;
+    if (isInner) return this.#judgeInnerName(url, hostname, signal);
     if (isIP(hostname) !== 0) {
       return this.allows(hostname)
         ? { target: { url, addresses: [hostname] } }
@@ -65,6 +71,16 @@ export class TargetGuard {
   /** Of an address that somebody is about to use, or is connected to. */
   allows(address: string): boolean {
     return isPublicAddress(address, this.#allowed);
+  }
+
+  /** The operator's own networks alone make it a target; whoever may not know it learns nothing of it. */
+  async #judgeInnerName(url: URL, hostname: string, signal: AbortSignal): Promise<Verdict> {
+    if (this.#allowed.rules.length === 0) return { refusal: innerName };
+    const addresses = await this.#resolver.resolve(hostname, signal).catch(() => []);
+    const isOurs = addresses.every(
+      (ip) => this.allows(ip) && this.#allowed.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4'),
+    );
+    return isOurs && addresses.length > 0 ? { target: { url, addresses } } : { refusal: innerName };
   }
 
   async #judgeName(url: URL, hostname: string, signal: AbortSignal): Promise<Verdict> {

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import type { Refusal } from './target-guard.ts';
 
-type Parsed = { url: URL; hostname: string } | { refusal: Refusal };
+/** `isInner`: a name that only an inner network knows, whatever it resolves to. */
+type Parsed = { url: URL; hostname: string; isInner: boolean } | { refusal: Refusal };
 
 const MAX_URL_LENGTH = 2048;
 const MAX_NAME_LENGTH = 253;
@@ -30,20 +31,18 @@ export function parseTarget(text: string): Parsed {
 
 function parseHost(url: URL): Parsed {
   const bare = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(bare) !== 0) return { url, hostname: bare };
+  if (isIP(bare) !== 0) return { url, hostname: bare, isInner: false };
   const hostname = bare.replace(/\.$/, '');
   const labels = hostname.split('.');
   const isName = labels.every(({ length }) => length > 0 && length <= MAX_LABEL_LENGTH);
   if (!isName || hostname.length > MAX_NAME_LENGTH) {
     return invalid('The host of the URL is not a valid name.');
   }
-  const isInner = innerNames.some((name) => hostname === name || hostname.endsWith(`.${name}`));
-  if (labels.length === 1 || isInner) {
-    const detail = 'The URL must be publicly reachable: its host is a name of an internal network.';
-    return { refusal: { reason: 'target_blocked', detail } };
-  }
+  const isInner =
+    labels.length === 1 ||
+    innerNames.some((name) => hostname === name || hostname.endsWith(`.${name}`));
   if (hostname !== bare) url.hostname = hostname;
-  return { url, hostname };
+  return { url, hostname, isInner };
 }
 
 function invalid(detail: string): Parsed {

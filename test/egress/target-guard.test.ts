@@ -115,6 +115,28 @@ describe('D152: a name is judged anew for each attempt', () => {
   });
 });
 
+describe('"WEBHOOK_ALLOW_NETWORKS as the only way around", for a name of an inner network', () => {
+  const verdictOf = async (addresses: string[], ...allowed: string[]) => {
+    const resolver = namesOf({ 'hooks.corp.internal': addresses });
+    const ofOperator = new TargetGuard({ resolver, allowed: allow(...allowed) });
+    return refusal(await ofOperator.judge('https://hooks.corp.internal/', signal))?.reason ?? 'ok';
+  };
+
+  test('it passes where every address is one that the operator allows', async () => {
+    expect(await verdictOf(['10.1.2.3', '10.1.2.4'], '10.1.2.3', '10.1.2.4')).toBe('ok');
+  });
+
+  test.each([
+    ['without such a network', ['10.1.2.3'], []],
+    ['at an address outside of it', ['10.1.2.3', '10.9.0.1'], ['10.1.2.3']],
+    ['at a public address', ['93.184.216.34'], ['10.1.2.3']],
+    ['at one in other clothes', ['::ffff:10.1.2.3'], ['10.1.2.3']],
+    ['at none', [], ['10.1.2.3']],
+  ])('it is refused %s', async (_, addresses, allowed) => {
+    expect(await verdictOf(addresses, ...allowed)).toBe('target_blocked');
+  });
+});
+
 describe('D152: a public URL passes', () => {
   const names = {
     'hooks.example.com': ['93.184.215.14', '2606:4700::1111'],
