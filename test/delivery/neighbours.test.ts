@@ -60,3 +60,21 @@ describe('a team with one delivery is served within 2 s behind another with 100,
     expect(await crowd.count(many, 'pending')).toBeGreaterThan(50_000);
   });
 });
+
+test('while the endpoints of six teams hang, a seventh is served within 2 s', async () => {
+  const crowd = await Crowd.make();
+  const [hung, well] = [await openReceiver(never), await openReceiver()];
+  for (let n = 0; n < 6; n += 1) {
+    const team = await crowd.team();
+    const ids = await crowd.endpoints(team, Array(100).fill(hung.url()));
+    await crowd.raise(team, ids, 4);
+  }
+  const seventh = await crowd.team();
+  const one = await crowd.endpoints(seventh, [well.url()]);
+  await crowd.startWorker();
+  await hung.waitFor(200);
+  const raised = performance.now();
+  await crowd.raise(seventh, one, 1);
+  await well.waitFor(1);
+  expect(Number(well.requests[0]?.at) - raised).toBeLessThan(2_000);
+});

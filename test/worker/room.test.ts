@@ -87,6 +87,15 @@ describe('"fair sweeper"', () => {
     expect(hungry.next(room, 10).map(({ endpointId }) => endpointId)).toEqual(['e2', 'e3', 'e1']);
   });
 
+  test('teams take turns: the one endpoint of the last waits for one of each, not for all', () => {
+    const hungry = new Hungry();
+    for (let n = 0; n < 200; n++) hungry.add(ref(n, n < 100 ? 't1' : 't2'));
+    hungry.add(ref(200, 't3'));
+    const turns = hungry.next(new Room(), 5).map(({ endpointId }) => endpointId);
+    expect(turns).toEqual(['e0', 'e100', 'e200', 'e1', 'e101']);
+    expect(hungry.size).toBe(196);
+  });
+
   test('what is heard of while an endpoint is being asked about is not forgotten', () => {
     const room = new Room();
     const hungry = new Hungry();
