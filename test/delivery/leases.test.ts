@@ -53,3 +53,13 @@ test('a lease that lasts is left alone, also one that a clock in front has given
     expect(receiver.requests).toHaveLength(0);
   }
 });
+
+test('a pause that cannot be written down holds no other delivery up', async () => {
+  const failing = await found("next_try_at = now() + interval '1 d'");
+  await failing.hook.set("failing_since = now() - interval '4 d'");
+  await api().sql.query(`alter table audit_entry
+    add constraint broken check (action <> 'webhook_endpoint.paused') not valid`);
+  const { hook, id } = await found("next_try_at = now() - interval '1 s'");
+  expect(await hook.ended(id)).toMatchObject({ status: 'ok' });
+  expect(await failing.hook.endpoint()).toMatchObject({ status: 'active' });
+});

@@ -7,7 +7,7 @@ const never = () => undefined;
 describe("1,000 deliveries to endpoints that hang ten seconds stand in nobody's way", () => {
   type Shape = { teams: number; hanging: number; each: number; healthy: number };
   test.each<[string, Shape]>([
-    ['one endpoint with 1,000', { teams: 1, hanging: 1, each: 1_000, healthy: 1 }],
+    ['one endpoint with 1,000', { teams: 1, hanging: 1, each: 1_000, healthy: 10 }],
     ['50 endpoints of one team with 20 each', { teams: 1, hanging: 50, each: 20, healthy: 50 }],
     ['1,000 endpoints of ten teams', { teams: 10, hanging: 100, each: 1, healthy: 50 }],
   ])('%s: 5,000 healthy ones behind them finish within 10 s', async (_, shape) => {

@@ -41,10 +41,11 @@ export function startSweeper(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
+/** What is due comes first: a pause that fails, such as for want of room, holds no delivery up. */
 async function sweep({ pool, dispatcher, pauseAfterMs }: Deps): Promise<void> {
   const began = performance.now();
-  countPausedEndpoints(await pauseFailingEndpoints({ pool, pauseAfterMs }));
   const due = await findDue(pool);
   dispatcher.look(due);
   observeSweep({ seconds: (performance.now() - began) / 1000, oldestMs: due.oldestMs });
+  countPausedEndpoints(await pauseFailingEndpoints({ pool, pauseAfterMs }));
 }
