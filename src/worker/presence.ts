@@ -31,8 +31,12 @@ export class Presence {
     if (this.#client) this.#hold(this.#client, runnerId).catch(this.#missing);
   }
 
+  /** What it has not finished is given back, although the process lives on. */
   remove(runnerId: string): void {
     this.#runners.delete(runnerId);
+    this.#client
+      ?.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK, runnerId])
+      .catch(this.#missing);
   }
 
   async stop(): Promise<void> {

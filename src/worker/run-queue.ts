@@ -4,6 +4,7 @@ import type { Logger } from '../shared/log.ts';
 import type { Tasks } from './define-task.ts';
 
 const RESTART_MS = 1_000;
+const STOP_MS = 15_000;
 
 type Options = {
   databaseUrl: string;
@@ -25,6 +26,8 @@ export async function runQueue(options: Options): Promise<Queue> {
     while (!stopping.signal.aborted) {
       try {
         runner ??= await startRunner(options);
+        // Told to stop while it started.
+        if (stopping.signal.aborted) await runner.stop();
         await runner.promise;
       } catch (err) {
         options.log.warn({ err }, 'a runner of the queue has ended; another one starts');
@@ -34,15 +37,19 @@ export async function runQueue(options: Options): Promise<Queue> {
     }
   };
   const supervised = supervise();
+  const end = async (): Promise<void> => {
+    // One that has just ended by itself needs no stopping.
+    await runner?.stop().catch(() => undefined);
+    await supervised;
+  };
   return {
     get isRunning() {
       return runner !== undefined;
     },
     async stop() {
       stopping.abort();
-      // One that has just ended by itself needs no stopping.
-      await runner?.stop().catch(() => undefined);
-      await supervised;
+      // A database that has frozen holds nobody up for ever.
+      await Promise.race([end(), sleep(STOP_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -64,9 +71,11 @@ function startRunner({ databaseUrl, tasks, concurrency, ahead, events, log }: Op
         // New jobs are announced; this finds those whose time has come, and what was not heard.
         pollInterval: 2_000,
         gracefulShutdownAbortTimeout: 10_000,
-        ...(ahead
-          ? { localQueue: { size: ahead }, completeJobBatchDelay: 0, failJobBatchDelay: 0 }
-          : {}),
+        // In batches also where there is one job at a time: the queue does not wait for the end of a
+        // single one to be written down, and a database that is away then would end the process.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        ...(ahead ? { localQueue: { size: ahead } } : {}),
       },
     },
   });

@@ -86,8 +86,14 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       return wakeUps.isRunning && others.isRunning;
     },
     async stop() {
-      await Promise.all([sweeper.stop(), wakeUps.stop(), others.stop(), housekeeping.stop()]);
-      await dispatcher.stop(PATIENCE_MS);
+      await Promise.all([
+        // Together with the others: what is not begun yet is left to other workers.
+        dispatcher.stop(PATIENCE_MS),
+        sweeper.stop(),
+        wakeUps.stop(),
+        others.stop(),
+        housekeeping.stop(),
+      ]);
       await client.close();
       mailer?.close();
       await presence.stop();
