@@ -74,8 +74,8 @@ export class Spawned {
   }
 }
 
-export async function until(what: string, holds: () => unknown): Promise<void> {
-  const deadline = Date.now() + LIMIT_MS;
+export async function until(what: string, holds: () => unknown, limitMs = LIMIT_MS): Promise<void> {
+  const deadline = Date.now() + limitMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
     await sleep(20);

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeMail } from '../../src/features/mail/write-mail.ts';
+import { unlockJobsOfTheDead } from '../../src/worker/presence.ts';
+import { waitingBackends } from '../harness/waiting.ts';
+import { until } from '../processes/spawned.ts';
+import { useOwnPostgres } from './own-postgres.ts';
+import { Subscriber } from './subscriber.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+const postgres = useOwnPostgres();
+
+/** Of the worker processes, and what their leases are: this and 20 s. */
+const env = { WEBHOOK_TIMEOUT: '4s' };
+const LEASE_MS = 24_000;
+
+test('PostgreSQL that crashes in the middle, twice: the worker survives it, delivers all, and is woken up again', async () => {
+  const subscriber = await Subscriber.make(postgres().url, {
+    endpoints: 10,
+    handler: async (_, response) => {
+      await sleep(20);
+      response.end();
+    },
+  });
+  const { receiver } = subscriber;
+  await subscriber.raise(60);
+  const worker = await WorkerProcess.start(postgres().url, env);
+  for (const requests of [100, 300]) {
+    await receiver.waitFor(requests);
+    await postgres().crash();
+    await postgres().startAgain();
+  }
+  await subscriber.allOk(60_000);
+
+  const deliveries = await subscriber.deliveries();
+  expect(deliveries).toHaveLength(600);
+  for (const { attempt, attempts } of deliveries) expect([attempt, attempts]).toEqual([1, 1]);
+  const lost = deliveries.reduce((sum, { lease_no }) => sum + lease_no - 1, 0);
+  expect(subscriber.arrived().size).toBe(600);
+  expect(receiver.requests.length - 600).toBeLessThanOrEqual(lost);
+  expect(await worker.stop()).toBe(0);
+});
+
+/** One delivery whose receiver answers the first request when the test says so. */
+async function awaitsAnswer() {
+  const answered = Promise.withResolvers<void>();
+  const subscriber = await Subscriber.make(postgres().url, {
+    handler: async (_, response) => {
+      await answered.promise;
+      response.end();
+    },
+  });
+  const worker = await WorkerProcess.start(postgres().url, env);
+  await subscriber.raise();
+  await subscriber.receiver.waitFor(1);
+  const leasedUntil = performance.now() + LEASE_MS;
+  return { subscriber, worker, leasedUntil, answer: answered.resolve };
+}
+
+/** Several looks of everybody who could attempt it once more. */
+async function nothingMoreHappens({ receiver, sql, team }: Subscriber, worker: WorkerProcess) {
+  const sweeps = await worker.metric('webhook_sweep_duration_seconds_count');
+  await until(
+    'three more sweeps',
+    async () => (await worker.metric('webhook_sweep_duration_seconds_count')) > sweeps + 3,
+  );
+  expect(receiver.requests).toHaveLength(1);
+  const { rows } = await sql.query(
+    'select leased_at, next_try_at from webhook_delivery where tenant_id = $1',
+    [team.tenantId],
+  );
+  expect(rows).toEqual([{ leased_at: null, next_try_at: null }]);
+}
+
+test('PostgreSQL away between the response and its record, back within the lease: ok, with one request', async () => {
+  const { subscriber, worker, answer } = await awaitsAnswer();
+  await postgres().crash();
+  answer();
+  await worker.says('the sweep for due deliveries failed');
+  await postgres().startAgain();
+  await subscriber.allOk();
+  expect(await subscriber.delivery()).toMatchObject({ attempt: 1, attempts: 1, lease_no: 1 });
+  await nothingMoreHappens(subscriber, worker);
+  expect(await worker.stop()).toBe(0);
+});
+
+test('PostgreSQL that freezes between the response and its record, and goes on: ok, with one request', async () => {
+  const { subscriber, worker, answer } = await awaitsAnswer();
+  await postgres().freeze();
+  answer();
+  await until(
+    'the answer to be there',
+    async () => (await worker.metric('webhook_attempts_total{outcome="ok"}')) === 1,
+  );
+  // A sweep would have begun meanwhile.
+  await sleep(1_500);
+  await postgres().thaw();
+  await subscriber.allOk();
+  expect(await subscriber.delivery()).toMatchObject({ attempt: 1, attempts: 1, lease_no: 1 });
+  await nothingMoreHappens(subscriber, worker);
+  expect(await worker.stop()).toBe(0);
+});
+
+test('PostgreSQL away between the response and its record, back after the lease: attempted again, and nothing is stuck', async () => {
+  const { subscriber, worker, leasedUntil, answer } = await awaitsAnswer();
+  await postgres().crash();
+  answer();
+  await worker.says('an attempt could not be recorded');
+  await sleep(leasedUntil - performance.now());
+  await postgres().startAgain();
+  await subscriber.allOk();
+  expect(await subscriber.delivery()).toMatchObject({ attempt: 1, attempts: 1, lease_no: 2 });
+  const [[, times] = []] = [...subscriber.arrived()];
+  expect(times).toBe(2);
+  expect(await worker.metric('webhook_lost_leases_total')).toBe(1);
+  await subscriber.raise();
+  await subscriber.allOk();
+  expect(subscriber.receiver.requests).toHaveLength(3);
+  expect(await worker.stop()).toBe(0);
+});
+
+test('PostgreSQL that crashes while jobs are being finished: the worker lives on, and its queues take new jobs', async () => {
+  const subscriber = await Subscriber.make(postgres().url);
+  const { sql, team } = subscriber;
+  const writeMailFor = (cause: string) =>
+    team.do((call) =>
+      writeMail(call, { cause, recipient: 'a@example.com', lang: 'en', subject: 's', body: 'b' }),
+    );
+  const jobs = async () => (await sql.query('select from graphile_worker.jobs')).rowCount;
+  const lastJob = async (): Promise<number> =>
+    (await sql.query('select coalesce(max(id), 0)::integer as id from graphile_worker.jobs'))
+      .rows[0].id;
+  const worker = await WorkerProcess.start(postgres().url, env);
+  onTestFinished(async () => {
+    await sql.query('drop function wait_for_test cascade');
+  });
+  const holder = await holdTheEndOfJobs();
+  await subscriber.raise();
+  await writeMailFor('before');
+  await until(
+    'a wake-up and a mail to be finished',
+    async () => (await waitingBackends(sql, 'delete from')).length === 2,
+  );
+  await postgres().crash();
+  await holder.end();
+  await postgres().startAgain();
+  await subscriber.allOk();
+
+  const before = await lastJob();
+  await subscriber.raise();
+  await writeMailFor('after');
+  await until('the new jobs to be finished', async () => (await lastJob()) <= before);
+  await subscriber.allOk();
+  // Those from before belong to queues that are gone, although their process is not.
+  await sql.query(
+    "update graphile_worker._private_jobs set locked_at = locked_at - interval '1 min'",
+  );
+  await unlockJobsOfTheDead(sql);
+  await until('the old jobs to be finished', async () => (await jobs()) === 0);
+  expect(await worker.stop()).toBe(0);
+});
+
+/** Who has done a job says so to the database, and waits there as long as this connection lasts. */
+async function holdTheEndOfJobs(): Promise<pg.Client> {
+  const client = new pg.Client(postgres().url);
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end().catch(() => undefined));
+  await client.query(`
+    create function wait_for_test() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock(1);
+      return null;
+    end $$;
+    create trigger wait_for_test before delete on graphile_worker._private_jobs
+      execute function wait_for_test();
+    select pg_advisory_lock(1);`);
+  return client;
+}

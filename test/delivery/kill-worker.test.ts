@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { cloneDatabase } from '../harness/database.ts';
+import { until } from '../processes/spawned.ts';
+import { Subscriber } from './subscriber.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+const KILLS = 10;
+const ENDPOINTS = 20;
+const EVENTS = 100;
+/** What the receiver takes, so that there is always something in flight. */
+const SLOWEST_MS = 80;
+const QUICKEST_MS = 30;
+
+/** The same moments again for the same seed (mulberry32). */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+/** What a killed worker has sent to PostgreSQL is still done. */
+async function lastWordsAreSaid(sql: pg.Pool): Promise<void> {
+  await until('the connections of the killed worker to end', async () => {
+    const { rowCount } = await sql.query(
+      `select from pg_stat_activity
+       where datname = current_database() and application_name like 'team-api worker%'`,
+    );
+    return rowCount === 0;
+  });
+}
+
+async function leases(sql: pg.Pool): Promise<string[]> {
+  const { rows } = await sql.query<{ lease: string }>(
+    "select id || ' ' || lease_no as lease from webhook_delivery where leased_at is not null",
+  );
+  return rows.map(({ lease }) => lease);
+}
+
+test('a worker killed ten times at random moments loses none of 2,000 deliveries, and sends twice at most what was in flight', async () => {
+  const seed = randomInt(2 ** 31);
+  onTestFailed(() => console.error(`the moments came from the seed ${seed}`));
+  const random = randomFrom(seed);
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  const subscriber = await Subscriber.make(database.url, {
+    endpoints: ENDPOINTS,
+    handler: async (_, response) => {
+      await sleep(QUICKEST_MS + random(SLOWEST_MS - QUICKEST_MS));
+      response.end();
+    },
+  });
+  const { sql, receiver } = subscriber;
+  await subscriber.raise(EVENTS);
+
+  const inFlight = new Set<string>();
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = receiver.requests.length;
+    const worker = await WorkerProcess.start(database.url);
+    await receiver.waitFor(before + 1 + random(80));
+    await sleep(random(20));
+    await worker.kill();
+    await lastWordsAreSaid(sql);
+    const ofEarlier = inFlight.size;
+    for (const lease of await leases(sql)) inFlight.add(lease);
+    expect(inFlight.size, 'leases that the kill has hit').toBeGreaterThan(ofEarlier);
+  }
+  await WorkerProcess.start(database.url);
+  await subscriber.allOk(60_000);
+
+  const deliveries = await subscriber.deliveries();
+  expect(deliveries).toHaveLength(ENDPOINTS * EVENTS);
+  for (const { attempt, attempts, is_leased } of deliveries) {
+    expect([attempt, attempts, is_leased]).toEqual([1, 1, false]);
+  }
+  const lost = deliveries.reduce((sum, { lease_no, attempt }) => sum + lease_no - attempt, 0);
+  expect(lost).toBe(inFlight.size);
+  const arrived = subscriber.arrived();
+  const pathOf = new Map([...subscriber.endpoints].map(([path, { id }]) => [id, path]));
+  for (const { endpoint_id, event_id, lease_no } of deliveries) {
+    const times = arrived.get(`${pathOf.get(endpoint_id)} ${event_id}`) ?? 0;
+    expect(times).toBeGreaterThanOrEqual(1);
+    expect(times).toBeLessThanOrEqual(lease_no);
+  }
+  expect(arrived.size).toBe(deliveries.length);
+  expect(receiver.requests.length - deliveries.length).toBeLessThanOrEqual(lost);
+});

@@ -1,0 +1,112 @@
+import { mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { type Cluster, startCluster } from '../../src/db/embedded/cluster.ts';
+import { findPlace, removePlace } from '../../src/db/embedded/place.ts';
+import { readLock } from '../../src/db/embedded/postmaster.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { createLogger } from '../../src/shared/log.ts';
+
+class OwnPostgres {
+  readonly #dir: string;
+  #cluster: Cluster;
+  #isRunning = true;
+  /** Its processes, while they stand still. */
+  #frozen: number[] = [];
+  #watcher: pg.Client | undefined;
+
+  private constructor(dir: string, cluster: Cluster) {
+    this.#dir = dir;
+    this.#cluster = cluster;
+  }
+
+  static async start(): Promise<OwnPostgres> {
+    const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-own-'));
+    const postgres = new OwnPostgres(dir, await startCluster({ dir }));
+    await migrate(postgres.url, createLogger('silent'));
+    return postgres;
+  }
+
+  get url(): string {
+    return this.#cluster.url;
+  }
+
+  /** As after a loss of power: nobody is told, nothing is finished. */
+  async crash(): Promise<void> {
+    process.kill(await this.#postmaster(), 'SIGQUIT');
+    await this.#cluster.ended;
+    this.#isRunning = false;
+  }
+
+  /** At the same place and port. */
+  async startAgain(): Promise<void> {
+    this.#cluster = await startCluster({ dir: this.#dir, port: this.#cluster.port });
+    this.#isRunning = true;
+  }
+
+  /** It stands still, with all its connections open. */
+  async freeze(): Promise<void> {
+    const client = new pg.Client(this.url);
+    // It is frozen itself, and later ended.
+    client.on('error', () => undefined);
+    await client.connect();
+    this.#frozen = [await this.#postmaster()];
+    this.#signal('SIGSTOP');
+    const { rows } = await client.query<{ pid: number; is_own: boolean }>(
+      'select pid, pid = pg_backend_pid() as is_own from pg_stat_activity order by is_own',
+    );
+    this.#frozen.push(...rows.map(({ pid }) => pid));
+    this.#signal('SIGSTOP');
+    this.#watcher = client;
+  }
+
+  async thaw(): Promise<void> {
+    this.#signal('SIGCONT');
+    this.#frozen = [];
+    await this.#watcher?.end();
+    this.#watcher = undefined;
+  }
+
+  /** As the next test expects it, whatever has become of this one. */
+  async recover(): Promise<void> {
+    await this.thaw();
+    if (!this.#isRunning) await this.startAgain();
+  }
+
+  async remove(): Promise<void> {
+    await this.recover();
+    await this.#cluster.stop('fast');
+    await removePlace(this.#dir);
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    for (const pid of this.#frozen) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // Ended before it was stopped.
+      }
+    }
+  }
+
+  async #postmaster(): Promise<number> {
+    const lock = await readLock((await findPlace(this.#dir)).cluster);
+    return lock?.pid ?? 0;
+  }
+}
+
+/** A PostgreSQL for the tests of a file, which may do with it what they like. */
+export function useOwnPostgres(): () => OwnPostgres {
+  let postgres: OwnPostgres | undefined;
+  beforeAll(async () => {
+    postgres = await OwnPostgres.start();
+  });
+  afterEach(() => postgres?.recover());
+  afterAll(() => postgres?.remove());
+  return () => {
+    if (!postgres) throw new Error('PostgreSQL is there only while tests run');
+    return postgres;
+  };
+}

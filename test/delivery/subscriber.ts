@@ -1,0 +1,152 @@
+import pg from 'pg';
+import Stripe from 'stripe';
+import { expect, onTestFinished } from 'vitest';
+import type { Call } from '../../src/auth/call.ts';
+import { newId } from '../../src/db/ids.ts';
+import { API_VERSION } from '../../src/features/webhooks/events.schema.ts';
+import { raiseEvent } from '../../src/features/webhooks/raise-event.ts';
+import { newSecret, sealSecret } from '../../src/features/webhooks/signing-secret.ts';
+import { deriveKey } from '../../src/shared/seal.ts';
+import { newTeam } from '../cli/team.ts';
+import { encryptionKey } from '../harness/api.ts';
+import {
+  type ReceivedRequest,
+  type Receiver,
+  type ReceiverHandler,
+  startReceiver,
+} from '../harness/receiver.ts';
+import { until } from '../processes/spawned.ts';
+
+// Nobody here has written this reader of `t=…,v1=…`.
+const { webhooks } = new Stripe('sk_test_none');
+const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
+
+type Team = { tenantId: string; do<T>(work: (call: Call) => Promise<T>): Promise<T> };
+type Options = { endpoints?: number; handler?: ReceiverHandler; team?: Team };
+
+export type Delivery = {
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  status: 'pending' | 'ok' | 'gave_up';
+  attempt: number;
+  lease_no: number;
+  is_leased: boolean;
+  /** Rows of webhook_attempt. */
+  attempts: number;
+  error: string | null;
+};
+
+/** A team, its receiver, and what the database and the receiver know of its deliveries. */
+export class Subscriber {
+  readonly sql: pg.Pool;
+  readonly receiver: Receiver;
+  readonly team: Team;
+  /** By the path at which the receiver knows them. */
+  readonly endpoints = new Map<string, { id: string; secret: string }>();
+
+  private constructor(sql: pg.Pool, receiver: Receiver, team: Team) {
+    this.sql = sql;
+    this.receiver = receiver;
+    this.team = team;
+  }
+
+  static async make(
+    databaseUrl: string,
+    { endpoints = 1, handler, team }: Options = {},
+  ): Promise<Subscriber> {
+    const receiver = await startReceiver(handler);
+    onTestFinished(() => receiver.close());
+    const sql = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+    // The database may be stopped under it.
+    sql.on('error', () => undefined);
+    onTestFinished(() => sql.end());
+    const subscriber = new Subscriber(sql, receiver, team ?? (await ownTeam(sql)));
+    for (let n = 0; n < endpoints; n++) await subscriber.#addEndpoint(`/${n}`);
+    return subscriber;
+  }
+
+  async #addEndpoint(path: string): Promise<void> {
+    const { tenantId } = this.team;
+    const id = newId('whe', new Date());
+    const secret = newSecret();
+    const sealed = sealSecret(secretKey, secret, { tenantId, endpointId: id });
+    await this.team.do(({ db, now }) =>
+      db.write(
+        `insert into webhook_endpoint (tenant_id, id, url, events, secret, api_version, created_at)
+         values ($1, $2, $3, '{member.removed}', $4, $5, $6)`,
+        [id, this.receiver.url(path), sealed, API_VERSION, now],
+      ),
+    );
+    this.endpoints.set(path, { id, secret });
+  }
+
+  get endpointId(): string {
+    return this.endpoints.get('/0')?.id ?? '';
+  }
+
+  /** Events in one transaction, each with a delivery for each endpoint. */
+  async raise(count = 1): Promise<void> {
+    await this.team.do(async (call) => {
+      for (let n = 0; n < count; n++) {
+        const data = { member_id: `mem_${n}`, user_id: 'usr_ä', role: 'member', status: 'removed' };
+        await raiseEvent(call, 'member.removed', data);
+      }
+    });
+  }
+
+  async deliveries(): Promise<Delivery[]> {
+    const { rows } = await this.sql.query<Delivery>(
+      `select d.id, d.endpoint_id, d.event_id, d.status, d.attempt, d.lease_no,
+         d.leased_at is not null as is_leased, count(a.n)::integer as attempts,
+         (array_agg(a.error order by a.n desc))[1] as error
+       from webhook_delivery d left join webhook_attempt a on a.delivery_id = d.id
+       where d.tenant_id = $1 group by d.id order by d.id`,
+      [this.team.tenantId],
+    );
+    return rows;
+  }
+
+  /** The one delivery of a subscriber that has no other. */
+  async delivery(): Promise<Delivery> {
+    const [delivery, another] = await this.deliveries();
+    if (!delivery || another) throw new Error('Not one delivery');
+    return delivery;
+  }
+
+  async allOk(limitMs?: number): Promise<void> {
+    const waiting = async () =>
+      (await this.deliveries()).filter(({ status }) => status !== 'ok').length;
+    await until('every delivery to be ok', async () => (await waiting()) === 0, limitMs);
+  }
+
+  /**
+   * How often each delivery has arrived, by path and event. Every request is one that its receiver
+   * accepts, and those of one event are the same (D160, D161).
+   */
+  arrived(): Map<string, number> {
+    const times = new Map<string, number>();
+    const bodies = new Map<string, Buffer>();
+    for (const request of this.receiver.requests) {
+      const { id } = this.#read(request);
+      const first = bodies.get(id) ?? request.rawBody;
+      if (!first.equals(request.rawBody)) throw new Error(`Two bodies of ${id}`);
+      bodies.set(id, first);
+      const key = `${request.path} ${id}`;
+      times.set(key, (times.get(key) ?? 0) + 1);
+    }
+    return times;
+  }
+
+  #read({ path, headers, rawBody }: ReceivedRequest): { id: string } {
+    const { secret = '' } = this.endpoints.get(path) ?? {};
+    const event = webhooks.constructEvent(rawBody, headers['svc-signature'] ?? '', secret);
+    expect(headers['svc-event-id']).toBe(event.id);
+    return event;
+  }
+}
+
+async function ownTeam(sql: pg.Pool): Promise<Team> {
+  const { tenant_id: tenantId, do: work } = await newTeam(sql);
+  return { tenantId, do: (task) => work(task, new Date()) };
+}
