@@ -34,6 +34,15 @@ describe('"per-endpoint cap with parking"', () => {
     expect(room.of('t1', 'e1')).toBe(2);
   });
 
+  test('an endpoint that always takes its time comes back to 4 after a bad hour', () => {
+    const room = new Room();
+    for (const place of fill(room, 't1', 'e1')) place.leave('timeout');
+    for (const limit of [2, 4, 4]) {
+      for (const place of fill(room, 't1', 'e1')) place.leave('slow');
+      expect(room.of('t1', 'e1')).toBe(limit);
+    }
+  });
+
   test('one without room keeps its turn while the others go on', () => {
     const room = new Room();
     const hungry = new Hungry();

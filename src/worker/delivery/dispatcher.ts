@@ -173,5 +173,6 @@ const workerLost = { code: null, ms: null, excerpt: null, error: 'worker_lost' }
 
 function verdictOn({ ms, error }: Pick<Result, 'ms' | 'error'>): Verdict {
   if (error === 'timeout') return 'timeout';
-  return ms !== null && ms < QUICK_MS ? 'quick' : 'unknown';
+  if (ms === null) return 'unknown';
+  return ms < QUICK_MS ? 'quick' : 'slow';
 }

@@ -2,7 +2,7 @@
 const MOST_QUICK = 256;
 const MOST = 2_048;
 const SLOW_AFTER_MS = 1_000;
-/** One endpoint starts with a few at a time; quick successes earn it more, timeouts cost it. */
+/** One endpoint starts with a few at a time; quick answers earn it more, timeouts cost it. */
 const FIRST_ENDPOINT_LIMIT = 4;
 const MOST_OF_ENDPOINT = 16;
 
@@ -57,9 +57,8 @@ export class Room {
     endpoint.inFlight += 1;
     return new Place([this.#total, tenant], (verdict) => {
       endpoint.inFlight -= 1;
-      if (verdict === 'quick') endpoint.limit = Math.min(endpoint.limit * 2, MOST_OF_ENDPOINT);
-      if (verdict === 'timeout') endpoint.limit = Math.max(endpoint.limit >> 1, 1);
-      // An endpoint that is known to be slow is remembered until it has been quick once.
+      endpoint.limit = limitAfter(verdict, endpoint.limit);
+      // One that has timed out is remembered until it has answered a few times.
       if (endpoint.inFlight === 0 && endpoint.limit >= FIRST_ENDPOINT_LIMIT) {
         this.#endpoints.delete(endpointId);
       }
@@ -68,11 +67,25 @@ export class Room {
   }
 }
 
+/** Slow answers are answers: they bring it back to where it began, and no further. */
+function limitAfter(verdict: Verdict, limit: number): number {
+  switch (verdict) {
+    case 'quick':
+      return Math.min(limit * 2, MOST_OF_ENDPOINT);
+    case 'slow':
+      return Math.max(limit, Math.min(limit * 2, FIRST_ENDPOINT_LIMIT));
+    case 'timeout':
+      return Math.max(limit >> 1, 1);
+    case 'unknown':
+      return limit;
+  }
+}
+
 function left({ quick, all }: Count, share: number): number {
   return Math.min(MOST_QUICK / share - quick, MOST / share - all);
 }
 
-export type Verdict = 'quick' | 'timeout' | 'unknown';
+export type Verdict = 'quick' | 'slow' | 'timeout' | 'unknown';
 
 /** One delivery's place, from before it is claimed until its answer is there. */
 export class Place {
