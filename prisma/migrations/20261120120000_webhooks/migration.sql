@@ -108,9 +108,17 @@ create index api_key_expiry on api_key (expires_at)
 alter table idempotency_record add column language text check (language in ('de', 'en'));
 
 -- How a job is added, in the transaction of its cause (D164). The notification that comes with it
--- takes a lock at commit: call it last, and not for nothing.
+-- takes a lock at commit: call it last, and not for nothing. The queue's own add_jobs() costs as much
+-- as all the rest of an event, and more the longer the queue is; what it does for a job without a key
+-- is done here, for a task that a worker or an earlier job has made known.
 create function enqueue(task text, payload json) returns void language plpgsql as $$
 begin
-  perform graphile_worker.add_jobs(array[
-    row(task, payload, null, null, null, null, null, null)::graphile_worker.job_spec]);
+  insert into graphile_worker._private_jobs (task_id, payload)
+    select t.id, enqueue.payload from graphile_worker._private_tasks t where t.identifier = task;
+  if found then
+    perform pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":1}');
+  else
+    perform graphile_worker.add_jobs(array[
+      row(task, payload, null, null, null, null, null, null)::graphile_worker.job_spec]);
+  end if;
 end $$;
