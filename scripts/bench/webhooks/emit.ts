@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { BenchDatabase } from '../database.ts';
-import { drive, freshWindows, median, middle, type Round } from '../drive.ts';
+import { CONNECTIONS, drive, freshWindows, median, middle, type Round } from '../drive.ts';
 import type { Finding } from '../report.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { assignRequests } from '../works.ts';
@@ -8,8 +8,9 @@ import { clearWebhooks, insertEndpoints } from './rows.ts';
 import { type Site, startWorkerProcess } from './site.ts';
 
 const AT_LEAST = 0.85;
-const WARM_UP_SECONDS = 2;
-const REQUESTS = 20_000;
+/** A whole number for each connection, or some would be sent twice and only replayed. */
+const REQUESTS_A_SECOND = CONNECTIONS * 16;
+const WARM_UP = 2 * REQUESTS_A_SECOND;
 
 type Stand = { database: BenchDatabase; sql: pg.Client; server: ServerProcess };
 type Team = 'with' | 'without';
@@ -63,11 +64,11 @@ function keysOf({ teams }: BenchDatabase, team: Team) {
 type Race = { seconds: number; rounds: number };
 
 async function race(stand: Stand, where: string, { seconds, rounds }: Race) {
-  for (const team of ['with', 'without'] as const) await round(stand, team, WARM_UP_SECONDS);
+  for (const team of ['with', 'without'] as const) await round(stand, team, WARM_UP);
   const sides: Record<Team, Round[]> = { with: [], without: [] };
   for (let n = 0; n < rounds; n++) {
     for (const team of ['with', 'without'] as const) {
-      sides[team].push(await round(stand, team, seconds));
+      sides[team].push(await round(stand, team, Math.ceil(seconds) * REQUESTS_A_SECOND));
     }
     const [a, b] = [sides.with.at(-1)?.rps ?? 0, sides.without.at(-1)?.rps ?? 0];
     console.error(`emit, ${where} ${n + 1}/${rounds}: ${a.toFixed(0)} | ${b.toFixed(0)} rps`);
@@ -80,18 +81,19 @@ async function race(stand: Stand, where: string, { seconds, rounds }: Race) {
   };
 }
 
-async function round({ database, sql, server }: Stand, team: Team, seconds: number) {
+async function round({ database, sql, server }: Stand, team: Team, amount: number) {
   const keys = keysOf(database, team);
   await clearWebhooks(sql);
   await freshWindows(database.teams.url);
-  const requests = assignRequests({ ...database.teams, keys }, REQUESTS);
-  const driven = await drive(server, requests, database.postmaster, { seconds });
+  const requests = assignRequests({ ...database.teams, keys }, amount);
+  // By number: of a round that ends by time the last requests would fall into the next one.
+  const driven = await drive(server, requests, database.postmaster, { amount });
   const { rows } = await sql.query<{ raised: number }>(
     'select count(*)::integer as raised from webhook_delivery',
   );
-  // The generator's last requests may be answered, and not counted.
-  const isRight =
-    team === 'with' ? (rows[0]?.raised ?? 0) >= driven.requests : rows[0]?.raised === 0;
-  if (!isRight) throw new Error(`${rows[0]?.raised} deliveries of ${driven.requests} requests`);
+  const expected = team === 'with' ? driven.requests : 0;
+  if (rows[0]?.raised !== expected) {
+    throw new Error(`${rows[0]?.raised} deliveries, not ${expected}`);
+  }
   return driven;
 }
