@@ -48,8 +48,11 @@ function readOptions() {
 /** Null when the request is to be believed. The body is what has arrived, byte for byte, not parsed. */
 function whyNot(secret: string, signature: string | undefined, body: Buffer): string | null {
   if (!signature) return 'no Svc-Signature';
-  const [, t, v1] = /^t=([0-9]+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
-  if (!t || !v1) return 'a Svc-Signature of another form';
+  // By their names: others may be added.
+  const { t = '', v1 = '' } = Object.fromEntries(
+    signature.split(',').map((part) => part.split('=')),
+  );
+  if (!/^[0-9]+$/.test(t) || !/^[0-9a-f]{64}$/.test(v1)) return 'a Svc-Signature of another form';
   const expected = createHmac('sha256', secret).update(`${t}.`).update(body).digest();
   if (!timingSafeEqual(expected, Buffer.from(v1, 'hex'))) return 'the signature does not match';
   if (Date.now() / 1000 - Number(t) > MAX_AGE_SECONDS) return 'signed more than five minutes ago';

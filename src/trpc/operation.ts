@@ -21,6 +21,8 @@ type Route = {
   createdAt?: `/${string}`;
   /** The answer has labels in the language of the request (D78). */
   localised?: true;
+  /** What its own check of a value answers (D80): shown to those who read the document. */
+  check?: { field: string; detail: string };
   /** The field with a URL to be called later, judged before the operation begins (D152). */
   target?: string;
   /** Takes what is personal out of a stored response when the switch is off by now (D96). */
@@ -33,6 +35,7 @@ export type OperationMeta = OpenApiMeta<{
   errors: readonly ErrorCode[];
   createdAt: string | undefined;
   localised: boolean;
+  check: Route['check'];
   target: string | undefined;
   withoutMemberDetail: Route['withoutMemberDetail'];
 }>;
@@ -59,6 +62,7 @@ export function operation(permission: Permission, route: Route) {
       errors: route.errors ?? [],
       createdAt: route.createdAt,
       localised: route.localised ?? false,
+      check: route.check,
       target: route.target,
       withoutMemberDetail: route.withoutMemberDetail,
     })

@@ -1898,7 +1898,7 @@ export interface components {
         "Accept-Language": string;
         /** @description Makes it safe to repeat this call for 24 hours. Printable ASCII, for instance a UUID. */
         "Idempotency-Key": string;
-        /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+        /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
         "Svc-Signature": string;
         /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
         "Svc-Event-Id": string;
@@ -4837,7 +4837,7 @@ export interface operations {
             /**
              * @description Unprocessable Entity
              *
-             *     - `validation_error`: A value in the query, path or body is not valid.
+             *     - `validation_error`: A value in the query, path or body is not valid. `errors` names what could not be read, `field` what was read and refused.
              *     - `idempotency_mismatch`: The `Idempotency-Key` was used with another body or path.
              */
             422: {
@@ -5062,7 +5062,7 @@ export interface operations {
             /**
              * @description Unprocessable Entity
              *
-             *     - `validation_error`: A value in the query, path or body is not valid.
+             *     - `validation_error`: A value in the query, path or body is not valid. `errors` names what could not be read, `field` what was read and refused.
              */
             422: {
                 headers: {
@@ -5424,7 +5424,7 @@ export interface operations {
             /**
              * @description Unprocessable Entity
              *
-             *     - `validation_error`: A value in the query, path or body is not valid.
+             *     - `validation_error`: A value in the query, path or body is not valid. `errors` names what could not be read, `field` what was read and refused.
              *     - `idempotency_mismatch`: The `Idempotency-Key` was used with another body or path.
              */
             422: {
@@ -5450,7 +5450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5500,7 +5500,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5549,7 +5549,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5599,7 +5599,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5649,7 +5649,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5699,7 +5699,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5749,7 +5749,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5801,7 +5801,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];

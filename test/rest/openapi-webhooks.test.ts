@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesBeyondRedocly } from '../../scripts/openapi/changes-beyond-redocly.ts';
-import { document, events, type Schema } from './openapi-parts.ts';
+import { signatureHeader } from '../../src/features/webhooks/signature.ts';
+import { document, events, operations, type Schema } from './openapi-parts.ts';
 
 /** The table of the contract (spec, Events), and what D158 adds to it. */
 const contract = {
@@ -63,4 +64,28 @@ test('Ver2: a header that came with every event still comes', () => {
   expect(changesBeyondRedocly(document, document)).toEqual([]);
   expect(changesBeyondRedocly(document, current)).toMatchObject([{ rule: 'event-header-removed' }]);
   expect(changesBeyondRedocly(current, document)).toEqual([]);
+});
+
+test('D162: the form of the signature leaves room for further parts', () => {
+  const header = document.components?.parameters?.['Svc-Signature'] as { schema: Schema };
+  const { pattern, examples } = header.schema;
+  const form = new RegExp(pattern ?? '(?!)');
+  const signature = signatureHeader('whsec_x', '{}', 1_793_000_000);
+  for (const value of [...(examples ?? []), signature, `${signature},v2=new`]) {
+    expect(String(value)).toMatch(form);
+  }
+  for (const value of ['', 't=,v1=', `${signature}0`, signature.toUpperCase()]) {
+    expect(value).not.toMatch(form);
+  }
+});
+
+test.each([
+  ['POST /webhook-endpoints', 'url'],
+  ['PATCH /webhook-endpoints/{endpoint_id}', 'url'],
+  ['POST /webhook-deliveries/{delivery_id}/retry', 'status'],
+])('D80: the refusal of %s is shown with the field %s, not with errors', (name, field) => {
+  const { responses } = operations.find((operation) => operation.name === name) ?? {};
+  const refused = responses?.find(({ status }) => status === 422)?.media.examples;
+  expect(refused?.validation_error).toMatchObject({ value: { field, detail: expect.any(String) } });
+  expect(refused?.validation_error).not.toHaveProperty('value.errors');
 });

@@ -23,6 +23,10 @@ import {
 
 const manage = { scope: 'webhooks:manage', needsMemberDetail: false } as const;
 const tag = 'Webhooks';
+const urlCheck = {
+  field: 'url',
+  detail: 'The URL must be publicly reachable: its host is an address that is not public.',
+};
 const one = '/webhook-endpoints/{endpoint_id}';
 
 export const webhooksRouter = router({
@@ -47,6 +51,7 @@ export const webhooksRouter = router({
     description:
       'The response holds the `secret` with which the signatures of the events are checked. It is shown only here: keep it. A URL that cannot be reached publicly is refused, with `field: url`. At most 100 endpoints for one team.',
     status: 201,
+    check: urlCheck,
     target: 'url',
   })
     .input(createEndpointInput)
@@ -62,6 +67,7 @@ export const webhooksRouter = router({
     description:
       'A new URL holds from the next attempt on, new `events` from the next event on. With the status `active` a paused endpoint works again and gets what was kept for it meanwhile.',
     errors: ['not_found'],
+    check: urlCheck,
     target: 'url',
   })
     .input(changeEndpointInput)
@@ -120,6 +126,10 @@ export const webhooksRouter = router({
       'Attempts a failed delivery at once, also one that was given up and one to a paused endpoint. It takes nothing from the planned retries. A delivery that is queued or being attempted is left as it is; one that is `ok` is refused, with `field: status`.',
     status: 202,
     errors: ['not_found'],
+    check: {
+      field: 'status',
+      detail: 'This delivery has arrived: there is nothing to retry.',
+    },
   })
     .input(deliveryIdInput)
     .output(jsonOf(webhookDelivery))

@@ -38,6 +38,15 @@ Every \`POST\` takes an \`Idempotency-Key\`. For 24 hours the same key with the 
 again, marked by \`Idempotency-Replayed: true\`, and nothing is done twice. Another body or path gives 422 \
 \`idempotency_mismatch\`, and a call while the first one still runs gives 409 \`conflict\`.
 
+## Webhooks
+
+The service sends what happens in the team to the URLs that are registered with \`POST /webhook-endpoints\`; \
+\`webhooks\` in this document describes each type of event. Every request is signed in \`Svc-Signature\` with the \
+\`secret\` of the endpoint. Any 2xx within ten seconds counts as received; everything else is repeated after 1 min, \
+5 min, 30 min, 2 h, 6 h, 12 h and 24 h. An event comes at least once, in no order: \`Svc-Event-Id\` tells a second \
+time. An endpoint that has failed for three days is paused (\`disabled_failures\`) until its \`status\` is set to \
+\`active\`; what happens meanwhile is kept for it for 30 days.
+
 ## Errors
 
 Errors are problem documents (RFC 9457, \`application/problem+json\`). Match on \`code\`, which never changes. \

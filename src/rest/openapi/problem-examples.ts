@@ -29,8 +29,11 @@ const whenByCode: Record<ErrorCode, string> = {
 
 const EMAIL_TAKEN = 'or the email already belongs to a member of the team or to its owner.';
 
-/** `conflict` means more where the operation itself can raise it. */
+/** Some codes mean more where the operation itself can raise them. */
 export function whenOf(code: ErrorCode, meta: OperationMeta): string {
+  if (code === 'validation_error' && meta.check) {
+    return `${whenByCode[code]} \`errors\` names what could not be read, \`field\` what was read and refused.`;
+  }
   const isOwn = code === 'conflict' && meta.errors.includes('conflict');
   return isOwn ? `${whenByCode.conflict.replace(/\.$/, ',')} ${EMAIL_TAKEN}` : whenByCode[code];
 }
@@ -62,7 +65,7 @@ function membersOf(code: ErrorCode, status: number, meta: OperationMeta): ApiErr
           }
         : {};
     case 'validation_error':
-      return { issues: [misspelt(meta)] };
+      return meta.check ?? { issues: [misspelt(meta)] };
     case 'kombination_ungueltig':
       return {
         detail: 'This situation is unknown or not visible to the team.',

@@ -64,10 +64,10 @@ export const deliveryHeaders = {
     description:
       '`t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text ' +
       '`<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare ' +
-      'in constant time.',
+      'in constant time. Further parts may be added behind them.',
     schema: {
       type: 'string',
-      pattern: '^t=[0-9]+,v1=[0-9a-f]{64}$',
+      pattern: '^t=[0-9]+,v1=[0-9a-f]{64}(,|$)',
       examples: [
         't=1793000000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
       ],
