@@ -4,9 +4,18 @@ import { Client, type Dispatcher } from 'undici';
 const IDLE_MS = 30_000;
 /** So that a name that has moved is followed. */
 const MOST_AGE_MS = 60_000;
+/**
+ * Of an answer a few kilobytes are wanted. Interim answers, chunk extensions and empty lines may be
+ * endless without telling us anything, and would keep a core busy up to the deadline.
+ */
+const MOST_ANSWER_BYTES = 256 * 1024;
 
 class ConnectionGone extends Error {
   readonly code = 'ECONNRESET';
+}
+
+class AnswerTooLong extends Error {
+  readonly code = 'ANSWER_TOO_LONG';
 }
 
 /**
@@ -19,6 +28,7 @@ export class Connection {
   readonly #client: Client;
   readonly #openedAt = performance.now();
   #uses = 0;
+  #mostRead = 0;
 
   constructor(origin: string, socket: TLSSocket) {
     this.origin = origin;
@@ -30,7 +40,11 @@ export class Connection {
         const gone = isTaken ? new ConnectionGone() : null;
         isTaken = true;
         // Later, since the client does not hear what is said while it asks.
-        queueMicrotask(() => (gone ? callback(gone, null) : callback(null, socket)));
+        queueMicrotask(() => {
+          if (gone) return callback(gone, null);
+          callback(null, socket);
+          this.#boundAnswers();
+        });
       },
       allowH2: false,
       pipelining: 1,
@@ -53,11 +67,20 @@ export class Connection {
 
   dispatch(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.#uses += 1;
+    this.#mostRead = this.#socket.bytesRead + MOST_ANSWER_BYTES;
     this.#client.dispatch(request, handler);
   }
 
   onClose(listener: () => void): void {
     this.#socket.once('close', listener);
+  }
+
+  /** After the client has begun to listen, so that it has read what there is before it is judged. */
+  #boundAnswers(): void {
+    const socket = this.#socket;
+    socket.on('readable', () => {
+      if (socket.bytesRead > this.#mostRead) socket.destroy(new AnswerTooLong());
+    });
   }
 
   destroy(): void {

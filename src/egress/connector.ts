@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto';
 import type { LookupFunction, TcpNetConnectOpts } from 'node:net';
 import { isIP, isIPv6 } from 'node:net';
 import {
@@ -15,6 +16,10 @@ import type { Target, TargetGuard } from './target-guard.ts';
 const MOST_SESSIONS = 1000;
 /** For one of several addresses. Node's own quarter of a second is less than a way around the world. */
 const ATTEMPT_MS = 2000;
+/** Whoever names thousands of addresses would have us knock at them all. */
+const MOST_TRIED_OF_FAMILY = 4;
+/** A ticket may have 64 kB, of which we would keep a thousand. */
+const MOST_SESSION_BYTES = 8192;
 
 /** Opens connections to what the guard has let pass, and to nothing else (D152). */
 export class Connector {
@@ -26,7 +31,11 @@ export class Connector {
     this.#guard = guard;
     const authorities = getCACertificates('default');
     // Made once: reading all the authorities takes longer than a handshake.
-    this.#secureContext = createSecureContext({ ca: ca ? [...authorities, ca] : authorities });
+    this.#secureContext = createSecureContext({
+      ca: ca ? [...authorities, ca] : authorities,
+      // A receiver could ask for one handshake after the other on the same connection.
+      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+    });
   }
 
   async open(target: Target, signal: AbortSignal): Promise<Connection> {
@@ -92,6 +101,7 @@ export class Connector {
 
   #keepSession(origin: string, session: Buffer): void {
     this.#sessions.delete(origin);
+    if (session.length > MOST_SESSION_BYTES) return;
     this.#sessions.set(origin, session);
     for (const oldest of this.#sessions.keys()) {
       if (this.#sessions.size <= MOST_SESSIONS) break;
@@ -101,6 +111,11 @@ export class Connector {
 }
 
 function lookupOf(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  const found = [4, 6].flatMap((family) =>
+    addresses
+      .filter((address) => isIPv6(address) === (family === 6))
+      .slice(0, MOST_TRIED_OF_FAMILY)
+      .map((address) => ({ address, family })),
+  );
   return (_, __, callback) => callback(null, found);
 }

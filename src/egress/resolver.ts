@@ -11,6 +11,9 @@ type Options = {
   budgetMs?: number;
 };
 
+/** More than any service has; an answer over TCP could hold four thousand, of which all are kept. */
+const MOST_ADDRESSES = 64;
+
 /**
  * Asks the name servers, and nobody else: neither /etc/hosts nor search domains nor the four threads
  * of libuv, which a few dead names would fill. Answers are kept for some seconds, since the endpoints
@@ -33,7 +36,9 @@ export function systemResolver({
       const late = wait(budgetMs, null, { signal: budget.signal, ref: false }).then(() => {
         throw new Error('The name servers take too long');
       });
-      return (await Promise.race([both, late])).flat();
+      const addresses = (await Promise.race([both, late])).flat();
+      if (addresses.length > MOST_ADDRESSES) throw new Error('The name has too many addresses');
+      return addresses;
     } finally {
       budget.abort();
     }

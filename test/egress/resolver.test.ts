@@ -71,6 +71,17 @@ describe('D152: a name is judged by all its addresses, as real name servers tell
     expect(await judge('https://alias.example.com/')).toBe('target_blocked');
   });
 
+  test('more addresses than a service has are no answer: all of them would be kept', async () => {
+    const { judge } = await nameServer(({ name, type }) => ({
+      records:
+        type === 'A'
+          ? Array.from({ length: Number.parseInt(name, 10) }, (_, i) => a(name, `1.1.1.${i}`))
+          : [],
+    }));
+    expect(await judge('https://64.example.com/')).toHaveLength(64);
+    expect(await judge('https://65.example.com/')).toBe('dns_error');
+  });
+
   test('neither /etc/hosts nor a search domain is asked', async () => {
     const { resolver, questions } = await nameServer(() => ({ rcode: 'NXDOMAIN' }));
     expect(await resolver.resolve('localhost', signal)).toEqual([]);

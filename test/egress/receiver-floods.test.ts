@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type TLSSocket } from 'node:tls';
+import { afterAll, describe, expect, test } from 'vitest';
+import { allow, namesOf, newClient, postTo, useClosing } from '../harness/egress.ts';
+import { startRawReceiver } from '../harness/raw-receiver.ts';
+import { receiverCertificate, startReceiver } from '../harness/receiver.ts';
+
+const closed = useClosing();
+const client = newClient({ timeoutMs: 10_000 });
+afterAll(() => client.close());
+
+const ENOUGH_BYTES = 30_000_000;
+
+/** As fast as the other side reads, and no more than the limit of this test. */
+function flood(socket: TLSSocket, chunk: string): { sent: number } {
+  const block = chunk.repeat(Math.ceil(65_536 / chunk.length));
+  const count = { sent: 0 };
+  const pump = () => {
+    while (socket.writable && count.sent < ENOUGH_BYTES) {
+      count.sent += block.length;
+      if (!socket.write(block)) return;
+    }
+  };
+  socket.on('drain', pump);
+  pump();
+  return count;
+}
+
+describe('a receiver keeps nobody busy with an answer that says nothing', () => {
+  test.each([
+    { what: 'interim answers', head: '', chunk: 'HTTP/1.1 103 Early Hints\r\n\r\n' },
+    { what: 'empty lines', head: '', chunk: '\r\n' },
+    { what: 'a reason phrase', head: 'HTTP/1.1 200 ', chunk: 'very ' },
+  ])('$what without end: invalid_response, long before the deadline', async ({ head, chunk }) => {
+    let flooded = { sent: 0 };
+    const receiver = closed(
+      await startRawReceiver({
+        onRequest(socket) {
+          socket.write(head);
+          flooded = flood(socket, chunk);
+        },
+      }),
+    );
+    expect(await postTo(client, receiver.url())).toMatchObject({
+      code: null,
+      error: 'invalid_response',
+    });
+    await receiver.waitFor(() => receiver.openSockets() === 0);
+    expect(flooded.sent).toBeLessThan(ENOUGH_BYTES);
+  });
+
+  test('the extension of a chunk without end: the status decides (D155)', async () => {
+    const receiver = closed(
+      await startRawReceiver({
+        onRequest(socket) {
+          socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;');
+          flood(socket, 'x');
+        },
+      }),
+    );
+    expect(await postTo(client, receiver.url())).toMatchObject({ code: 200, error: null });
+    await receiver.waitFor(() => receiver.openSockets() === 0);
+  });
+
+  test('on a connection that nobody uses it is closed', async () => {
+    const receiver = closed(
+      await startRawReceiver({
+        onRequest(socket) {
+          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+          setTimeout(() => flood(socket, '\r\n'), 50);
+        },
+      }),
+    );
+    expect(await postTo(client, receiver.url())).toMatchObject({ code: 200, error: null });
+    await receiver.waitFor(() => receiver.openSockets() === 0);
+  });
+
+  test('a connection is used again and again, whatever it has carried in all', async () => {
+    const receiver = closed(await startReceiver((_, response) => response.end('x'.repeat(900))));
+    for (let i = 0; i < 400; i++) await postTo(client, receiver.url());
+    expect(receiver.acceptedSockets()).toBe(1);
+  });
+
+  test('no second handshake is made because the receiver asks for one', async () => {
+    const asked = Promise.withResolvers<Error | null>();
+    const server = createServer({ ...receiverCertificate(), maxVersion: 'TLSv1.2' }, (socket) => {
+      socket.once('error', asked.resolve).on('error', () => undefined);
+      socket.once('data', () => socket.renegotiate({}, asked.resolve));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const hasty = closed(newClient({ timeoutMs: 1000 }));
+    const outcome = await postTo(hasty, `https://127.0.0.1:${port}/`);
+    server.close();
+    expect(outcome.code).toBeNull();
+    expect(await asked.promise).toMatchObject({ message: expect.stringMatching('renegotiation') });
+  });
+});
+
+describe('D152: a name with very many addresses does not make us knock at them all', () => {
+  test('four of each family are tried', async () => {
+    const dead = Array.from({ length: 8 }, (_, i) => `127.0.1.${i + 1}`);
+    const receiver = closed(await startReceiver());
+    const tried = (before: number) => {
+      const addresses = [...dead.slice(0, before), '127.0.0.1'];
+      const resolver = namesOf({ 'a.receiver.test': addresses });
+      return closed(newClient({ resolver, allowed: allow(...dead, '127.0.0.1') }));
+    };
+    const url = `https://a.receiver.test:${receiver.port}/`;
+    expect(await postTo(tried(3), url)).toMatchObject({ code: 200 });
+    expect(await postTo(tried(4), url)).toMatchObject({ error: 'connect_refused' });
+    expect(receiver.requests).toHaveLength(1);
+  });
+});
