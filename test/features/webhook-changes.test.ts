@@ -113,6 +113,17 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
     expect(renamed.status).toBe(200);
   });
 
+  test('D120: the same change asked for several times at once is one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const team = await makeTeam(api());
+      const id = await insertEndpoint(team, { status: 'disabled_failures' });
+      const asked = Array.from({ length: 4 }, () => change(team, id, { status: 'active' }));
+      for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+      expect(await auditOf(team, id)).toHaveLength(1);
+      expect(await jobsOf(team)).toHaveLength(1);
+    }
+  });
+
   test('D143: active and disabled can be asked for, disabled_failures is 422', async () => {
     const team = await makeTeam(api());
     const id = await insertEndpoint(team);
