@@ -59,7 +59,9 @@ describe('a receiver keeps nobody busy with an answer that says nothing', () => 
         },
       }),
     );
-    expect(await postTo(client, receiver.url())).toMatchObject({ code: 200, error: null });
+    const outcome = await postTo(client, receiver.url());
+    expect(outcome).toMatchObject({ code: 200, error: null });
+    expect(outcome.ms).toBeLessThan(5000);
     await receiver.waitFor(() => receiver.openSockets() === 0);
   });
 
