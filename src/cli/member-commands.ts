@@ -4,7 +4,7 @@ import { command } from './command.ts';
 import { optional, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
 
-const { email, role, grants } = addMemberInput.shape;
+const { email, role, grants, lang } = addMemberInput.shape;
 
 export const memberAdd = command({
   name: 'member add',
@@ -19,6 +19,7 @@ export const memberAdd = command({
       'a comma list of rights; there is one: schnittstellen',
       commaList(grants.unwrap()),
     ),
+    lang: optional('de|en', 'the language of mails, de or en (default de)', lang.unwrap()),
   },
   run: (context, { team, grant, ...values }) =>
     inTeam(context, team, (call) => addMember(call, { ...values, grants: grant })),

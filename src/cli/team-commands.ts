@@ -10,7 +10,7 @@ import { onOff, optional, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
 import { signInUrl } from './sign-in-url.ts';
 
-const { name, owner, plan, seats, rate_limit_per_min } = createTeamInput.shape;
+const { name, owner, lang, plan, seats, rate_limit_per_min } = createTeamInput.shape;
 const change = setTeamInput.shape;
 
 export const teamCreate = command({
@@ -20,6 +20,11 @@ export const teamCreate = command({
   flags: {
     name: required('N', 'the name of the team, 1 to 120 characters', name),
     owner: required('EMAIL', 'the e-mail address of the owner', owner),
+    lang: optional(
+      'de|en',
+      "the language of the owner's mails, de or en (default de)",
+      lang.unwrap(),
+    ),
     plan: optional('team|enterprise', 'team or enterprise (default team)', plan.unwrap()),
     seats: optional('N', 'a number from 1 to 1000000 (default 100)', wholeNumber(seats.unwrap())),
     'rate-limit': optional(

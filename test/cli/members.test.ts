@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import { memberAdd } from '../../src/cli/member-commands.ts';
+import { teamCreate } from '../../src/cli/team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { overlap } from './overlap.ts';
-import { newTeam } from './team.ts';
+import { NOW, newTeam } from './team.ts';
 
 const database = useDatabase();
+
+type CreatedTeam = { tenant_id: string };
 
 async function membersOf(tenantId: string) {
   const { rows } = await database().pool.query(
@@ -43,6 +47,21 @@ test('a member who is added is active at once and no invitation (D60)', async ()
     rights: ['schnittstellen'],
     created_through: 'app',
   });
+});
+
+test('D168: the language of mails is German unless the operator says English', async () => {
+  const said = { pool: database().pool, now: NOW, publicUrl: 'https://api.example.com' };
+  const run = (of: typeof memberAdd | typeof teamCreate, options: Record<string, string>) =>
+    of.prepare(new Map(Object.entries(options)))(said);
+  for (const [lang, options] of [
+    ['de', {}],
+    ['en', { lang: 'en' }],
+  ] as const) {
+    const owner = { name: 'T', owner: 'o@example.com' };
+    const { tenant_id: team } = (await run(teamCreate, { ...owner, ...options })) as CreatedTeam;
+    await run(memberAdd, { team, email: 'a@example.com', ...options });
+    expect(await membersOf(team)).toMatchObject([{ lang }, { lang }]);
+  }
 });
 
 test('the same person in two teams has one user_id and two member ids', async () => {

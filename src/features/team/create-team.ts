@@ -18,10 +18,10 @@ export async function createTeam(call: Call, input: CreateTeamInput): Promise<Cr
   const userId = await personOf(call, team.owner);
   const memberId = newId('mem', now);
   await db.write(
-    `insert into member (tenant_id, id, user_id, email, role, status, rights, created_through,
+    `insert into member (tenant_id, id, user_id, email, role, status, lang, rights, created_through,
        created_at, joined_at)
-     values ($1, $2, $3, $4, 'owner', 'active', '{schnittstellen}', 'app', $5, $5)`,
-    [memberId, userId, team.owner, now],
+     values ($1, $2, $3, $4, 'owner', 'active', $5, '{schnittstellen}', 'app', $6, $6)`,
+    [memberId, userId, team.owner, team.lang, now],
   );
   await recordAudit(call, {
     action: 'team.created',

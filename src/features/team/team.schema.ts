@@ -14,6 +14,7 @@ const plan = z.enum(['team', 'enterprise', 'free']);
 export const createTeamInput = z.strictObject({
   name: teamName,
   owner: emailInput,
+  lang: z.enum(['de', 'en']).default('de'),
   plan: plan.exclude(['free']).default('team'),
   seats: seats.default(100),
   rate_limit_per_min: rateLimitPerMin.default(600),
