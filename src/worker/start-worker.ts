@@ -39,25 +39,7 @@ export function createWorkerPool(databaseUrl: string, log: Logger): pg.Pool {
 /** Everything that is done beside the API: deliveries, mails, housekeeping. Any number may run. */
 export async function startWorker(deps: Deps): Promise<Worker> {
   const { config, databaseUrl, pool, clock, log } = deps;
-  const guard = new TargetGuard({
-    resolver: systemResolver(),
-    allowed: config.webhookAllowNetworks,
-  });
-  const client = new WebhookClient({
-    guard,
-    timeoutMs: config.webhookTimeoutMs,
-    ...(config.webhookCa ? { ca: config.webhookCa } : {}),
-  });
-  const dispatcher = new Dispatcher({
-    pool,
-    attempter: new Attempter({
-      client,
-      secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
-    }),
-    recorder: new Recorder({ pool, retryDelaysMs: config.webhookRetryDelaysMs, log }),
-    leaseMs: leaseMs(config.webhookTimeoutMs),
-    log,
-  });
+  const { dispatcher, client } = startDispatcher(deps);
   watchDispatcher(dispatcher);
   const mailer = config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : null;
   const presence = new Presence(databaseUrl, log);
@@ -99,4 +81,28 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       await presence.stop();
     },
   };
+}
+
+function startDispatcher({ config, pool, log }: Deps) {
+  const guard = new TargetGuard({
+    resolver: systemResolver(),
+    allowed: config.webhookAllowNetworks,
+  });
+  const client = new WebhookClient({
+    guard,
+    timeoutMs: config.webhookTimeoutMs,
+    ...(config.webhookCa ? { ca: config.webhookCa } : {}),
+  });
+  const dispatcher = new Dispatcher({
+    pool,
+    attempter: new Attempter({
+      client,
+      secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
+    }),
+    recorder: new Recorder({ pool, retryDelaysMs: config.webhookRetryDelaysMs, log }),
+    leaseMs: leaseMs(config.webhookTimeoutMs),
+    timeoutMs: config.webhookTimeoutMs,
+    log,
+  });
+  return { dispatcher, client };
 }

@@ -22,7 +22,12 @@ const { webhooks } = new Stripe('sk_test_none');
 const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 
 type Team = { tenantId: string; do<T>(work: (call: Call) => Promise<T>): Promise<T> };
-type Options = { endpoints?: number; handler?: ReceiverHandler; team?: Team };
+type Options = {
+  endpoints?: number;
+  events?: string[];
+  handler?: ReceiverHandler;
+  team?: Team;
+};
 
 export type Delivery = {
   id: string;
@@ -53,7 +58,7 @@ export class Subscriber {
 
   static async make(
     databaseUrl: string,
-    { endpoints = 1, handler, team }: Options = {},
+    { endpoints = 1, events = ['member.removed'], handler, team }: Options = {},
   ): Promise<Subscriber> {
     const receiver = await startReceiver(handler);
     onTestFinished(() => receiver.close());
@@ -62,11 +67,11 @@ export class Subscriber {
     sql.on('error', () => undefined);
     onTestFinished(() => sql.end());
     const subscriber = new Subscriber(sql, receiver, team ?? (await ownTeam(sql)));
-    for (let n = 0; n < endpoints; n++) await subscriber.#addEndpoint(`/${n}`);
+    for (let n = 0; n < endpoints; n++) await subscriber.#addEndpoint(`/${n}`, events);
     return subscriber;
   }
 
-  async #addEndpoint(path: string): Promise<void> {
+  async #addEndpoint(path: string, events: string[]): Promise<void> {
     const { tenantId } = this.team;
     const id = newId('whe', new Date());
     const secret = newSecret();
@@ -74,8 +79,8 @@ export class Subscriber {
     await this.team.do(({ db, now }) =>
       db.write(
         `insert into webhook_endpoint (tenant_id, id, url, events, secret, api_version, created_at)
-         values ($1, $2, $3, '{member.removed}', $4, $5, $6)`,
-        [id, this.receiver.url(path), sealed, API_VERSION, now],
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [id, this.receiver.url(path), events, sealed, API_VERSION, now],
       ),
     );
     this.endpoints.set(path, { id, secret });
@@ -88,10 +93,7 @@ export class Subscriber {
   /** Events in one transaction, each with a delivery for each endpoint. */
   async raise(count = 1): Promise<void> {
     await this.team.do(async (call) => {
-      for (let n = 0; n < count; n++) {
-        const data = { member_id: `mem_${n}`, user_id: 'usr_ä', role: 'member', status: 'removed' };
-        await raiseEvent(call, 'member.removed', data);
-      }
+      for (let n = 0; n < count; n++) await raiseRemoval(call);
     });
   }
 
@@ -144,6 +146,12 @@ export class Subscriber {
     expect(headers['svc-event-id']).toBe(event.id);
     return event;
   }
+}
+
+/** What the endpoints take. */
+export function raiseRemoval(call: Call): Promise<void> {
+  const data = { member_id: 'mem_1', user_id: 'usr_ä', role: 'member', status: 'removed' };
+  return raiseEvent(call, 'member.removed', data);
 }
 
 async function ownTeam(sql: pg.Pool): Promise<Team> {

@@ -16,6 +16,8 @@ type Deps = {
   attempter: Attempter;
   recorder: Recorder;
   leaseMs: number;
+  /** The longest that an attempt can take. */
+  timeoutMs: number;
   log: Logger;
 };
 
@@ -140,7 +142,7 @@ export class Dispatcher {
     countClaimed(delivery);
     if (lostLeases > 0) countLostLease();
     place.begin(this.#schedule);
-    const outcome = await this.#outcome(delivery);
+    const outcome = await this.#outcome(delivery, leaseEndsAt);
     place.leave(outcome ? verdictOn(outcome) : 'unknown');
     this.#schedule();
     if (outcome) {
@@ -148,10 +150,16 @@ export class Dispatcher {
       await this.#deps.recorder.record({ id, leaseNo, ...outcome }, leaseEndsAt);
     }
     this.#unrecorded -= 1;
+    this.#schedule();
   }
 
   /** Nothing is known of an attempt that has thrown: its lease runs out, and it is made again. */
-  async #outcome(delivery: Claimed): Promise<Omit<Result, 'id' | 'leaseNo'> | undefined> {
+  async #outcome(
+    delivery: Claimed,
+    leaseEndsAt: number,
+  ): Promise<Omit<Result, 'id' | 'leaseNo'> | undefined> {
+    // The answer to the claim came late, or we stood still: others would attempt it beside us.
+    if (performance.now() + this.#deps.timeoutMs > leaseEndsAt) return undefined;
     if (delivery.lostLeases >= MOST_LOST_LEASES) return workerLost;
     try {
       return await this.#deps.attempter.attempt(delivery);
