@@ -13,6 +13,8 @@ const EVENTS = 100;
 /** What the receiver takes, so that there is always something in flight. */
 const SLOWEST_MS = 80;
 const QUICKEST_MS = 30;
+/** The lease of a killed worker is this and 20 s. */
+const env = { WEBHOOK_TIMEOUT: '2s' };
 
 /** The same moments again for the same seed (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {
@@ -62,7 +64,7 @@ test('a worker killed ten times at random moments loses none of 2,000 deliveries
   const inFlight = new Set<string>();
   for (let kill = 0; kill < KILLS; kill++) {
     const before = receiver.requests.length;
-    const worker = await WorkerProcess.start(database.url);
+    const worker = await WorkerProcess.start(database.url, env);
     await receiver.waitFor(before + 1 + random(80));
     await sleep(random(20));
     await worker.kill();
@@ -71,7 +73,7 @@ test('a worker killed ten times at random moments loses none of 2,000 deliveries
     for (const lease of await leases(sql)) inFlight.add(lease);
     expect(inFlight.size, 'leases that the kill has hit').toBeGreaterThan(ofEarlier);
   }
-  await WorkerProcess.start(database.url);
+  await WorkerProcess.start(database.url, env);
   await subscriber.allOk(60_000);
 
   const deliveries = await subscriber.deliveries();

@@ -3,9 +3,6 @@ import { encryptionKey } from '../harness/api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 import { get, Spawned } from '../processes/spawned.ts';
 
-/** Its lease is this and 20 s. */
-const TIMEOUT = '2s';
-
 /** The worker as it runs in a larger installation, apart from its API. */
 export class WorkerProcess extends Spawned {
   readonly #port: string;
@@ -22,7 +19,6 @@ export class WorkerProcess extends Spawned {
     const worker = new WorkerProcess(String(await freePort()), {
       DATABASE_URL: databaseUrl,
       ENCRYPTION_KEY: encryptionKey,
-      WEBHOOK_TIMEOUT: TIMEOUT,
       ...loopbackReceivers,
       ...env,
     });

@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { cloneDatabase } from '../harness/database.ts';
+import { Subscriber } from './subscriber.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+const ENDPOINTS = 10;
+const EVENTS = 20;
+/** What an endpoint gets at once before it has answered anything. */
+const AT_FIRST = 4;
+
+test('SIGTERM: requests under way are finished and recorded, nothing more is begun, exit 0; what is left is for another', async () => {
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  const stopped = Promise.withResolvers<void>();
+  const subscriber = await Subscriber.make(database.url, {
+    endpoints: ENDPOINTS,
+    handler: async (_, response) => {
+      await stopped.promise;
+      response.end();
+    },
+  });
+  const { receiver } = subscriber;
+  await subscriber.raise(EVENTS);
+  const worker = await WorkerProcess.start(database.url);
+  await receiver.waitFor(ENDPOINTS);
+  worker.child.kill('SIGTERM');
+  await worker.says('"stopping"');
+  stopped.resolve();
+  expect(await worker.ended).toEqual({ code: 0, signal: null });
+
+  const underWay = receiver.requests.length;
+  expect(underWay).toBeLessThanOrEqual(ENDPOINTS * AT_FIRST);
+  const states = Map.groupBy(
+    await subscriber.deliveries(),
+    ({ status, attempt, attempts, lease_no, is_leased }) =>
+      JSON.stringify({ status, attempt, attempts, lease_no, is_leased }),
+  );
+  const done = { status: 'ok', attempt: 1, attempts: 1, lease_no: 1, is_leased: false };
+  const left = { status: 'pending', attempt: 0, attempts: 0, lease_no: 0, is_leased: false };
+  expect(states.get(JSON.stringify(done))).toHaveLength(underWay);
+  expect(states.get(JSON.stringify(left))).toHaveLength(ENDPOINTS * EVENTS - underWay);
+
+  await WorkerProcess.start(database.url);
+  await subscriber.allOk();
+  expect(receiver.requests).toHaveLength(ENDPOINTS * EVENTS);
+  expect(subscriber.arrived().size).toBe(ENDPOINTS * EVENTS);
+});

@@ -1,0 +1,76 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../src/db/embedded/free-port.ts';
+import { encryptionKey } from '../harness/api.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { Spawned, until } from '../processes/spawned.ts';
+import { Subscriber } from './subscriber.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+const api = useApi();
+const ROUNDS = 3;
+const REQUESTS = 35;
+
+async function startApi() {
+  const port = String(await freePort());
+  const env = { DATABASE_URL: api().database.url, ENCRYPTION_KEY: encryptionKey, PORT: port };
+  const spawned = await new Spawned('src/api.ts', env).says('"ready"');
+  return { spawned, url: `http://127.0.0.1:${port}/api/public/v1/users` };
+}
+
+/** Hears of a job in the moment in which its transaction is committed. */
+async function listener(): Promise<{ firstCommit: Promise<void> }> {
+  const client = new pg.Client(api().database.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('listen "jobs:insert"');
+  const { promise: firstCommit, resolve } = Promise.withResolvers<void>();
+  client.once('notification', () => resolve());
+  return { firstCommit };
+}
+
+test('D164: an API killed right after commits has lost no event of what it has done, and leaves none of what it has not', async () => {
+  const team = await makeTeam(api(), { rateLimit: 6_000 });
+  const subscriber = await Subscriber.make(api().database.url, { team, events: ['member.joined'] });
+  const { sql } = subscriber;
+  await WorkerProcess.start(api().database.url);
+  let answered = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const { firstCommit } = await listener();
+    const { spawned, url } = await startApi();
+    const requests = Array.from({ length: REQUESTS }, async (_, n) => {
+      const body = JSON.stringify({ email: `new-${round}-${n}@example.com`, lang: 'en' });
+      const headers = { authorization: `Bearer ${team.key}`, 'content-type': 'application/json' };
+      const response = await fetch(url, { method: 'POST', headers, body });
+      if (response.status === 201) answered += 1;
+    });
+    // Most of them end with the API.
+    const ended = Promise.allSettled(requests);
+    await firstCommit;
+    spawned.child.kill('SIGKILL');
+    await spawned.ended;
+    await ended;
+    await until('its connections to end', async () => {
+      const { rowCount } = await sql.query(
+        `select from pg_stat_activity
+         where datname = current_database() and application_name = 'team-api'`,
+      );
+      return rowCount === 0;
+    });
+  }
+  const invited = await sql.query<{ id: string }>(
+    "select id from member where tenant_id = $1 and status = 'invited' order by id",
+    [team.tenantId],
+  );
+  expect(invited.rowCount).toBeGreaterThanOrEqual(Math.max(ROUNDS, answered));
+  expect(invited.rowCount, 'some were killed before their commit').toBeLessThan(ROUNDS * REQUESTS);
+  await subscriber.receiver.waitFor(invited.rowCount ?? 0);
+  await subscriber.allOk();
+  const events = subscriber.receiver.requests.map(
+    ({ rawBody }) => JSON.parse(rawBody.toString()) as { data: { member_id: string } },
+  );
+  expect(events.map(({ data }) => data.member_id).sort()).toEqual(invited.rows.map(({ id }) => id));
+  expect([...subscriber.arrived().values()].every((times) => times === 1)).toBe(true);
+  expect(await subscriber.deliveries()).toHaveLength(invited.rowCount ?? 0);
+});

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../src/auth/call.ts';
+import { raisePing } from '../../src/features/webhooks/raise-event.ts';
+import type { ReceiverHandler } from '../harness/receiver.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { waitingBackends } from '../harness/waiting.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+import { until } from '../processes/spawned.ts';
+import { raiseRemoval, Subscriber } from './subscriber.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+const api = useApi({ env: loopbackReceivers });
+const COPIES = 50;
+
+async function subscriberOf(handler: ReceiverHandler): Promise<Subscriber & { team: TestTeam }> {
+  const team = await makeTeam(api());
+  const subscriber = await Subscriber.make(api().database.url, { handler, team });
+  return Object.assign(subscriber, { team });
+}
+
+function twoWorkers(): Promise<WorkerProcess[]> {
+  return Promise.all([0, 1].map(() => WorkerProcess.start(api().database.url)));
+}
+
+async function allWakeUpsAreRun(): Promise<void> {
+  await until('the wake-ups to be run', async () => {
+    const { rowCount } = await api().sql.query('select from graphile_worker.jobs');
+    return rowCount === 0;
+  });
+}
+
+/** Enough for a worker to have found what is there to be found. */
+async function twoSweeps(worker: WorkerProcess): Promise<void> {
+  const sweeps = () => worker.metric('webhook_sweep_duration_seconds_count');
+  const before = await sweeps();
+  await until('two more sweeps', async () => (await sweeps()) >= before + 2);
+}
+
+/** The wake-up of this transaction again and again, seen by the workers at once with it. */
+async function copyTheWakeUp({ db }: Call): Promise<void> {
+  await db.write(
+    `select enqueue('webhook.deliver', j.payload)
+     from graphile_worker._private_jobs j, generate_series(2, ${COPIES})
+     where j.payload ->> 'tenant' = $1`,
+  );
+}
+
+test.each(['a delivery', 'a ping'])(
+  'fifty wake-ups of %s for two workers are one request',
+  async (what) => {
+    const workers = await twoWorkers();
+    const answered = Promise.withResolvers<void>();
+    const subscriber = await subscriberOf(async (_, response) => {
+      await answered.promise;
+      response.end();
+    });
+    await subscriber.team.do(async (call) => {
+      if (what === 'a ping') await raisePing(call, subscriber.endpointId);
+      else await raiseRemoval(call);
+      await copyTheWakeUp(call);
+    });
+    await subscriber.receiver.waitFor(1);
+    // While it is in flight, and when it is done.
+    await allWakeUpsAreRun();
+    answered.resolve();
+    await subscriber.allOk();
+    await Promise.all(workers.map(twoSweeps));
+    expect(subscriber.receiver.requests).toHaveLength(1);
+    expect(await subscriber.delivery()).toMatchObject({ attempt: 1, attempts: 1, lease_no: 1 });
+  },
+);
+
+test.each([
+  [200, 'ok'],
+  [500, 'pending'],
+])(
+  'a worker that stood still until its lease was over changes nothing, when another was answered %d meanwhile',
+  async (code, status) => {
+    const firstAnswered = Promise.withResolvers<void>();
+    const subscriber = await subscriberOf(async (_, response) => {
+      if (subscriber.receiver.requests.length === 1) await firstAnswered.promise;
+      else response.statusCode = code;
+      response.end();
+    });
+    const { receiver, sql } = subscriber;
+    const stale = await WorkerProcess.start(api().database.url);
+    await subscriber.raise();
+    await receiver.waitFor(1);
+    stale.freeze();
+    await sql.query(
+      "update webhook_delivery set leased_at = leased_at - interval '1 min' where tenant_id = $1",
+      [subscriber.team.tenantId],
+    );
+    const other = await WorkerProcess.start(api().database.url);
+    await receiver.waitFor(2);
+    await until('the other to have written', async () => !(await subscriber.delivery()).is_leased);
+    const written = await everythingOf(subscriber);
+    expect(await subscriber.delivery()).toMatchObject({ status, attempt: 1, lease_no: 2 });
+
+    firstAnswered.resolve();
+    stale.continue();
+    const fenced = (worker: WorkerProcess) => worker.metric('webhook_fenced_writes_total');
+    await until('the late write', async () => (await fenced(stale)) === 1);
+    expect(await everythingOf(subscriber)).toEqual(written);
+    expect(await fenced(other)).toBe(0);
+    expect([...subscriber.arrived().values()]).toEqual([2]);
+  },
+);
+
+/** Each column that an attempt could change. */
+async function everythingOf({ sql, team }: Subscriber): Promise<unknown> {
+  const { rows } = await sql.query(
+    `select to_jsonb(d) as delivery, to_jsonb(a) as attempt,
+       to_jsonb(e) - 'secret' as endpoint
+     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id
+       left join webhook_attempt a on a.delivery_id = d.id
+     where d.tenant_id = $1`,
+    [team.tenantId],
+  );
+  return rows;
+}
+
+test.each(['pending', 'gave_up'])(
+  'two manual retries of a delivery that is %s, at the same moment in two APIs: one request',
+  async (status) => {
+    const answered = Promise.withResolvers<void>();
+    const subscriber = await subscriberOf(async (_, response) => {
+      if (subscriber.receiver.requests.length > 1) await answered.promise;
+      else response.statusCode = 500;
+      response.end();
+    });
+    const { receiver, sql, team } = subscriber;
+    const workers = await twoWorkers();
+    await subscriber.raise();
+    await until('the first failure', async () => (await subscriber.delivery()).attempt === 1);
+    const { id } = await subscriber.delivery();
+    await sql.query(
+      `update webhook_delivery set status = $2,
+         next_try_at = case when $2 = 'pending' then next_try_at end,
+         ended_at = case when $2 = 'gave_up' then now() end
+       where id = $1`,
+      [id, status],
+    );
+    const otherApi = await api().beside();
+    const holder = await sql.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from webhook_delivery where id = $1 for update', [id]);
+      const path = `/webhook-deliveries/${id}/retry`;
+      const retries = [api(), otherApi].map((one) => one.request('POST', path, { key: team.key }));
+      const waiting = async () => (await waitingBackends(sql, 'webhook_delivery')).length;
+      await until('both to wait', async () => (await waiting()) === 2);
+      await holder.query('commit');
+      for (const { status: code } of await Promise.all(retries)) expect(code).toBe(202);
+    } finally {
+      holder.release();
+      await otherApi.close();
+    }
+    await receiver.waitFor(2);
+    answered.resolve();
+    await subscriber.allOk();
+    await allWakeUpsAreRun();
+    await Promise.all(workers.map(twoSweeps));
+    expect(receiver.requests).toHaveLength(2);
+    expect(await subscriber.delivery()).toMatchObject({ attempt: 2, attempts: 2, lease_no: 2 });
+  },
+);
