@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { raisedIn } from '../harness/raised.ts';
+import { nothingRaised, raisedIn } from '../harness/raised.ts';
 import { insertAttempt, insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 
 const api = useApi();
 
@@ -60,6 +61,23 @@ describe('POST /webhook-endpoints/{endpoint_id}/test', () => {
       expect(endpoints).toMatchObject([{ id, status }]);
     },
   );
+
+  test('one that is being deleted is waited for, and then is 404', async () => {
+    const team = await makeTeam(api());
+    const id = await insertEndpoint(team);
+    const deletion = await api().sql.connect();
+    try {
+      await deletion.query('begin');
+      await deletion.query('update webhook_endpoint set deleted_at = now() where id = $1', [id]);
+      const asked = ask(team, id);
+      await waitingBackend(api().sql, 'for share');
+      await deletion.query('commit');
+      expect((await asked).body.code).toBe('not_found');
+    } finally {
+      deletion.release();
+    }
+    expect(await raisedIn(team)).toEqual(nothingRaised);
+  });
 
   test('D10: an empty body and {} are accepted, any field is 422', async () => {
     const team = await makeTeam(api());
