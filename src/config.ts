@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import path from 'node:path';
@@ -67,10 +68,12 @@ const environment = z.object({
   API_SUNSET_AT: dateTime.optional(),
   API_DEPRECATION_LINK: httpUrl.optional(),
   WORKER_PORT: wholeNumberUpTo(65535).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
+  // A sender without an address would be found out by the first mail that nobody gets.
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]{3,300}$/)
+    .max(300)
+    .regex(/^([^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/)
     .default('Team API <no-reply@localhost>'),
   WEBHOOK_RETRY_DELAYS: commaList(
     z
@@ -177,7 +180,10 @@ export function loadConfig(env: Record<string, string | undefined>, use?: 'own d
 function readCertificates(file: string): string {
   try {
     const text = readFileSync(file, 'utf8');
-    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+    // TLS passes over what it cannot read: nothing would be said, and nothing be trusted.
+    const [, ...certificates] = text.split('-----BEGIN CERTIFICATE-----');
+    for (const rest of certificates) new X509Certificate(`-----BEGIN CERTIFICATE-----${rest}`);
+    if (certificates.length > 0) return text;
   } catch {
     // Said below.
   }

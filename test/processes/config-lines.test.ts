@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from '../../src/config.ts';
+import { receiverCa } from '../harness/receiver.ts';
 import { Spawned } from './spawned.ts';
 
 const own = {
@@ -49,7 +53,10 @@ test.each([
   ['API_DEPRECATION_LINK', 'javascript:alert(1)'],
   ['WORKER_PORT', '0'],
   ['SMTP_URL', 'http://mail.example.com'],
+  ['SMTP_URL', 'smtp://'],
   ['MAIL_FROM', 'a@example.com\r\nBcc: b@example.com'],
+  ['MAIL_FROM', 'Team API'],
+  ['MAIL_FROM', 'a@example.com, b@example.com'],
   ['WEBHOOK_RETRY_DELAYS', '1m,,5m'],
   ['WEBHOOK_RETRY_DELAYS', '1m,0s'],
   ['WEBHOOK_RETRY_DELAYS', '60'],
@@ -70,6 +77,29 @@ test.each([
   const [line, ...more] = linesOf(() => loadConfig({ ...own, [name]: value }));
   expect(line).toMatch(new RegExp(`^${name} is wrong \\(.+\\); expected .+`));
   expect(more).toEqual([]);
+});
+
+test('a file whose second certificate cannot be read is no file of certificates', () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'certificates-'));
+  const file = path.join(dir, 'ca.pem');
+  const load = () => loadConfig({ ...own, WEBHOOK_CA_FILE: file }).webhookCa;
+  try {
+    const good = `# ours\n${receiverCa}\n# and theirs\n${receiverCa}`;
+    writeFileSync(file, good);
+    expect(load()).toBe(good);
+    writeFileSync(file, `${receiverCa}\n-----BEGIN CERTIFICATE-----\nMIIB\n`);
+    expect(linesOf(load)).toEqual([expect.stringMatching(/^WEBHOOK_CA_FILE is wrong/)]);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test.each([
+  'Team API <no-reply@localhost>',
+  'no-reply@example.com',
+  '"Müller, Söhne" <api@mail.example.com>',
+])('MAIL_FROM=%s is a sender', (sender) => {
+  expect(loadConfig({ ...own, MAIL_FROM: sender }).mailFrom).toBe(sender);
 });
 
 test.each(['DATABASE_URL', 'SMTP_URL'])('a secret is never repeated: %s', (name) => {
