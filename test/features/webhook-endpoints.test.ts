@@ -167,7 +167,10 @@ describe('GET /webhook-endpoints', () => {
     const ids: string[] = [];
     for (const status of ['active', 'disabled', 'disabled_failures']) {
       api().clock.travel(1000);
-      ids.unshift(await insertEndpoint(team, { status }));
+      // Of one moment: the id decides between them.
+      const made = [];
+      for (let n = 0; n < 5; n += 1) made.push(await insertEndpoint(team, { status }));
+      ids.unshift(...made.toSorted().toReversed());
     }
     const body = await list(team);
     expect(Object.keys(body)).toEqual(['data']);

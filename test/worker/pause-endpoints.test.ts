@@ -50,19 +50,21 @@ async function statusOf(id: string) {
   return row.status;
 }
 
-async function attempted(endpointId: string, ago: string, error: string, code?: number) {
+type Attempt = { error: string; code?: number; type?: string };
+
+async function attempted(endpointId: string, ago: string, { error, code, type }: Attempt) {
   const [event, delivery] = [newId('evt', NOW), newId('whd', NOW)];
   await query(
     `with event as (
-       insert into webhook_event values ($2, $1, 'member.joined', '{}', now()) returning id
+       insert into webhook_event values ($2, $1, $8, '{}', now()) returning id, type
      ), delivery as (
        insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, attempt,
          created_at)
-       select $1, $3, $4, id, 'member.joined', 1, now() from event returning id
+       select $1, $3, $4, id, type, 1, now() from event returning id
      )
      insert into webhook_attempt (tenant_id, delivery_id, n, started_at, error, response_code)
      select $1, id, 1, now() - $5::interval, $6, $7 from delivery`,
-    [team.tenant_id, event, delivery, endpointId, ago, error, code],
+    [team.tenant_id, event, delivery, endpointId, ago, error, code, type ?? 'member.joined'],
   );
 }
 
@@ -230,10 +232,11 @@ describe('D168: every active admin and the owner are told once for each pause, i
   test('the mail has all that its reader needs, and names nobody', async () => {
     await people();
     const id = await endpoint({ failing: '4 d', success: '5 d' });
-    await attempted(id, '6 d', 'dns_error');
-    await attempted(id, '2 h', 'http_status', 503);
-    await attempted(id, '1 h', 'worker_lost');
-    await attempted(id, '3 h', 'timeout');
+    await attempted(id, '6 d', { error: 'dns_error' });
+    await attempted(id, '2 h', { error: 'http_status', code: 503 });
+    await attempted(id, '1 h', { error: 'worker_lost' });
+    await attempted(id, '1 h', { error: 'tls_error', type: 'ping' });
+    await attempted(id, '3 h', { error: 'timeout' });
     await pause();
     await query(`update graphile_worker._private_jobs set payload = payload::jsonb || $1::jsonb`, [
       JSON.stringify({
