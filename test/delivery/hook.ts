@@ -18,8 +18,12 @@ export function useWorker(api: () => TestApi, env: Record<string, string> = {}):
   afterAll(() => worker?.stop());
 }
 
-export async function eventually(what: string, holds: () => unknown): Promise<void> {
-  const deadline = performance.now() + LIMIT_MS;
+export async function eventually(
+  what: string,
+  holds: () => unknown,
+  limitMs = LIMIT_MS,
+): Promise<void> {
+  const deadline = performance.now() + limitMs;
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
     await sleep(10);

