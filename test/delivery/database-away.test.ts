@@ -127,14 +127,17 @@ test('PostgreSQL that crashes while jobs are being finished: the worker lives on
     team.do((call) =>
       writeMail(call, { cause, recipient: 'a@example.com', lang: 'en', subject: 's', body: 'b' }),
     );
-  const jobs = async () => (await sql.query('select from graphile_worker.jobs')).rowCount;
+  const jobs = async (which = '') =>
+    (await sql.query(`select from graphile_worker.jobs ${which}`)).rowCount;
   const lastJob = async (): Promise<number> =>
     (await sql.query('select coalesce(max(id), 0)::integer as id from graphile_worker.jobs'))
       .rows[0].id;
   const worker = await WorkerProcess.start(postgres().url, env);
   onTestFinished(async () => {
-    await sql.query('drop function wait_for_test cascade');
+    await sql.query('drop function if exists wait_for_test cascade');
   });
+  // What earlier tests have left.
+  await until('nothing to do', async () => (await jobs('where locked_at is null')) === 0);
   const holder = await holdTheEndOfJobs();
   await subscriber.raise();
   await writeMailFor('before');
