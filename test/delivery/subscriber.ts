@@ -117,9 +117,20 @@ export class Subscriber {
   }
 
   async allOk(limitMs?: number): Promise<void> {
-    const waiting = async () =>
-      (await this.deliveries()).filter(({ status }) => status !== 'ok').length;
-    await until('every delivery to be ok', async () => (await waiting()) === 0, limitMs);
+    let waiting: Delivery[] = [];
+    const done = until(
+      'every delivery to be ok',
+      async () => {
+        waiting = (await this.deliveries()).filter(({ status }) => status !== 'ok');
+        return waiting.length === 0;
+      },
+      limitMs,
+    );
+    await done.catch((cause: unknown) => {
+      throw new Error(`${waiting.length} are not: ${JSON.stringify(waiting.slice(0, 5))}`, {
+        cause,
+      });
+    });
   }
 
   /**

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../src/auth/call.ts';
 import { raisePing } from '../../src/features/webhooks/raise-event.ts';
 import type { ReceiverHandler } from '../harness/receiver.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
@@ -37,17 +36,16 @@ async function twoSweeps(worker: WorkerProcess): Promise<void> {
   await until('two more sweeps', async () => (await sweeps()) >= before + 2);
 }
 
-/** The wake-up of this transaction again and again, seen by the workers at once with it. */
-async function copyTheWakeUp({ db }: Call): Promise<void> {
-  await db.write(
-    `select enqueue('webhook.deliver', j.payload)
-     from graphile_worker._private_jobs j, generate_series(2, ${COPIES})
-     where j.payload ->> 'tenant' = $1`,
-  );
+/** The same wake-up again and again. */
+async function wakeUp({ sql, team, endpointId }: Subscriber, urgent: string[] | null) {
+  const payload = { tenant: team.tenantId, endpoints: [endpointId], urgent };
+  await sql.query(`select enqueue('webhook.deliver', $1) from generate_series(1, ${COPIES})`, [
+    JSON.stringify(payload),
+  ]);
 }
 
 test.each(['a delivery', 'a ping'])(
-  'fifty wake-ups of %s for two workers are one request',
+  'fifty wake-ups of %s for two workers, and fifty while it is in flight, are one request',
   async (what) => {
     const workers = await twoWorkers();
     const answered = Promise.withResolvers<void>();
@@ -55,18 +53,21 @@ test.each(['a delivery', 'a ping'])(
       await answered.promise;
       response.end();
     });
-    await subscriber.team.do(async (call) => {
-      if (what === 'a ping') await raisePing(call, subscriber.endpointId);
-      else await raiseRemoval(call);
-      await copyTheWakeUp(call);
-    });
-    await subscriber.receiver.waitFor(1);
-    // While it is in flight, and when it is done.
+    const { team, receiver, endpointId } = subscriber;
+    const isPing = what === 'a ping';
+    await team.do<unknown>((call) => (isPing ? raisePing(call, endpointId) : raiseRemoval(call)));
+    const urgent = isPing ? [(await subscriber.delivery()).id] : null;
+    await wakeUp(subscriber, urgent);
+    await receiver.waitFor(1);
+    await wakeUp(subscriber, urgent);
     await allWakeUpsAreRun();
+    await Promise.all(workers.map(twoSweeps));
     answered.resolve();
     await subscriber.allOk();
+    await wakeUp(subscriber, urgent);
+    await allWakeUpsAreRun();
     await Promise.all(workers.map(twoSweeps));
-    expect(subscriber.receiver.requests).toHaveLength(1);
+    expect(receiver.requests).toHaveLength(1);
     expect(await subscriber.delivery()).toMatchObject({ attempt: 1, attempts: 1, lease_no: 1 });
   },
 );
