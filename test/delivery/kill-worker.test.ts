@@ -15,8 +15,8 @@ const EVENTS = 100;
 /** What the receiver takes, so that there is always something in flight. */
 const SLOWEST_MS = 80;
 const QUICKEST_MS = 30;
-/** The lease of a killed worker is this and 20 s. */
-const env = { WEBHOOK_TIMEOUT: '2s' };
+/** The lease of a killed worker is this and 20 s. A busy machine may need two for an exchange. */
+const env = { WEBHOOK_TIMEOUT: '8s' };
 
 /** The same moments again for the same seed (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {
