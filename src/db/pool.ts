@@ -35,7 +35,10 @@ const BY_INDEX = ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin']
   .map((way) => `-c enable_${way}=off`)
   .join(' ');
 
-export function createPool(url: string, { max, name, log, patient, byIndex }: PoolOptions): pg.Pool {
+export function createPool(
+  url: string,
+  { max, name, log, patient, byIndex }: PoolOptions,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,

@@ -28,6 +28,8 @@ export class TeamDb {
   readonly tenantId: string;
   /** True once a statement of this handle may have changed something. */
   wrote = false;
+  /** Jobs that the transaction has added, to be told of when it has been committed. */
+  jobs = 0;
   readonly #queryable: Queryable;
 
   constructor(queryable: Queryable, tenantId: string) {

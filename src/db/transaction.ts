@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isSilence } from './database-error.ts';
+import { notifyWorkers } from './notify-workers.ts';
 import { TeamDb } from './team-db.ts';
 
 /** Runs `work` on one connection between begin and commit; whatever it throws rolls back. */
@@ -31,10 +32,18 @@ export async function withTransaction<T>(
   }
 }
 
-export function inTeamTransaction<T>(
+export async function inTeamTransaction<T>(
   pool: pg.Pool,
   tenantId: string,
   work: (db: TeamDb) => Promise<T>,
 ): Promise<T> {
-  return withTransaction(pool, (client) => work(new TeamDb(client, tenantId)));
+  let jobs = 0;
+  const result = await withTransaction(pool, async (client) => {
+    const db = new TeamDb(client, tenantId);
+    const done = await work(db);
+    jobs = db.jobs;
+    return done;
+  });
+  if (jobs > 0) notifyWorkers(pool, jobs);
+  return result;
 }

@@ -38,7 +38,7 @@ async function endpoint(row: { failing?: string; success?: string; status?: stri
   await query(
     `insert into webhook_endpoint (tenant_id, id, url, events, description, status, secret,
        api_version, created_at, failing_since, last_success_at)
-     values ($1, $2, 'https://hooks.example.com/in', '{member.joined}', 'Übergabe ans CRM', $3, '',
+     values ($1, $2, 'https://hooks.example.com/in?token=t0k3n', '{member.joined}', 'Übergabe ans CRM', $3, '',
        '2026-11', now() - interval '1 y', now() - $4::interval, now() - $5::interval)`,
     [team.tenant_id, id, row.status ?? 'active', row.failing ?? null, row.success ?? null],
   );
@@ -250,6 +250,8 @@ describe('D168: every active admin and the owner are told once for each pause, i
     for (const { subject, body } of [english, german]) {
       expect(subject).toMatch(/webhook/i);
       expect(body).toContain('https://hooks.example.com/in');
+      // A query may hold a token of the receiver.
+      expect(body).not.toContain('t0k3n');
       expect(body).toContain('Übergabe ans CRM');
       expect(body).toContain(`PATCH https://api.example.com${path}\n  {"status":"active"}`);
       expect(body).toContain(

@@ -62,7 +62,7 @@ create table webhook_delivery (
   given_up_for text check (status = 'gave_up' or given_up_for is null),
   created_at timestamptz(3) not null,
   ended_at timestamptz(3) check ((ended_at is null) = (status = 'pending'))
-) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
 create unique index webhook_delivery_event on webhook_delivery (event_id, endpoint_id);
 create index webhook_delivery_due on webhook_delivery (endpoint_id, next_try_at)
   where next_try_at is not null;
@@ -70,9 +70,11 @@ create index webhook_delivery_urgent on webhook_delivery (urgent_at) where urgen
 create index webhook_delivery_page on webhook_delivery (endpoint_id, created_at desc, id desc);
 create index webhook_delivery_ended on webhook_delivery (ended_at) where ended_at is not null;
 
+-- Written for each attempt and read for few: it goes with its delivery by the same statement, not by
+-- a foreign key, whose check would cost a tenth of what a delivery costs PostgreSQL.
 create table webhook_attempt (
   tenant_id text collate "C" not null,
-  delivery_id text collate "C" not null references webhook_delivery (id) on delete cascade,
+  delivery_id text collate "C" not null,
   n integer not null,
   started_at timestamptz(3) not null,
   response_code smallint,
@@ -107,18 +109,23 @@ create index api_key_expiry on api_key (expires_at)
 -- The language of a stored problem: a replay says it in a header (D94). Null in older records.
 alter table idempotency_record add column language text check (language in ('de', 'en'));
 
--- How a job is added, in the transaction of its cause (D164). The notification that comes with it
--- takes a lock at commit: call it last, and not for nothing. The queue's own add_jobs() costs as much
--- as all the rest of an event, and more the longer the queue is; what it does for a job without a key
--- is done here, for a task that a worker or an earlier job has made known.
+-- How a job is added, in the transaction of its cause (D164). Workers are told of it after the commit
+-- (notify_workers): PostgreSQL holds one lock for all while it writes a transaction that notifies, and
+-- changes of all teams would stand in one queue. The queue's own add_jobs() always notifies, and costs
+-- as much as all the rest of an event; what it does for a job without a key is done here, for a task
+-- that a worker or an earlier job has made known.
 create function enqueue(task text, payload json) returns void language plpgsql as $$
 begin
   insert into graphile_worker._private_jobs (task_id, payload)
     select t.id, enqueue.payload from graphile_worker._private_tasks t where t.identifier = task;
-  if found then
-    perform pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":1}');
-  else
+  if not found then
     perform graphile_worker.add_jobs(array[
       row(task, payload, null, null, null, null, null, null)::graphile_worker.job_spec]);
   end if;
 end $$;
+
+-- Nothing of it has to survive a crash: workers look by themselves as well.
+create function notify_workers(jobs integer) returns void language sql as $$
+  select set_config('synchronous_commit', 'off', true);
+  select pg_notify('jobs:insert', json_build_object('r', random(), 'count', jobs)::text);
+$$;

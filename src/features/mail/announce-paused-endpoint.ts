@@ -39,7 +39,9 @@ export async function announcePausedEndpoint(
     [paused.endpoint],
   );
   if (!found) return;
-  const facts = { ...paused, ...found, lastError: await lastError(call, paused) };
+  // A query may hold a token of the receiver.
+  const url = found.url.replace(/\?.*$/, '');
+  const facts = { ...paused, ...found, url, lastError: await lastError(call, paused) };
   const readers = await call.db.rows<Reader>(
     `select m.email, m.lang from member m
      where m.tenant_id = $1 and m.status = 'active' and m.role in ('owner', 'admin')

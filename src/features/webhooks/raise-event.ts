@@ -10,8 +10,8 @@ const onlyThroughTheApi = new Set<EventType>(['assignment.created', 'assignment.
 
 /**
  * The event, a delivery for each endpoint that takes it, and the job that wakes a worker up: one
- * statement in the transaction of the change (D164). Operations call it last, since the notification
- * holds a lock at commit. The switch is read here, and the bytes are frozen (D160).
+ * statement in the transaction of the change (D164). Operations call it last. The switch is read here,
+ * and the bytes are frozen (D160).
  */
 export async function raiseEvent<T extends EventType>(
   call: Call,
@@ -43,7 +43,7 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
     tenant_id: db.tenantId,
     data: { team_id: db.tenantId, ...data },
   };
-  const row = await db.write<{ delivery_id: string | null }>(statement, [
+  const row = await db.write<{ delivery_id: string | null; woken: string | null }>(statement, [
     id,
     type,
     JSON.stringify(envelope),
@@ -52,6 +52,7 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
     endpointId,
     newId('whd', now).slice(0, 'whd_'.length + TIME_DIGITS),
   ]);
+  if (row?.woken !== null) db.jobs += 1;
   return row?.delivery_id ?? null;
 }
 

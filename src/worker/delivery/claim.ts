@@ -50,23 +50,29 @@ const statement = {
     ), urgent as materialized (
       select d.id from webhook_delivery d
       where d.id = any ($3::text[]) and d.urgent_at is not null and ${notLeased}
+        and exists (select from webhook_endpoint e
+          where e.id = d.endpoint_id and e.deleted_at is null)
       for update of d skip locked
+    ), taken as (
+      update webhook_delivery d set
+        lease_no = d.lease_no + 1,
+        leased_at = now(),
+        lost_leases = case when d.leased_at is null then 0 else d.lost_leases + 1 end
+      where d.id = any (array(select id from due union select id from urgent))
+      returning d.*
     )
-    update webhook_delivery d set
-      lease_no = d.lease_no + 1,
-      leased_at = now(),
-      lost_leases = case when d.leased_at is null then 0 else d.lost_leases + 1 end
-    from (select id from due union select id from urgent) p, webhook_endpoint e, webhook_event v,
-      tenant t
-    where d.id = p.id and e.id = d.endpoint_id and e.deleted_at is null and v.id = d.event_id
-      and t.id = d.tenant_id
-    returning d.id, d.tenant_id as "tenantId", d.endpoint_id as "endpointId",
+    select d.id, d.tenant_id as "tenantId", d.endpoint_id as "endpointId",
       d.event_id as "eventId", d.lease_no as "leaseNo", d.lost_leases as "lostLeases", e.url,
       e.secret, v.body, t.status = 'active' and t.plan <> 'free' as enabled,
       case when d.attempt = 0 and d.lease_no = 1
         then extract(epoch from now() - d.created_at)::float8 * 1000 end as "sinceRaisedMs",
       extract(epoch from now() - coalesce(d.urgent_at, d.next_try_at))::float8 * 1000
-        as "sinceDueMs"`,
+        as "sinceDueMs"
+    from taken d
+    cross join lateral (
+      select e.url, e.secret from webhook_endpoint e where e.id = d.endpoint_id limit 1) e
+    cross join lateral (select v.body from webhook_event v where v.id = d.event_id limit 1) v
+    cross join lateral (select t.status, t.plan from tenant t where t.id = d.tenant_id limit 1) t`,
 };
 
 /** Takes what is due of these endpoints, oldest first, and these urgent ones whatever their endpoint. */

@@ -36,7 +36,10 @@ const dueEndpoints = {
 const urgentDeliveries = {
   name: 'urgent deliveries',
   text: `select d.id, d.endpoint_id as "endpointId", d.tenant_id as "tenantId"
-    from webhook_delivery d where d.urgent_at is not null order by d.urgent_at limit 1000`,
+    from webhook_delivery d
+    where d.urgent_at is not null and exists (
+      select from webhook_endpoint e where e.id = d.endpoint_id and e.deleted_at is null)
+    order by d.urgent_at limit 1000`,
 };
 
 /** Everything that waits for a worker, whoever forgot about it. */

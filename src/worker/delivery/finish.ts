@@ -11,23 +11,23 @@ export type Result = {
   error: string | null;
 };
 
-// The lease number is the fence: whose lease has passed on writes nothing. Deliveries are locked in
-// the order in which they are given and endpoints after them in the order of their ids, so that two
-// batches never wait for each other. A manual attempt leaves the schedule as it is (D148).
+// The lease number is the fence: whose lease has passed on writes nothing, and while it holds nobody
+// else changes the row. Deliveries are locked in the order in which they are given and endpoints after
+// them in the order of their ids, so that two batches never wait for each other. A manual attempt leaves the schedule as it is (D148).
 const statement = {
   name: 'finish',
   text: `with result as (
       select * from unnest($1::text[], $2::integer[], $3::smallint[], $4::integer[], $5::text[],
         $6::text[]) as r (id, lease_no, code, ms, excerpt, error)
     ), held as materialized (
-      select d.id, d.tenant_id, d.endpoint_id, d.event_type, d.attempt + 1 as n, d.retries,
-        d.next_try_at, d.leased_at, r.code, r.ms, r.excerpt, r.error,
+      select d.id, d.lease_no, d.attempt + 1 as n, d.retries, d.next_try_at, d.leased_at, r.code,
+        r.ms, r.excerpt, r.error,
         d.urgent_at is not null and (d.attempt > 0 or d.next_try_at is null) as manual
       from result r cross join lateral (
         select d.* from webhook_delivery d
         where d.id = r.id and d.lease_no = r.lease_no and d.leased_at is not null and exists (
           select from webhook_endpoint e where e.id = d.endpoint_id and e.deleted_at is null)
-        limit 1 for update of d
+        limit 1
       ) d
     ), decided as (
       select h.*, case
@@ -49,31 +49,27 @@ const statement = {
         leased_at = null,
         lost_leases = 0,
         ended_at = case when o.status <> 'pending' then now() end
-      from decided o where d.id = o.id
-      returning d.id
+      from decided o
+      where d.id = o.id and d.lease_no = o.lease_no and d.leased_at is not null
+      returning d.id, d.tenant_id, d.endpoint_id, d.event_type, o.n, o.leased_at, o.code, o.ms,
+        o.excerpt, o.error
     ), attempted as (
       insert into webhook_attempt (tenant_id, delivery_id, n, started_at, response_code,
         response_ms, response_excerpt, error)
-      select o.tenant_id, o.id, o.n, o.leased_at, o.code, o.ms, o.excerpt, o.error from decided o
+      select f.tenant_id, f.id, f.n, f.leased_at, f.code, f.ms, f.excerpt, f.error from finished f
     ), verdict as (
-      select o.endpoint_id, bool_or(o.status = 'ok') as ok,
-        bool_or(o.error <> all ('{worker_lost,secret_unreadable}') and o.event_type <> 'ping') as bad
-      from decided o group by o.endpoint_id
-    ), touched as materialized (
-      select e.id, t.ok
-      from (select * from verdict order by endpoint_id) t cross join lateral (
-        select e.id from webhook_endpoint e
-        where e.id = t.endpoint_id and e.status = 'active' and case
-          when t.ok then e.failing_since is not null or e.last_success_at is null
-            or e.last_success_at < now() - interval '1 s'
-          else t.bad and e.failing_since is null end
-        limit 1 for no key update of e
-      ) e
+      select f.endpoint_id, bool_or(f.error is null) as ok,
+        bool_or(f.error <> all ('{worker_lost,secret_unreadable}') and f.event_type <> 'ping') as bad
+      from finished f group by f.endpoint_id
     ), stamped as (
       update webhook_endpoint e set
         last_success_at = case when t.ok then now() else e.last_success_at end,
         failing_since = case when t.ok then null else now() end
-      from touched t where e.id = t.id
+      from (select * from verdict order by endpoint_id) t
+      where e.id = t.endpoint_id and e.status = 'active' and case
+        when t.ok then e.failing_since is not null or e.last_success_at is null
+          or e.last_success_at < now() - interval '1 s'
+        else t.bad and e.failing_since is null end
     )
     select id from finished`,
 };

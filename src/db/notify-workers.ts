@@ -1,0 +1,23 @@
+import type pg from 'pg';
+
+/** How many jobs each pool has not told of yet, while it is telling of others. */
+const untold = new WeakMap<pg.Pool, number>();
+
+/**
+ * Tells workers of jobs that have been committed; of those of one moment together. Nobody waits for
+ * it, and it may fail: workers look by themselves each second.
+ */
+export function notifyWorkers(pool: pg.Pool, jobs: number): void {
+  const waiting = untold.get(pool);
+  if (waiting !== undefined) untold.set(pool, waiting + jobs);
+  else void tell(pool, jobs);
+}
+
+async function tell(pool: pg.Pool, first: number): Promise<void> {
+  for (let jobs = first; jobs > 0; jobs = untold.get(pool) ?? 0) {
+    untold.set(pool, 0);
+    const text = 'select notify_workers($1)';
+    await pool.query({ name: 'notify workers', text, values: [jobs] }).catch(() => undefined);
+  }
+  untold.delete(pool);
+}
