@@ -5,7 +5,7 @@ const untold = new WeakMap<pg.Pool, number>();
 
 /**
  * Tells workers of jobs that have been committed; of those of one moment together. Nobody waits for
- * it, and it may fail: workers look by themselves each second.
+ * it, and it may fail: workers look by themselves, for deliveries each second and for jobs each two.
  */
 export function notifyWorkers(pool: pg.Pool, jobs: number): void {
   const waiting = untold.get(pool);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { systemCall } from '../auth/system-call.ts';
+import { notifyWorkers } from '../db/notify-workers.ts';
 import { TeamDb } from '../db/team-db.ts';
 import { withTransaction } from '../db/transaction.ts';
 import { recordAudit } from '../features/audit-log/record-audit.ts';
@@ -38,11 +39,13 @@ export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promi
     [pauseAfterMs],
   );
   if (!rows[0]?.any) return 0;
-  return withTransaction(pool, async (client) => {
+  const count = await withTransaction(pool, async (client) => {
     const paused = (await client.query<Paused>(pause, [pauseAfterMs])).rows;
     for (const endpoint of paused) await tell(client, endpoint);
     return paused.length;
   });
+  if (count > 0) notifyWorkers(pool, count);
+  return count;
 }
 
 async function tell(client: pg.PoolClient, endpoint: Paused): Promise<void> {

@@ -1,6 +1,9 @@
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { inTeamTransaction } from '../../src/db/transaction.ts';
+import { writeMail } from '../../src/features/mail/write-mail.ts';
+import { pauseFailingEndpoints } from '../../src/worker/pause-endpoints.ts';
+import { newTeam } from '../cli/team.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();
@@ -26,13 +29,30 @@ test('D164: a job that is enqueued is the one that add_job() of the queue adds',
   expect(comparable(rows[0] ?? {})).toEqual(others[0]);
 });
 
-test('workers are told of jobs after the commit, and of none that was rolled back', async () => {
-  const { pool, url } = database();
-  const listener = new pg.Client({ connectionString: url });
+/** How many jobs workers are told of, message by message. */
+async function listen(): Promise<number[]> {
+  const listener = new pg.Client({ connectionString: database().url });
   await listener.connect();
+  onTestFinished(() => listener.end());
   const told: number[] = [];
   listener.on('notification', ({ payload = '' }) => told.push(JSON.parse(payload).count));
   await listener.query('listen "jobs:insert"');
+  return told;
+}
+
+test('P76: a transaction that adds a job does not notify by itself', async () => {
+  const { pool } = database();
+  await pool.query(`select enqueue('some.task', '{}')`);
+  const told = await listen();
+  await pool.query(`select enqueue('some.task', '{}')`);
+  await pool.query('select notify_workers(7)');
+  // They arrive in the order of their commits.
+  await expect.poll(() => told).toEqual([7]);
+});
+
+test('P76: workers are told of what was committed, and of nothing that was rolled back', async () => {
+  const { pool } = database();
+  const told = await listen();
   const change = (jobs: number, fails = false) =>
     inTeamTransaction(pool, 'ten_1', async (db) => {
       db.jobs += jobs;
@@ -42,5 +62,32 @@ test('workers are told of jobs after the commit, and of none that was rolled bac
   await change(0);
   await Promise.all([change(1), change(2), change(1)]);
   await expect.poll(() => told.reduce((sum, count) => sum + count, 0)).toBe(4);
-  await listener.end();
+});
+
+test('P76: they are told of mails and of pauses too', async () => {
+  const { pool } = database();
+  const team = await newTeam(pool);
+  // The first job of a task is added by the queue itself, which notifies.
+  await pool.query(`select enqueue('mail.send', '{}'), enqueue('webhook.paused', '{}')`);
+  const told = await listen();
+  const mail = {
+    cause: 'c',
+    recipient: 'a@example.com',
+    lang: 'en',
+    subject: 's',
+    body: 'b',
+  } as const;
+  for (const isNew of [true, false]) {
+    expect(await team.do((call) => writeMail(call, mail))).toBe(isNew);
+  }
+  await expect.poll(() => told).toEqual([1]);
+  await pool.query(
+    `insert into webhook_endpoint (tenant_id, id, url, events, secret, api_version, created_at,
+       failing_since)
+     values ($1, 'whe_1', 'https://hooks.example.com/', '{member.joined}', '', '2026-11', now(),
+       now() - interval '4 d')`,
+    [team.tenant_id],
+  );
+  expect(await pauseFailingEndpoints({ pool, pauseAfterMs: 1 })).toBe(1);
+  await expect.poll(() => told).toEqual([1, 1]);
 });

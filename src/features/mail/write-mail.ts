@@ -24,5 +24,7 @@ export async function writeMail({ db, now }: Call, mail: NewMail): Promise<boole
      from written w`,
     [newId('mail', now), mail.cause, mail.recipient, mail.lang, mail.subject, mail.body, now],
   );
-  return written !== undefined;
+  if (!written) return false;
+  db.jobs += 1;
+  return true;
 }

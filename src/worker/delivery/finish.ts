@@ -13,7 +13,8 @@ export type Result = {
 
 // The lease number is the fence: whose lease has passed on writes nothing, and while it holds nobody
 // else changes the row. Deliveries are locked in the order in which they are given and endpoints after
-// them in the order of their ids, so that two batches never wait for each other. A manual attempt leaves the schedule as it is (D148).
+// them in the order of their ids, so that two workers never wait for each other in a circle. A manual
+// attempt leaves the schedule as it is (D148).
 const statement = {
   name: 'finish',
   text: `with result as (
