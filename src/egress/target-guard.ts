@@ -1,6 +1,6 @@
 import { type BlockList, isIP, isIPv6 } from 'node:net';
 import { isPublicAddress } from './address.ts';
-import { parseTarget } from './target-url.ts';
+import { type Parsed, parseTarget } from './target-url.ts';
 
 /** Why a URL is no target: the customer can put the first two right, the third may pass by itself. */
 export type Refusal = { reason: 'invalid_url' | 'target_blocked' | 'dns_error'; detail: string };
@@ -40,6 +40,8 @@ const unanswered: Refusal = {
   detail: 'The host of the URL could not be resolved.',
 };
 
+const MOST_PARSED = 10_000;
+
 /**
  * Who may be reached from here: one judgement for creating, changing and every attempt (D152). Its
  * details are shown to customers and name no address.
@@ -47,6 +49,7 @@ const unanswered: Refusal = {
 export class TargetGuard {
   readonly #resolver: Resolver;
   readonly #allowed: BlockList;
+  readonly #parsed = new Map<string, Parsed>();
   /** A resolver that remembers gives the same answer again, thousands of times a second. */
   readonly #judged = new WeakMap<readonly string[], boolean>();
 
@@ -56,7 +59,7 @@ export class TargetGuard {
   }
 
   async judge(text: string, signal: AbortSignal): Promise<Verdict> {
-    const parsed = parseTarget(text);
+    const parsed = this.#parse(text);
     if ('refusal' in parsed) return parsed;
     const { url, hostname, isInner } = parsed;
     if (isInner) return this.#judgeInnerName(url, hostname, signal);
@@ -66,6 +69,16 @@ export class TargetGuard {
         : { refusal: notPublic };
     }
     return this.#judgeName(url, hostname, signal);
+  }
+
+  /** What a URL says of itself does not change from one attempt to the next. */
+  #parse(text: string): Parsed {
+    const known = this.#parsed.get(text);
+    if (known) return known;
+    const parsed = parseTarget(text);
+    if (this.#parsed.size >= MOST_PARSED) this.#parsed.clear();
+    this.#parsed.set(text, parsed);
+    return parsed;
   }
 
   /** Of an address that somebody is about to use, or is connected to. */

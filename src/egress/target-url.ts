@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Refusal } from './target-guard.ts';
 
 /** `isInner`: a name that only an inner network knows, whatever it resolves to. */
-type Parsed = { url: URL; hostname: string; isInner: boolean } | { refusal: Refusal };
+export type Parsed = { url: URL; hostname: string; isInner: boolean } | { refusal: Refusal };
 
 const MAX_URL_LENGTH = 2048;
 const MAX_NAME_LENGTH = 253;

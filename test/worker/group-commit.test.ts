@@ -11,10 +11,10 @@ test('"group commit": what arrives while a batch is on its way makes up the next
       return items.map((item) => item * 2);
     },
     most: 5,
-    parallel: 1,
+    lingerMs: 0,
   });
   const first = group.add(1);
-  await new Promise(setImmediate);
+  while (gates.length === 0) await new Promise(setImmediate);
   const others = [2, 3, 4, 5, 6, 7].map((item) => group.add(item));
   for (let n = 0; n < 3; n++) {
     while (gates.length === 0) await new Promise(setImmediate);
@@ -33,7 +33,7 @@ test('a batch that fails says so to each of its items, and the next one runs', a
       return [...items];
     },
     most: 10,
-    parallel: 1,
+    lingerMs: 0,
   });
   const outcomes = await Promise.allSettled([group.add(1), group.add(2)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

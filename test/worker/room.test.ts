@@ -9,7 +9,7 @@ function fill(room: Room, tenant: string, endpoint: string): Place[] {
   const places = Array.from({ length: room.of(tenant, endpoint) }, () =>
     room.take(tenant, endpoint),
   );
-  for (const place of places) place.begin(() => undefined);
+  for (const place of places) void place.begin(() => undefined);
   return places;
 }
 
@@ -60,24 +60,49 @@ describe('"nobody slowed"', () => {
     const room = new Room();
     let taken = 0;
     for (let n = 0; n < 100; n++) taken += fill(room, 't1', `e${n}`).length;
-    expect(taken).toBe(128);
+    expect(taken).toBe(384);
     expect(room.of('t2', 'other')).toBe(4);
   });
 
-  test('requests that take more than a second leave their places to others', () => {
+  test('requests that take more than a moment leave their places to others', async () => {
     const room = new Room();
-    for (let n = 0; n < 100; n++) fill(room, `t${n}`, `e${n}`);
+    for (let n = 0; n < 192; n++) fill(room, `t${n}`, `e${n}`);
     expect(room.isFull).toBe(true);
-    vi.advanceTimersByTime(1_000);
+    await vi.advanceTimersByTimeAsync(50);
     expect(room.isFull).toBe(false);
-    expect(room.inFlight).toBe(256);
+    expect(room.inFlight).toBe(768);
   });
 
-  test('and there is an end to it: 2,048 requests in all', () => {
+  test('64 are sent at a time; the others follow in their order as answers come or take long', async () => {
+    const room = new Room();
+    let sent = 0;
+    const places = Array.from({ length: 160 }, (_, n) => room.take(`t${n}`, `e${n}`));
+    for (const place of places) void place.begin(() => undefined).then(() => (sent += 1));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toBe(64);
+    for (const place of places.slice(0, 10)) place.leave('quick');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toBe(74);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(sent).toBe(138);
+  });
+
+  test('while others wait to be sent, more are claimed only when there are many to claim', async () => {
+    const room = new Room();
+    const places = Array.from({ length: 600 }, (_, n) => room.take(`t${n}`, `e${n}`));
+    expect(room.isWorthFilling).toBe(true);
+    for (const place of places) void place.begin(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(room.isWorthFilling).toBe(false);
+    for (const place of places.slice(0, 88)) place.leave('quick');
+    expect(room.isWorthFilling).toBe(true);
+  });
+
+  test('and there is an end to it: 2,048 requests in all', async () => {
     const room = new Room();
     for (let n = 0; n < 2_000; n++) {
       fill(room, `t${n}`, `e${n}`);
-      if (room.isFull) vi.advanceTimersByTime(1_000);
+      if (room.isFull) await vi.advanceTimersByTimeAsync(50);
     }
     expect(room.inFlight).toBe(2_048);
     expect(room.isFull).toBe(true);

@@ -21,8 +21,7 @@ type Deps = {
   log: Logger;
 };
 
-const MOST_CLAIMS = 2;
-const MOST_TURNS = 64;
+const MOST_TURNS = 128;
 /** Answers that wait to be written down; more of them, and nothing new is begun. */
 const MOST_UNRECORDED = 4_096;
 /** A delivery whose worker died so often is what kills it. */
@@ -38,7 +37,7 @@ export class Dispatcher {
   readonly #hungry = new Hungry();
   readonly #urgent = new Map<string, UrgentRef>();
   readonly #room = new Room();
-  #claims = 0;
+  #isClaiming = false;
   #unrecorded = 0;
   #scheduled = false;
   #stopping = false;
@@ -67,7 +66,7 @@ export class Dispatcher {
   async stop(patienceMs: number): Promise<void> {
     this.#stopping = true;
     const end = performance.now() + patienceMs;
-    while ((this.#claims > 0 || this.#unrecorded > 0) && performance.now() < end) await sleep(10);
+    while ((this.#isClaiming || this.#unrecorded > 0) && performance.now() < end) await sleep(10);
   }
 
   #schedule = (): void => {
@@ -80,12 +79,11 @@ export class Dispatcher {
   };
 
   #fill(): void {
-    while (this.#claims < MOST_CLAIMS && this.#unrecorded < MOST_UNRECORDED && !this.#stopping) {
-      const urgent = this.#takeUrgent();
-      const turns = this.#hungry.next(this.#room, MOST_TURNS);
-      if (urgent.size === 0 && turns.length === 0) return;
-      void this.#claim(turns, urgent);
-    }
+    if (this.#isClaiming || this.#unrecorded >= MOST_UNRECORDED || this.#stopping) return;
+    const urgent = this.#takeUrgent();
+    const isTime = urgent.size > 0 || this.#room.isWorthFilling;
+    const turns = isTime ? this.#hungry.next(this.#room, MOST_TURNS) : [];
+    if (urgent.size > 0 || turns.length > 0) void this.#claim(turns, urgent);
   }
 
   /** Urgent deliveries do not wait for their endpoint's turn or limit. */
@@ -100,10 +98,10 @@ export class Dispatcher {
   }
 
   async #claim(turns: readonly Turn[], urgent: Map<string, Place>): Promise<void> {
-    this.#claims += 1;
+    this.#isClaiming = true;
     const leaseEndsAt = performance.now() + this.#deps.leaseMs;
     const claimed = await this.#claimed(turns, [...urgent.keys()]);
-    this.#claims -= 1;
+    this.#isClaiming = false;
     const parts = Map.groupBy(claimed, ({ id, endpointId }) => (urgent.has(id) ? id : endpointId));
     for (const [id, place] of urgent) this.#begin(parts.get(id) ?? [], [place], leaseEndsAt);
     for (const turn of turns) {
@@ -141,7 +139,7 @@ export class Dispatcher {
     this.#unrecorded += 1;
     countClaimed(delivery);
     if (lostLeases > 0) countLostLease();
-    place.begin(this.#schedule);
+    await place.begin(this.#schedule);
     const outcome = await this.#outcome(delivery, leaseEndsAt);
     place.leave(outcome ? verdictOn(outcome) : 'unknown');
     this.#schedule();

@@ -8,18 +8,19 @@ type Options<Item, Answer> = {
   /** Answers in the order of the items. */
   run: (items: readonly Item[]) => Promise<Answer[]>;
   most: number;
-  parallel: number;
+  /** How long the first of a batch waits for others. */
+  lingerMs: number;
 };
 
 /**
- * Work that many ask for one by one, done for many at once. Nobody waits for company: what arrives
- * while a batch is on its way makes up the next one.
+ * Work that many ask for one by one, done for many at once, one batch after the other: what arrives
+ * while one is on its way makes up the next.
  */
 export class GroupCommit<Item, Answer> {
   readonly #options: Options<Item, Answer>;
-  #waiting: Waiting<Item, Answer>[] = [];
-  #running = 0;
-  #scheduled = false;
+  readonly #waiting: Waiting<Item, Answer>[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #isRunning = false;
 
   constructor(options: Options<Item, Answer>) {
     this.#options = options;
@@ -33,26 +34,25 @@ export class GroupCommit<Item, Answer> {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#running === this.#options.parallel) return;
-    this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      while (this.#waiting.length > 0 && this.#running < this.#options.parallel) {
-        void this.#runBatch(this.#waiting.splice(0, this.#options.most));
-      }
-    });
+    const { most, lingerMs } = this.#options;
+    if (this.#isRunning || this.#waiting.length === 0) return;
+    if (this.#waiting.length >= most) void this.#runBatch();
+    else this.#timer ??= setTimeout(() => void this.#runBatch(), lingerMs);
   }
 
-  async #runBatch(batch: Waiting<Item, Answer>[]): Promise<void> {
-    this.#running += 1;
+  async #runBatch(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isRunning = true;
+    const batch = this.#waiting.splice(0, this.#options.most);
     try {
       const answers = await this.#options.run(batch.map(({ item }) => item));
       for (const [i, { resolve }] of batch.entries()) resolve(answers[i] as Answer);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      this.#running -= 1;
-      if (this.#waiting.length > 0) this.#schedule();
+      this.#isRunning = false;
+      this.#schedule();
     }
   }
 }

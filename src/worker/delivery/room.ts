@@ -1,7 +1,11 @@
-/** Requests that have not taken long yet. Those that have are many and cost little: a socket each. */
-const MOST_QUICK = 256;
+/** Deliveries that are taken and not slow yet. Those that are slow are many and cost little: a socket each. */
+const MOST_QUICK = 768;
 const MOST = 2_048;
-const SLOW_AFTER_MS = 1_000;
+/** Of them so many are sent at once: with more sockets between the same processes each costs more. */
+const MOST_SENT = 64;
+const SLOW_AFTER_MS = 50;
+/** While others wait to be sent there is no hurry: the more are claimed together, the less each costs. */
+const WORTH_CLAIMING = 256;
 /** One endpoint starts with a few at a time; quick answers earn it more, timeouts cost it. */
 const FIRST_ENDPOINT_LIMIT = 4;
 const MOST_OF_ENDPOINT = 16;
@@ -12,12 +16,13 @@ type EndpointState = { inFlight: number; limit: number };
 /**
  * How much may be under way at once in this process: in all, of one team (half of it, so that
  * nobody can take everything), of one endpoint. Whoever waits for a slow receiver gives its quick
- * place to others after a second: a thousand requests that hang do not stand in front of the rest.
+ * place to others after a moment: a thousand requests that hang do not stand in front of the rest.
  */
 export class Room {
   readonly #total: Count = { quick: 0, all: 0 };
   readonly #tenants = new Map<string, Count>();
   readonly #endpoints = new Map<string, EndpointState>();
+  readonly #sending = new Turnstile(MOST_SENT);
 
   get inFlight(): number {
     return this.#total.all;
@@ -25,6 +30,11 @@ export class Room {
 
   get isFull(): boolean {
     return left(this.#total, 1) <= 0;
+  }
+
+  /** Whether it is time to claim more. */
+  get isWorthFilling(): boolean {
+    return !this.#sending.hasQueue || left(this.#total, 1) >= WORTH_CLAIMING;
   }
 
   isFullFor(tenantId: string): boolean {
@@ -55,7 +65,7 @@ export class Room {
     this.#tenants.set(tenantId, tenant);
     this.#endpoints.set(endpointId, endpoint);
     endpoint.inFlight += 1;
-    return new Place([this.#total, tenant], (verdict) => {
+    return new Place([this.#total, tenant], this.#sending, (verdict) => {
       endpoint.inFlight -= 1;
       endpoint.limit = limitAfter(verdict, endpoint.limit);
       // One that has timed out is remembered until it has answered a few times.
@@ -87,15 +97,43 @@ function left({ quick, all }: Count, share: number): number {
 
 export type Verdict = 'quick' | 'slow' | 'timeout' | 'unknown';
 
+/** Lets so many in at once, in the order in which they came. */
+class Turnstile {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(most: number) {
+    this.#free = most;
+  }
+
+  get hasQueue(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  async enter(): Promise<void> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#free += 1;
+  }
+}
+
 /** One delivery's place, from before it is claimed until its answer is there. */
 export class Place {
   readonly #counts: readonly Count[];
+  readonly #sending: Turnstile;
   readonly #left: (verdict: Verdict) => void;
   #timer: NodeJS.Timeout | undefined;
   #isQuick = true;
+  #isSending = false;
 
-  constructor(counts: readonly Count[], left: (verdict: Verdict) => void) {
+  constructor(counts: readonly Count[], sending: Turnstile, left: (verdict: Verdict) => void) {
     this.#counts = counts;
+    this.#sending = sending;
     this.#left = left;
     for (const count of counts) {
       count.quick += 1;
@@ -103,8 +141,10 @@ export class Place {
     }
   }
 
-  /** The request is on its way; `slow` is called if it takes long. */
-  begin(slow: () => void): void {
+  /** Waits until it may be sent; `slow` is called if it then takes long. */
+  async begin(slow: () => void): Promise<void> {
+    await this.#sending.enter();
+    this.#isSending = true;
     this.#timer = setTimeout(() => {
       this.#giveQuickPlace();
       slow();
@@ -119,6 +159,8 @@ export class Place {
   }
 
   #giveQuickPlace(): void {
+    if (this.#isSending) this.#sending.leave();
+    this.#isSending = false;
     if (!this.#isQuick) return;
     this.#isQuick = false;
     for (const count of this.#counts) count.quick -= 1;
