@@ -19,7 +19,7 @@ async function startApi() {
   return { spawned, url: `http://127.0.0.1:${port}/api/public/v1/users` };
 }
 
-/** Hears of a job in the moment in which its transaction is committed. */
+/** Hears of a job right after its transaction was committed. */
 async function listener(): Promise<{ firstCommit: Promise<void> }> {
   const client = new pg.Client(api().database.url);
   await client.connect();

@@ -11,7 +11,7 @@ import type { Site } from './site.ts';
 const AT_MOST_MS = 500;
 const [TEAMS, ENDPOINTS_EACH, DUE_EACH, DUE_OF_ONE] = [10, 100, 10, 1_000_000];
 /** As the dispatcher does it. */
-const [TURNS, LEASE_MS] = [64, 30_000];
+const [TURNS, LEASE_MS] = [128, 30_000];
 
 type Pool = ReturnType<typeof createWorkerPool>;
 
@@ -72,7 +72,6 @@ async function claimFromAll(pool: Pool, { endpoints }: Due): Promise<void> {
   }
   const [hungry, room, served] = [new Hungry(), new Room(), new Set<string>()];
   for (const endpoint of endpoints) hungry.add(endpoint);
-  // One batch takes all the room there is, so none runs beside it.
   while (served.size < endpoints.length) {
     const turns = hungry.next(room, TURNS);
     for (const id of await claim(pool, turns)) served.add(id);
