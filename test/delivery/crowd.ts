@@ -7,8 +7,7 @@ import { deriveKey } from '../../src/shared/seal.ts';
 import { encryptionKey, type TestApi } from '../harness/api.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { Spawned } from '../processes/spawned.ts';
-import { eventually } from './hook.ts';
+import { Spawned, until } from '../processes/spawned.ts';
 
 const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 
@@ -42,7 +41,7 @@ export class Crowd {
 
   /** One that was killed may still have statements under way. */
   #workersAreGone(): Promise<void> {
-    return eventually('the connections of workers to end', async () => {
+    return until('the connections of workers to end', async () => {
       const { rowCount } = await this.sql.query(
         `select from pg_stat_activity
          where datname = current_database() and application_name not in ('test', 'api')`,

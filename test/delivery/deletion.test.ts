@@ -5,8 +5,9 @@ import { createLogger } from '../../src/shared/log.ts';
 import { keepHouse } from '../../src/worker/housekeeping.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
+import { until } from '../processes/spawned.ts';
 import { Crowd } from './crowd.ts';
-import { answering, eventually, Hook, openReceiver } from './hook.ts';
+import { answering, Hook, openReceiver } from './hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
 
@@ -16,7 +17,7 @@ const WORKERS = 2;
 /** Until every statement has ended that was under way at this moment. */
 async function statementsHaveEnded(): Promise<void> {
   const { rows } = await api().sql.query<{ at: string }>('select clock_timestamp()::text as at');
-  await eventually('the statements to end', async () => {
+  await until('the statements to end', async () => {
     const { rowCount } = await api().sql.query(
       `select from pg_stat_activity
        where datname = current_database() and state <> 'idle' and query_start < $1`,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { answering, eventually, Hook, openReceiver, useWorker } from './hook.ts';
+import { until } from '../processes/spawned.ts';
+import { answering, Hook, openReceiver, useWorker } from './hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
 useWorker(api, { WEBHOOK_PAUSE_AFTER: '1h', WEBHOOK_RETRY_DELAYS: '1m,3m' });
@@ -81,7 +82,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     await hook.attempted(id, 1);
     await hook.set("failing_since = now() - interval '1 h' + interval '1500 ms'");
     const { failing_since } = await hook.endpoint();
-    await eventually('the pause', async () => (await hook.endpoint()).status !== 'active');
+    await until('the pause', async () => (await hook.endpoint()).status !== 'active');
     const { status, paused_at } = await hook.endpoint();
     const age = Number(paused_at) - Number(failing_since);
     expect([status, age > 60 * MINUTE, age < 60 * MINUTE + 2_000]).toEqual([

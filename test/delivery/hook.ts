@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { register } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import type { EventType } from '../../src/features/webhooks/events.schema.ts';
@@ -6,8 +5,7 @@ import type { TestApi } from '../harness/api.ts';
 import { type Receiver, type ReceiverHandler, startReceiver } from '../harness/receiver.ts';
 import { makeTeam, type TeamOptions, type TestTeam } from '../harness/team.ts';
 import { startTestWorker } from '../harness/worker.ts';
-
-const LIMIT_MS = 15_000;
+import { until } from '../processes/spawned.ts';
 
 /** One worker for the tests of a file or a `describe`, in the process of the test. */
 export function useWorker(api: () => TestApi, env: Record<string, string> = {}): void {
@@ -18,18 +16,6 @@ export function useWorker(api: () => TestApi, env: Record<string, string> = {}):
   afterAll(() => worker?.stop());
 }
 
-export async function eventually(
-  what: string,
-  holds: () => unknown,
-  limitMs = LIMIT_MS,
-): Promise<void> {
-  const deadline = performance.now() + limitMs;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
-    await sleep(10);
-  }
-}
-
 /** So many more whole looks at what is due, by the workers of this process. */
 export async function sweeps(count: number): Promise<void> {
   const name = 'webhook_sweep_duration_seconds';
@@ -37,7 +23,7 @@ export async function sweeps(count: number): Promise<void> {
     Number(/_count (\d+)/.exec(await register.getSingleMetricAsString(name))?.[1]);
   // The one that is under way may have looked already.
   const enough = (await seen()) + count + 1;
-  await eventually(`${count} sweeps`, async () => (await seen()) >= enough);
+  await until(`${count} sweeps`, async () => (await seen()) >= enough);
 }
 
 export async function openReceiver(handler?: ReceiverHandler): Promise<Receiver> {
@@ -162,13 +148,13 @@ export class Hook {
 
   /** Until so many attempts of the delivery are written down. */
   async attempted(id: string, count: number): Promise<DeliveryRow> {
-    await eventually(`attempt ${count}`, async () => (await this.delivery(id)).attempt >= count);
+    await until(`attempt ${count}`, async () => (await this.delivery(id)).attempt >= count);
     return this.delivery(id);
   }
 
   /** Until it has come to its end. */
   async ended(id: string): Promise<DeliveryRow> {
-    await eventually('its end', async () => (await this.delivery(id)).status !== 'pending');
+    await until('its end', async () => (await this.delivery(id)).status !== 'pending');
     return this.delivery(id);
   }
 

@@ -4,7 +4,8 @@ import type { ReceivedRequest } from '../harness/receiver.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 import { makeWorld } from '../harness/world.ts';
-import { answering, eventually, Hook, openReceiver, useWorker } from './hook.ts';
+import { until } from '../processes/spawned.ts';
+import { answering, Hook, openReceiver, useWorker } from './hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
 useWorker(api);
@@ -108,7 +109,7 @@ describe('D160: the bytes of an event are frozen, and D162: each attempt signs t
       await hook.team.set({ member_detail_enabled: !memberDetail });
       const [before] = receiver.requests as [ReceivedRequest];
       const isLater = () => Math.floor(Date.now() / 1000) > signedAt(before);
-      await eventually('the next second', isLater);
+      await until('the next second', isLater);
       await hook.pass(60_000);
       expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 2 });
       const [first, second] = receiver.requests as [ReceivedRequest, ReceivedRequest];

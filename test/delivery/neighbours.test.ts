@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startRawReceiver } from '../harness/raw-receiver.ts';
+import { until } from '../processes/spawned.ts';
 import { Crowd } from './crowd.ts';
-import { eventually, openReceiver } from './hook.ts';
+import { openReceiver } from './hook.ts';
 
 const never = () => undefined;
 
@@ -43,14 +44,14 @@ describe("1,000 deliveries to endpoints that hang ten seconds stand in nobody's 
       const wanted = well.requests.length + 50 * each;
       const began = performance.now();
       await crowd.raise(team, healthy, each);
-      await eventually(`${wanted} requests`, () => well.requests.length === wanted, 60_000);
-      await eventually('their end', async () => (await crowd.count(healthy, 'pending')) === 0);
+      await until(`${wanted} requests`, () => well.requests.length === wanted, 60_000);
+      await until('their end', async () => (await crowd.count(healthy, 'pending')) === 0);
       return performance.now() - began;
     };
     // What this machine needs for a fifth of them while nobody hangs: it may have other things to do.
     const alone = await arrive(20);
     for (const [of, ids] of hanging) await crowd.raise(of, ids, shape.each);
-    await eventually('the first to hang', () => hung.taken() > 0);
+    await until('the first to hang', () => hung.taken() > 0);
     const behind = await arrive(100);
     expect(behind).toBeLessThan(Math.max(10_000, 10 * alone));
     expect(await crowd.count(healthy, 'ok')).toBe(6_000);
@@ -96,7 +97,7 @@ test('while the endpoints of six teams hang, a seventh is served within 2 s', as
   const seventh = await crowd.team();
   const one = await crowd.endpoints(seventh, [well.url()]);
   await crowd.startWorker();
-  await eventually('200 to hang', () => hung.taken() >= 200);
+  await until('200 to hang', () => hung.taken() >= 200);
   const raised = performance.now();
   await crowd.raise(seventh, one, 1);
   await well.waitFor(1);

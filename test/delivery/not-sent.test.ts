@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { startRawReceiver } from '../harness/raw-receiver.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { answering, eventually, Hook, openReceiver, sweeps, useWorker } from './hook.ts';
+import { until } from '../processes/spawned.ts';
+import { answering, Hook, openReceiver, sweeps, useWorker } from './hook.ts';
 
 const MINUTE = 60_000;
 
@@ -25,7 +26,7 @@ describe('deleted, suspended', () => {
     const before = await hook.deliveries();
     expect((await hook.remove()).status).toBe(200);
     held.resolve();
-    await eventually('the answers', () => answered === 2);
+    await until('the answers', () => answered === 2);
     await sweeps(1);
     await hook.pass(10 * MINUTE);
     await sweeps(1);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { answering, eventually, Hook, openReceiver, sweeps, useWorker } from './hook.ts';
+import { until } from '../processes/spawned.ts';
+import { answering, Hook, openReceiver, sweeps, useWorker } from './hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
 // Whatever they all see at once is done once.
@@ -50,7 +51,7 @@ describe('with four workers', () => {
     await sweeps(4);
     expect(await hook.endpoint()).toMatchObject({ status: 'active' });
     await hook.pass(60_000);
-    await eventually('two mails', async () => (await mailsOf(hook)).length >= 2);
+    await until('two mails', async () => (await mailsOf(hook)).length >= 2);
     await sweeps(4);
     expect(await hook.endpoint()).toMatchObject({ status: 'disabled_failures' });
     expect(await pausesOf(hook)).toEqual([hook.endpointId]);
@@ -74,7 +75,7 @@ describe('with four workers', () => {
       await one.attempted(String(delivery?.id), 1);
     }
     await hook.pass(72 * HOUR);
-    await eventually('sixty mails', async () => (await mailsOf(hook)).length >= 60);
+    await until('sixty mails', async () => (await mailsOf(hook)).length >= 60);
     await sweeps(4);
     expect(await pausesOf(hook)).toEqual(all.map(({ endpointId }) => endpointId).toSorted());
     const mails = await mailsOf(hook);
