@@ -80,79 +80,80 @@ function undeliveredEvents(): Chore['run'] {
   };
 }
 
-/** A new table with rows that run out is one more entry here, and a row in docs/operations.md. */
+const chores: readonly Chore[] = [
+  {
+    // D54: a window lasts 60 s; past that its row says nothing.
+    name: 'rate windows',
+    keptMs: 2 * MINUTE_MS,
+    run: rows(`delete from rate_window where subject in (
+      select subject from rate_window where started_at < $1 limit $2 for update skip locked)`),
+  },
+  {
+    // D97: 24 h from storing; D95: then the stored response is gone as well.
+    name: 'idempotency records',
+    keptMs: DAY_MS,
+    run: rows(`delete from idempotency_record where (tenant_id, lineage_id, key) in (
+      select tenant_id, lineage_id, key from idempotency_record
+      where created_at < $1 order by created_at limit $2 for update skip locked)`),
+  },
+  {
+    // D144: held for longer than deliveries are kept, from when it was due, by the index that
+    // knows what waits. The row then stays as long as any other that ended.
+    name: 'held deliveries',
+    keptMs: 30 * DAY_MS,
+    run: rows(`update webhook_delivery set status = 'gave_up', given_up_for = 'endpoint_paused',
+        next_try_at = null, leased_at = null, ended_at = now()
+      where id = any (array(
+        select held.id from webhook_endpoint e cross join lateral (
+          select d.id from webhook_delivery d
+          where d.endpoint_id = e.id and d.next_try_at < $1 and d.urgent_at is null
+            and (d.leased_at is null or d.leased_at < now() - interval '10 minutes')
+          order by d.next_try_at limit $2 for update skip locked) held
+        where e.status <> 'active' and e.deleted_at is null limit $2))`),
+  },
+  {
+    // D170. Its attempts go with it.
+    name: 'deliveries',
+    keptMs: 30 * DAY_MS,
+    run: deliveries(`select id from webhook_delivery
+      where ended_at < $1 order by ended_at limit $2 for update skip locked`),
+  },
+  {
+    // D166
+    name: 'deliveries of deleted endpoints',
+    keptMs: 0,
+    run: deliveries(`select of_one.id from webhook_endpoint e cross join lateral (
+        select d.id from webhook_delivery d where d.endpoint_id = e.id
+        order by d.created_at desc, d.id desc limit $2 for update skip locked) of_one
+      where e.deleted_at <= $1 limit $2`),
+  },
+  {
+    // Not at once: a change that began before the endpoint was deleted may still write a delivery.
+    name: 'deleted endpoints',
+    keptMs: HOUR_MS,
+    run: rows(`delete from webhook_endpoint where id = any (array(
+      select e.id from webhook_endpoint e where e.deleted_at < $1
+        and not exists (select from webhook_delivery d where d.endpoint_id = e.id)
+      order by e.deleted_at limit $2 for update skip locked))`),
+  },
+  {
+    name: 'mails',
+    keptMs: 90 * DAY_MS,
+    run: rows(`delete from mail where id = any (array(
+      select id from mail where created_at < $1 order by created_at limit $2
+      for update skip locked))`),
+  },
+  {
+    // The queue keeps what has failed for the last time, after some days, for somebody to look at.
+    name: 'jobs that were given up',
+    keptMs: 7 * DAY_MS,
+    run: rows(`select from graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where attempts >= max_attempts and updated_at < $1 limit $2))`),
+  },
+];
+
+/** A new table with rows that run out is one more entry above, and a row in docs/operations.md. */
 export function retention(): Chore[] {
-  return [
-    {
-      // D54: a window lasts 60 s; past that its row says nothing.
-      name: 'rate windows',
-      keptMs: 2 * MINUTE_MS,
-      run: rows(`delete from rate_window where subject in (
-        select subject from rate_window where started_at < $1 limit $2 for update skip locked)`),
-    },
-    {
-      // D97: 24 h from storing; D95: then the stored response is gone as well.
-      name: 'idempotency records',
-      keptMs: DAY_MS,
-      run: rows(`delete from idempotency_record where (tenant_id, lineage_id, key) in (
-        select tenant_id, lineage_id, key from idempotency_record
-        where created_at < $1 order by created_at limit $2 for update skip locked)`),
-    },
-    {
-      // D144: held for longer than deliveries are kept, from when it was due, by the index that
-      // knows what waits. The row then stays as long as any other that ended.
-      name: 'held deliveries',
-      keptMs: 30 * DAY_MS,
-      run: rows(`update webhook_delivery set status = 'gave_up', given_up_for = 'endpoint_paused',
-          next_try_at = null, leased_at = null, ended_at = now()
-        where id = any (array(
-          select held.id from webhook_endpoint e cross join lateral (
-            select d.id from webhook_delivery d
-            where d.endpoint_id = e.id and d.next_try_at < $1 and d.urgent_at is null
-              and (d.leased_at is null or d.leased_at < now() - interval '10 minutes')
-            order by d.next_try_at limit $2 for update skip locked) held
-          where e.status <> 'active' and e.deleted_at is null limit $2))`),
-    },
-    {
-      // D170. Its attempts go with it.
-      name: 'deliveries',
-      keptMs: 30 * DAY_MS,
-      run: deliveries(`select id from webhook_delivery
-        where ended_at < $1 order by ended_at limit $2 for update skip locked`),
-    },
-    {
-      // D166
-      name: 'deliveries of deleted endpoints',
-      keptMs: 0,
-      run: deliveries(`select of_one.id from webhook_endpoint e cross join lateral (
-          select d.id from webhook_delivery d where d.endpoint_id = e.id
-          order by d.created_at desc, d.id desc limit $2 for update skip locked) of_one
-        where e.deleted_at <= $1 limit $2`),
-    },
-    {
-      // Not at once: a change that began before the endpoint was deleted may still write a delivery.
-      name: 'deleted endpoints',
-      keptMs: HOUR_MS,
-      run: rows(`delete from webhook_endpoint where id = any (array(
-        select e.id from webhook_endpoint e where e.deleted_at < $1
-          and not exists (select from webhook_delivery d where d.endpoint_id = e.id)
-        order by e.deleted_at limit $2 for update skip locked))`),
-    },
-    { name: 'events', keptMs: 30 * DAY_MS, run: undeliveredEvents() },
-    {
-      name: 'mails',
-      keptMs: 90 * DAY_MS,
-      run: rows(`delete from mail where id = any (array(
-        select id from mail where created_at < $1 order by created_at limit $2
-        for update skip locked))`),
-    },
-    {
-      // The queue keeps what has failed for the last time, after some days, for somebody to look at.
-      name: 'jobs that were given up',
-      keptMs: 7 * DAY_MS,
-      run: rows(`select from graphile_worker.complete_jobs(array(
-        select id from graphile_worker.jobs
-        where attempts >= max_attempts and updated_at < $1 limit $2))`),
-    },
-  ];
+  return [...chores, { name: 'events', keptMs: 30 * DAY_MS, run: undeliveredEvents() }];
 }
