@@ -63,3 +63,23 @@ export function createPool(
   });
   return pool;
 }
+
+/** For the queue, whose statements are its own: planned as they come, and with time for LISTEN. */
+export function createQueuePool(
+  url: string,
+  { max, log }: Pick<PoolOptions, 'max' | 'log'>,
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'team-api worker queue',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  pool.on('error', (err) => {
+    if (!pool.ending) log.warn({ err }, 'an idle database connection was lost');
+  });
+  // One that is in use, and for which nobody waits at this moment.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}

@@ -32,13 +32,10 @@ const rows = (sql: string): Chore['run'] => {
 /** An array is made once; a subquery behind `in` may be run again, with other rows to skip. */
 const deliveries = (which: string): Chore['run'] => {
   return async (client, before) => {
-    const removed = await client.query<{ id: string; event_id: string }>(
-      `delete from webhook_delivery where id = any (array(${which})) returning id, event_id`,
+    const removed = await client.query<{ event_id: string }>(
+      `delete from webhook_delivery where id = any (array(${which})) returning event_id`,
       [before, BATCH],
     );
-    await client.query('delete from webhook_attempt where delivery_id = any ($1)', [
-      removed.rows.map(({ id }) => id),
-    ]);
     // An event goes with the last of its deliveries: nobody can see it any more.
     await removeUndelivered(
       client,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as QueueLogger, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import { createQueuePool } from '../db/pool.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Tasks } from './define-task.ts';
 
@@ -20,7 +21,7 @@ export type Queue = { readonly isRunning: boolean; stop(): Promise<void> };
 
 /** A runner of the queue for some of its tasks. One that ends by itself is followed by another. */
 export async function runQueue(options: Options): Promise<Queue> {
-  let runner: Runner | undefined = await startRunner(options);
+  let runner: OwnRunner | undefined = await startRunner(options);
   const stopping = new AbortController();
   const supervise = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -32,6 +33,7 @@ export async function runQueue(options: Options): Promise<Queue> {
       } catch (err) {
         options.log.warn({ err }, 'a runner of the queue has ended; another one starts');
       }
+      await Promise.race([runner?.close(), sleep(STOP_MS, undefined, { ref: false })]);
       runner = undefined;
       await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -54,8 +56,14 @@ export async function runQueue(options: Options): Promise<Queue> {
   };
 }
 
-function startRunner({ databaseUrl, tasks, concurrency, ahead, events, log }: Options) {
-  return run({
+type OwnRunner = Pick<Runner, 'promise' | 'stop'> & { close(): Promise<void> };
+
+/** On connections of its own, so that it is known when the last of them is closed. */
+async function startRunner(options: Options): Promise<OwnRunner> {
+  const { databaseUrl, tasks, concurrency, ahead, events, log } = options;
+  const pool = createQueuePool(databaseUrl, { max: Math.min(concurrency + 2, 6), log });
+  const runner = await run({
+    pgPool: pool,
     events,
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)]),
@@ -65,9 +73,7 @@ function startRunner({ databaseUrl, tasks, concurrency, ahead, events, log }: Op
     logger: queueLogger(log),
     preset: {
       worker: {
-        connectionString: databaseUrl,
         concurrentJobs: concurrency,
-        maxPoolSize: Math.min(concurrency + 2, 6),
         // New jobs are announced; this finds those whose time has come, and what was not heard.
         pollInterval: 2_000,
         gracefulShutdownAbortTimeout: 10_000,
@@ -78,7 +84,11 @@ function startRunner({ databaseUrl, tasks, concurrency, ahead, events, log }: Op
         ...(ahead ? { localQueue: { size: ahead } } : {}),
       },
     },
+  }).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
   });
+  return { promise: runner.promise, stop: () => runner.stop(), close: () => pool.end() };
 }
 
 /** The queue speaks of every job; what an operator must know of it is what went wrong. */

@@ -221,7 +221,7 @@ export class Machine {
     const code = ok ? 200 : 500;
     const [isWritten] = await finishAttempts(
       this.#api.sql,
-      [{ ...lease, code, ms: 5, excerpt: '', error: ok ? null : 'http_status' }],
+      [{ ...lease, waitedMs: 0, code, ms: 5, excerpt: '', error: ok ? null : 'http_status' }],
       DELAYS_H.map((hours) => hours * HOUR),
     );
     const isOurs = one.lease !== 'none' && one.leaseNo === lease.leaseNo;

@@ -5,9 +5,9 @@ import type { Logger } from '../../shared/log.ts';
 import type { Attempter } from './attempt.ts';
 import { type Claimed, claimDue } from './claim.ts';
 import type { Due, UrgentRef } from './find-due.ts';
-import { giveUpForTenant, type Result } from './finish.ts';
+import { giveBack, giveUpForTenant, type Result } from './finish.ts';
 import { Hungry, type Turn } from './hungry.ts';
-import { countAttempt, countClaimed, countLostLease } from './metrics.ts';
+import { countAttempt, countLostLease, countStart } from './metrics.ts';
 import type { Recorder } from './recorder.ts';
 import { type Place, Room, type Verdict } from './room.ts';
 
@@ -37,6 +37,7 @@ export class Dispatcher {
   readonly #hungry = new Hungry();
   readonly #urgent = new Map<string, UrgentRef>();
   readonly #room = new Room();
+  readonly #notBegun: Claimed[] = [];
   #isClaiming = false;
   #unrecorded = 0;
   #scheduled = false;
@@ -62,11 +63,21 @@ export class Dispatcher {
     this.#schedule();
   }
 
-  /** Begins nothing more, and waits for what is under way as long as it is worth waiting. */
+  /**
+   * Begins nothing more, waits for what is under way as long as it is worth waiting, and leaves to
+   * others at once what was claimed and not begun.
+   */
   async stop(patienceMs: number): Promise<void> {
     this.#stopping = true;
     const end = performance.now() + patienceMs;
     while ((this.#isClaiming || this.#unrecorded > 0) && performance.now() < end) await sleep(10);
+    if (this.#notBegun.length === 0) return;
+    await giveBack(this.#deps.pool, this.#notBegun).catch((err: unknown) => {
+      this.#deps.log.warn(
+        { err },
+        'deliveries could not be given back: they wait for their leases',
+      );
+    });
   }
 
   #schedule = (): void => {
@@ -135,17 +146,28 @@ export class Dispatcher {
   }
 
   async #attempt(delivery: Claimed, place: Place, leaseEndsAt: number): Promise<void> {
-    const { id, leaseNo, lostLeases } = delivery;
+    const { id, leaseNo, lostLeases, sinceRaisedMs, sinceDueMs } = delivery;
+    const claimedAt = performance.now();
     this.#unrecorded += 1;
-    countClaimed(delivery);
     if (lostLeases > 0) countLostLease();
     await place.begin(this.#schedule);
+    if (this.#stopping) {
+      this.#notBegun.push(delivery);
+      place.leave('unknown');
+      this.#unrecorded -= 1;
+      return;
+    }
+    const waitedMs = performance.now() - claimedAt;
+    countStart({
+      sinceRaisedMs: sinceRaisedMs === null ? null : sinceRaisedMs + waitedMs,
+      sinceDueMs: sinceDueMs + waitedMs,
+    });
     const outcome = await this.#outcome(delivery, leaseEndsAt);
     place.leave(outcome ? verdictOn(outcome) : 'unknown');
     this.#schedule();
     if (outcome) {
       countAttempt(outcome);
-      await this.#deps.recorder.record({ id, leaseNo, ...outcome }, leaseEndsAt);
+      await this.#deps.recorder.record({ id, leaseNo, waitedMs, ...outcome }, leaseEndsAt);
     }
     this.#unrecorded -= 1;
     this.#schedule();
@@ -155,7 +177,7 @@ export class Dispatcher {
   async #outcome(
     delivery: Claimed,
     leaseEndsAt: number,
-  ): Promise<Omit<Result, 'id' | 'leaseNo'> | undefined> {
+  ): Promise<Omit<Result, 'id' | 'leaseNo' | 'waitedMs'> | undefined> {
     // The answer to the claim came late, or we stood still: others would attempt it beside us.
     if (performance.now() + this.#deps.timeoutMs > leaseEndsAt) return undefined;
     if (delivery.lostLeases >= MOST_LOST_LEASES) return workerLost;

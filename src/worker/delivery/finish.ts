@@ -4,6 +4,8 @@ import type pg from 'pg';
 export type Result = {
   id: string;
   leaseNo: number;
+  /** Between the claim and the request. */
+  waitedMs: number;
   code: number | null;
   ms: number | null;
   excerpt: string | null;
@@ -19,10 +21,10 @@ const statement = {
   name: 'finish',
   text: `with result as (
       select * from unnest($1::text[], $2::integer[], $3::smallint[], $4::integer[], $5::text[],
-        $6::text[]) as r (id, lease_no, code, ms, excerpt, error)
+        $6::text[], $8::real[]) as r (id, lease_no, code, ms, excerpt, error, waited)
     ), held as materialized (
-      select d.id, d.lease_no, d.attempt + 1 as n, d.retries, d.next_try_at, d.leased_at, r.code,
-        r.ms, r.excerpt, r.error,
+      select d.id, d.lease_no, d.attempt + 1 as n, d.retries, d.next_try_at,
+        d.leased_at + r.waited * interval '1 ms' as started_at, r.code, r.ms, r.excerpt, r.error,
         d.urgent_at is not null and (d.attempt > 0 or d.next_try_at is null) as manual
       from result r cross join lateral (
         select d.* from webhook_delivery d
@@ -52,12 +54,12 @@ const statement = {
         ended_at = case when o.status <> 'pending' then now() end
       from decided o
       where d.id = o.id and d.lease_no = o.lease_no and d.leased_at is not null
-      returning d.id, d.tenant_id, d.endpoint_id, d.event_type, o.n, o.leased_at, o.code, o.ms,
+      returning d.id, d.tenant_id, d.endpoint_id, d.event_type, o.n, o.started_at, o.code, o.ms,
         o.excerpt, o.error
     ), attempted as (
       insert into webhook_attempt (tenant_id, delivery_id, n, started_at, response_code,
         response_ms, response_excerpt, error)
-      select f.tenant_id, f.id, f.n, f.leased_at, f.code, f.ms, f.excerpt, f.error from finished f
+      select f.tenant_id, f.id, f.n, f.started_at, f.code, f.ms, f.excerpt, f.error from finished f
     ), verdict as (
       select f.endpoint_id, bool_or(f.error is null) as ok,
         bool_or(f.error <> all ('{worker_lost,secret_unreadable}') and f.event_type <> 'ping') as bad
@@ -92,10 +94,24 @@ export async function finishAttempts(
       inOrder.map(({ excerpt }) => excerpt),
       inOrder.map(({ error }) => error),
       retryDelaysMs,
+      inOrder.map(({ waitedMs }) => waitedMs),
     ],
   });
   const finished = new Set(rows.map(({ id }) => id));
   return results.map(({ id }) => finished.has(id));
+}
+
+/** Leaves to others what was claimed and not begun: due as before, and no lease is lost. */
+export async function giveBack(
+  pool: pg.Pool,
+  claimed: readonly { id: string; leaseNo: number }[],
+): Promise<void> {
+  await pool.query(
+    `update webhook_delivery d set leased_at = null
+     from unnest($1::text[], $2::integer[]) as c (id, lease_no)
+     where d.id = c.id and d.lease_no = c.lease_no and d.leased_at is not null`,
+    [claimed.map(({ id }) => id), claimed.map(({ leaseNo }) => leaseNo)],
+  );
 }
 
 /** Ends deliveries of a team whose API is switched off, without an attempt (D167). */

@@ -55,7 +55,7 @@ let watched: Dispatching | undefined;
 
 new Gauge({
   name: 'webhook_in_flight',
-  help: 'Requests to receivers under way.',
+  help: 'Deliveries that were taken: being sent, or about to be.',
   collect() {
     this.set(watched?.inFlight ?? 0);
   },
@@ -81,7 +81,7 @@ export function countAttempt({ error, ms }: { error: string | null; ms: number |
 
 type Started = { sinceRaisedMs: number | null; sinceDueMs: number };
 
-export function countClaimed({ sinceRaisedMs, sinceDueMs }: Started): void {
+export function countStart({ sinceRaisedMs, sinceDueMs }: Started): void {
   if (sinceRaisedMs !== null) commitToAttempt.observe(seconds(sinceRaisedMs));
   dueToStart.observe(seconds(sinceDueMs));
 }

@@ -3,7 +3,7 @@ const MOST_QUICK = 768;
 const MOST = 2_048;
 /** Of them so many are sent at once: with more sockets between the same processes each costs more. */
 const MOST_SENT = 64;
-const SLOW_AFTER_MS = 50;
+const PLACE_KEPT_MS = 50;
 /** While others wait to be sent there is no hurry: the more are claimed together, the less each costs. */
 const WORTH_CLAIMING = 256;
 /** One endpoint starts with a few at a time; quick answers earn it more, timeouts cost it. */
@@ -148,7 +148,7 @@ export class Place {
     this.#timer = setTimeout(() => {
       this.#giveQuickPlace();
       slow();
-    }, SLOW_AFTER_MS);
+    }, PLACE_KEPT_MS);
   }
 
   leave(verdict: Verdict): void {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { giveBack } from '../../src/worker/delivery/finish.ts';
+import { useDatabase } from '../harness/use-database.ts';
+import { WebhookRows } from './webhook-rows.ts';
+
+const database = useDatabase();
+
+test('what a worker that stops has claimed and not begun is free at once; what another holds is not', async () => {
+  const { pool } = database();
+  const now = new Date();
+  const rows = new WebhookRows(pool, now);
+  await rows.tenant();
+  const endpoint = await rows.endpoint();
+  const leased = { next_try_at: now, leased_at: now, lease_no: 2 };
+  const [ours, taken] = [
+    await rows.delivery(endpoint, leased),
+    await rows.delivery(endpoint, leased),
+  ];
+  await giveBack(pool, [
+    { id: ours, leaseNo: 2 },
+    { id: taken, leaseNo: 1 },
+  ]);
+  const { rows: left } = await pool.query(
+    'select id, leased_at is null as free, next_try_at is not null as due from webhook_delivery order by id',
+  );
+  const expected = [
+    { id: ours, free: true, due: true },
+    { id: taken, free: false, due: true },
+  ];
+  expect(left).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
+});
+
+test('attempts go with their delivery, also when the whole team is removed by hand', async () => {
+  const { pool } = database();
+  const rows = new WebhookRows(pool, new Date());
+  await rows.tenant('ten_2');
+  const endpoint = await rows.endpoint({ tenant_id: 'ten_2' });
+  await rows.attempt(await rows.delivery(endpoint, { tenant_id: 'ten_2' }));
+  await pool.query(`delete from tenant where id = 'ten_2'`);
+  const { rows: left } = await pool.query('select count(*)::integer as n from webhook_attempt');
+  expect(left).toEqual([{ n: 0 }]);
+});
