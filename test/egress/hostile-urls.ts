@@ -95,6 +95,8 @@ const invalid: Record<string, string> = {
   'a host as user': 'https://hooks.example.com@127.0.0.1/',
   'a host and port as user': 'https://hooks.example.com:443@127.0.0.1/',
   'an encoded user': 'https://hooks.example.com%40x@127.0.0.1/',
+  backslashes: 'https:\\\\127.0.0.1\\',
+  'no slashes': 'https:127.0.0.1/',
   'a user behind backslashes': 'https:\\\\hooks.example.com@127.0.0.1/',
   'a user and no slashes': 'https:user@127.0.0.1/',
   'a fragment': 'https://hooks.example.com/#127.0.0.1',
@@ -120,8 +122,6 @@ const invalid: Record<string, string> = {
 
 /** Odd, but hosts all the same: they are judged as what they mean. */
 const disguised: Record<string, string> = {
-  backslashes: 'https:\\\\127.0.0.1\\',
-  'no slashes': 'https:127.0.0.1/',
   'many slashes': 'https://////127.0.0.1/',
   'upper case': 'HTTPS://127.0.0.1/',
   'a backslash before the user': 'https://127.0.0.1\\@hooks.example.com/',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertAssignment, insertPolicy, insertTraining } from '../harness/rows.ts';
+import { auditOf, insertAssignment, insertPolicy, insertTraining } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { readAll } from '../harness/team-data.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -22,14 +22,6 @@ const create = (team: TestTeam, body: object = {}) =>
 
 const change = (team: TestTeam, id: string, body: object) =>
   team.request('PATCH', `/assignments/${id}`, { body });
-
-async function auditOf(team: TestTeam, id: string) {
-  const { rows } = await api().sql.query(
-    'select action, changes from audit_entry where tenant_id = $1 and target_id = $2 order by id',
-    [team.tenantId, id],
-  );
-  return rows;
-}
 
 describe('POST /assignments', () => {
   test('201 with the open assignment and where it can be read (D2, D3)', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { raisedIn } from '../harness/raised.ts';
 import { refusedUrls, resolverOf } from '../harness/resolver.ts';
-import { insertEndpoint } from '../harness/rows.ts';
+import { auditOf, endpointRow, insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -27,19 +27,6 @@ const change = (team: TestTeam, id: string, body: object) =>
   team.request('PATCH', `/webhook-endpoints/${id}`, { body });
 
 const jobsOf = async (team: TestTeam) => (await raisedIn(team)).jobs;
-
-async function rowOf(id: string) {
-  const { rows } = await api().sql.query('select * from webhook_endpoint where id = $1', [id]);
-  return rows[0];
-}
-
-async function auditOf(team: TestTeam, id: string) {
-  const { rows } = await api().sql.query(
-    'select action, changes from audit_entry where tenant_id = $1 and target_id = $2 order by id',
-    [team.tenantId, id],
-  );
-  return rows;
-}
 
 describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
   test('D154: url, events and description are changed; null clears the description alone', async () => {
@@ -73,10 +60,10 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
     async (_, wrong) => {
       const team = await makeTeam(api());
       const id = await insertEndpoint(team);
-      const before = await rowOf(id);
+      const before = await endpointRow(team, id);
       const { status, body } = await change(team, id, { url: wrong, description: 'new' });
       expect([status, body.field]).toEqual([422, 'url']);
-      expect(await rowOf(id)).toEqual(before);
+      expect(await endpointRow(team, id)).toEqual(before);
       // D1: whose endpoint it is, is asked first.
       expect((await change(team, 'whe_never', { url: wrong })).status).toBe(404);
     },
@@ -99,13 +86,13 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
     const team = await makeTeam(api());
     const kept = { status: 'active', failing_since: api().clock.now(), ...valid };
     const id = await insertEndpoint(team, kept);
-    const before = await rowOf(id);
+    const before = await endpointRow(team, id);
     const same = { ...valid, events: valid.events.toReversed(), status: 'active' };
     for (const asked of [{}, same, { description: null }]) {
       const { status, body } = await change(team, id, asked);
       expect([status, body.events]).toEqual([200, valid.events]);
     }
-    expect(await rowOf(id)).toEqual(before);
+    expect(await endpointRow(team, id)).toEqual(before);
     expect([await auditOf(team, id), await jobsOf(team)]).toEqual([[], []]);
     // What it has already may be out of reach by now.
     const lost = await insertEndpoint(team, { url: 'https://nobody.example/' });
@@ -147,10 +134,10 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
       const at = api().clock.now();
       const id = await insertEndpoint(team, { status: from, failing_since: at, paused_at: at });
       await change(team, id, { description: 'still held' });
-      expect(await rowOf(id)).toMatchObject({ failing_since: at, paused_at: at });
+      expect(await endpointRow(team, id)).toMatchObject({ failing_since: at, paused_at: at });
       expect(await jobsOf(team)).toEqual([]);
       expect((await change(team, id, { status: 'active' })).body.status).toBe('active');
-      expect(await rowOf(id)).toMatchObject({ failing_since: null, paused_at: null });
+      expect(await endpointRow(team, id)).toMatchObject({ failing_since: null, paused_at: null });
       expect(await jobsOf(team)).toEqual([{ endpoints: [id], urgent: null }]);
     },
   );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openSecret } from '../../src/features/webhooks/signing-secret.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
 import { refusedUrls } from '../harness/resolver.ts';
-import { insertDelivery, insertEndpoint } from '../harness/rows.ts';
+import { auditOf, endpointRow, insertDelivery, insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -20,19 +20,6 @@ const create = (team: TestTeam, body: object = {}, headers: Record<string, strin
   team.request('POST', '/webhook-endpoints', { body: { ...valid, ...body }, headers });
 
 const list = async (team: TestTeam) => (await team.request('GET', '/webhook-endpoints')).body;
-
-async function rowOf(id: string) {
-  const { rows } = await api().sql.query('select * from webhook_endpoint where id = $1', [id]);
-  return rows[0];
-}
-
-async function auditOf(team: TestTeam, id: string) {
-  const { rows } = await api().sql.query(
-    'select action, changes from audit_entry where tenant_id = $1 and target_id = $2 order by id',
-    [team.tenantId, id],
-  );
-  return rows;
-}
 
 describe('POST /webhook-endpoints', () => {
   test('D3, D163: 201 without Location, with the secret that no other answer shows', async () => {
@@ -57,7 +44,7 @@ describe('POST /webhook-endpoints', () => {
   test('D163: the secret is sealed at rest, for its team and endpoint alone', async () => {
     const team = await makeTeam(api());
     const { body } = await create(team);
-    const { secret } = await rowOf(body.id);
+    const { secret } = await endpointRow(team, body.id);
     expect(secret.includes(String(body.secret).slice('whsec_'.length))).toBe(false);
     const key = deriveKey(encryptionKey, 'webhook-secret');
     const owner = { tenantId: team.tenantId, endpointId: body.id };
@@ -199,7 +186,7 @@ describe('DELETE /webhook-endpoints/{endpoint_id}', () => {
       const answer = await team.request(method, path, method === 'GET' ? {} : { body: {} });
       expect([method, path, answer.status]).toEqual([method, path, 404]);
     }
-    const row = await rowOf(id);
+    const row = await endpointRow(team, id);
     expect([row.secret.length, row.deleted_at === null]).toEqual([0, false]);
     expect((await auditOf(team, id)).at(-1)).toEqual({
       ...{ action: 'webhook_endpoint.deleted', changes: null },

@@ -125,6 +125,20 @@ export function insertEndpoint(team: TestTeam, row: Row = {}): Promise<string> {
   return insertInTeam(team, { table: 'webhook_endpoint', prefix: 'whe' }, { ...defaults, ...row });
 }
 
+export async function endpointRow({ api }: TestTeam, id: string) {
+  const { rows } = await api.sql.query('select * from webhook_endpoint where id = $1', [id]);
+  return rows[0];
+}
+
+/** What was recorded of a target, in order. */
+export async function auditOf({ api, tenantId }: TestTeam, targetId: string) {
+  const { rows } = await api.sql.query(
+    'select action, changes from audit_entry where tenant_id = $1 and target_id = $2 order by id',
+    [tenantId, targetId],
+  );
+  return rows;
+}
+
 /** A delivery between its first attempt and the next. */
 export const triedOnce = {
   attempt: 1,

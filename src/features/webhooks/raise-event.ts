@@ -54,8 +54,10 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
     endpointId,
     newId('whd', now).slice(0, 'whd_'.length + TIME_DIGITS),
   ]);
-  if (row?.woken !== null) db.jobs += 1;
-  return row?.delivery_id ?? null;
+  if (!row) throw new Error('The event was not inserted');
+  // Null when every endpoint that takes it is paused.
+  if (row.woken !== null) db.jobs += 1;
+  return row.delivery_id;
 }
 
 /** The first digits of an id are its time; the rest is drawn where the rows are made. */

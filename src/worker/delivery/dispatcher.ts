@@ -22,7 +22,7 @@ type Deps = {
 };
 
 const MOST_TURNS = 128;
-/** Answers that wait to be written down; more of them, and nothing new is begun. */
+/** Deliveries that were taken and not written down; with more of them nothing new is taken. */
 const MOST_UNRECORDED = 4_096;
 /** A delivery whose worker died so often is what kills it. */
 const MOST_LOST_LEASES = 5;
@@ -47,7 +47,7 @@ export class Dispatcher {
     this.#deps = deps;
   }
 
-  /** Requests under way. */
+  /** Deliveries that were taken: being sent, or about to be. */
   get inFlight(): number {
     return this.#room.inFlight;
   }

@@ -1,8 +1,9 @@
-/** Deliveries that are taken and not slow yet. Those that are slow are many and cost little: a socket each. */
+/** Deliveries that were taken and are not slow yet. Slow ones may be many: they cost a socket each. */
 const MOST_QUICK = 768;
 const MOST = 2_048;
 /** Of them so many are sent at once: with more sockets between the same processes each costs more. */
 const MOST_SENT = 64;
+/** After that it is slow, and gives its place to another. */
 const PLACE_KEPT_MS = 50;
 /** While others wait to be sent there is no hurry: the more are claimed together, the less each costs. */
 const WORTH_CLAIMING = 256;
