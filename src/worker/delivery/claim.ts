@@ -58,15 +58,16 @@ const statement = {
         lease_no = d.lease_no + 1,
         leased_at = now(),
         lost_leases = case when d.leased_at is null then 0 else d.lost_leases + 1 end
-      where d.id = any (array(select id from due union select id from urgent))
-      returning d.*
+      where d.id = any (array(select id from due union all select id from urgent))
+      returning d.id, d.tenant_id, d.endpoint_id, d.event_id, d.attempt, d.lease_no, d.lost_leases,
+        d.created_at, coalesce(d.urgent_at, d.next_try_at) as due_at
     )
     select d.id, d.tenant_id as "tenantId", d.endpoint_id as "endpointId",
       d.event_id as "eventId", d.lease_no as "leaseNo", d.lost_leases as "lostLeases", e.url,
       e.secret, v.body, t.status = 'active' and t.plan <> 'free' as enabled,
       case when d.attempt = 0 and d.lease_no = 1
-        then extract(epoch from now() - d.created_at)::float8 * 1000 end as "sinceRaisedMs",
-      extract(epoch from now() - coalesce(d.urgent_at, d.next_try_at))::float8 * 1000
+        then date_part('epoch', now() - d.created_at) * 1000 end as "sinceRaisedMs",
+      date_part('epoch', now() - d.due_at) * 1000
         as "sinceDueMs"
     from taken d
     cross join lateral (

@@ -13,53 +13,43 @@ export type Result = {
   error: string | null;
 };
 
+// A manual attempt leaves the schedule as it is (D148).
+const isManual = `(d.urgent_at is not null and (d.attempt > 0 or d.next_try_at is null))`;
+const newStatus = `case
+  when r.error is null then 'ok'
+  when ${isManual} and d.next_try_at is not null then 'pending'
+  when ${isManual} or d.retries >= cardinality($7::bigint[]) then 'gave_up'
+  else 'pending' end`;
+
 // The lease number is the fence: whose lease has passed on writes nothing, and while it holds nobody
 // else changes the row. Deliveries are locked in the order in which they are given and endpoints after
-// them in the order of their ids, so that two workers never wait for each other in a circle. A manual
-// attempt leaves the schedule as it is (D148).
+// them in the order of their ids, so that two workers never wait for each other in a circle.
 const statement = {
   name: 'finish',
-  text: `with result as (
-      select * from unnest($1::text[], $2::integer[], $3::smallint[], $4::integer[], $5::text[],
-        $6::text[], $8::real[]) as r (id, lease_no, code, ms, excerpt, error, waited)
-    ), held as materialized (
-      select d.id, d.lease_no, d.attempt + 1 as n, d.retries, d.next_try_at,
-        d.leased_at + r.waited * interval '1 ms' as started_at, r.code, r.ms, r.excerpt, r.error,
-        d.urgent_at is not null and (d.attempt > 0 or d.next_try_at is null) as manual
-      from result r cross join lateral (
-        select d.* from webhook_delivery d
-        where d.id = r.id and d.lease_no = r.lease_no and d.leased_at is not null and exists (
-          select from webhook_endpoint e where e.id = d.endpoint_id and e.deleted_at is null)
-        limit 1
-      ) d
-    ), decided as (
-      select h.*, case
-        when h.error is null then 'ok'
-        when h.manual and h.next_try_at is not null then 'pending'
-        when h.manual or h.retries >= cardinality($7::bigint[]) then 'gave_up'
-        else 'pending' end as status
-      from held h
-    ), finished as (
+  text: `with finished as (
       update webhook_delivery d set
-        attempt = o.n,
-        status = o.status,
+        attempt = d.attempt + 1,
+        status = ${newStatus},
         next_try_at = case
-          when o.status <> 'pending' then null
-          when o.manual then o.next_try_at
-          else now() + ($7::bigint[])[o.retries + 1] * interval '1 ms' end,
-        retries = o.retries + (o.status = 'pending' and not o.manual)::integer,
+          when ${newStatus} <> 'pending' then null
+          when ${isManual} then d.next_try_at
+          else now() + ($7::bigint[])[d.retries + 1] * interval '1 ms' end,
+        retries = d.retries + (${newStatus} = 'pending' and not ${isManual})::integer,
         urgent_at = null,
         leased_at = null,
         lost_leases = 0,
-        ended_at = case when o.status <> 'pending' then now() end
-      from decided o
-      where d.id = o.id and d.lease_no = o.lease_no and d.leased_at is not null
-      returning d.id, d.tenant_id, d.endpoint_id, d.event_type, o.n, o.started_at, o.code, o.ms,
-        o.excerpt, o.error
+        ended_at = case when ${newStatus} <> 'pending' then now() end
+      from unnest($1::text[], $2::integer[], $3::smallint[], $4::integer[], $5::text[],
+        $6::text[], $8::real[]) as r (id, lease_no, code, ms, excerpt, error, waited)
+      where d.id = r.id and d.lease_no = r.lease_no and d.leased_at is not null and exists (
+        select from webhook_endpoint e where e.id = d.endpoint_id and e.deleted_at is null)
+      returning d.id, d.tenant_id, d.endpoint_id, d.event_type, d.attempt,
+        old.leased_at + r.waited * interval '1 ms' as started_at, r.code, r.ms, r.excerpt, r.error
     ), attempted as (
       insert into webhook_attempt (tenant_id, delivery_id, n, started_at, response_code,
         response_ms, response_excerpt, error)
-      select f.tenant_id, f.id, f.n, f.started_at, f.code, f.ms, f.excerpt, f.error from finished f
+      select f.tenant_id, f.id, f.attempt, f.started_at, f.code, f.ms, f.excerpt, f.error
+      from finished f
     ), verdict as (
       select f.endpoint_id, bool_or(f.error is null) as ok,
         bool_or(f.error <> all ('{worker_lost,secret_unreadable}') and f.event_type <> 'ping') as bad
