@@ -55,7 +55,7 @@ export async function openCluster(keep?: string): Promise<BenchCluster> {
     encryptionKey: Buffer.alloc(32, 7).toString('base64'),
     dir,
     async close() {
-      await cluster.stop('fast');
+      await cluster.stop();
       if (!keep) await rm(dir, { recursive: true, force: true });
     },
   };

@@ -77,7 +77,7 @@ class OwnPostgres {
 
   async remove(): Promise<void> {
     await this.recover();
-    await this.#cluster.stop('fast');
+    await this.#cluster.stop();
     await removePlace(this.#dir);
   }
 

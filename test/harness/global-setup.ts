@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('receivedFolder', receivedFolder);
   return async () => {
     const received = await readReceived(receivedFolder);
-    await cluster.stop('fast');
+    await cluster.stop();
     await removePlace(dir);
     if (await isWholeRun(project)) requireEveryAnswer(document, received);
   };

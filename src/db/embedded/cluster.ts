@@ -15,8 +15,8 @@ export type Cluster = {
   port: number;
   /** Settles when PostgreSQL has ended, whoever ended it. */
   ended: Promise<void>;
-  /** `smart` waits until others have finished, `fast` ends them. */
-  stop(how: 'smart' | 'fast'): Promise<void>;
+  /** Ends also what others are doing. */
+  stop(): Promise<void>;
 };
 
 export type ClusterOptions = {
@@ -58,8 +58,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         url: clusterUrl(port, password),
         port,
         ended,
-        async stop(how) {
-          child.kill(how === 'smart' ? 'SIGTERM' : 'SIGINT');
+        async stop() {
+          child.kill('SIGINT');
           await ended;
         },
       };

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readKept } from '../../shared/kept-text.ts';
 import { type Cluster, ClusterTaken, clusterUrl, startCluster } from './cluster.ts';
+import { enterAsGuest, guestsHaveLeft } from './guests.ts';
 import { findPlace } from './place.ts';
 import { endPostmaster, findPostmaster, type Postmaster, type Role } from './postmaster.ts';
 
@@ -61,7 +62,9 @@ async function visit(
   }
   const password = readKept(path.join(dir, 'database-password'));
   if (role === 'server' || !other.ready || !password) return undefined;
-  return { url: clusterUrl(other.port, password), close: async () => undefined };
+  const url = clusterUrl(other.port, password);
+  const guest = await enterAsGuest(url);
+  return guest && { url, close: () => guest.leave() };
 }
 
 async function own(
@@ -71,13 +74,22 @@ async function own(
 ): Promise<OpenDatabase | undefined> {
   try {
     const cluster = await startCluster({ dir, role });
-    // The command line lets guests finish; whoever comes later waits until PostgreSQL has ended.
-    if (role === 'cli') return { url: cluster.url, close: () => cluster.stop('smart') };
-    return keepRunning(cluster, dir, tell);
+    return role === 'cli' ? untilGuestsLeave(cluster) : keepRunning(cluster, dir, tell);
   } catch (error) {
     if (error instanceof ClusterTaken) return undefined;
     throw error;
   }
+}
+
+/** The command line lets guests finish; whoever comes later waits until PostgreSQL has ended. */
+function untilGuestsLeave(cluster: Cluster): OpenDatabase {
+  return {
+    url: cluster.url,
+    async close() {
+      await guestsHaveLeft(cluster.url);
+      await cluster.stop();
+    },
+  };
 }
 
 /** A PostgreSQL that ends on its own is started again at the same port: the pool finds it there. */
@@ -104,7 +116,7 @@ function keepRunning(first: Cluster, dir: string, tell: (line: string) => void):
     url: first.url,
     async close() {
       closing = true;
-      await cluster.stop('fast');
+      await cluster.stop();
       await guarding;
     },
   };
