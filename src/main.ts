@@ -32,8 +32,7 @@ await live(log, async () => {
   const demo = await findDemo(config);
   process.stdout.write(welcome({ config, demo, logFile }));
   return async () => {
-    await stopApi();
-    await worker.stop();
+    await Promise.all([stopApi(), worker.stop()]);
     await pool.end();
     await database.close();
     log.info('stopped');

@@ -32,12 +32,14 @@ const innerName: Refusal = {
 
 const unknownName: Refusal = {
   reason: 'dns_error',
-  detail: 'The host of the URL does not resolve to an address.',
+  detail:
+    'The host of the URL does not resolve to an address: check its spelling, or create its DNS record (A or AAAA) first.',
 };
 
 const unanswered: Refusal = {
   reason: 'dns_error',
-  detail: 'The host of the URL could not be resolved.',
+  detail:
+    'The host of the URL could not be resolved just now: try again in a minute. If it stays so, check the name servers of its domain.',
 };
 
 const MOST_PARSED = 10_000;

@@ -20,7 +20,8 @@ export function parseTarget(text: string): Parsed {
   }
   // WHATWG would pass over white space and control characters; what is stored should be what is meant.
   const url = /[\p{Cc}\s]/u.test(text) ? null : URL.parse(text);
-  if (url === null) return invalid('This is not a valid URL.');
+  if (url === null)
+    return invalid('This is not a valid URL. Expected one such as https://hooks.example.com/path.');
   if (!/^https:\/\//i.test(text)) return invalid('The URL must begin with https://.');
   if (/^https:[\\/]*[^\\/?#]*@/i.test(text)) {
     return invalid('The URL must not contain a user name or password.');

@@ -30,7 +30,9 @@ export type Worker = {
 
 type Deps = { config: Config; databaseUrl: string; pool: pg.Pool; clock: Clock; log: Logger };
 
-const PATIENCE_MS = 15_000;
+/** An attempt under way and its record; longer ones are made again by another worker. */
+const RECORD_MS = 5_000;
+const MOST_PATIENCE_MS = 20_000;
 
 export function createWorkerPool(databaseUrl: string, log: Logger): pg.Pool {
   return createPool(databaseUrl, { max: 8, name: 'team-api worker', log, byIndex: true });
@@ -70,13 +72,14 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     async stop() {
       await Promise.all([
         // Together with the others: what is not begun yet is left to other workers.
-        dispatcher.stop(PATIENCE_MS),
+        dispatcher.stop(Math.min(config.webhookTimeoutMs + RECORD_MS, MOST_PATIENCE_MS)),
         sweeper.stop(),
         wakeUps.stop(),
         others.stop(),
         housekeeping.stop(),
       ]);
-      await client.close();
+      // Whatever is still under way has outlasted our patience.
+      void client.close();
       mailer?.close();
       await presence.stop();
     },

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '../harness/database.ts';
+import { until } from '../processes/spawned.ts';
 import { Subscriber } from './subscriber.ts';
 import { WorkerProcess } from './worker-process.ts';
 
@@ -44,4 +45,35 @@ test('SIGTERM: requests under way are finished and recorded, nothing more is beg
   await subscriber.allOk();
   expect(receiver.requests).toHaveLength(ENDPOINTS * EVENTS);
   expect(subscriber.arrived().size).toBe(ENDPOINTS * EVENTS);
+});
+
+test('SIGTERM: what was taken and not begun is free for other workers at once, while receivers hang', async () => {
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  const released = Promise.withResolvers<void>();
+  const subscriber = await Subscriber.make(database.url, {
+    // All that one team may have taken, of which a sixth is sent in each twentieth of a second.
+    endpoints: 96,
+    handler: async (_, response) => {
+      await released.promise;
+      response.end();
+    },
+  });
+  const { receiver } = subscriber;
+  await subscriber.raise(AT_FIRST);
+  const worker = await WorkerProcess.start(database.url);
+  await receiver.waitFor(1);
+  worker.child.kill('SIGTERM');
+  await until('the others to be free', async () => {
+    const deliveries = await subscriber.deliveries();
+    const leased = deliveries.filter(({ is_leased }) => is_leased).length;
+    const givenBack = deliveries.filter(({ is_leased, lease_no }) => !is_leased && lease_no > 0);
+    return givenBack.length > 0 && leased === receiver.requests.length;
+  });
+  released.resolve();
+  expect(await worker.ended).toEqual({ code: 0, signal: null });
+
+  await WorkerProcess.start(database.url);
+  await subscriber.allOk();
+  expect(receiver.requests).toHaveLength(96 * AT_FIRST);
 });

@@ -23,7 +23,7 @@ describe('D152: a hostile URL is refused, and says why without naming an address
   test.each(hostile)('$what: $url', async ({ url, reason }) => {
     const refused = refusal(await guard.judge(url, signal));
     expect(refused?.reason).toBe(reason);
-    expect(refused?.detail).toMatch(/^[A-Z][A-Za-z0-9 :,#()/-]+\.$/);
+    expect(refused?.detail).toMatch(/^[A-Z][A-Za-z0-9 .:,#()/-]+\.$/);
     expect(refused?.detail).not.toMatch(/\d+\.\d+|::/);
   });
 });

@@ -89,6 +89,16 @@ describe('"nobody slowed"', () => {
     expect(sent).toBe(138);
   });
 
+  test('endpoints that have timed out and never come again are forgotten in the end', () => {
+    const room = new Room();
+    const timeOut = (n: number) => room.take('t1', `e${n}`).leave('timeout');
+    for (let n = 0; n < 10_000; n++) timeOut(n);
+    expect(room.of('t1', 'e0')).toBe(2);
+    for (let n = 10_000; n < 10_010; n++) timeOut(n);
+    expect(room.of('t1', 'e0')).toBe(4);
+    expect(room.of('t1', 'e10009')).toBe(2);
+  });
+
   test('while others wait to be sent, more are claimed only when there are many to claim', async () => {
     const room = new Room();
     const places = Array.from({ length: 600 }, (_, n) => room.take(`t${n}`, `e${n}`));

@@ -15,7 +15,8 @@ export async function enterAsGuest(url: string): Promise<Guest | undefined> {
   try {
     await client.connect();
     await client.query('select pg_advisory_lock_shared($1)', [HOUSE]);
-    return { leave: () => client.end() };
+    // The connection may be gone already.
+    return { leave: () => client.end().catch(() => undefined) };
   } catch (error) {
     await client.end().catch(() => undefined);
     if (isUnavailable(error)) return undefined;

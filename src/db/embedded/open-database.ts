@@ -4,7 +4,13 @@ import { readKept } from '../../shared/kept-text.ts';
 import { type Cluster, ClusterTaken, clusterUrl, startCluster } from './cluster.ts';
 import { enterAsGuest, guestsHaveLeft } from './guests.ts';
 import { findPlace } from './place.ts';
-import { endPostmaster, findPostmaster, type Postmaster, type Role } from './postmaster.ts';
+import {
+  endPostmaster,
+  findPostmaster,
+  type Postmaster,
+  type Role,
+  readLock,
+} from './postmaster.ts';
 
 type DatabasePlace = { databaseUrl: string | undefined; dataDir: string };
 
@@ -34,7 +40,7 @@ export async function openDatabase(
   let told = false;
   for (;;) {
     const other = await findPostmaster(cluster);
-    const opened = other ? await visit(other, dir, role) : await own(dir, role, tell);
+    const opened = other ? await visit(other, { dir, cluster, role }) : await own(dir, role, tell);
     if (opened) return opened;
     const waited = Date.now() - started;
     if (other && !other.ownerAlive && waited > ORPHAN_GRACE_MS) {
@@ -51,8 +57,7 @@ export async function openDatabase(
 
 async function visit(
   other: Postmaster,
-  dir: string,
-  role: Role,
+  { dir, cluster, role }: { dir: string; cluster: string; role: Role },
 ): Promise<OpenDatabase | undefined> {
   if (!other.ownerAlive) return undefined;
   if (role === 'server' && other.role === 'server') {
@@ -64,7 +69,12 @@ async function visit(
   if (role === 'server' || !other.ready || !password) return undefined;
   const url = clusterUrl(other.port, password);
   const guest = await enterAsGuest(url);
-  return guest && { url, close: () => guest.leave() };
+  if (!guest) return undefined;
+  // The house was ours only because everybody is being sent away.
+  const { ready = false } = (await readLock(cluster)) ?? {};
+  if (ready) return { url, close: () => guest.leave() };
+  await guest.leave();
+  return undefined;
 }
 
 async function own(

@@ -42,10 +42,10 @@ ${link ? `\nWas sich ändert und wie der Umstieg gelingt: ${link}\n` : ''}`,
 
 function english({ sunsetAt, link }: Deprecation): { subject: string; body: string } {
   return {
-    subject: 'Version 1 of the Team API is going to be replaced',
+    subject: 'Version 1 of the Team API will be replaced',
     body: `Hello,
 
-you have an active API key. Version 1 of the Team API (v1) is going to be replaced by version 2 (v2).
+You have an active API key. Version 1 of the Team API (v1) will be replaced by version 2 (v2).
 
   v1 answers until: ${longDate(sunsetAt, 'en')}
 

@@ -49,13 +49,13 @@ function english(key: Key): { subject: string; body: string } {
     subject: `The API key “${key.name}” expires soon`,
     body: `Hello,
 
-an API key of your team expires:
+An API key of your team is about to expire:
 
   Name: ${key.name}
   Prefix: ${key.prefix}
   Valid until: ${end}
 
-From then on requests with it are refused (401). Please make a new key before, and let your application use it. Rotating is not enough: the successor would expire at the same time.
+After that, requests with it are refused (401). Please create a new key before then, and switch your application to it. Rotating is not enough: the successor would expire at the same time.
 
 If the key is no longer needed, there is nothing to do.
 `,

@@ -71,8 +71,8 @@ async function lastError({ db }: Call, paused: PausedEndpoint): Promise<LastErro
 
 const errors: Record<string, Record<Language, string>> = {
   timeout: {
-    de: 'keine vollständige Antwort in der vorgesehenen Zeit',
-    en: 'no complete answer in time',
+    de: 'keine Antwort in der vorgesehenen Zeit',
+    en: 'no answer in time',
   },
   dns_error: { de: 'der Name wurde nicht gefunden (DNS)', en: 'the name was not found (DNS)' },
   target_blocked: {
@@ -120,12 +120,20 @@ Seit dem ${since} ist jeder Versuch fehlgeschlagen. ${success}
 
 Was noch zuzustellen ist, geht nicht verloren: Auch neue Ereignisse für diesen Endpunkt werden aufgezeichnet und 30 Tage lang aufbewahrt.
 
-So nehmen Sie ihn wieder in Betrieb, sobald der Empfänger wieder antwortet (mit einem API-Schlüssel, der webhooks:manage hat):
+Was zuletzt geschah, zeigt die Liste der Zustellungen (alle Aufrufe mit einem API-Schlüssel, der webhooks:manage hat):
+
+  GET ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/deliveries
+
+Prüfen Sie den Empfänger mit einem Testereignis, das auch an einen pausierten Endpunkt gesendet wird:
+
+  POST ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/test
+
+Ist es angekommen, nehmen Sie den Endpunkt wieder in Betrieb:
 
   PATCH ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}
   {"status":"active"}
 
-Danach werden die aufgehobenen Zustellungen gesendet. Was schon vor der Pause nach dem letzten Versuch aufgegeben war (gave_up), wird nur auf Ihren Wunsch noch einmal gesendet:
+Danach werden die aufgehobenen Zustellungen gesendet. Was schon vor der Pause nach dem letzten Versuch aufgegeben war (gave_up), wird nur auf Ihren Wunsch noch einmal gesendet; die id steht in der Liste:
 
   POST ${publicUrl}/api/public/v1/webhook-deliveries/{delivery_id}/retry
 
@@ -143,7 +151,7 @@ function english(facts: Facts, publicUrl: string): { subject: string; body: stri
     subject: 'A webhook endpoint of your team was paused',
     body: `Hello,
 
-we have paused a webhook endpoint of your team because no delivery to it has succeeded any more.
+We have paused a webhook endpoint of your team because every delivery to it has failed for a long time.
 
 ${listed([
   ['Address', facts.url],
@@ -157,12 +165,20 @@ Every attempt since ${since} has failed. ${success}
 
 What is still to be delivered is not lost: new events for this endpoint are recorded too, and kept for 30 days.
 
-To bring it back, once the receiver answers again (with an API key that has webhooks:manage):
+The list of deliveries shows what happened (all calls need an API key with webhooks:manage):
+
+  GET ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/deliveries
+
+Check the receiver with a test event, which is also sent to a paused endpoint:
+
+  POST ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/test
+
+When it has arrived, switch the endpoint on again:
 
   PATCH ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}
   {"status":"active"}
 
-The deliveries that were held are then sent. What had been given up after its last attempt before the pause (gave_up) is sent again only if you ask for it:
+The deliveries that were held are then sent. What had been given up after its last attempt before the pause (gave_up) is sent again only if you ask for it; the id is in the list:
 
   POST ${publicUrl}/api/public/v1/webhook-deliveries/{delivery_id}/retry
 

@@ -54,7 +54,7 @@ async function requireRoom({ db }: Call): Promise<void> {
      where e.tenant_id = $1 and e.deleted_at is null`,
   );
   if (!taken || taken.endpoints >= ENDPOINTS_PER_TEAM) {
-    const detail = `At most ${ENDPOINTS_PER_TEAM} webhook endpoints for one team.`;
+    const detail = `A team has at most ${ENDPOINTS_PER_TEAM} webhook endpoints: delete one that is not needed, or add the events to one that exists.`;
     throw new ApiError('validation_error', { field: 'url', detail });
   }
 }

@@ -83,7 +83,8 @@ export const webhookDelivery = z
       .string()
       .nullable()
       .meta({
-        description: 'Why the last attempt failed, or why none was made any more.',
+        description:
+          'Why the last attempt failed, or why none was made any more. `http_status`: the answer was not 2xx. `timeout`: no answer within ten seconds. `connect_refused`: no connection. `tls_error`: TLS or the certificate. `dns_error`: the host was not resolved. `target_blocked`: the host has an address that is not public. `reset`: cut before an answer came. `invalid_response`: not HTTP. `worker_lost`, `secret_unreadable`: on our side. `tenant_disabled`: the API of the team was switched off. `endpoint_paused`: held for 30 days. More may be added.',
         examples: ['http_status', 'timeout', 'connect_refused', 'tls_error', 'endpoint_paused'],
       }),
   })

@@ -63,8 +63,9 @@ export const deliveryHeaders = {
     required: true,
     description:
       '`t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text ' +
-      '`<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare ' +
-      'in constant time. Further parts may be added behind them.',
+      '`<t>.<raw body>` with the whole `secret` of the endpoint as key, as text, `whsec_` included. Take the body byte for ' +
+      'byte as it came, refuse a `t` older than five minutes, and compare in constant time. Further parts may be added ' +
+      'behind them.',
     schema: {
       type: 'string',
       pattern: '^t=[0-9]+,v1=[0-9a-f]{64}(,|$)',

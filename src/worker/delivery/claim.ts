@@ -31,34 +31,48 @@ export function leaseMs(timeoutMs: number): number {
 const notLeased = `(d.leased_at is null or d.leased_at < now() - $4 * interval '1 ms'
   or d.leased_at > now() + interval '1 min')`;
 
+/**
+ * The delivery of this id. Statements are planned once, perhaps while the tables are empty and every
+ * index looks as good as any other: `lateral` and `limit` have each row looked up for itself, its key
+ * as a range and in its order (`order by d.id limit 1`) goes along no index but the key's, and `ctid`
+ * is where the row was found.
+ */
+export const byKey = (id: string): string => `d.id between ${id} and ${id}`;
+
 const statement = {
   name: 'claim',
   text: `with due as materialized (
-      select p.id
+      select p.found_at
       from unnest($1::text[], $2::integer[]) as w (endpoint_id, room)
       cross join lateral (
-        select e.id from webhook_endpoint e
-        where e.id = w.endpoint_id and e.status = 'active' and e.deleted_at is null limit 1
-      ) active
+        select e.* from webhook_endpoint e where e.id = w.endpoint_id limit 1
+      ) e
       cross join lateral (
-        select d.id from webhook_delivery d
-        where d.endpoint_id = w.endpoint_id and d.next_try_at <= now() and d.urgent_at is null
+        select d.ctid as found_at from webhook_delivery d
+        where d.endpoint_id = e.id and d.next_try_at <= now() and d.urgent_at is null
           and ${notLeased}
         order by d.next_try_at limit w.room
         for update of d skip locked
       ) p
+      where e.status = 'active' and e.deleted_at is null
     ), urgent as materialized (
-      select d.id from webhook_delivery d
-      where d.id = any ($3::text[]) and d.urgent_at is not null and ${notLeased}
-        and exists (select from webhook_endpoint e
-          where e.id = d.endpoint_id and e.deleted_at is null)
-      for update of d skip locked
+      select p.found_at
+      from unnest($3::text[]) as u (id)
+      cross join lateral (
+        select d.ctid as found_at from webhook_delivery d
+        cross join lateral (
+          select e.deleted_at from webhook_endpoint e where e.id = d.endpoint_id limit 1
+        ) e
+        where ${byKey('u.id')} and e.deleted_at is null and d.urgent_at is not null
+          and ${notLeased}
+        order by d.id limit 1 for update of d skip locked
+      ) p
     ), taken as (
       update webhook_delivery d set
         lease_no = d.lease_no + 1,
         leased_at = now(),
         lost_leases = case when d.leased_at is null then 0 else d.lost_leases + 1 end
-      where d.id = any (array(select id from due union all select id from urgent))
+      where d.ctid = any (array(select found_at from due union all select found_at from urgent))
       returning d.id, d.tenant_id, d.endpoint_id, d.event_id, d.attempt, d.lease_no, d.lost_leases,
         d.created_at, coalesce(d.urgent_at, d.next_try_at) as due_at
     )

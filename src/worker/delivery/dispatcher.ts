@@ -70,9 +70,18 @@ export class Dispatcher {
   async stop(patienceMs: number): Promise<void> {
     this.#stopping = true;
     const end = performance.now() + patienceMs;
-    while ((this.#isClaiming || this.#unrecorded > 0) && performance.now() < end) await sleep(10);
-    if (this.#notBegun.length === 0) return;
-    await giveBack(this.#deps.pool, this.#notBegun).catch((err: unknown) => {
+    while ((this.#isClaiming || this.#unrecorded > 0) && performance.now() < end) {
+      await this.#giveBack();
+      await sleep(10);
+    }
+    await this.#giveBack();
+  }
+
+  /** At once: one receiver that hangs does not keep from others what was claimed with it. */
+  async #giveBack(): Promise<void> {
+    const notBegun = this.#notBegun.splice(0);
+    if (notBegun.length === 0) return;
+    await giveBack(this.#deps.pool, notBegun).catch((err: unknown) => {
       this.#deps.log.warn(
         { err },
         'deliveries could not be given back: they wait for their leases',

@@ -27,18 +27,20 @@ const dueEndpoints = {
     select f.endpoint_id as "endpointId", e.tenant_id as "tenantId",
       extract(epoch from now() - f.next_try_at)::float8 * 1000 as ms
     from first f cross join lateral (
-      select e.tenant_id from webhook_endpoint e
-      where e.id = f.endpoint_id and e.status = 'active' and e.deleted_at is null limit 1
+      select e.tenant_id, e.status, e.deleted_at from webhook_endpoint e
+      where e.id = f.endpoint_id limit 1
     ) e
-    where f.next_try_at <= now()`,
+    where f.next_try_at <= now() and e.status = 'active' and e.deleted_at is null`,
 };
 
 const urgentDeliveries = {
   name: 'urgent deliveries',
   text: `select d.id, d.endpoint_id as "endpointId", d.tenant_id as "tenantId"
     from webhook_delivery d
-    where d.urgent_at is not null and exists (
-      select from webhook_endpoint e where e.id = d.endpoint_id and e.deleted_at is null)
+    cross join lateral (
+      select e.deleted_at from webhook_endpoint e where e.id = d.endpoint_id limit 1
+    ) e
+    where d.urgent_at is not null and e.deleted_at is null
     order by d.urgent_at limit 1000`,
 };
 

@@ -10,6 +10,8 @@ const WORTH_CLAIMING = 256;
 /** One endpoint starts with a few at a time; quick answers earn it more, timeouts cost it. */
 const FIRST_ENDPOINT_LIMIT = 4;
 const MOST_OF_ENDPOINT = 16;
+/** Endpoints whose limit is remembered; a deleted one never comes to be forgotten by itself. */
+const MOST_ENDPOINTS = 10_000;
 
 type Count = { quick: number; all: number };
 type EndpointState = { inFlight: number; limit: number };
@@ -65,6 +67,7 @@ export class Room {
     };
     this.#tenants.set(tenantId, tenant);
     this.#endpoints.set(endpointId, endpoint);
+    this.#forgetIdle();
     endpoint.inFlight += 1;
     return new Place([this.#total, tenant], this.#sending, (verdict) => {
       endpoint.inFlight -= 1;
@@ -75,6 +78,13 @@ export class Room {
       }
       if (tenant.all === 0) this.#tenants.delete(tenantId);
     });
+  }
+
+  #forgetIdle(): void {
+    for (const [endpointId, { inFlight }] of this.#endpoints) {
+      if (this.#endpoints.size <= MOST_ENDPOINTS) return;
+      if (inFlight === 0) this.#endpoints.delete(endpointId);
+    }
   }
 }
 

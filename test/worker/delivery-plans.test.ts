@@ -1,0 +1,80 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createLogger } from '../../src/shared/log.ts';
+import { claimDue } from '../../src/worker/delivery/claim.ts';
+import { findDue } from '../../src/worker/delivery/find-due.ts';
+import { finishAttempts } from '../../src/worker/delivery/finish.ts';
+import { createWorkerPool } from '../../src/worker/start-worker.ts';
+import { useDatabase } from '../harness/use-database.ts';
+
+const database = useDatabase();
+
+/** As the worker prepares them, each on a connection of its own; explained where it was prepared. */
+const statements = [
+  {
+    name: 'claim',
+    values: `('{}', '{}', '{}', 1)`,
+    prepare: (pool) => claimDue(pool, { wanted: [], urgent: [], lease: 30_000 }),
+    keys: [
+      'webhook_delivery_due',
+      'webhook_delivery_pkey',
+      'webhook_event_pkey',
+      'webhook_endpoint_pkey',
+    ],
+  },
+  {
+    name: 'finish',
+    values: `('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
+    prepare: (pool) => finishAttempts(pool, [], [60_000]),
+    keys: ['webhook_delivery_pkey', 'webhook_endpoint_pkey'],
+  },
+  {
+    name: 'urgent deliveries',
+    values: '',
+    prepare: findDue,
+    keys: ['webhook_delivery_urgent', 'webhook_endpoint_pkey'],
+  },
+] satisfies {
+  name: string;
+  values: string;
+  prepare: (pool: ReturnType<typeof createWorkerPool>) => Promise<unknown>;
+  keys: string[];
+}[];
+
+async function planOf({ name, values, prepare }: (typeof statements)[number]): Promise<string> {
+  const pool = createWorkerPool(database().url, createLogger('silent'));
+  onTestFinished(() => pool.end());
+  await prepare(pool);
+  const connections = await Promise.all(
+    Array.from({ length: pool.totalCount }, () => pool.connect()),
+  );
+  onTestFinished(() => {
+    for (const connection of connections) connection.release();
+  });
+  for (const connection of connections) {
+    const { rowCount } = await connection.query(
+      'select from pg_prepared_statements where name = $1',
+      [name],
+    );
+    if (rowCount === 0) continue;
+    const { rows } = await connection.query<{ 'QUERY PLAN': string }>(
+      `explain (costs off) execute "${name}" ${values}`,
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  }
+  throw new Error(`Nobody has prepared ${name}`);
+}
+
+// A plan is kept, however large the tables become: it must be the right one from the first.
+describe.each(['empty', 'empty, and known to be so'])('on tables that are %s', (state) => {
+  test.each(statements)('$name looks every row up', async (statement) => {
+    if (state !== 'empty') await database().pool.query('analyze');
+    const plan = await planOf(statement);
+    expect(plan).not.toMatch(/Seq Scan on (?!result)|Hash Join|Merge Join|Bitmap/);
+    for (const key of statement.keys) expect(plan).toContain(`using ${key} on`);
+    for (const [, scan = ''] of plan.matchAll(
+      /Scan using ((?!webhook_delivery_urgent)\w+ on webhook_(?:delivery|event|endpoint)[^\n]*\n[^\n]*)/g,
+    )) {
+      expect(scan).toContain('Index Cond');
+    }
+  });
+});
