@@ -1238,7 +1238,7 @@ export interface components {
             /** @description How long the last attempt took, in milliseconds. */
             response_ms: number | null;
             /**
-             * @description Why the last attempt failed, or why none was made any more.
+             * @description Why the last attempt failed, or why none was made any more. `http_status`: the answer was not 2xx. `timeout`: no answer within ten seconds. `connect_refused`: no connection. `tls_error`: TLS or the certificate. `dns_error`: the host was not resolved. `target_blocked`: the host has an address that is not public. `reset`: cut before an answer came. `invalid_response`: not HTTP. `worker_lost`, `secret_unreadable`: on our side. `tenant_disabled`: the API of the team was switched off. `endpoint_paused`: held for 30 days. More may be added.
              * @example http_status
              * @example timeout
              * @example connect_refused
@@ -1898,7 +1898,7 @@ export interface components {
         "Accept-Language": string;
         /** @description Makes it safe to repeat this call for 24 hours. Printable ASCII, for instance a UUID. */
         "Idempotency-Key": string;
-        /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
+        /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the whole `secret` of the endpoint as key, as text, `whsec_` included. Take the body byte for byte as it came, refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
         "Svc-Signature": string;
         /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
         "Svc-Event-Id": string;
@@ -5450,7 +5450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the whole `secret` of the endpoint as key, as text, `whsec_` included. Take the body byte for byte as it came, refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5500,7 +5500,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the whole `secret` of the endpoint as key, as text, `whsec_` included. Take the body byte for byte as it came, refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5549,7 +5549,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the whole `secret` of the endpoint as key, as text, `whsec_` included. Take the body byte for byte as it came, refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5599,7 +5599,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the whole `secret` of the endpoint as key, as text, `whsec_` included. Take the body byte for byte as it came, refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5649,7 +5649,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the whole `secret` of the endpoint as key, as text, `whsec_` included. Take the body byte for byte as it came, refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5699,7 +5699,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the whole `secret` of the endpoint as key, as text, `whsec_` included. Take the body byte for byte as it came, refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5749,7 +5749,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the whole `secret` of the endpoint as key, as text, `whsec_` included. Take the body byte for byte as it came, refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
@@ -5801,7 +5801,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the `secret` of the endpoint as key. Refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
+                /** @description `t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the whole `secret` of the endpoint as key, as text, `whsec_` included. Take the body byte for byte as it came, refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them. */
                 "Svc-Signature": components["parameters"]["Svc-Signature"];
                 /** @description The `id` of the body. An event may come more than once: do nothing the second time. */
                 "Svc-Event-Id": components["parameters"]["Svc-Event-Id"];
