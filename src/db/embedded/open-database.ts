@@ -70,7 +70,7 @@ async function visit(
   const url = clusterUrl(other.port, password);
   const guest = await enterAsGuest(url);
   if (!guest) return undefined;
-  // The house was ours only because everybody is being sent away.
+  // PostgreSQL that ends may free the lock by ending who holds it, before it ends us.
   const { ready = false } = (await readLock(cluster)) ?? {};
   if (ready) return { url, close: () => guest.leave() };
   await guest.leave();
