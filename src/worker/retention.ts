@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { idFloor } from '../db/ids.ts';
+import { type IdPrefix, idFloor } from '../db/ids.ts';
 
 const BATCH = 2_000;
 
@@ -15,7 +15,8 @@ export type Chore = {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const EVENTS_A_ROUND = 20 * BATCH;
+/** Rows that a walk finds and that stay, before other chores have their turn. */
+const STAYING_A_ROUND = 20 * BATCH;
 
 /**
  * Each statement goes along an index, whatever the size of its table, and takes `$1` as the time
@@ -30,50 +31,60 @@ const rows = (sql: string): Chore['run'] => {
 };
 
 /** An array is made once; a subquery behind `in` may be run again, with other rows to skip. */
-const deliveries = (which: string): Chore['run'] => {
-  return async (client, before) => {
-    const removed = await client.query<{ event_id: string }>(
-      `delete from webhook_delivery where id = any (array(${which})) returning event_id`,
-      [before, BATCH],
-    );
-    // An event goes with the last of its deliveries: nobody can see it any more.
-    await removeUndelivered(
-      client,
-      removed.rows.map(({ event_id }) => event_id),
-    );
-    return { count: removed.rows.length, more: removed.rows.length === BATCH };
-  };
-};
+async function removeDeliveries(
+  client: pg.PoolClient,
+  which: string,
+  values: unknown[],
+): Promise<number> {
+  const removed = await client.query<{ event_id: string }>(
+    `delete from webhook_delivery where id = any (array(${which})) returning event_id`,
+    values,
+  );
+  // An event goes with the last of its deliveries: nobody can see it any more.
+  const eventIds = removed.rows.map(({ event_id }) => event_id);
+  await removeUndelivered(client, eventIds);
+  return removed.rows.length;
+}
 
+/**
+ * What was raised together has the same digits of time in its ids, so that few deliveries are looked
+ * at; a join would look at all.
+ */
 async function removeUndelivered(client: pg.PoolClient, eventIds: string[]): Promise<number> {
   const { rowCount } = await client.query(
     `delete from webhook_event where id = any (array(
        select v.id from webhook_event v where v.id = any ($1)
-         and not exists (select from webhook_delivery d where d.event_id = v.id)
+         and (select d.id from webhook_delivery d where d.event_id = v.id
+           and d.id between 'whd_' || substr(v.id, 5, 10) and 'whd_' || substr(v.id, 5, 10) || '~'
+           order by d.id limit 1) is null
        for update skip locked))`,
     [eventIds],
   );
   return rowCount ?? 0;
 }
 
+type Step = (client: pg.PoolClient, ids: string[], before: Date) => Promise<number>;
+
 /**
- * Events whose deliveries went another way, such as with a team that was removed by hand. Most of
- * those it looks at stay, so it goes round them: each batch begins where the one before has ended.
+ * Along the ids, which are as old as their rows. Most of those it looks at may stay, so it goes round
+ * them: each batch begins where the one before has ended.
  */
-function undeliveredEvents(): Chore['run'] {
+function walk(table: string, prefix: IdPrefix, remove: Step): Chore['run'] {
   let seen = '';
-  let looked = 0;
+  let staying = 0;
   return async (client, before) => {
     const { rows: old } = await client.query<{ id: string }>(
-      'select id from webhook_event where id > $1 and id < $2 order by id limit $3',
-      [seen, idFloor('evt', before), BATCH],
+      `select id from ${table} where id > $1 and id < $2 order by id limit $3`,
+      [seen, idFloor(prefix, before), BATCH],
     );
     const ids = old.map(({ id }) => id);
-    const count = await removeUndelivered(client, ids);
+    const count = await remove(client, ids, before);
     const last = ids.length < BATCH ? undefined : ids.at(-1);
     seen = last ?? '';
-    looked = last ? (looked + BATCH) % EVENTS_A_ROUND : 0;
-    return { count, more: looked > 0 };
+    staying += ids.length - count;
+    const more = last !== undefined && staying < STAYING_A_ROUND;
+    if (!more) staying = 0;
+    return { count, more };
   };
 }
 
@@ -109,23 +120,21 @@ const chores: readonly Chore[] = [
         where e.status <> 'active' and e.deleted_at is null limit $2))`),
   },
   {
-    // D170. Its attempts go with it.
-    name: 'deliveries',
-    keptMs: 30 * DAY_MS,
-    run: deliveries(`select id from webhook_delivery
-      where ended_at < $1 order by ended_at limit $2 for update skip locked`),
-  },
-  {
     // D166
     name: 'deliveries of deleted endpoints',
     keptMs: 0,
-    run: deliveries(`select of_one.id from webhook_endpoint e cross join lateral (
-        select d.id from webhook_delivery d where d.endpoint_id = e.id
-        order by d.created_at desc, d.id desc limit $2 for update skip locked) of_one
-      where e.deleted_at <= $1 limit $2`),
+    run: async (client, before) => {
+      const which = `select of_one.id from webhook_endpoint e cross join lateral (
+          select d.id from webhook_delivery d where d.endpoint_id = e.id
+          order by d.created_at desc, d.id desc limit $2 for update skip locked) of_one
+        where e.deleted_at <= $1 limit $2`;
+      const count = await removeDeliveries(client, which, [before, BATCH]);
+      return { count, more: count === BATCH };
+    },
   },
   {
-    // Not at once: a change that began before the endpoint was deleted may still write a delivery.
+    // Not at once: a change that began before the endpoint was deleted may still write a delivery,
+    // which nobody would look for without it.
     name: 'deleted endpoints',
     keptMs: HOUR_MS,
     run: rows(`delete from webhook_endpoint where id = any (array(
@@ -150,7 +159,21 @@ const chores: readonly Chore[] = [
   },
 ];
 
-/** A new table with rows that run out is one more entry above, and a row in docs/operations.md. */
+/** D170. Their attempts go with them. Without an endpoint are those of a team removed by hand. */
+const removeEnded: Step = (client, ids, before) => {
+  const which = `select d.id from webhook_delivery d where d.id = any ($1) and (d.ended_at < $2
+      or not exists (select from webhook_endpoint e where e.id = d.endpoint_id))
+    for update skip locked`;
+  return removeDeliveries(client, which, [ids, before]);
+};
+
+/** A new table with rows that run out is one more entry, and a row in docs/operations.md. */
 export function retention(): Chore[] {
-  return [...chores, { name: 'events', keptMs: 30 * DAY_MS, run: undeliveredEvents() }];
+  const keptMs = 30 * DAY_MS;
+  return [
+    ...chores,
+    { name: 'deliveries', keptMs, run: walk('webhook_delivery', 'whd', removeEnded) },
+    // Whose deliveries went another way.
+    { name: 'events', keptMs, run: walk('webhook_event', 'evt', removeUndelivered) },
+  ];
 }

@@ -128,26 +128,37 @@ test('D166: a deleted endpoint with 10,000 waiting deliveries disappears, its ne
   expect(warnings).toEqual([]);
 });
 
-test('a change that is about to write a delivery is not waited for, and does not fail the chore', async () => {
-  const { pool, rows, ids, ago, round, warnings } = await house();
-  const endpoint = await rows.endpoint({ deleted_at: ago(2 * HOUR) });
-  await rows.deliveries(endpoint, 3);
-  const event = await rows.event();
+test('a delivery that was written after the row of its endpoint had gone goes 30 days later', async () => {
+  const { pool, clock, rows, ids, ago, round, warnings } = await house();
+  const gone = await rows.endpoint({ deleted_at: ago(2 * HOUR) });
   const change = await pool.connect();
   await change.query('begin');
+  const event = await rows.event();
   await change.query(
-    `insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event_type, created_at)
-     values ('whd_late', 'ten_1', $1, $2, 'member.invited', now())`,
-    [endpoint, event],
+    `insert into webhook_delivery
+       (id, tenant_id, endpoint_id, event_id, event_type, next_try_at, created_at)
+     values ($1, 'ten_1', $2, $3, 'member.invited', $4, $4)`,
+    [event.replace('evt', 'whd'), gone, event, clock.now()],
   );
   await round();
-  expect(await ids('webhook_endpoint')).toEqual([endpoint]);
   await change.query('commit');
   change.release();
-  expect(await ids('webhook_delivery')).toEqual(['whd_late']);
+  expect(await ids('webhook_endpoint')).toEqual([]);
+  clock.travel(30 * DAY);
   await round();
-  expect([await ids('webhook_delivery'), await ids('webhook_endpoint')]).toEqual([[], []]);
+  expect(await ids('webhook_event')).toEqual([event]);
+  clock.travel(1);
+  await round();
+  expect([await ids('webhook_delivery'), await ids('webhook_event')]).toEqual([[], []]);
   expect(warnings).toEqual([]);
+});
+
+test('a team that is removed by hand takes its endpoints, deliveries and attempts along', async () => {
+  const { pool, rows, ids } = await house();
+  await rows.attempt(await rows.delivery(await rows.endpoint()));
+  await pool.query("delete from tenant where id = 'ten_1'");
+  expect([await ids('webhook_endpoint'), await ids('webhook_delivery')]).toEqual([[], []]);
+  expect((await pool.query('select from webhook_attempt')).rowCount).toBe(0);
 });
 
 test('an attempt that is being written down is left for the next time', async () => {

@@ -45,10 +45,10 @@ export class WebhookRows {
     return id;
   }
 
-  /** With an event of its own, unless one is named. */
-  async delivery(endpointId: string, row: Row = {}): Promise<string> {
-    const id = newId('whd', this.#now);
+  /** With an event of its own, unless one is named; of the same time in either case. */
+  async delivery(endpointId: string, row: Row & { event_id?: string } = {}): Promise<string> {
     const eventId = row.event_id ?? (await this.event());
+    const id = eventId.slice(0, -16).replace('evt_', 'whd_') + newId('whd', this.#now).slice(-16);
     await insert(this.#sql, 'webhook_delivery', {
       ...{ id, tenant_id: 'ten_1', endpoint_id: endpointId, event_id: eventId },
       ...{ event_type: 'member.invited', created_at: this.#now },
@@ -62,11 +62,11 @@ export class WebhookRows {
     await this.#sql.query(
       `with event as (
          insert into webhook_event (id, tenant_id, type, body, created_at)
-         select 'evt_00' || $1 || n, 'ten_1', 'member.invited', '{}', $2
+         select 'evt_' || lpad(n::text, 10, '0') || $1, 'ten_1', 'member.invited', '{}', $2
          from generate_series(1, $3) n returning id)
        insert into webhook_delivery
          (id, tenant_id, endpoint_id, event_id, event_type, next_try_at, created_at)
-       select 'whd_' || id, 'ten_1', $1, id, 'member.invited', $2, $2 from event`,
+       select 'whd_' || substr(id, 5), 'ten_1', $1, id, 'member.invited', $2, $2 from event`,
       [endpointId, this.#now, count],
     );
   }

@@ -34,8 +34,6 @@ type Raised = { type: EventType; data: object; endpointId: string | null };
 
 async function insertEvent(call: Call, { type, data, endpointId }: Raised): Promise<string | null> {
   const { db, now } = call;
-  // Most changes have no taker, and asking costs a fraction of the whole statement.
-  if (endpointId === null && !(await db.row(anyTaker, [type]))) return null;
   const id = newId('evt', now);
   const envelope = {
     id,
@@ -45,49 +43,18 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
     tenant_id: db.tenantId,
     data: { team_id: db.tenantId, ...data },
   };
-  const row = await db.write<{ delivery_id: string | null; woken: string | null }>(statement, [
-    id,
-    type,
-    JSON.stringify(envelope),
-    JSON.stringify(envelope, (name, value) => (personal.has(name) ? undefined : value)),
-    now,
-    endpointId,
-    newId('whd', now).slice(0, 'whd_'.length + TIME_DIGITS),
-  ]);
-  if (!row) throw new Error('The event was not inserted');
-  // Null when every endpoint that takes it is paused.
-  if (row.woken !== null) db.jobs += 1;
-  return row.delivery_id;
+  const raised = await db.write<{ delivery_id: string | null; has_job: boolean }>(
+    'select delivery_id, has_job from raise_event($1, $2, $3, $4, $5, $6, $7)',
+    [
+      id,
+      type,
+      JSON.stringify(envelope),
+      JSON.stringify(envelope, (name, value) => (personal.has(name) ? undefined : value)),
+      now,
+      endpointId,
+    ],
+  );
+  if (!raised) throw new Error('The event was not raised');
+  if (raised.has_job) db.jobs += 1;
+  return raised.delivery_id;
 }
-
-/** The first digits of an id are its time; the rest is drawn where the rows are made. */
-const TIME_DIGITS = 10;
-
-const anyTaker = `select e.id from webhook_endpoint e
-  where e.tenant_id = $1 and e.deleted_at is null and $2 = any (e.events) limit 1`;
-
-const statement = `with taker as (
-    select e.id, e.status from webhook_endpoint e
-    where e.tenant_id = $1 and e.deleted_at is null
-      and case when $7::text is null then $3 = any (e.events) else e.id = $7 end
-  ), event as (
-    insert into webhook_event (tenant_id, id, type, body, created_at)
-    select $1, $2, $3, case when t.member_detail_enabled then $4 else $5 end, $6
-    from tenant t where t.id = $1 and exists (select from taker)
-    returning id
-  ), delivery as (
-    insert into webhook_delivery
-      (tenant_id, id, endpoint_id, event_id, event_type, next_try_at, urgent_at, created_at)
-    select $1, $8 || right(replace(gen_random_uuid()::text, '-', ''), 16), k.id, v.id, $3, now(),
-      case when $7::text is not null then now() end, $6
-    from taker k cross join event v
-    returning id, endpoint_id
-  ), due as (
-    select json_build_object('tenant', $1::text, 'endpoints', json_agg(k.id),
-      'urgent', json_agg(d.id) filter (where $7::text is not null)) as payload
-    from delivery d join taker k on k.id = d.endpoint_id
-    where k.status = 'active' or $7::text is not null
-    having count(*) > 0
-  )
-  select (select min(d.id) from delivery d) as delivery_id,
-    (select enqueue('webhook.deliver', u.payload) from due u) as woken`;
