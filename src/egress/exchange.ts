@@ -12,7 +12,7 @@ export type Outcome = {
 };
 
 /** `lost`: the receiver had given the connection up when we wrote; nothing of an answer came. */
-type End = 'idle' | 'broken' | 'lost';
+export type End = 'idle' | 'broken' | 'lost';
 
 /**
  * One request and its answer under one deadline. Once a status has come it decides, whatever becomes
@@ -24,6 +24,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: (error: unknown) => void;
   readonly #startedAt = performance.now();
   readonly #deadline = new AbortController();
+  readonly #onOver: () => void;
   readonly #timer: NodeJS.Timeout;
   readonly #excerpt = new Excerpt();
   #connection: Connection | undefined;
@@ -32,11 +33,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #code: number | null = null;
   #isOver = false;
 
-  constructor(timeoutMs: number) {
+  constructor(timeoutMs: number, onOver: () => void) {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     this.outcome = promise;
     this.#resolve = resolve;
     this.#reject = reject;
+    this.#onOver = onOver;
     this.#timer = setTimeout(() => this.#expire(), timeoutMs);
   }
 
@@ -126,6 +128,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #finish(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
+    this.#onOver();
   }
 
   #leave(): void {

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { AttemptFailure } from './attempt-error.ts';
 import type { Connection } from './connection.ts';
 import { Connector } from './connector.ts';
-import { Exchange, type Outcome } from './exchange.ts';
+import { type End, Exchange, type Outcome } from './exchange.ts';
 import { IdleConnections } from './idle-connections.ts';
 import type { Target, TargetGuard } from './target-guard.ts';
 
@@ -18,7 +18,7 @@ export class WebhookClient {
   readonly #timeoutMs: number;
   readonly #connector: Connector;
   readonly #idle = new IdleConnections();
-  readonly #running = new Set<Promise<Outcome>>();
+  readonly #running = new Set<Exchange>();
   #isClosed = false;
 
   constructor({ guard, timeoutMs, ca }: Options) {
@@ -28,22 +28,18 @@ export class WebhookClient {
   }
 
   /** Whatever the other side does is an outcome. */
-  async send(message: Message): Promise<Outcome> {
-    const exchange = new Exchange(this.#timeoutMs);
+  send(message: Message): Promise<Outcome> {
+    const exchange = new Exchange(this.#timeoutMs, () => this.#running.delete(exchange));
+    this.#running.add(exchange);
     this.#carry(exchange, message).catch((error: unknown) => exchange.fail(error));
-    this.#running.add(exchange.outcome);
-    try {
-      return await exchange.outcome;
-    } finally {
-      this.#running.delete(exchange.outcome);
-    }
+    return exchange.outcome;
   }
 
   /** Lets what is on its way come to its end, which the time limit bounds. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#idle.destroy();
-    await Promise.allSettled(this.#running);
+    await Promise.allSettled([...this.#running].map(({ outcome }) => outcome));
   }
 
   async #carry(exchange: Exchange, message: Message): Promise<void> {
@@ -52,11 +48,11 @@ export class WebhookClient {
     const request = requestOf(target.url, message);
     const used = this.#idle.take(target.url.origin);
     // The receiver may close just as we write: then nobody has read it, and a new connection is due.
-    if (used && (await this.#run(exchange, used, request)) !== 'lost') return;
+    if (used && this.#keep(used, await exchange.run(used, request)) !== 'lost') return;
     if (exchange.isOver) return;
-    const connection = await this.#connector.open(target, exchange.signal);
-    if (exchange.isOver) connection.destroy();
-    else await this.#run(exchange, connection, request);
+    const fresh = await this.#connector.open(target, exchange.signal);
+    if (exchange.isOver) fresh.destroy();
+    else this.#keep(fresh, await exchange.run(fresh, request));
   }
 
   /** D152: before each attempt, also when a connection is already open. */
@@ -67,8 +63,8 @@ export class WebhookClient {
     throw new AttemptFailure(reason === 'dns_error' ? reason : 'target_blocked');
   }
 
-  async #run(exchange: Exchange, connection: Connection, request: Dispatcher.DispatchOptions) {
-    const end = await exchange.run(connection, request);
+  /** For the next, or for nobody. */
+  #keep(connection: Connection, end: End): End {
     if (end === 'idle' && connection.isUsable && !this.#isClosed) this.#idle.add(connection);
     else connection.destroy();
     return end;

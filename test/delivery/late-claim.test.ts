@@ -57,7 +57,7 @@ test('an attempt that could outlast its lease is not begun: it is made under the
   const holder = await sql.connect();
   await holder.query('select pg_advisory_lock(1)');
   await look();
-  await waitingBackend(sql, 'with due as');
+  await waitingBackend(sql, 'with asked as');
   await sleep(SLACK_MS);
   await holder.query('select pg_advisory_unlock(1)');
   holder.release();

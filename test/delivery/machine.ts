@@ -198,7 +198,7 @@ export class Machine {
       claimed.length === urgent.length + taken.length &&
       taken.length >= least &&
       taken.length <= most &&
-      claimed.every(({ enabled }) => enabled === this.#enabled);
+      claimed.every(({ endpoint }) => endpoint.enabled === this.#enabled);
     if (!isWhole) throw new Error(`Claimed ${[...ids]} of ${JSON.stringify({ urgent, byTurn })}`);
     if (this.#endpoint !== 'active' && urgent.length > 0) this.seen.add('paused');
   }

@@ -8,6 +8,8 @@ type Outcome = Awaited<ReturnType<WebhookClient['send']>>;
 type Deps = { client: WebhookClient; secretKey: KeyObject };
 type Unsent = { code: null; ms: null; excerpt: null; error: 'secret_unreadable' };
 
+const unsent: Unsent = { code: null, ms: null, excerpt: null, error: 'secret_unreadable' };
+
 const MOST_SECRETS = 10_000;
 
 /** One signed request, with a fresh time over the bytes that were frozen (D160 to D162). */
@@ -20,19 +22,20 @@ export class Attempter {
     this.#deps = deps;
   }
 
-  async attempt(claimed: Claimed): Promise<Outcome | Unsent> {
+  attempt(claimed: Claimed): Promise<Outcome | Unsent> {
     const secret = this.#secretOf(claimed);
-    if (secret === null) return { code: null, ms: null, excerpt: null, error: 'secret_unreadable' };
+    if (secret === null) return Promise.resolve(unsent);
     const body = Buffer.from(claimed.body);
     const headers = {
       'svc-signature': signatureHeader(secret, body, Math.floor(Date.now() / 1000)),
       'svc-event-id': claimed.eventId,
     };
-    return this.#deps.client.send({ url: claimed.url, body, headers });
+    return this.#deps.client.send({ url: claimed.endpoint.url, body, headers });
   }
 
   /** Null when the installation's ENCRYPTION_KEY is not the one that sealed it. */
-  #secretOf({ tenantId, endpointId, secret: sealed }: Claimed): string | null {
+  #secretOf({ endpointId, endpoint }: Claimed): string | null {
+    const { tenantId, secret: sealed } = endpoint;
     const known = this.#opened.get(endpointId);
     if (known?.sealed.equals(sealed)) return known.secret;
     try {

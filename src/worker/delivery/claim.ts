@@ -3,24 +3,35 @@ import type pg from 'pg';
 /** An endpoint that may have due deliveries, and how many of them may be taken now. */
 export type Wanted = { endpointId: string; room: number };
 
-/** A delivery that is ours to attempt until the lease is over. */
-export type Claimed = {
-  id: string;
+/** What an attempt needs to know of its endpoint: read once for all that are taken with it. */
+type Endpoint = {
   tenantId: string;
+  url: string;
+  secret: Buffer;
+  /** False for a team whose API is switched off (D167). */
+  enabled: boolean;
+};
+
+type Delivery = {
+  id: string;
   endpointId: string;
   eventId: string;
   leaseNo: number;
   /** Leases in a row that ended without a result. */
   lostLeases: number;
-  url: string;
-  secret: Buffer;
   body: string;
-  /** False for a team whose API is switched off (D167). */
-  enabled: boolean;
   /** Since the event was raised, at the first attempt. */
   sinceRaisedMs: number | null;
   sinceDueMs: number;
 };
+
+/** A delivery that is ours to attempt until the lease is over. */
+export type Claimed = Delivery & { endpoint: Endpoint };
+
+/** Either the one or the other; the columns of the other are null. */
+type Row =
+  | (Delivery & { isDelivery: true })
+  | (Endpoint & { isDelivery: false; endpointId: string });
 
 /** Long enough for the exchange, and for a database that is away when it ends. */
 export function leaseMs(timeoutMs: number): number {
@@ -39,55 +50,64 @@ const notLeased = `(d.leased_at is null or d.leased_at < now() - $4 * interval '
  */
 export const byKey = (id: string): string => `d.id between ${id} and ${id}`;
 
+const ofEndpoint = `e.id, e.tenant_id, e.url, e.secret,
+        t.status = 'active' and t.plan <> 'free' as enabled`;
+const tenantOf = `cross join lateral (
+        select t.status, t.plan from tenant t where t.id = e.tenant_id limit 1) t`;
+
 const statement = {
   name: 'claim',
-  text: `with due as materialized (
-      select p.found_at
+  text: `with asked as materialized (
+      select w.room, ${ofEndpoint}
       from unnest($1::text[], $2::integer[]) as w (endpoint_id, room)
       cross join lateral (
         select e.* from webhook_endpoint e where e.id = w.endpoint_id limit 1
       ) e
-      cross join lateral (
+      ${tenantOf}
+      where e.status = 'active' and e.deleted_at is null
+    ), due as materialized (
+      select p.found_at from asked e cross join lateral (
         select d.ctid as found_at from webhook_delivery d
         where d.endpoint_id = e.id and d.next_try_at <= now() and d.urgent_at is null
           and ${notLeased}
-        order by d.next_try_at limit w.room
+        order by d.next_try_at limit e.room
         for update of d skip locked
       ) p
-      where e.status = 'active' and e.deleted_at is null
     ), urgent as materialized (
-      select p.found_at
+      select p.found_at, ${ofEndpoint}
       from unnest($3::text[]) as u (id)
       cross join lateral (
-        select d.ctid as found_at from webhook_delivery d
-        cross join lateral (
-          select e.deleted_at from webhook_endpoint e where e.id = d.endpoint_id limit 1
-        ) e
-        where ${byKey('u.id')} and e.deleted_at is null and d.urgent_at is not null
-          and ${notLeased}
+        select d.ctid as found_at, d.endpoint_id from webhook_delivery d
+        where ${byKey('u.id')} and d.urgent_at is not null and ${notLeased}
         order by d.id limit 1 for update of d skip locked
       ) p
+      cross join lateral (
+        select e.* from webhook_endpoint e where e.id = p.endpoint_id limit 1
+      ) e
+      ${tenantOf}
+      where e.deleted_at is null
     ), taken as (
       update webhook_delivery d set
         lease_no = d.lease_no + 1,
         leased_at = now(),
         lost_leases = case when d.leased_at is null then 0 else d.lost_leases + 1 end
       where d.ctid = any (array(select found_at from due union all select found_at from urgent))
-      returning d.id, d.tenant_id, d.endpoint_id, d.event_id, d.attempt, d.lease_no, d.lost_leases,
-        d.created_at, coalesce(d.urgent_at, d.next_try_at) as due_at
+      returning d.id, d.endpoint_id, d.event_id, d.attempt, d.lease_no, d.lost_leases, d.created_at,
+        coalesce(d.urgent_at, d.next_try_at) as due_at
     )
-    select d.id, d.tenant_id as "tenantId", d.endpoint_id as "endpointId",
-      d.event_id as "eventId", d.lease_no as "leaseNo", d.lost_leases as "lostLeases", e.url,
-      e.secret, v.body, t.status = 'active' and t.plan <> 'free' as enabled,
+    select true as "isDelivery", d.endpoint_id as "endpointId", d.id, d.event_id as "eventId",
+      d.lease_no as "leaseNo", d.lost_leases as "lostLeases", v.body,
       case when d.attempt = 0 and d.lease_no = 1
         then date_part('epoch', now() - d.created_at) * 1000 end as "sinceRaisedMs",
-      date_part('epoch', now() - d.due_at) * 1000
-        as "sinceDueMs"
+      date_part('epoch', now() - d.due_at) * 1000 as "sinceDueMs",
+      null as "tenantId", null as url, null::bytea as secret, null::boolean as enabled
     from taken d
-    cross join lateral (
-      select e.url, e.secret from webhook_endpoint e where e.id = d.endpoint_id limit 1) e
     cross join lateral (select v.body from webhook_event v where v.id = d.event_id limit 1) v
-    cross join lateral (select t.status, t.plan from tenant t where t.id = d.tenant_id limit 1) t`,
+    union all
+    select false, e.id, null, null, null, null, null, null, null, e.tenant_id, e.url, e.secret,
+      e.enabled
+    from (select id, tenant_id, url, secret, enabled from asked
+      union all select id, tenant_id, url, secret, enabled from urgent) e`,
 };
 
 /** Takes what is due of these endpoints, oldest first, and these urgent ones whatever their endpoint. */
@@ -99,7 +119,7 @@ export async function claimDue(
     lease,
   }: { wanted: readonly Wanted[]; urgent: readonly string[]; lease: number },
 ): Promise<Claimed[]> {
-  const { rows } = await pool.query<Claimed>({
+  const { rows } = await pool.query<Row>({
     ...statement,
     values: [
       wanted.map(({ endpointId }) => endpointId),
@@ -108,5 +128,16 @@ export async function claimDue(
       lease,
     ],
   });
-  return rows;
+  return claimedOf(rows);
+}
+
+function claimedOf(rows: readonly Row[]): Claimed[] {
+  const endpoints = new Map<string, Endpoint>();
+  for (const row of rows) if (!row.isDelivery) endpoints.set(row.endpointId, row);
+  const claimed: Claimed[] = [];
+  for (const row of rows) {
+    const endpoint = endpoints.get(row.endpointId);
+    if (row.isDelivery && endpoint) claimed.push({ ...row, endpoint });
+  }
+  return claimed;
 }

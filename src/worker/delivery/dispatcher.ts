@@ -129,7 +129,7 @@ export class Dispatcher {
       this.#hungry.settle(turn, part.length >= turn.places.length);
       this.#begin(part, turn.places, leaseEndsAt);
     }
-    this.#giveUp(claimed.filter(({ enabled }) => !enabled));
+    this.#giveUp(claimed.filter(({ endpoint }) => !endpoint.enabled));
     this.#schedule();
   }
 
@@ -149,7 +149,7 @@ export class Dispatcher {
   #begin(claimed: readonly Claimed[], places: readonly Place[], leaseEndsAt: number): void {
     for (const [i, place] of places.entries()) {
       const delivery = claimed[i];
-      if (delivery?.enabled) void this.#attempt(delivery, place, leaseEndsAt);
+      if (delivery?.endpoint.enabled) void this.#attempt(delivery, place, leaseEndsAt);
       else place.leave('unknown');
     }
   }

@@ -126,9 +126,13 @@ class Turnstile {
     return this.#waiting.length > 0;
   }
 
-  async enter(): Promise<void> {
-    if (this.#free > 0 && this.#waiting.length === 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  enter(begin: () => void): void {
+    if (this.#free === 0 || this.#waiting.length > 0) {
+      this.#waiting.push(begin);
+      return;
+    }
+    this.#free -= 1;
+    begin();
   }
 
   leave(): void {
@@ -165,13 +169,17 @@ export class Place {
   }
 
   /** Waits until it may be sent; `slow` is called if it then takes long. */
-  async begin(slow: () => void): Promise<void> {
-    await this.#sending.enter();
-    this.#isSending = true;
-    this.#timer = setTimeout(() => {
-      this.#giveQuickPlace();
-      slow();
-    }, PLACE_KEPT_MS);
+  begin(slow: () => void): Promise<void> {
+    return new Promise((resolve) => {
+      this.#sending.enter(() => {
+        this.#isSending = true;
+        this.#timer = setTimeout(() => {
+          this.#giveQuickPlace();
+          slow();
+        }, PLACE_KEPT_MS);
+        resolve();
+      });
+    });
   }
 
   leave(verdict: Verdict): void {
