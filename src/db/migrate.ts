@@ -105,15 +105,16 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     );
     await client.query('commit');
   } catch (error) {
-    // A lost connection has rolled back already, and its error is what the caller must see.
+    // A lost connection has rolled back already. What passes is what the caller must see: it may try again.
     await client.query('rollback').catch(() => undefined);
-    if (!(error instanceof pg.DatabaseError) || isConnectionLoss(error)) throw error;
+    if (!(error instanceof pg.DatabaseError) || isPassing(error)) throw error;
     throw new MigrationError(`Migration ${migration.name} failed: ${error.message}`, {
       cause: error,
     });
   }
 }
 
-function isConnectionLoss(error: pg.DatabaseError): boolean {
-  return /^(08|57)/.test(error.code ?? '');
+/** The connection was lost, or others hold what is to be changed. */
+function isPassing(error: pg.DatabaseError): boolean {
+  return /^(08|57|40P01|55P03)/.test(error.code ?? '');
 }

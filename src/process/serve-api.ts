@@ -43,7 +43,7 @@ export async function migrateWhenReachable(databaseUrl: string, log: Logger): Pr
     } catch (error) {
       if (error instanceof MigrationError) throw new StartError(error.message, { cause: error });
       if (!isUnavailable(error)) throw error;
-      log.warn({ err: error }, 'the database cannot be reached yet');
+      log.warn({ err: error }, 'the database cannot be migrated yet');
       await sleep(pause);
     }
   }

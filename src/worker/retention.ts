@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Rows that a walk finds and that stay, before other chores have their turn. */
-const STAYING_A_ROUND = 20 * BATCH;
+const STAYING_A_ROUND = 200 * BATCH;
 
 /**
  * Each statement goes along an index, whatever the size of its table, and takes `$1` as the time
@@ -159,10 +159,11 @@ const chores: readonly Chore[] = [
   },
 ];
 
-/** D170. Their attempts go with them. Without an endpoint are those of a team removed by hand. */
+/** D170. Their attempts go with them. One without an endpoint or an event cannot be sent, ever. */
 const removeEnded: Step = (client, ids, before) => {
   const which = `select d.id from webhook_delivery d where d.id = any ($1) and (d.ended_at < $2
-      or not exists (select from webhook_endpoint e where e.id = d.endpoint_id))
+      or (select e.id from webhook_endpoint e where e.id = d.endpoint_id limit 1) is null
+      or (select v.id from webhook_event v where v.id = d.event_id limit 1) is null)
     for update skip locked`;
   return removeDeliveries(client, which, [ids, before]);
 };

@@ -90,7 +90,7 @@ export class Crowd {
        ), delivery as (
          insert into webhook_delivery
            (tenant_id, id, endpoint_id, event_id, event_type, next_try_at, created_at)
-         select $1, 'whd_' || gen_random_uuid(), endpoint_id, id, 'member.removed', now(), now()
+         select $1, replace(id, 'evt_', 'whd_') || endpoint_id, endpoint_id, id, 'member.removed', now(), now()
          from event cross join unnest($2::text[]) endpoint_id
        )
        select graphile_worker.add_jobs(array_agg(

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -61,6 +61,29 @@ test('a migration is applied whole or not at all, and can be mended', async () =
   await writeFile(path.join(folder, '20270101000000_two/migration.sql'), 'create table one ();');
   expect(await migrate(url, log, folder)).toEqual(['20270101000000_two']);
   expect(await migrate(url, log, folder)).toEqual([]);
+});
+
+test('a migration that finds its tables in use gives way, and is made when they are free', async () => {
+  const url = await emptyDatabase();
+  const folder = await migrationFolder('20270101000000_one', 'create table one ();');
+  const entries = await readdir(migrations, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const old = names.filter((name) => !name.endsWith('_raise_event'));
+  await rm(path.join(folder, '20270101000000_one'), { recursive: true });
+  for (const name of old) {
+    await cp(path.join(migrations, name), path.join(folder, name), { recursive: true });
+  }
+  await migrate(url, log, folder);
+  const reader = new pg.Client(url);
+  await reader.connect();
+  await reader.query('begin; select from webhook_delivery');
+  const env = { DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString('base64') };
+  const worker = new Spawned('src/worker.ts', env);
+  await worker.says('the database cannot be migrated yet');
+  expect(worker.stdout).toContain('lock timeout');
+  await reader.end();
+  await worker.says('"ready"');
+  expect(await worker.stop()).toBe(0);
 });
 
 test('what another tool left unfinished is named', async () => {

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../src/shared/log.ts';
+import { claimDue } from '../../src/worker/delivery/claim.ts';
 import { keepHouse } from '../../src/worker/housekeeping.ts';
 import { retention } from '../../src/worker/retention.ts';
 import { cloneDatabase } from '../harness/database.ts';
@@ -151,6 +152,22 @@ test('a delivery that was written after the row of its endpoint had gone goes 30
   await round();
   expect([await ids('webhook_delivery'), await ids('webhook_event')]).toEqual([[], []]);
   expect(warnings).toEqual([]);
+});
+
+test('a delivery whose event was removed by hand is not claimed for ever: it goes too', async () => {
+  const { pool, clock, rows, ids, round } = await house();
+  await rows.delivery(await rows.endpoint(), { next_try_at: new Date(0) });
+  await pool.query('delete from webhook_event');
+  await pool.query(
+    "update webhook_delivery set leased_at = now() - interval '1 h', lost_leases = 32767",
+  );
+  const wanted = [{ endpointId: (await ids('webhook_endpoint'))[0] ?? '', room: 1 }];
+  expect(await claimDue(pool, { wanted, urgent: [], lease: 30_000 })).toEqual([]);
+  const { rows: leased } = await pool.query('select lost_leases from webhook_delivery');
+  expect(leased).toEqual([{ lost_leases: 1_000 }]);
+  clock.travel(30 * DAY + 1);
+  await round();
+  expect(await ids('webhook_delivery')).toEqual([]);
 });
 
 test('a team that is removed by hand takes its endpoints, deliveries and attempts along', async () => {

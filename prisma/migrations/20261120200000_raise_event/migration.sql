@@ -1,7 +1,12 @@
 -- Each index and each foreign key of a delivery is paid for by every change that raises an event and
--- by every attempt (docs/performance.md). A delivery is found by its id or by its endpoint; what ran
--- out and whose event it is, its id tells: events and deliveries that were raised together have the
--- same time in their ids.
+-- by every attempt (docs/performance.md). A delivery is found by its id or by its endpoint. Its id
+-- also says from when on it may have run out, and whose event it is: events and deliveries that were
+-- raised together have the same time in their ids.
+--
+-- Locked in the order in which a change takes them, and not waited for: everybody else would stand
+-- behind. The migration is tried again until it finds a moment.
+set local lock_timeout = '2s';
+lock table webhook_endpoint, webhook_event, webhook_delivery in access exclusive mode;
 drop index webhook_delivery_event;
 drop index webhook_delivery_ended;
 alter table webhook_delivery
@@ -25,6 +30,7 @@ create function raise_event(
   of_tenant text, event_id text, event_type text, full_body text, reduced_body text, at timestamptz,
   only_endpoint text, out delivery_id text, out has_job boolean
 ) language plpgsql as $$
+#variable_conflict use_variable
 declare
   endpoints text[];
   deliveries text[];
@@ -42,12 +48,16 @@ begin
     and case when urgent then e.id = only_endpoint else event_type = any (e.events) end;
   has_job := awake is not null;
   if endpoints is null then return; end if;
-  delivery_id := deliveries[1];
 
   insert into webhook_event (tenant_id, id, type, body, created_at)
   select of_tenant, event_id, event_type,
     case when t.member_detail_enabled then full_body else reduced_body end, at
   from tenant t where t.id = of_tenant;
+  if not found then
+    -- The team has been removed by hand since.
+    has_job := false;
+    return;
+  end if;
 
   insert into webhook_delivery
     (tenant_id, id, endpoint_id, event_id, event_type, next_try_at, urgent_at, created_at)
@@ -55,6 +65,7 @@ begin
     case when urgent then now() end, at
   from unnest(deliveries, endpoints) d (id, endpoint_id);
 
+  delivery_id := deliveries[1];
   if has_job then
     perform enqueue('webhook.deliver', json_build_object('tenant', of_tenant, 'endpoints', awake,
       'urgent', case when urgent then deliveries end));

@@ -73,8 +73,7 @@ export async function insertDue(
   endpoints: readonly Pick<Endpoint, 'id' | 'tenantId'>[],
   each: number,
 ): Promise<void> {
-  // The rows are right: checking each again is what takes most of the time.
-  await sql.query("set session_replication_role = 'replica'; set synchronous_commit = off");
+  await sql.query('set synchronous_commit = off');
   const all = endpoints.length * each;
   for (let from = 0; from < all; from += BATCH) {
     const length = Math.min(BATCH, all - from);
@@ -102,7 +101,7 @@ export async function insertDue(
       ],
     );
   }
-  await sql.query('reset session_replication_role; reset synchronous_commit');
+  await sql.query('reset synchronous_commit');
   await sql.query('analyze webhook_event, webhook_delivery');
 }
 

@@ -9,9 +9,9 @@ const personal = new Set(['user_id', 'score']);
 const onlyThroughTheApi = new Set<EventType>(['assignment.created', 'assignment.completed']);
 
 /**
- * The event, a delivery for each endpoint that takes it, and the job that wakes a worker up: one
- * statement in the transaction of the change (D164). Operations call it last. The switch is read here,
- * and the bytes are frozen (D160).
+ * The event, a delivery for each endpoint that takes it, and the job that wakes a worker up: one call
+ * in the transaction of the change (D164). Operations make it last: `raise_event()` reads the switch,
+ * and freezes the bytes (D160).
  */
 export async function raiseEvent<T extends EventType>(
   call: Call,

@@ -90,7 +90,7 @@ const statement = {
       update webhook_delivery d set
         lease_no = d.lease_no + 1,
         leased_at = now(),
-        lost_leases = case when d.leased_at is null then 0 else d.lost_leases + 1 end
+        lost_leases = case when d.leased_at is null then 0 else least(d.lost_leases + 1, 1000) end
       where d.ctid = any (array(select found_at from due union all select found_at from urgent))
       returning d.id, d.endpoint_id, d.event_id, d.attempt, d.lease_no, d.lost_leases, d.created_at,
         coalesce(d.urgent_at, d.next_try_at) as due_at
