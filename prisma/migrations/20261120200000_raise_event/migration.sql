@@ -25,11 +25,11 @@ create trigger webhook_deliveries_go after delete on webhook_endpoint
 -- The event, a delivery for each endpoint that takes it, and the job that wakes a worker up; nothing
 -- when nobody takes it. With `only_endpoint` it is for that one alone, subscribed or not, paused or not,
 -- and urgent. The privacy switch is read here: which of the two bodies is frozen. Answers the (first)
--- delivery, and whether there is a job to tell workers of: not when all endpoints are paused.
+-- delivery if there is a job to tell workers of: not when all endpoints are paused.
 create function raise_event(
   of_tenant text, event_id text, event_type text, full_body text, reduced_body text, at timestamptz,
-  only_endpoint text, out delivery_id text, out has_job boolean
-) language plpgsql as $$
+  only_endpoint text
+) returns text language plpgsql as $$
 #variable_conflict use_variable
 declare
   endpoints text[];
@@ -46,18 +46,14 @@ begin
   from webhook_endpoint e
   where e.tenant_id = of_tenant and e.deleted_at is null
     and case when urgent then e.id = only_endpoint else event_type = any (e.events) end;
-  has_job := awake is not null;
-  if endpoints is null then return; end if;
+  if endpoints is null then return null; end if;
 
   insert into webhook_event (tenant_id, id, type, body, created_at)
   select of_tenant, event_id, event_type,
     case when t.member_detail_enabled then full_body else reduced_body end, at
   from tenant t where t.id = of_tenant;
-  if not found then
-    -- The team has been removed by hand since.
-    has_job := false;
-    return;
-  end if;
+  -- The team has been removed by hand since.
+  if not found then return null; end if;
 
   insert into webhook_delivery
     (tenant_id, id, endpoint_id, event_id, event_type, next_try_at, urgent_at, created_at)
@@ -65,9 +61,8 @@ begin
     case when urgent then now() end, at
   from unnest(deliveries, endpoints) d (id, endpoint_id);
 
-  delivery_id := deliveries[1];
-  if has_job then
-    perform enqueue('webhook.deliver', json_build_object('tenant', of_tenant, 'endpoints', awake,
-      'urgent', case when urgent then deliveries end));
-  end if;
+  if awake is null then return null; end if;
+  perform enqueue('webhook.deliver', json_build_object('tenant', of_tenant, 'endpoints', awake,
+    'urgent', case when urgent then deliveries end));
+  return deliveries[1];
 end $$;

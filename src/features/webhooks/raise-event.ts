@@ -43,18 +43,20 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
     tenant_id: db.tenantId,
     data: { team_id: db.tenantId, ...data },
   };
-  const raised = await db.write<{ delivery_id: string | null; has_job: boolean }>(
-    'select delivery_id, has_job from raise_event($1, $2, $3, $4, $5, $6, $7)',
+  const impersonal = Object.entries(envelope.data).filter(([name]) => !personal.has(name));
+  const row = await db.write<{ delivery_id: string | null }>(
+    'select raise_event($1, $2, $3, $4, $5, $6, $7) as delivery_id',
     [
       id,
       type,
       JSON.stringify(envelope),
-      JSON.stringify(envelope, (name, value) => (personal.has(name) ? undefined : value)),
+      JSON.stringify({ ...envelope, data: Object.fromEntries(impersonal) }),
       now,
       endpointId,
     ],
   );
-  if (!raised) throw new Error('The event was not raised');
-  if (raised.has_job) db.jobs += 1;
-  return raised.delivery_id;
+  const deliveryId = row?.delivery_id ?? null;
+  // Null when nobody takes it, or every endpoint that does is paused.
+  if (deliveryId !== null) db.jobs += 1;
+  return deliveryId;
 }
