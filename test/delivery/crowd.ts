@@ -73,11 +73,11 @@ export class Crowd {
     return ids;
   }
 
-  /** So many events, each of them for all these endpoints, with its wake-up job. */
+  /** So many events, one a millisecond, each of them for all these endpoints, with its wake-up job. */
   async raise(tenantId: string, endpointIds: readonly string[], events: number): Promise<void> {
-    const prefix = newId('evt', new Date());
+    const random = newId('evt', new Date());
     const body = JSON.stringify({
-      id: prefix,
+      id: random,
       type: 'member.removed',
       data: { team_id: tenantId },
     });
@@ -85,18 +85,20 @@ export class Crowd {
     await this.sql.query(
       `with event as (
          insert into webhook_event (tenant_id, id, type, body, created_at)
-         select $1, $3 || n, 'member.removed', $4, now() from generate_series(1, $5) n
+         select $1, 'evt_' || lpad(n::text, 10, '0') || right($3, 16), 'member.removed', $4, now()
+         from generate_series(1, $5) n
          returning id
        ), delivery as (
          insert into webhook_delivery
            (tenant_id, id, endpoint_id, event_id, event_type, next_try_at, created_at)
-         select $1, replace(id, 'evt_', 'whd_') || endpoint_id, endpoint_id, id, 'member.removed', now(), now()
+         select $1, replace(id, 'evt_', 'whd_') || endpoint_id, endpoint_id, id, 'member.removed',
+           now(), now()
          from event cross join unnest($2::text[]) endpoint_id
        )
        select graphile_worker.add_jobs(array_agg(
          row('webhook.deliver', $6, null, null, null, null, null, null)::graphile_worker.job_spec))
        from event`,
-      [tenantId, endpointIds, prefix, body, events, payload],
+      [tenantId, endpointIds, random, body, events, payload],
     );
   }
 
