@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { Deadlines } from '../shared/deadlines.ts';
 import { type AttemptError, AttemptFailure, exchangeFailure } from './attempt-error.ts';
 import type { Connection } from './connection.ts';
 import { Excerpt } from './excerpt.ts';
@@ -23,26 +24,27 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (outcome: Outcome) => void;
   readonly #reject: (error: unknown) => void;
   readonly #startedAt = performance.now();
-  readonly #deadline = new AbortController();
-  readonly #onOver: () => void;
-  readonly #timer: NodeJS.Timeout;
+  readonly #running: Deadlines<Exchange>;
   readonly #excerpt = new Excerpt();
   #connection: Connection | undefined;
   #onEnd: ((end: End) => void) | undefined;
+  #deadline: AbortController | undefined;
   #hasAnswer = false;
   #code: number | null = null;
   #isOver = false;
 
-  constructor(timeoutMs: number, onOver: () => void) {
+  constructor(running: Deadlines<Exchange>) {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     this.outcome = promise;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#onOver = onOver;
-    this.#timer = setTimeout(() => this.#expire(), timeoutMs);
+    this.#running = running;
+    running.add(this);
   }
 
+  /** Of the deadline; made for those who wait for something, which is rare. */
   get signal(): AbortSignal {
+    this.#deadline ??= new AbortController();
     return this.#deadline.signal;
   }
 
@@ -105,10 +107,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#end('broken');
   }
 
-  #expire(): void {
+  /** The deadline. */
+  expire(): void {
     if (this.#code !== null) this.#settleByStatus();
     else this.#settle('timeout');
-    this.#deadline.abort();
+    this.#deadline?.abort();
     this.#leave();
   }
 
@@ -127,8 +130,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #finish(): void {
     this.#isOver = true;
-    clearTimeout(this.#timer);
-    this.#onOver();
+    this.#running.delete(this);
   }
 
   #leave(): void {

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { Deadlines } from '../shared/deadlines.ts';
 import { AttemptFailure } from './attempt-error.ts';
 import type { Connection } from './connection.ts';
 import { Connector } from './connector.ts';
@@ -15,22 +16,20 @@ type Message = { url: string; body: Buffer; headers: Readonly<Record<string, str
  */
 export class WebhookClient {
   readonly #guard: TargetGuard;
-  readonly #timeoutMs: number;
   readonly #connector: Connector;
   readonly #idle = new IdleConnections();
-  readonly #running = new Set<Exchange>();
+  readonly #running: Deadlines<Exchange>;
   #isClosed = false;
 
   constructor({ guard, timeoutMs, ca }: Options) {
     this.#guard = guard;
-    this.#timeoutMs = timeoutMs;
     this.#connector = new Connector({ guard, ca });
+    this.#running = new Deadlines(timeoutMs, (exchange) => exchange.expire());
   }
 
   /** Whatever the other side does is an outcome. */
   send(message: Message): Promise<Outcome> {
-    const exchange = new Exchange(this.#timeoutMs, () => this.#running.delete(exchange));
-    this.#running.add(exchange);
+    const exchange = new Exchange(this.#running);
     this.#carry(exchange, message).catch((error: unknown) => exchange.fail(error));
     return exchange.outcome;
   }

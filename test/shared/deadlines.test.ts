@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Deadlines } from '../../src/shared/deadlines.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('each is told when its own time is over, unless it has gone before', () => {
+  const told: string[] = [];
+  const deadlines = new Deadlines<string>(50, (each) => told.push(each));
+  deadlines.add('first');
+  vi.advanceTimersByTime(20);
+  deadlines.add('gone');
+  deadlines.add('second');
+  expect(deadlines.delete('gone')).toBe(true);
+  vi.advanceTimersByTime(29);
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual(['first']);
+  vi.advanceTimersByTime(19);
+  expect(told).toEqual(['first']);
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual(['first', 'second']);
+  expect(deadlines.delete('second')).toBe(false);
+});
+
+test('who is told may make room for others: these have all of their time', () => {
+  const told: string[] = [];
+  const deadlines = new Deadlines<string>(50, (each) => {
+    told.push(each);
+    if (each.length < 3) deadlines.add(`${each}+`);
+  });
+  deadlines.add('a');
+  deadlines.add('b');
+  vi.advanceTimersByTime(99);
+  expect(told).toEqual(['a', 'b']);
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual(['a', 'b', 'a+', 'b+']);
+});
+
+test('while nobody has a deadline there is no timer, and never more than one', () => {
+  const deadlines = new Deadlines<string>(50, () => deadlines.add('another'));
+  deadlines.add('a');
+  deadlines.add('b');
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(50);
+  expect(vi.getTimerCount()).toBe(1);
+  deadlines.delete('another');
+  expect(vi.getTimerCount()).toBe(0);
+});
