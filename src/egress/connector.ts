@@ -1,6 +1,6 @@
 import { constants } from 'node:crypto';
 import type { LookupFunction, TcpNetConnectOpts } from 'node:net';
-import { isIP, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import {
   type ConnectionOptions,
   connect,
@@ -39,7 +39,6 @@ export class Connector {
   }
 
   async open(target: Target, signal: AbortSignal): Promise<Connection> {
-    const { origin } = target.url;
     const socket = this.#start(target);
     const destroy = () => socket.destroy();
     signal.addEventListener('abort', destroy, { once: true });
@@ -51,20 +50,19 @@ export class Connector {
     } finally {
       signal.removeEventListener('abort', destroy);
     }
-    return new Connection(origin, socket);
+    return new Connection(target.url.origin, socket);
   }
 
   #start({ url, addresses }: Target): TLSSocket {
-    const hostname = url.hostname.replace(/^\[|\]$/g, '');
     const session = this.#sessions.get(url.origin);
     const options: ConnectionOptions & TcpNetConnectOpts = {
-      host: hostname,
-      port: Number(url.port || 443),
+      host: url.hostname,
+      port: url.port,
       // Asked for names alone; a literal is the one address that was judged.
       lookup: lookupOf(addresses),
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
-      ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
+      ...(url.address ? {} : { servername: url.hostname }),
       ...(session ? { session } : {}),
       secureContext: this.#secureContext,
       // Said although it is the default, which the environment could change.

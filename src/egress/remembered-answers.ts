@@ -21,6 +21,10 @@ export class RememberedAnswers implements Resolver {
     this.#now = now;
   }
 
+  remembered(hostname: string): readonly string[] | undefined {
+    return this.#fresh(hostname)?.addresses;
+  }
+
   /** Whoever stops waiting leaves the question to the others who wait for it. */
   async resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]> {
     signal.throwIfAborted();

@@ -1,17 +1,19 @@
-import { type BlockList, isIP, isIPv6 } from 'node:net';
+import { type BlockList, isIPv6 } from 'node:net';
 import { isPublicAddress } from './address.ts';
-import { type Parsed, parseTarget } from './target-url.ts';
+import { type Parsed, parseTarget, type TargetUrl } from './target-url.ts';
 
 /** Why a URL is no target: the customer can put the first two right, the third may pass by itself. */
 export type Refusal = { reason: 'invalid_url' | 'target_blocked' | 'dns_error'; detail: string };
 
 /** A URL whose every address may be reached, at the moment it was asked. */
-export type Target = { url: URL; addresses: readonly string[] };
+export type Target = { url: TargetUrl; addresses: readonly string[] };
 
 export type Verdict = { target: Target } | { refusal: Refusal };
 
 /** Every address of a name; none when it has none. Rejects when that could not be found out. */
 export type Resolver = {
+  /** Without asking anybody. */
+  remembered?(hostname: string): readonly string[] | undefined;
   resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]>;
 };
 
@@ -60,17 +62,14 @@ export class TargetGuard {
     this.#allowed = allowed;
   }
 
-  async judge(text: string, signal: AbortSignal): Promise<Verdict> {
-    const parsed = this.#parse(text);
-    if ('refusal' in parsed) return parsed;
-    const { url, hostname, isInner } = parsed;
-    if (isInner) return this.#judgeInnerName(url, hostname, signal);
-    if (isIP(hostname) !== 0) {
-      return this.allows(hostname)
-        ? { target: { url, addresses: [hostname] } }
-        : { refusal: notPublic };
-    }
-    return this.#judgeName(url, hostname, signal);
+  /** At once when nobody has to be asked; only otherwise `asker` is asked for its signal. */
+  judge(text: string, asker: { readonly signal: AbortSignal }): Verdict | Promise<Verdict> {
+    const url = this.#parse(text);
+    if ('refusal' in url) return url;
+    // Whoever may not know an inner network learns nothing of it.
+    if (url.isInner && this.#allowed.rules.length === 0) return { refusal: innerName };
+    const known = url.address ?? this.#resolver.remembered?.(url.hostname);
+    return known ? this.#verdictOn(url, known) : this.#ask(url, asker.signal);
   }
 
   /** What a URL says of itself does not change from one attempt to the next. */
@@ -88,26 +87,28 @@ export class TargetGuard {
     return isPublicAddress(address, this.#allowed);
   }
 
-  /** The operator's own networks alone make it a target; whoever may not know it learns nothing of it. */
-  async #judgeInnerName(url: URL, hostname: string, signal: AbortSignal): Promise<Verdict> {
-    if (this.#allowed.rules.length === 0) return { refusal: innerName };
-    const addresses = await this.#resolver.resolve(hostname, signal).catch(() => []);
-    const isOurs = addresses.every(
-      (ip) => this.allows(ip) && this.#allowed.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4'),
-    );
-    return isOurs && addresses.length > 0 ? { target: { url, addresses } } : { refusal: innerName };
+  async #ask(url: TargetUrl, signal: AbortSignal): Promise<Verdict> {
+    try {
+      return this.#verdictOn(url, await this.#resolver.resolve(url.hostname, signal));
+    } catch {
+      return { refusal: url.isInner ? innerName : unanswered };
+    }
   }
 
-  async #judgeName(url: URL, hostname: string, signal: AbortSignal): Promise<Verdict> {
-    try {
-      const addresses = await this.#resolver.resolve(hostname, signal);
-      if (addresses.length === 0) return { refusal: unknownName };
-      return this.#allowsAll(addresses)
-        ? { target: { url, addresses } }
-        : { refusal: resolvesToPrivate };
-    } catch {
-      return { refusal: unanswered };
+  #verdictOn(url: TargetUrl, addresses: readonly string[]): Verdict {
+    if (url.isInner) {
+      return this.#areOurs(addresses) ? { target: { url, addresses } } : { refusal: innerName };
     }
+    if (addresses.length === 0) return { refusal: unknownName };
+    if (this.#allowsAll(addresses)) return { target: { url, addresses } };
+    return { refusal: url.address ? notPublic : resolvesToPrivate };
+  }
+
+  /** The operator's own networks alone make an inner name a target. */
+  #areOurs(addresses: readonly string[]): boolean {
+    const isOurs = (ip: string) =>
+      this.allows(ip) && this.#allowed.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
+    return addresses.length > 0 && addresses.every(isOurs);
   }
 
   /** One bad address spoils the others: whoever names it chooses which of them is taken. */

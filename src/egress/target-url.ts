@@ -1,8 +1,19 @@
 import { isIP } from 'node:net';
 import type { Refusal } from './target-guard.ts';
 
-/** `isInner`: a name that only an inner network knows, whatever it resolves to. */
-export type Parsed = { url: URL; hostname: string; isInner: boolean } | { refusal: Refusal };
+/** What attempts ask of a URL, read once: a URL object makes each of its parts anew. */
+export type TargetUrl = {
+  origin: string;
+  hostname: string;
+  port: number;
+  path: string;
+  /** The one that it names, if its host is no name. */
+  address: readonly [string] | undefined;
+  /** A name that only an inner network knows, whatever it resolves to. */
+  isInner: boolean;
+};
+
+export type Parsed = TargetUrl | { refusal: Refusal };
 
 const MAX_URL_LENGTH = 2048;
 const MAX_NAME_LENGTH = 253;
@@ -32,7 +43,7 @@ export function parseTarget(text: string): Parsed {
 
 function parseHost(url: URL): Parsed {
   const bare = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(bare) !== 0) return { url, hostname: bare, isInner: false };
+  if (isIP(bare) !== 0) return { ...partsOf(url), hostname: bare, address: [bare], isInner: false };
   const hostname = bare.replace(/\.$/, '');
   const labels = hostname.split('.');
   const isName = labels.every(({ length }) => length > 0 && length <= MAX_LABEL_LENGTH);
@@ -43,7 +54,11 @@ function parseHost(url: URL): Parsed {
     labels.length === 1 ||
     innerNames.some((name) => hostname === name || hostname.endsWith(`.${name}`));
   if (hostname !== bare) url.hostname = hostname;
-  return { url, hostname, isInner };
+  return { ...partsOf(url), hostname, address: undefined, isInner };
+}
+
+function partsOf({ origin, port, pathname, search }: URL) {
+  return { origin, port: Number(port || 443), path: pathname + search };
 }
 
 function invalid(detail: string): Parsed {

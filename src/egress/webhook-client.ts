@@ -44,7 +44,7 @@ export class WebhookClient {
   async #carry(exchange: Exchange, message: Message): Promise<void> {
     const target = await this.#judge(exchange, message.url);
     if (exchange.isOver) return;
-    const request = requestOf(target.url, message);
+    const request = requestOf(target.url.path, message);
     const used = this.#idle.take(target.url.origin);
     // The receiver may close just as we write: then nobody has read it, and a new connection is due.
     if (used && this.#keep(used, await exchange.run(used, request)) !== 'lost') return;
@@ -56,7 +56,7 @@ export class WebhookClient {
 
   /** D152: before each attempt, also when a connection is already open. */
   async #judge(exchange: Exchange, url: string): Promise<Target> {
-    const verdict = await this.#guard.judge(url, exchange.signal);
+    const verdict = await this.#guard.judge(url, exchange);
     if ('target' in verdict) return verdict.target;
     const { reason } = verdict.refusal;
     throw new AttemptFailure(reason === 'dns_error' ? reason : 'target_blocked');
@@ -70,10 +70,10 @@ export class WebhookClient {
   }
 }
 
-function requestOf(url: URL, { body, headers }: Message): Dispatcher.DispatchOptions {
+function requestOf(path: string, { body, headers }: Message): Dispatcher.DispatchOptions {
   return {
     method: 'POST',
-    path: url.pathname + url.search,
+    path,
     body,
     headers: {
       'user-agent': 'Team-API-Webhooks/1',

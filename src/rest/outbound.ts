@@ -11,7 +11,8 @@ const PATIENCE_MS = 5_000;
  * a name server that is slow on purpose holds up nobody but who named it.
  */
 export async function askAhead(guard: TargetGuard, route: Route, input: Input): Promise<Outbound> {
-  const judge = (url: string) => guard.judge(url, AbortSignal.timeout(PATIENCE_MS));
+  const judge = async (url: string) =>
+    guard.judge(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
   const { target } = route.meta;
   if (!target || input.issues.length > 0) return { judge };
   const { data } = route.input.safeParse(input.value);

@@ -14,7 +14,7 @@ async function nameServer(answer: Parameters<typeof startNameServer>[0]) {
   const resolver = systemResolver({ servers: [started.server], timeoutMs: 100, budgetMs: 400 });
   const guard = new TargetGuard({ resolver, allowed: new BlockList() });
   const judge = async (url: string) => {
-    const verdict = await guard.judge(url, signal);
+    const verdict = await guard.judge(url, { signal });
     return 'target' in verdict ? [...verdict.target.addresses] : verdict.refusal.reason;
   };
   return { ...started, resolver, judge };

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TargetGuard, type Verdict } from '../../src/egress/target-guard.ts';
+import { parseTarget } from '../../src/egress/target-url.ts';
 import { WebhookClient } from '../../src/egress/webhook-client.ts';
 import { allow, namesOf, newClient, postTo } from '../harness/egress.ts';
 import { startRawReceiver } from '../harness/raw-receiver.ts';
 import { receiverCa } from '../harness/receiver.ts';
 import { hostileNames, hostileUrls } from './hostile-urls.ts';
 
-const signal = new AbortController().signal;
+const asker = new AbortController();
 const hostile = hostileUrls();
 
 // An operator has opened one network; nothing else comes with it.
@@ -21,7 +22,7 @@ describe('D152: a hostile URL is refused, and says why without naming an address
   });
 
   test.each(hostile)('$what: $url', async ({ url, reason }) => {
-    const refused = refusal(await guard.judge(url, signal));
+    const refused = refusal(await guard.judge(url, asker));
     expect(refused?.reason).toBe(reason);
     expect(refused?.detail).toMatch(/^[A-Z][A-Za-z0-9 .:,#()/-]+\.$/);
     expect(refused?.detail).not.toMatch(/\d+\.\d+|::/);
@@ -94,9 +95,10 @@ describe('D152: a name is judged anew for each attempt', () => {
 
   test('and the address that is really connected to is judged before a byte is sent', async () => {
     class Deceived extends TargetGuard {
-      override judge = async (url: string) => ({
-        target: { url: new URL(url), addresses: ['127.0.0.1'] },
-      });
+      override judge = (text: string) => {
+        const url = parseTarget(text);
+        return 'refusal' in url ? url : { target: { url, addresses: ['127.0.0.1'] } };
+      };
     }
     let bytes = 0;
     const receiver = await startRawReceiver({
@@ -119,7 +121,7 @@ describe('"WEBHOOK_ALLOW_NETWORKS as the only way around", for a name of an inne
   const verdictOf = async (addresses: string[], ...allowed: string[]) => {
     const resolver = namesOf({ 'hooks.corp.internal': addresses });
     const ofOperator = new TargetGuard({ resolver, allowed: allow(...allowed) });
-    return refusal(await ofOperator.judge('https://hooks.corp.internal/', signal))?.reason ?? 'ok';
+    return refusal(await ofOperator.judge('https://hooks.corp.internal/', asker))?.reason ?? 'ok';
   };
 
   test('it passes where every address is one that the operator allows', async () => {
@@ -165,16 +167,16 @@ describe('D152: a public URL passes', () => {
     ['https://[64:ff9b::808:808]/', 'https://[64:ff9b::808:808]/', ['64:ff9b::808:808']],
     ['https://127.0.0.77/', 'https://127.0.0.77/', ['127.0.0.77']],
   ])('%s', async (text, href, addresses) => {
-    const verdict = await judging.judge(text, signal);
+    const verdict = await judging.judge(text, asker);
     expect(refusal(verdict)).toBeNull();
     if (!('target' in verdict)) return;
-    expect(verdict.target.url.href).toBe(href);
+    expect(verdict.target.url.origin + verdict.target.url.path).toBe(href);
     expect(verdict.target.addresses).toEqual(addresses);
   });
 
   test('up to 2,048 characters', async () => {
     const longest = `https://hooks.example.com/${'a'.repeat(2048 - 26)}`;
-    expect(refusal(await judging.judge(longest, signal))).toBeNull();
-    expect(refusal(await judging.judge(`${longest}a`, signal))?.reason).toBe('invalid_url');
+    expect(refusal(await judging.judge(longest, asker))).toBeNull();
+    expect(refusal(await judging.judge(`${longest}a`, asker))?.reason).toBe('invalid_url');
   });
 });
