@@ -137,7 +137,7 @@ function claimedOf(rows: readonly Row[]): Claimed[] {
   const claimed: Claimed[] = [];
   for (const row of rows) {
     const endpoint = endpoints.get(row.endpointId);
-    if (row.isDelivery && endpoint) claimed.push({ ...row, endpoint });
+    if (row.isDelivery && endpoint) claimed.push(Object.assign(row, { endpoint }));
   }
   return claimed;
 }
