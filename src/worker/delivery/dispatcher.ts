@@ -21,6 +21,9 @@ type Deps = {
   log: Logger;
 };
 
+/** Of all that are claimed together. */
+type Lease = { claimedAt: number; endsAt: number };
+
 const MOST_TURNS = 128;
 /** Deliveries that were taken and not written down; with more of them nothing new is taken. */
 const MOST_UNRECORDED = 4_096;
@@ -36,7 +39,7 @@ export class Dispatcher {
   readonly #deps: Deps;
   readonly #hungry = new Hungry();
   readonly #urgent = new Map<string, UrgentRef>();
-  readonly #room = new Room();
+  readonly #room = new Room(() => this.#schedule());
   readonly #notBegun: Claimed[] = [];
   #isClaiming = false;
   #unrecorded = 0;
@@ -119,15 +122,16 @@ export class Dispatcher {
 
   async #claim(turns: readonly Turn[], urgent: Map<string, Place>): Promise<void> {
     this.#isClaiming = true;
-    const leaseEndsAt = performance.now() + this.#deps.leaseMs;
+    const endsAt = performance.now() + this.#deps.leaseMs;
     const claimed = await this.#claimed(turns, [...urgent.keys()]);
+    const lease = { claimedAt: performance.now(), endsAt };
     this.#isClaiming = false;
     const parts = Map.groupBy(claimed, ({ id, endpointId }) => (urgent.has(id) ? id : endpointId));
-    for (const [id, place] of urgent) this.#begin(parts.get(id) ?? [], [place], leaseEndsAt);
+    for (const [id, place] of urgent) this.#begin(parts.get(id) ?? [], [place], lease);
     for (const turn of turns) {
       const part = parts.get(turn.endpointId) ?? [];
       this.#hungry.settle(turn, part.length >= turn.places.length);
-      this.#begin(part, turn.places, leaseEndsAt);
+      this.#begin(part, turn.places, lease);
     }
     this.#giveUp(claimed.filter(({ endpoint }) => !endpoint.enabled));
     this.#schedule();
@@ -146,37 +150,36 @@ export class Dispatcher {
     }
   }
 
-  #begin(claimed: readonly Claimed[], places: readonly Place[], leaseEndsAt: number): void {
+  #begin(claimed: readonly Claimed[], places: readonly Place[], lease: Lease): void {
     for (const [i, place] of places.entries()) {
       const delivery = claimed[i];
-      if (delivery?.endpoint.enabled) void this.#attempt(delivery, place, leaseEndsAt);
+      if (delivery?.endpoint.enabled) this.#line(delivery, place, lease);
       else place.leave('unknown');
     }
   }
 
-  async #attempt(delivery: Claimed, place: Place, leaseEndsAt: number): Promise<void> {
-    const { id, leaseNo, lostLeases, sinceRaisedMs, sinceDueMs } = delivery;
-    const claimedAt = performance.now();
+  #line(delivery: Claimed, place: Place, lease: Lease): void {
     this.#unrecorded += 1;
-    if (lostLeases > 0) countLostLease();
-    await place.begin(this.#schedule);
+    if (delivery.lostLeases > 0) countLostLease();
+    place.begin(() => void this.#attempt(delivery, place, lease));
+  }
+
+  async #attempt(delivery: Claimed, place: Place, lease: Lease): Promise<void> {
     if (this.#stopping) {
       this.#notBegun.push(delivery);
       place.leave('unknown');
       this.#unrecorded -= 1;
       return;
     }
-    const waitedMs = performance.now() - claimedAt;
-    countStart({
-      sinceRaisedMs: sinceRaisedMs === null ? null : sinceRaisedMs + waitedMs,
-      sinceDueMs: sinceDueMs + waitedMs,
-    });
-    const outcome = await this.#outcome(delivery, leaseEndsAt);
+    const { id, leaseNo } = delivery;
+    const waitedMs = performance.now() - lease.claimedAt;
+    countStart(delivery, waitedMs);
+    const outcome = await this.#outcome(delivery, lease);
     place.leave(outcome ? verdictOn(outcome) : 'unknown');
     this.#schedule();
     if (outcome) {
       countAttempt(outcome);
-      await this.#deps.recorder.record({ id, leaseNo, waitedMs, ...outcome }, leaseEndsAt);
+      await this.#deps.recorder.record({ id, leaseNo, waitedMs, ...outcome }, lease.endsAt);
     }
     this.#unrecorded -= 1;
     this.#schedule();
@@ -185,10 +188,10 @@ export class Dispatcher {
   /** Nothing is known of an attempt that has thrown: its lease runs out, and it is made again. */
   async #outcome(
     delivery: Claimed,
-    leaseEndsAt: number,
+    lease: Lease,
   ): Promise<Omit<Result, 'id' | 'leaseNo' | 'waitedMs'> | undefined> {
     // The answer to the claim came late, or we stood still: others would attempt it beside us.
-    if (performance.now() + this.#deps.timeoutMs > leaseEndsAt) return undefined;
+    if (performance.now() + this.#deps.timeoutMs > lease.endsAt) return undefined;
     if (delivery.lostLeases >= MOST_LOST_LEASES) return workerLost;
     try {
       return await this.#deps.attempter.attempt(delivery);

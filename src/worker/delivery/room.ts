@@ -1,3 +1,5 @@
+import { Deadlines } from '../../shared/deadlines.ts';
+
 /** Deliveries that were taken and are not slow yet. Slow ones may be many: they cost a socket each. */
 const MOST_QUICK = 768;
 const MOST = 2_048;
@@ -14,7 +16,8 @@ const MOST_OF_ENDPOINT = 16;
 const MOST_ENDPOINTS = 10_000;
 
 type Count = { quick: number; all: number };
-type EndpointState = { inFlight: number; limit: number };
+type Tenant = Count & { id: string };
+type Endpoint = { id: string; inFlight: number; limit: number };
 
 /**
  * How much may be under way at once in this process: in all, of one team (half of it, so that
@@ -23,9 +26,17 @@ type EndpointState = { inFlight: number; limit: number };
  */
 export class Room {
   readonly #total: Count = { quick: 0, all: 0 };
-  readonly #tenants = new Map<string, Count>();
-  readonly #endpoints = new Map<string, EndpointState>();
-  readonly #sending = new Turnstile(MOST_SENT);
+  readonly #tenants = new Map<string, Tenant>();
+  readonly #endpoints = new Map<string, Endpoint>();
+  readonly #sending: Turnstile;
+
+  /** `slow` is called when one that is being sent has given its quick place to others. */
+  constructor(slow: () => void = () => undefined) {
+    this.#sending = new Turnstile((place) => {
+      this.#giveQuickPlace(place);
+      slow();
+    });
+  }
 
   get inFlight(): number {
     return this.#total.all;
@@ -60,8 +71,9 @@ export class Room {
   }
 
   take(tenantId: string, endpointId: string): Place {
-    const tenant = this.#tenants.get(tenantId) ?? { quick: 0, all: 0 };
+    const tenant = this.#tenants.get(tenantId) ?? { id: tenantId, quick: 0, all: 0 };
     const endpoint = this.#endpoints.get(endpointId) ?? {
+      id: endpointId,
       inFlight: 0,
       limit: FIRST_ENDPOINT_LIMIT,
     };
@@ -69,15 +81,37 @@ export class Room {
     this.#endpoints.set(endpointId, endpoint);
     this.#forgetIdle();
     endpoint.inFlight += 1;
-    return new Place([this.#total, tenant], this.#sending, (verdict) => {
-      endpoint.inFlight -= 1;
-      endpoint.limit = limitAfter(verdict, endpoint.limit);
-      // One that has timed out is remembered until it has answered a few times.
-      if (endpoint.inFlight === 0 && endpoint.limit >= FIRST_ENDPOINT_LIMIT) {
-        this.#endpoints.delete(endpointId);
-      }
-      if (tenant.all === 0) this.#tenants.delete(tenantId);
-    });
+    for (const count of [this.#total, tenant]) {
+      count.quick += 1;
+      count.all += 1;
+    }
+    return new Place(this, tenant, endpoint);
+  }
+
+  enter(place: Place): void {
+    this.#sending.enter(place);
+  }
+
+  leave(place: Place, verdict: Verdict): void {
+    const { tenant, endpoint } = place;
+    this.#sending.leave(place);
+    this.#giveQuickPlace(place);
+    this.#total.all -= 1;
+    tenant.all -= 1;
+    endpoint.inFlight -= 1;
+    endpoint.limit = limitAfter(verdict, endpoint.limit);
+    // One that has timed out is remembered until it has answered a few times.
+    if (endpoint.inFlight === 0 && endpoint.limit >= FIRST_ENDPOINT_LIMIT) {
+      this.#endpoints.delete(endpoint.id);
+    }
+    if (tenant.all === 0) this.#tenants.delete(tenant.id);
+  }
+
+  #giveQuickPlace(place: Place): void {
+    if (!place.isQuick) return;
+    place.isQuick = false;
+    this.#total.quick -= 1;
+    place.tenant.quick -= 1;
   }
 
   #forgetIdle(): void {
@@ -114,86 +148,67 @@ export type Verdict = 'quick' | 'slow' | 'timeout' | 'unknown';
  * over costs a tenth less than doing both by turns.
  */
 class Turnstile {
-  readonly #waiting: (() => void)[] = [];
-  #free: number;
+  readonly #waiting: Place[] = [];
+  readonly #inside: Deadlines<Place>;
   #isOpening = false;
 
-  constructor(most: number) {
-    this.#free = most;
+  constructor(slow: (place: Place) => void) {
+    this.#inside = new Deadlines(PLACE_KEPT_MS, (place) => {
+      this.#open();
+      slow(place);
+    });
   }
 
   get hasQueue(): boolean {
     return this.#waiting.length > 0;
   }
 
-  enter(begin: () => void): void {
-    if (this.#free === 0 || this.#waiting.length > 0) {
-      this.#waiting.push(begin);
-      return;
-    }
-    this.#free -= 1;
-    begin();
+  enter(place: Place): void {
+    if (this.#inside.size === MOST_SENT || this.hasQueue) this.#waiting.push(place);
+    else this.#letIn(place);
   }
 
-  leave(): void {
-    this.#free += 1;
-    if (this.#isOpening || this.#waiting.length === 0) return;
+  leave(place: Place): void {
+    if (this.#inside.delete(place)) this.#open();
+  }
+
+  #letIn(place: Place): void {
+    this.#inside.add(place);
+    place.start();
+  }
+
+  #open(): void {
+    if (this.#isOpening || !this.hasQueue) return;
     this.#isOpening = true;
     setImmediate(() => {
       this.#isOpening = false;
-      for (const next of this.#waiting.splice(0, this.#free)) {
-        this.#free -= 1;
-        next();
-      }
+      const next = this.#waiting.splice(0, MOST_SENT - this.#inside.size);
+      for (const place of next) this.#letIn(place);
     });
   }
 }
 
 /** One delivery's place, from before it is claimed until its answer is there. */
 export class Place {
-  readonly #counts: readonly Count[];
-  readonly #sending: Turnstile;
-  readonly #left: (verdict: Verdict) => void;
-  #timer: NodeJS.Timeout | undefined;
-  #isQuick = true;
-  #isSending = false;
+  readonly tenant: Tenant;
+  readonly endpoint: Endpoint;
+  readonly #room: Room;
+  isQuick = true;
+  start: () => void = () => undefined;
 
-  constructor(counts: readonly Count[], sending: Turnstile, left: (verdict: Verdict) => void) {
-    this.#counts = counts;
-    this.#sending = sending;
-    this.#left = left;
-    for (const count of counts) {
-      count.quick += 1;
-      count.all += 1;
-    }
+  constructor(room: Room, tenant: Tenant, endpoint: Endpoint) {
+    this.#room = room;
+    this.tenant = tenant;
+    this.endpoint = endpoint;
   }
 
-  /** Waits until it may be sent; `slow` is called if it then takes long. */
-  begin(slow: () => void): Promise<void> {
-    return new Promise((resolve) => {
-      this.#sending.enter(() => {
-        this.#isSending = true;
-        this.#timer = setTimeout(() => {
-          this.#giveQuickPlace();
-          slow();
-        }, PLACE_KEPT_MS);
-        resolve();
-      });
-    });
+  /** Calls `start` as soon as it may be sent. */
+  begin(start: () => void): void {
+    this.start = start;
+    this.#room.enter(this);
   }
 
   leave(verdict: Verdict): void {
-    clearTimeout(this.#timer);
-    this.#giveQuickPlace();
-    for (const count of this.#counts) count.all -= 1;
-    this.#left(verdict);
-  }
-
-  #giveQuickPlace(): void {
-    if (this.#isSending) this.#sending.leave();
-    this.#isSending = false;
-    if (!this.#isQuick) return;
-    this.#isQuick = false;
-    for (const count of this.#counts) count.quick -= 1;
+    this.#room.leave(this, verdict);
   }
 }
