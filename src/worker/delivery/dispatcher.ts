@@ -107,6 +107,7 @@ export class Dispatcher {
     const isTime = urgent.size > 0 || this.#room.isWorthFilling;
     const turns = isTime ? this.#hungry.next(this.#room, MOST_TURNS) : [];
     if (urgent.size > 0 || turns.length > 0) void this.#claim(turns, urgent);
+    else if (this.#room.inFlight === 0) this.#deps.recorder.flush();
   }
 
   /** Urgent deliveries do not wait for their endpoint's turn or limit. */
@@ -153,12 +154,12 @@ export class Dispatcher {
   #begin(claimed: readonly Claimed[], places: readonly Place[], lease: Lease): void {
     for (const [i, place] of places.entries()) {
       const delivery = claimed[i];
-      if (delivery?.endpoint.enabled) this.#line(delivery, place, lease);
+      if (delivery?.endpoint.enabled) this.#lineUp(delivery, place, lease);
       else place.leave('unknown');
     }
   }
 
-  #line(delivery: Claimed, place: Place, lease: Lease): void {
+  #lineUp(delivery: Claimed, place: Place, lease: Lease): void {
     this.#unrecorded += 1;
     if (delivery.lostLeases > 0) countLostLease();
     place.begin(() => void this.#attempt(delivery, place, lease));
@@ -168,38 +169,40 @@ export class Dispatcher {
     if (this.#stopping) {
       this.#notBegun.push(delivery);
       place.leave('unknown');
-      this.#unrecorded -= 1;
+      this.#recorded();
       return;
     }
-    const { id, leaseNo } = delivery;
     const waitedMs = performance.now() - lease.claimedAt;
     countStart(delivery, waitedMs);
-    const outcome = await this.#outcome(delivery, lease);
-    place.leave(outcome ? verdictOn(outcome) : 'unknown');
-    this.#schedule();
-    if (outcome) {
-      countAttempt(outcome);
-      await this.#deps.recorder.record({ id, leaseNo, waitedMs, ...outcome }, lease.endsAt);
+    let attempted: Attempted | undefined;
+    try {
+      attempted = await this.#made(delivery, lease);
+    } catch (err) {
+      // Nothing is known of it: its lease runs out, and it is made again.
+      this.#deps.log.error({ err, delivery: delivery.id }, 'an attempt broke off');
     }
-    this.#unrecorded -= 1;
+    place.leave(attempted ? verdictOn(attempted) : 'unknown');
+    if (attempted) {
+      const { id, leaseNo } = delivery;
+      const { code, ms, excerpt, error } = attempted;
+      countAttempt(attempted);
+      const result = { id, leaseNo, waitedMs, code, ms, excerpt, error };
+      this.#deps.recorder.add(result, lease.endsAt, this.#recorded);
+    } else this.#recorded();
     this.#schedule();
   }
 
-  /** Nothing is known of an attempt that has thrown: its lease runs out, and it is made again. */
-  async #outcome(
-    delivery: Claimed,
-    lease: Lease,
-  ): Promise<Omit<Result, 'id' | 'leaseNo' | 'waitedMs'> | undefined> {
+  #made(delivery: Claimed, lease: Lease): Promise<Attempted> | Attempted | undefined {
     // The answer to the claim came late, or we stood still: others would attempt it beside us.
     if (performance.now() + this.#deps.timeoutMs > lease.endsAt) return undefined;
     if (delivery.lostLeases >= MOST_LOST_LEASES) return workerLost;
-    try {
-      return await this.#deps.attempter.attempt(delivery);
-    } catch (err) {
-      this.#deps.log.error({ err, delivery: delivery.id }, 'an attempt broke off');
-      return undefined;
-    }
+    return this.#deps.attempter.attempt(delivery);
   }
+
+  #recorded = (): void => {
+    this.#unrecorded -= 1;
+    this.#schedule();
+  };
 
   #giveUp(claimed: readonly Claimed[]): void {
     if (claimed.length === 0) return;
@@ -208,6 +211,8 @@ export class Dispatcher {
     });
   }
 }
+
+type Attempted = Omit<Result, 'id' | 'leaseNo' | 'waitedMs'>;
 
 const workerLost = { code: null, ms: null, excerpt: null, error: 'worker_lost' } as const;
 
