@@ -53,13 +53,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#isOver;
   }
 
-  /** Sends the request; says how it left the connection. */
-  run(connection: Connection, request: Dispatcher.DispatchOptions): Promise<End> {
-    return new Promise((resolve) => {
-      this.#connection = connection;
-      this.#onEnd = resolve;
-      connection.dispatch(request, this);
-    });
+  /** Sends the request; `onEnd` hears how it left the connection. */
+  run(
+    connection: Connection,
+    request: Dispatcher.DispatchOptions,
+    onEnd: (end: End) => void,
+  ): void {
+    this.#connection = connection;
+    this.#onEnd = onEnd;
+    connection.dispatch(request, this);
   }
 
   fail(error: unknown): void {
@@ -139,8 +141,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #end(end: End): void {
-    this.#onEnd?.(end);
+    const onEnd = this.#onEnd;
     this.#onEnd = undefined;
     this.#connection = undefined;
+    onEnd?.(end);
   }
 }

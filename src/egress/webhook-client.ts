@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { Connector } from './connector.ts';
 import { type End, Exchange, type Outcome } from './exchange.ts';
 import { IdleConnections } from './idle-connections.ts';
-import type { Target, TargetGuard } from './target-guard.ts';
+import type { Target, TargetGuard, Verdict } from './target-guard.ts';
 
 type Options = { guard: TargetGuard; timeoutMs: number; ca?: string | undefined };
 type Message = { url: string; body: Buffer; headers: Readonly<Record<string, string>> };
@@ -30,7 +30,7 @@ export class WebhookClient {
   /** Whatever the other side does is an outcome. */
   send(message: Message): Promise<Outcome> {
     const exchange = new Exchange(this.#running);
-    this.#carry(exchange, message).catch((error: unknown) => exchange.fail(error));
+    void this.#carry(exchange, message);
     return exchange.outcome;
   }
 
@@ -42,32 +42,50 @@ export class WebhookClient {
   }
 
   async #carry(exchange: Exchange, message: Message): Promise<void> {
-    const target = await this.#judge(exchange, message.url);
-    if (exchange.isOver) return;
-    const request = requestOf(target.url.path, message);
-    const used = this.#idle.take(target.url.origin);
-    // The receiver may close just as we write: then nobody has read it, and a new connection is due.
-    if (used && this.#keep(used, await exchange.run(used, request)) !== 'lost') return;
-    if (exchange.isOver) return;
-    const fresh = await this.#connector.open(target, exchange.signal);
-    if (exchange.isOver) fresh.destroy();
-    else this.#keep(fresh, await exchange.run(fresh, request));
+    try {
+      // D152: before each attempt, also when a connection is already open.
+      const verdict = this.#guard.judge(message.url, exchange);
+      // Mostly it is there: waiting for it would cost as much as the judgement.
+      const target = targetOf(verdict instanceof Promise ? await verdict : verdict);
+      if (exchange.isOver) return;
+      const request = requestOf(target.url.path, message);
+      const used = this.#idle.take(target.url.origin);
+      if (!used) return await this.#carryAnew(exchange, target, request);
+      exchange.run(used, request, (end) => {
+        this.#keep(used, end);
+        // The receiver may close just as we write: then nobody has read it, and a new connection is due.
+        if (end === 'lost') void this.#carryAnew(exchange, target, request);
+      });
+    } catch (error) {
+      exchange.fail(error);
+    }
   }
 
-  /** D152: before each attempt, also when a connection is already open. */
-  async #judge(exchange: Exchange, url: string): Promise<Target> {
-    const verdict = await this.#guard.judge(url, exchange);
-    if ('target' in verdict) return verdict.target;
-    const { reason } = verdict.refusal;
-    throw new AttemptFailure(reason === 'dns_error' ? reason : 'target_blocked');
+  async #carryAnew(
+    exchange: Exchange,
+    target: Target,
+    request: Dispatcher.DispatchOptions,
+  ): Promise<void> {
+    try {
+      const fresh = await this.#connector.open(target, exchange.signal);
+      if (exchange.isOver) fresh.destroy();
+      else exchange.run(fresh, request, (end) => this.#keep(fresh, end));
+    } catch (error) {
+      exchange.fail(error);
+    }
   }
 
   /** For the next, or for nobody. */
-  #keep(connection: Connection, end: End): End {
+  #keep(connection: Connection, end: End): void {
     if (end === 'idle' && connection.isUsable && !this.#isClosed) this.#idle.add(connection);
     else connection.destroy();
-    return end;
   }
+}
+
+function targetOf(verdict: Verdict): Target {
+  if ('target' in verdict) return verdict.target;
+  const { reason } = verdict.refusal;
+  throw new AttemptFailure(reason === 'dns_error' ? reason : 'target_blocked');
 }
 
 function requestOf(path: string, { body, headers }: Message): Dispatcher.DispatchOptions {
