@@ -1,50 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { createLogger } from '../../src/shared/log.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
-import { Attempter } from '../../src/worker/delivery/attempt.ts';
-import { Dispatcher } from '../../src/worker/delivery/dispatcher.ts';
-import { findDue } from '../../src/worker/delivery/find-due.ts';
-import { Recorder } from '../../src/worker/delivery/recorder.ts';
-import { createWorkerPool } from '../../src/worker/start-worker.ts';
-import { encryptionKey } from '../harness/api.ts';
-import { newClient } from '../harness/egress.ts';
+import { expect, test } from 'vitest';
 import { useDatabase } from '../harness/use-database.ts';
 import { waitingBackend } from '../harness/waiting.ts';
 import { until } from '../processes/spawned.ts';
+import { startDispatcher } from './dispatcher.ts';
 import { Subscriber } from './subscriber.ts';
 
 const database = useDatabase();
-const log = createLogger('silent');
 const TIMEOUT_MS = 1_000;
 /** What is left of a lease beside the attempt. */
 const SLACK_MS = 500;
 
-/** A lease of a second and a half instead of half a minute. */
-function startDispatcher() {
-  const pool = createWorkerPool(database().url, log);
-  const client = newClient({ timeoutMs: TIMEOUT_MS });
-  const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
-  const dispatcher = new Dispatcher({
-    pool,
-    attempter: new Attempter({ client, secretKey }),
-    recorder: new Recorder({ pool, retryDelaysMs: [60_000], log }),
-    leaseMs: TIMEOUT_MS + SLACK_MS,
-    timeoutMs: TIMEOUT_MS,
-    log,
-  });
-  onTestFinished(async () => {
-    await dispatcher.stop(5_000);
-    await client.close();
-    await pool.end();
-  });
-  return { dispatcher, look: async () => dispatcher.look(await findDue(pool)) };
-}
-
 test('an attempt that could outlast its lease is not begun: it is made under the next one', async () => {
   const subscriber = await Subscriber.make(database().url);
   const { sql, receiver } = subscriber;
-  const { dispatcher, look } = startDispatcher();
+  const { dispatcher, look } = startDispatcher(database().url, {
+    timeoutMs: TIMEOUT_MS,
+    // A second and a half instead of half a minute.
+    leaseMs: TIMEOUT_MS + SLACK_MS,
+  });
   await sql.query(`
     create function wait_for_test() returns trigger language plpgsql as $$
     begin

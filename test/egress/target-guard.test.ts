@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RememberedAnswers } from '../../src/egress/remembered-answers.ts';
 import { TargetGuard, type Verdict } from '../../src/egress/target-guard.ts';
 import { parseTarget } from '../../src/egress/target-url.ts';
 import { WebhookClient } from '../../src/egress/webhook-client.ts';
@@ -179,4 +180,20 @@ describe('D152: a public URL passes', () => {
     expect(refusal(await judging.judge(longest, asker))).toBeNull();
     expect(refusal(await judging.judge(`${longest}a`, asker))?.reason).toBe('invalid_url');
   });
+});
+
+test('D152: a judgement takes time only when somebody has to be asked', async () => {
+  const resolver = new RememberedAnswers(async () => ['93.184.215.14']);
+  const ofOperator = new TargetGuard({ resolver, allowed: allow() });
+  const inAHurry = {
+    get signal(): AbortSignal {
+      throw new Error('There is nothing to wait for');
+    },
+  };
+  const name = 'https://hooks.example.com/';
+  expect(() => ofOperator.judge(name, inAHurry)).toThrow('nothing to wait for');
+  const asked = await ofOperator.judge(name, asker);
+  expect(ofOperator.judge(name, inAHurry)).toEqual(asked);
+  expect(ofOperator.judge('https://8.8.8.8/', inAHurry)).toHaveProperty('target');
+  expect(ofOperator.judge('https://hooks.internal/', inAHurry)).toHaveProperty('refusal');
 });
