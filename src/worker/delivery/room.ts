@@ -174,7 +174,7 @@ class Turnstile {
 
   #letIn(place: Place): void {
     this.#inside.add(place);
-    place.start();
+    place.start?.();
   }
 
   #open(): void {
@@ -194,7 +194,7 @@ export class Place {
   readonly endpoint: Endpoint;
   readonly #room: Room;
   isQuick = true;
-  start: () => void = () => undefined;
+  start: (() => void) | undefined;
 
   constructor(room: Room, tenant: Tenant, endpoint: Endpoint) {
     this.#room = room;
