@@ -174,25 +174,25 @@ export class Dispatcher {
     }
     const waitedMs = performance.now() - lease.claimedAt;
     countStart(delivery, waitedMs);
-    let attempted: Attempted | undefined;
+    let outcome: Outcome | undefined;
     try {
-      attempted = await this.#made(delivery, lease);
+      outcome = await this.#outcome(delivery, lease);
     } catch (err) {
       // Nothing is known of it: its lease runs out, and it is made again.
       this.#deps.log.error({ err, delivery: delivery.id }, 'an attempt broke off');
     }
-    place.leave(attempted ? verdictOn(attempted) : 'unknown');
-    if (attempted) {
+    place.leave(outcome ? verdictOn(outcome) : 'unknown');
+    if (outcome) {
       const { id, leaseNo } = delivery;
-      const { code, ms, excerpt, error } = attempted;
-      countAttempt(attempted);
+      const { code, ms, excerpt, error } = outcome;
+      countAttempt(outcome);
       const result = { id, leaseNo, waitedMs, code, ms, excerpt, error };
       this.#deps.recorder.add(result, lease.endsAt, this.#recorded);
     } else this.#recorded();
     this.#schedule();
   }
 
-  #made(delivery: Claimed, lease: Lease): Promise<Attempted> | Attempted | undefined {
+  #outcome(delivery: Claimed, lease: Lease): Promise<Outcome> | Outcome | undefined {
     // The answer to the claim came late, or we stood still: others would attempt it beside us.
     if (performance.now() + this.#deps.timeoutMs > lease.endsAt) return undefined;
     if (delivery.lostLeases >= MOST_LOST_LEASES) return workerLost;
@@ -212,7 +212,7 @@ export class Dispatcher {
   }
 }
 
-type Attempted = Omit<Result, 'id' | 'leaseNo' | 'waitedMs'>;
+type Outcome = Omit<Result, 'id' | 'leaseNo' | 'waitedMs'>;
 
 const workerLost = { code: null, ms: null, excerpt: null, error: 'worker_lost' } as const;
 
