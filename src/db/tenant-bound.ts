@@ -17,6 +17,8 @@ const tenantColumn: Record<string, string> = {
   webhook_endpoint: 'tenant_id',
   webhook_event: 'tenant_id',
   webhook_delivery: 'tenant_id',
+  webhook_delivery_state: 'tenant_id',
+  webhook_pending: 'tenant_id',
   webhook_attempt: 'tenant_id',
   mail: 'tenant_id',
 };

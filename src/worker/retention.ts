@@ -30,14 +30,24 @@ const rows = (sql: string): Chore['run'] => {
   };
 };
 
-/** An array is made once; a subquery behind `in` may be run again, with other rows to skip. */
+/**
+ * Not what a worker is just writing down: that is left for the next time. An array is made once; a
+ * subquery behind `in` may be run again, with other rows to skip.
+ */
 async function removeDeliveries(
   client: pg.PoolClient,
   which: string,
   values: unknown[],
 ): Promise<number> {
   const removed = await client.query<{ event_id: string }>(
-    `delete from webhook_delivery where id = any (array(${which})) returning event_id`,
+    `with chosen as materialized (${which}), free as materialized (
+       select p.delivery_id as id from webhook_pending p
+       where p.delivery_id = any (array(select id from chosen)) for update skip locked
+     )
+     delete from webhook_delivery where id = any (array(
+       select c.id from chosen c where c.id = any (array(select id from free))
+         or (select p.delivery_id from webhook_pending p where p.delivery_id = c.id limit 1) is null))
+     returning event_id`,
     values,
   );
   // An event goes with the last of its deliveries: nobody can see it any more.
@@ -88,6 +98,10 @@ function walk(table: string, prefix: IdPrefix, remove: Step): Chore['run'] {
   };
 }
 
+/** Nobody has it, and nobody has asked for it. */
+const isFree = `p.urgent_at is null
+  and (p.leased_at is null or p.leased_at < now() - interval '10 minutes')`;
+
 const chores: readonly Chore[] = [
   {
     // D54: a window lasts 60 s; past that its row says nothing.
@@ -109,15 +123,26 @@ const chores: readonly Chore[] = [
     // knows what waits. The row then stays as long as any other that ended.
     name: 'held deliveries',
     keptMs: 30 * DAY_MS,
-    run: rows(`update webhook_delivery set status = 'gave_up', given_up_for = 'endpoint_paused',
-        next_try_at = null, leased_at = null, ended_at = now()
-      where id = any (array(
-        select held.id from webhook_endpoint e cross join lateral (
-          select d.id from webhook_delivery d
-          where d.endpoint_id = e.id and d.next_try_at < $1 and d.urgent_at is null
-            and (d.leased_at is null or d.leased_at < now() - interval '10 minutes')
-          order by d.next_try_at limit $2 for update skip locked) held
-        where e.status <> 'active' and e.deleted_at is null limit $2))`),
+    run: rows(`with due as materialized (
+        select due.id from webhook_endpoint e cross join lateral (
+          select p.delivery_id as id from webhook_pending p
+          where p.endpoint_id = e.id and p.next_try_at < $1 and ${isFree}
+          order by p.next_try_at limit $2) due
+        where e.status <> 'active' and e.deleted_at is null limit $2
+      ), held as materialized (
+        select d.id from webhook_delivery d where d.id = any (array(select id from due))
+        for no key update skip locked
+      ), free as materialized (
+        select p.delivery_id as id from webhook_pending p
+        where p.delivery_id = any (array(select id from held)) and ${isFree}
+        for update skip locked
+      ), ended as (
+        delete from webhook_pending where delivery_id = any (array(select id from free))
+        returning delivery_id, lease_no
+      )
+      update webhook_delivery d
+      set given_up_for = 'endpoint_paused', given_up_at = now(), lease_no = ended.lease_no
+      from ended where d.id = ended.delivery_id`),
   },
   {
     // D166
@@ -160,12 +185,18 @@ const chores: readonly Chore[] = [
 ];
 
 /** D170. Their attempts go with them. One without an endpoint or an event cannot be sent, ever. */
-const removeEnded: Step = (client, ids, before) => {
-  const which = `select d.id from webhook_delivery d where d.id = any ($1) and (d.ended_at < $2
-      or (select e.id from webhook_endpoint e where e.id = d.endpoint_id limit 1) is null
-      or (select v.id from webhook_event v where v.id = d.event_id limit 1) is null)
-    for update skip locked`;
-  return removeDeliveries(client, which, [ids, before]);
+const isOver = `((select s.ended_at from webhook_delivery_state s where s.id = d.id limit 1) < $2
+  or (select e.id from webhook_endpoint e where e.id = d.endpoint_id limit 1) is null
+  or (select v.id from webhook_event v where v.id = d.event_id limit 1) is null)`;
+
+/** Locked, and judged by the next statement: a retry may have begun just before. */
+const removeEnded: Step = async (client, ids, before) => {
+  const which = `select d.id from webhook_delivery d where d.id = any ($1) and ${isOver}`;
+  const { rows: locked } = await client.query<{ id: string }>(`${which} for update skip locked`, [
+    ids,
+    before,
+  ]);
+  return removeDeliveries(client, which, [locked.map(({ id }) => id), before]);
 };
 
 /** A new table with rows that run out is one more entry, and a row in docs/operations.md. */

@@ -24,6 +24,16 @@ export async function migratedTables(client: pg.Client): Promise<Tables> {
   return tables;
 }
 
+/** prisma/schema.prisma describes none: they keep nothing. */
+export async function viewsWithTenant(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+     where ${OWN} and c.relkind in ('v', 'm') order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 function namesOf(table: string, numbers: string): string {
   return `array(select a.attname::text from unnest(${numbers}) with ordinality as k (n, at)
     join pg_attribute a on a.attrelid = ${table} and a.attnum = k.n order by k.at)`;

@@ -3,13 +3,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
-import { migratedTables } from './migrated-tables.ts';
+import { migratedTables, viewsWithTenant } from './migrated-tables.ts';
 import { describedTables } from './prisma-schema.ts';
 import type { Tables } from './table-shape.ts';
 
 let database: TestDatabase;
 let migrated: Tables;
 let described: Tables;
+let tenantViews: string[];
 
 beforeAll(async () => {
   database = await cloneDatabase();
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await client.connect();
   try {
     migrated = await migratedTables(client);
+    tenantViews = await viewsWithTenant(client);
   } finally {
     await client.end();
   }
@@ -80,9 +82,10 @@ test('"tenant_id first in every primary key, foreign key and index" of team data
   }
 });
 
-test('every table with a tenant_id is one that statements must bind to the tenant', () => {
+test('every table and view with a tenant_id is one that statements must bind to the tenant', () => {
   const owned = Object.entries(migrated).filter(([, { columns }]) => columns.tenant_id);
-  expect(['tenant', ...owned.map(([table]) => table)].sort()).toEqual([...tenantTables].sort());
+  const names = ['tenant', ...owned.map(([table]) => table), ...tenantViews];
+  expect(names.sort()).toEqual([...tenantTables].sort());
 });
 
 test('"timestamptz(3)": every time has milliseconds (D27)', () => {

@@ -90,10 +90,14 @@ export class Crowd {
          returning id
        ), delivery as (
          insert into webhook_delivery
-           (tenant_id, id, endpoint_id, event_id, event_type, next_try_at, created_at)
+           (tenant_id, id, endpoint_id, event_id, event_type, created_at)
          select $1, replace(id, 'evt_', 'whd_') || endpoint_id, endpoint_id, id, 'member.removed',
-           now(), now()
+           now()
          from event cross join unnest($2::text[]) endpoint_id
+         returning tenant_id, id, endpoint_id, event_id
+       ), pending as (
+         insert into webhook_pending (tenant_id, delivery_id, endpoint_id, event_id, next_try_at)
+         select tenant_id, id, endpoint_id, event_id, now() from delivery
        )
        select graphile_worker.add_jobs(array_agg(
          row('webhook.deliver', $6, null, null, null, null, null, null)::graphile_worker.job_spec))
@@ -111,7 +115,7 @@ export class Crowd {
   /** How many deliveries of these endpoints are in this state. */
   async count(endpointIds: readonly string[], status: string): Promise<number> {
     const { rows } = await this.sql.query<{ count: string }>(
-      'select count(*) from webhook_delivery where endpoint_id = any ($1) and status = $2',
+      'select count(*) from webhook_delivery_state where endpoint_id = any ($1) and status = $2',
       [endpointIds, status],
     );
     return Number(rows[0]?.count);

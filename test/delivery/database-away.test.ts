@@ -67,10 +67,12 @@ async function nothingMoreHappens({ receiver, sql, team }: Subscriber, worker: W
   );
   expect(receiver.requests).toHaveLength(1);
   const { rows } = await sql.query(
-    'select leased_at, next_try_at from webhook_delivery where tenant_id = $1',
+    `select s.status, s.leased_at, s.next_try_at,
+       (select count(*)::integer from webhook_pending p where p.tenant_id = $1) as waiting
+     from webhook_delivery_state s where s.tenant_id = $1`,
     [team.tenantId],
   );
-  expect(rows).toEqual([{ leased_at: null, next_try_at: null }]);
+  expect(rows).toEqual([{ status: 'ok', leased_at: null, next_try_at: null, waiting: 0 }]);
 }
 
 test('PostgreSQL away between the response and its record, back within the lease: ok, with one request', async () => {

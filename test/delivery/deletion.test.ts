@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../../src/shared/clock.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { keepHouse } from '../../src/worker/housekeeping.ts';
+import { strayRows } from '../harness/delivery-rows.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 import { until } from '../processes/spawned.ts';
@@ -29,10 +30,13 @@ async function statementsHaveEnded(): Promise<void> {
 
 const footprint = async ({ endpointId }: Hook) => {
   const { rows } = await api().sql.query(
-    `select count(*)::integer as rows, sum(d.lease_no)::integer as leases,
-       sum(d.attempt)::integer as attempts, (select count(*)::integer from webhook_attempt a
-         join webhook_delivery o on o.id = a.delivery_id and o.endpoint_id = $1) as recorded
-     from webhook_delivery d where d.endpoint_id = $1`,
+    `select count(*)::integer as rows, sum(s.lease_no)::integer as leases,
+       sum(coalesce(p.attempt, s.attempt))::integer as attempts,
+       (select count(*)::integer from webhook_attempt a
+         join webhook_delivery o on o.id = a.delivery_id and o.endpoint_id = $1) as recorded,
+       (select count(*)::integer from webhook_pending w where w.endpoint_id = $1) as waiting
+     from webhook_delivery_state s left join webhook_pending p on p.delivery_id = s.id
+     where s.endpoint_id = $1`,
     [endpointId],
   );
   return rows[0];
@@ -57,6 +61,8 @@ test('D166: deleted with 10,000 waiting and two workers at it: nothing more is s
   await statementsHaveEnded();
   const left = await footprint(hook);
   expect([left.rows, left.leases < 9_000, left.recorded]).toEqual([10_000, true, left.attempts]);
+  // Every attempt was a success.
+  expect(left.waiting).toBe(10_000 - left.recorded);
 
   // Meanwhile the workers go on, and look again and again.
   const id = await neighbour.happen();
@@ -71,8 +77,9 @@ test('D166: deleted with 10,000 waiting and two workers at it: nothing more is s
   expect(receiver.requests.length).toBeLessThanOrEqual(left.leases);
 
   await keepHouse({ pool: api().sql, clock: systemClock, log: createLogger('fatal') });
-  const nothing = { rows: 0, leases: null, attempts: null, recorded: 0 };
+  const nothing = { rows: 0, leases: null, attempts: null, recorded: 0, waiting: 0 };
   expect(await footprint(hook)).toEqual(nothing);
+  expect(await strayRows(api().sql)).toEqual([]);
   const { rows } = await api().sql.query('select type from webhook_event where tenant_id = $1', [
     team.tenantId,
   ]);

@@ -2,6 +2,7 @@ import { register } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import type { EventType } from '../../src/features/webhooks/events.schema.ts';
 import type { TestApi } from '../harness/api.ts';
+import { type DeliveryRow, deliveryRow, deliveryRows } from '../harness/delivery-rows.ts';
 import { type Receiver, type ReceiverHandler, startReceiver } from '../harness/receiver.ts';
 import { makeTeam, type TeamOptions, type TestTeam } from '../harness/team.ts';
 import { startTestWorker } from '../harness/worker.ts';
@@ -40,21 +41,14 @@ export function answering(...statuses: number[]): ReceiverHandler {
   };
 }
 
-export type DeliveryRow = {
-  id: string;
-  endpoint_id: string;
-  event_id: string;
-  status: string;
-  attempt: number;
-  retries: number;
-  next_try_at: Date | null;
-  urgent_at: Date | null;
-  lease_no: number;
-  leased_at: Date | null;
-  lost_leases: number;
-  given_up_for: string | null;
-  ended_at: Date | null;
-};
+/** The end of a delivery is the start of its last attempt: it was recorded soon after, and not before. */
+export function expectRecordedSoonAfter(recorded: Date | null, started: Date | null): void {
+  if (!recorded || !started) throw new Error(`There are not two times: ${recorded}, ${started}`);
+  const ms = recorded.getTime() - started.getTime();
+  expect(ms).toBeGreaterThanOrEqual(0);
+  expect(ms).toBeLessThan(5_000);
+}
+
 type EndpointRow = {
   status: string;
   failing_since: Date | null;
@@ -129,13 +123,11 @@ export class Hook {
   }
 
   deliveries(): Promise<DeliveryRow[]> {
-    return this.#rows('select * from webhook_delivery where endpoint_id = $1 order by id', [
-      this.endpointId,
-    ]);
+    return deliveryRows(this.team.api.sql, 's.endpoint_id = $1', [this.endpointId]);
   }
 
   delivery(id: string): Promise<DeliveryRow> {
-    return this.#row('select * from webhook_delivery where id = $1', [id]);
+    return deliveryRow(this.team.api.sql, id);
   }
 
   attempts(id: string): Promise<AttemptRow[]> {
@@ -179,9 +171,10 @@ export class Hook {
     await this.#rows(`update webhook_endpoint set ${changes} where id = $1`, [this.endpointId]);
   }
 
-  /** What no operation does, to one of its deliveries. */
+  /** What no operation does, to one of its deliveries that is pending. */
   async setDelivery(id: string, changes: string): Promise<void> {
-    await this.#rows(`update webhook_delivery set ${changes} where id = $1`, [id]);
+    const text = `update webhook_pending set ${changes} where delivery_id = $1 returning true`;
+    await this.#row(text, [id]);
   }
 
   async #row<Row>(text: string, values: unknown[]): Promise<Row> {
@@ -195,8 +188,10 @@ export class Hook {
   }
 }
 
+/** In the order in which the product locks them. */
 const travelling: [table: string, columns: string[]][] = [
+  ['webhook_delivery', ['created_at', 'given_up_at']],
+  ['webhook_pending', ['next_try_at', 'urgent_at', 'leased_at']],
   ['webhook_attempt', ['started_at']],
   ['webhook_endpoint', ['created_at', 'failing_since', 'last_success_at', 'paused_at']],
-  ['webhook_delivery', ['created_at', 'next_try_at', 'urgent_at', 'leased_at', 'ended_at']],
 ];

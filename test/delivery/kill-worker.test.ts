@@ -42,7 +42,7 @@ async function lastWordsAreSaid(sql: pg.Pool): Promise<void> {
 
 async function leases(sql: pg.Pool): Promise<string[]> {
   const { rows } = await sql.query<{ lease: string }>(
-    "select id || ' ' || lease_no as lease from webhook_delivery where leased_at is not null",
+    "select delivery_id || ' ' || lease_no as lease from webhook_pending where leased_at is not null",
   );
   return rows.map(({ lease }) => lease);
 }

@@ -25,7 +25,7 @@ test('an attempt that could outlast its lease is not begun: it is made under the
       perform pg_advisory_xact_lock(1);
       return null;
     end $$;
-    create trigger wait_for_test after update on webhook_delivery
+    create trigger wait_for_test after update on webhook_pending
       execute function wait_for_test();`);
   await subscriber.raise();
   const holder = await sql.connect();

@@ -24,7 +24,7 @@ test('what has been due for long, whose worker is gone, or whose wake-up was los
     await found('urgent_at = now(), attempt = 1, next_try_at = null'),
   ];
   for (const { receiver, hook, id } of all) {
-    const done = { status: 'ok', leased_at: null, lost_leases: 0, urgent_at: null };
+    const done = { status: 'ok', leased_at: null, lost_leases: null, urgent_at: null };
     expect(await hook.ended(id)).toMatchObject(done);
     expect(receiver.requests).toHaveLength(1);
   }

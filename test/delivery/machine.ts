@@ -3,6 +3,7 @@ import { finishAttempts, giveUpForTenant } from '../../src/worker/delivery/finis
 import { pauseFailingEndpoints } from '../../src/worker/pause-endpoints.ts';
 import type { TestApi } from '../harness/api.ts';
 import { Hook } from './hook.ts';
+import { rowsOf } from './machine-rows.ts';
 
 export type Command =
   | { do: 'happen' | 'ping' | 'disable' | 'activate' | 'judge' | 'suspend' | 'resume' | 'remove' }
@@ -33,6 +34,8 @@ type Modelled = {
   leaseNo: number;
   lostLeases: number;
   givenUpFor: string | null;
+  /** The leases under which its attempts were made. */
+  tried: number[];
 };
 type Lease = { id: string; leaseNo: number };
 
@@ -103,46 +106,36 @@ export class Machine {
     return {
       endpoint: this.#endpoint === 'deleted' ? 'deleted' : this.#endpoint,
       failing: this.#endpoint === 'deleted' ? null : this.#failingSince !== null,
+      stray: [],
       deliveries: this.#deliveries.map((one) => ({
         id: one.id,
         status: one.status,
         attempt: one.attempt,
-        rows: one.attempt,
-        retries: one.retries,
+        tried: one.tried,
+        ...this.#waiting(one),
         planned: one.nextTry !== null,
         due: one.nextTry !== null && one.nextTry <= this.#hour,
         urgent: one.urgent,
         leased: one.lease !== 'none',
         lease_no: one.leaseNo,
-        lost_leases: one.lostLeases,
         given_up_for: one.givenUpFor,
         ended: one.status !== 'pending',
       })),
     };
   }
 
+  /** Nothing of it is left at the end. */
+  #waiting({ status, attempt, retries, lostLeases }: Modelled): object {
+    if (status !== 'pending') return { made: null, retries: null, lost_leases: null };
+    return { made: attempt, retries, lost_leases: lostLeases };
+  }
+
   /** As it is. */
   async rows(): Promise<object> {
-    const { rows: deliveries } = await this.#api.sql.query(
-      `select d.id, d.status, d.attempt, count(a.n)::integer as rows, d.retries,
-         d.next_try_at is not null as planned, coalesce(d.next_try_at <= now(), false) as due,
-         d.urgent_at is not null as urgent, d.leased_at is not null as leased, d.lease_no,
-         d.lost_leases, d.given_up_for, d.ended_at is not null as ended
-       from webhook_delivery d left join webhook_attempt a on a.delivery_id = d.id
-       where d.endpoint_id = $1 group by d.id`,
-      [this.#hook.endpointId],
-    );
-    const {
-      rows: [endpoint],
-    } = await this.#api.sql.query(
-      `select case when deleted_at is null then status else 'deleted' end as endpoint,
-         case when deleted_at is null then failing_since is not null end as failing
-       from webhook_endpoint where id = $1`,
-      [this.#hook.endpointId],
-    );
+    const { deliveries, ...others } = await rowsOf(this.#api.sql, this.#hook.endpointId);
     const order = new Map(this.#deliveries.map(({ id }, place) => [id, place]));
     const sorted = deliveries.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-    return { ...endpoint, deliveries: sorted };
+    return { ...others, deliveries: sorted };
   }
 
   async #raise(isPing: boolean): Promise<void> {
@@ -151,7 +144,7 @@ export class Machine {
     const id = isPing ? await this.#hook.ping() : await this.#hook.happen();
     this.#deliveries.push({
       ...{ id, isPing, status: 'pending', attempt: 0, retries: 0, nextTry: this.#hour },
-      ...{ urgent: isPing, lease: 'none', leaseNo: 0, lostLeases: 0, givenUpFor: null },
+      ...{ urgent: isPing, lease: 'none', leaseNo: 0, lostLeases: 0, givenUpFor: null, tried: [] },
     });
   }
 
@@ -234,6 +227,7 @@ export class Machine {
     const isManual = one.urgent && (one.attempt > 0 || one.nextTry === null);
     if (isManual) this.seen.add('manual');
     one.attempt += 1;
+    one.tried.push(one.leaseNo);
     Object.assign(one, { urgent: false, lease: 'none', lostLeases: 0 });
     const delay = DELAYS_H[one.retries];
     if (ok) one.status = 'ok';
@@ -265,6 +259,8 @@ export class Machine {
     if (status !== wanted) throw new Error(`${status} instead of ${wanted}`);
     if (wanted !== 202) return;
     if (one.status === 'pending' && (one.attempt === 0 || one.lease === 'live')) return;
+    // What waits of it is new, and has no schedule; only its leases are counted on.
+    if (one.status === 'gave_up') Object.assign(one, { retries: 0, lostLeases: 0 });
     Object.assign(one, { status: 'pending', urgent: true, givenUpFor: null });
   }
 

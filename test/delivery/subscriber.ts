@@ -37,7 +37,7 @@ export type Delivery = {
   attempt: number;
   lease_no: number;
   is_leased: boolean;
-  /** Rows of webhook_attempt. */
+  /** Rows of webhook_attempt; `attempt` is what the delivery says of itself. */
   attempts: number;
   error: string | null;
 };
@@ -99,11 +99,11 @@ export class Subscriber {
 
   async deliveries(): Promise<Delivery[]> {
     const { rows } = await this.sql.query<Delivery>(
-      `select d.id, d.endpoint_id, d.event_id, d.status, d.attempt, d.lease_no,
-         d.leased_at is not null as is_leased, count(a.n)::integer as attempts,
-         (array_agg(a.error order by a.n desc))[1] as error
-       from webhook_delivery d left join webhook_attempt a on a.delivery_id = d.id
-       where d.tenant_id = $1 group by d.id order by d.id`,
+      `select s.id, s.endpoint_id, s.event_id, s.status, coalesce(p.attempt, s.attempt) as attempt,
+         s.lease_no, s.leased_at is not null as is_leased, (select count(*)::integer
+           from webhook_attempt a where a.delivery_id = s.id) as attempts, s.error
+       from webhook_delivery_state s left join webhook_pending p on p.delivery_id = s.id
+       where s.tenant_id = $1 order by s.id`,
       [this.team.tenantId],
     );
     return rows;

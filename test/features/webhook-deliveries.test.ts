@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type DeliveryState, deliveryRow } from '../harness/delivery-rows.ts';
 import { nothingRaised, raisedIn } from '../harness/raised.ts';
-import { insertAttempt, insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
+import { insertDelivery, insertEndpoint, setAttempt, triedOnce } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackend } from '../harness/waiting.ts';
@@ -20,10 +21,7 @@ const retry = (team: TestTeam, id: string) =>
 
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
 
-async function rowOf(id: string) {
-  const { rows } = await api().sql.query('select * from webhook_delivery where id = $1', [id]);
-  return rows[0];
-}
+const rowOf = (id: string) => deliveryRow(api().sql, id);
 
 async function auditOf(team: TestTeam, id: string) {
   const { rows } = await api().sql.query(
@@ -146,8 +144,8 @@ describe('GET /webhook-endpoints/{endpoint_id}/deliveries', () => {
       response_excerpt: 'later',
       error: 'http_status',
     };
-    await insertAttempt(team, { delivery_id: id, n: 1, error: 'timeout' });
-    await insertAttempt(team, { delivery_id: id, n: 2, ...last });
+    await setAttempt(team, { delivery_id: id, n: 1, response_code: null, error: 'timeout' });
+    await setAttempt(team, { delivery_id: id, n: 2, ...last });
     const { data } = (await deliveriesOf(team, endpoint_id)).body;
     expect(data).toEqual([
       {
@@ -171,21 +169,20 @@ describe('GET /webhook-endpoints/{endpoint_id}/deliveries', () => {
   test('D144, D167: why it was given up without an attempt stands in error', async () => {
     const team = await makeTeam(api());
     const endpoint_id = await insertEndpoint(team);
-    const ended = { status: 'gave_up', ended_at: api().clock.now() };
+    const ended = { status: 'gave_up', ended_at: api().clock.now() } as const;
     const given_up_for = 'tenant_disabled';
     const id = await insertDelivery(team, { endpoint_id, ...ended, attempt: 1, given_up_for });
-    await insertAttempt(team, { delivery_id: id, n: 1, response_code: 500, error: 'http_status' });
+    await setAttempt(team, { delivery_id: id, n: 1, response_code: 500, error: 'http_status' });
     const { data } = (await deliveriesOf(team, endpoint_id)).body;
     expect(data).toMatchObject([{ error: 'tenant_disabled', response_code: 500 }]);
   });
 });
 
 describe('POST /webhook-deliveries/{delivery_id}/retry', () => {
-  type Row = Record<string, unknown>;
   const later = triedOnce.next_try_at;
 
   /** One that is asked for again; how it was before, and how it is then. */
-  async function retried(row: Row, endpoint: Row = {}) {
+  async function retried(row: DeliveryState, endpoint: { status?: string } = {}) {
     const team = await makeTeam(api());
     const endpoint_id = await insertEndpoint(team, endpoint);
     const id = await insertDelivery(team, { endpoint_id, ...row });
@@ -202,7 +199,7 @@ describe('POST /webhook-deliveries/{delivery_id}/retry', () => {
       const { body } = answer;
       expect(body).toMatchObject({ id, status: 'pending', attempt: 1 });
       expect(after).toEqual({ ...before, urgent_at: after.urgent_at });
-      expect(body.next_try_at).toBe(after.urgent_at.toISOString());
+      expect(body.next_try_at).toBe(after.urgent_at?.toISOString());
       const { rows } = await api().sql.query(`select now() - $1 < interval '10 s' as recent`, [
         after.urgent_at,
       ]);
@@ -214,21 +211,30 @@ describe('POST /webhook-deliveries/{delivery_id}/retry', () => {
     },
   );
 
-  test('D147, D148: what was given up is pending again, with no further try planned', async () => {
-    const ended_at = api().clock.now();
-    const { before, answer, after } = await retried({
-      ...{ status: 'gave_up', ended_at, attempt: 8, retries: 7, given_up_for: 'endpoint_paused' },
-    });
-    expect(answer.status).toBe(202);
-    expect(answer.body).toMatchObject({ status: 'pending', attempt: 8, error: null });
-    const again = { status: 'pending', ended_at: null, given_up_for: null };
-    expect(after).toEqual({ ...before, ...again, urgent_at: after.urgent_at });
-    expect(after.next_try_at).toBe(null);
-    expect(answer.body.next_try_at).toBe(after.urgent_at.toISOString());
-  });
+  // What the last attempt has left behind stands in error again, if there was one.
+  const ends: [DeliveryState & { attempt: number }, string | null][] = [
+    [{ attempt: 8 }, 'http_status'],
+    [{ attempt: 8, given_up_for: 'endpoint_paused' }, 'http_status'],
+    [{ attempt: 0, given_up_for: 'tenant_disabled' }, null],
+  ];
+  test.each(ends)(
+    'D147, D148: what was given up is pending again, with no further try planned: %j',
+    async (end, error) => {
+      const ended = { status: 'gave_up', ended_at: api().clock.now(), lease_no: 9 } as const;
+      const { before, answer, after } = await retried({ ...ended, ...end });
+      expect(before).toMatchObject({ status: 'gave_up', ...end, lease_no: 9 });
+      expect(answer.status).toBe(202);
+      expect(answer.body).toMatchObject({ status: 'pending', attempt: end.attempt, error });
+      const again = { status: 'pending', ended_at: null, given_up_for: null } as const;
+      const waiting = { urgent_at: after.urgent_at, retries: 0, lost_leases: 0 };
+      expect(after).toEqual({ ...before, ...again, ...waiting });
+      expect(after.next_try_at).toBe(null);
+      expect(answer.body.next_try_at).toBe(after.urgent_at?.toISOString());
+    },
+  );
 
   test('D147: ok is 422 validation_error with the field status', async () => {
-    const ok = { status: 'ok', attempt: 1, ended_at: api().clock.now() };
+    const ok = { status: 'ok', attempt: 1, ended_at: api().clock.now() } as const;
     const { team, id, before, answer, after } = await retried(ok);
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([
       ...[422, 'validation_error', 'status'],
@@ -237,7 +243,7 @@ describe('POST /webhook-deliveries/{delivery_id}/retry', () => {
     expect([await jobsOf(team), await auditOf(team, id)]).toEqual([[], []]);
   });
 
-  const underWay: [string, Row][] = [
+  const underWay: [string, DeliveryState][] = [
     ['queued for its first attempt', { next_try_at: later }],
     ['asked for already', { ...triedOnce, urgent_at: later }],
     ['in flight', { ...triedOnce, leased_at: secondsAgo(75) }],

@@ -29,7 +29,7 @@ export async function raisedIn({ api, tenantId }: TestTeam): Promise<Raised> {
     read<Delivery>(
       `select id, endpoint_id, event_id, event_type, status, attempt,
          coalesce(next_try_at <= now(), false) as is_due, urgent_at is not null as is_urgent
-       from webhook_delivery where tenant_id = $1 order by endpoint_id, id`,
+       from webhook_delivery_state where tenant_id = $1 order by endpoint_id, id`,
     ),
     read<Raised['jobs'][number]>(
       `select payload -> 'endpoints' as endpoints, payload -> 'urgent' as urgent

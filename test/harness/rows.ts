@@ -1,6 +1,7 @@
 import { type IdPrefix, newId } from '../../src/db/ids.ts';
 import { API_VERSION } from '../../src/features/webhooks/events.schema.ts';
 import type { TestApi } from './api.ts';
+import { type DeliveryState, insertDeliveryRow } from './delivery-rows.ts';
 import type { TestTeam } from './team.ts';
 
 type Row = Record<string, unknown>;
@@ -149,23 +150,29 @@ export const triedOnce = {
 /** Of an event of its own; `endpoint_id` says where it goes. */
 export async function insertDelivery(
   team: TestTeam,
-  row: Row & { endpoint_id: string },
+  row: DeliveryState & { endpoint_id: string },
 ): Promise<string> {
-  const type = row.event_type ?? 'member.joined';
-  const event = { type, body: '{}' };
+  const event = { type: 'member.joined', body: '{}' };
   const event_id = await insertInTeam(team, { table: 'webhook_event', prefix: 'evt' }, event);
-  const defaults = { event_id, event_type: type };
-  const place = { table: 'webhook_delivery', prefix: 'whd' } as const;
-  return insertInTeam(team, place, { ...defaults, ...row });
+  const created_at = team.api.clock.now();
+  const id = newId('whd', created_at);
+  const own = { tenant_id: team.tenantId, id, event_id, event_type: event.type, created_at };
+  await insertDeliveryRow(team.api.sql, { ...own, ...row });
+  return id;
 }
 
-/** What came of the attempt `n`. */
-export async function insertAttempt(
-  team: TestTeam,
-  row: Row & { delivery_id: string; n: number },
+/** What came of the attempt `n` of a delivery that says it was made. */
+export async function setAttempt(
+  { api, tenantId }: TestTeam,
+  { delivery_id, n, ...outcome }: Row & { delivery_id: string; n: number },
 ): Promise<void> {
-  const started_at = team.api.clock.now();
-  await insert(team.api, 'webhook_attempt', { tenant_id: team.tenantId, started_at, ...row });
+  const changes = Object.keys(outcome).map((name, i) => `${name} = $${i + 4}`);
+  const { rowCount } = await api.sql.query(
+    `update webhook_attempt set ${changes.join(', ')}
+     where tenant_id = $1 and delivery_id = $2 and n = $3`,
+    [tenantId, delivery_id, n, ...Object.values(outcome)],
+  );
+  if (rowCount !== 1) throw new Error(`${delivery_id} has no attempt ${n}`);
 }
 
 type Dimension = 'situation' | 'personality' | 'industry' | 'role' | 'methodology';

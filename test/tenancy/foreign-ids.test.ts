@@ -191,7 +191,9 @@ async function snapshot(world: World): Promise<string[]> {
     'crm_deal',
   ];
   const found: string[] = [];
-  const webhooks = ['webhook_endpoint', 'webhook_event', 'webhook_delivery', 'webhook_attempt'];
+  const webhooks = ['endpoint', 'event', 'delivery', 'pending', 'attempt'].map(
+    (noun) => `webhook_${noun}`,
+  );
   for (const table of [...tables, ...webhooks, 'api_key', 'audit_entry', 'idempotency_record']) {
     const { rows } = await api().sql.query(
       `select r::text as row from ${table} r where r.tenant_id = $1 order by 1`,

@@ -15,8 +15,8 @@ const statements = [
     values: `('{}', '{}', '{}', 1)`,
     prepare: (pool) => claimDue(pool, { wanted: [], urgent: [], lease: 30_000 }),
     keys: [
-      'webhook_delivery_due',
-      'webhook_delivery_pkey',
+      'webhook_pending_due',
+      'webhook_pending_pkey',
       'webhook_event_pkey',
       'webhook_endpoint_pkey',
     ],
@@ -25,13 +25,13 @@ const statements = [
     name: 'finish',
     values: `('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
     prepare: (pool) => finishAttempts(pool, [], [60_000]),
-    keys: ['webhook_delivery_pkey', 'webhook_endpoint_pkey'],
+    keys: ['webhook_pending_pkey', 'webhook_endpoint_pkey'],
   },
   {
     name: 'urgent deliveries',
     values: '',
     prepare: findDue,
-    keys: ['webhook_delivery_urgent', 'webhook_endpoint_pkey'],
+    keys: ['webhook_pending_urgent', 'webhook_endpoint_pkey'],
   },
 ] satisfies {
   name: string;
@@ -72,7 +72,7 @@ describe.each(['empty', 'empty, and known to be so'])('on tables that are %s', (
     expect(plan).not.toMatch(/Seq Scan on (?!result)|Hash Join|Merge Join|Bitmap/);
     for (const key of statement.keys) expect(plan).toContain(`using ${key} on`);
     for (const [, scan = ''] of plan.matchAll(
-      /Scan using ((?!webhook_delivery_urgent)\w+ on webhook_(?:delivery|event|endpoint)[^\n]*\n[^\n]*)/g,
+      /Scan using ((?!webhook_pending_urgent)\w+ on webhook_(?:delivery|pending|event|endpoint)[^\n]*\n[^\n]*)/g,
     )) {
       expect(scan).toContain('Index Cond');
     }

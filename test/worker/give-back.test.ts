@@ -21,7 +21,8 @@ test('what a worker that stops has claimed and not begun is free at once; what a
     { id: taken, leaseNo: 1 },
   ]);
   const { rows: left } = await pool.query(
-    'select id, leased_at is null as free, next_try_at is not null as due from webhook_delivery order by id',
+    `select delivery_id as id, leased_at is null as free, next_try_at is not null as due
+     from webhook_pending order by id`,
   );
   const expected = [
     { id: ours, free: true, due: true },
@@ -30,13 +31,20 @@ test('what a worker that stops has claimed and not begun is free at once; what a
   expect(left).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
 });
 
-test('attempts go with their delivery, also when the whole team is removed by hand', async () => {
+test('attempts and what waits go with their delivery, also when the whole team is removed by hand', async () => {
   const { pool } = database();
   const rows = new WebhookRows(pool, new Date());
   await rows.tenant('ten_2');
   const endpoint = await rows.endpoint({ tenant_id: 'ten_2' });
-  await rows.attempt(await rows.delivery(endpoint, { tenant_id: 'ten_2' }));
+  await rows.delivery(endpoint, { tenant_id: 'ten_2', attempt: 1 });
+  const left = async () => {
+    const { rows: found } = await pool.query(
+      `select (select count(*)::integer from webhook_attempt) as attempts,
+         (select count(*)::integer from webhook_pending where tenant_id = 'ten_2') as waiting`,
+    );
+    return found;
+  };
+  expect(await left()).toEqual([{ attempts: 1, waiting: 1 }]);
   await pool.query(`delete from tenant where id = 'ten_2'`);
-  const { rows: left } = await pool.query('select count(*)::integer as n from webhook_attempt');
-  expect(left).toEqual([{ n: 0 }]);
+  expect(await left()).toEqual([{ attempts: 0, waiting: 0 }]);
 });

@@ -6,6 +6,7 @@ import { systemClock } from '../../src/shared/clock.ts';
 import { mailTasks } from '../../src/worker/mail-tasks.ts';
 import { pauseFailingEndpoints } from '../../src/worker/pause-endpoints.ts';
 import { NOW, newTeam } from '../cli/team.ts';
+import { insertDeliveryRow } from '../harness/delivery-rows.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { runJobs, waitingJobs } from './queue.ts';
 
@@ -53,18 +54,20 @@ async function statusOf(id: string) {
 type Attempt = { error: string; code?: number; type?: string };
 
 async function attempted(endpointId: string, ago: string, { error, code, type }: Attempt) {
-  const [event, delivery] = [newId('evt', NOW), newId('whd', NOW)];
+  const { tenant_id } = team;
+  const [event_id, id] = [newId('evt', NOW), newId('whd', NOW)];
+  const event_type = type ?? 'member.joined';
+  await query("insert into webhook_event values ($1, $2, $3, '{}', now())", [
+    ...[event_id, tenant_id, event_type],
+  ]);
+  await insertDeliveryRow(database().pool, {
+    ...{ tenant_id, id, endpoint_id: endpointId, event_id, event_type, created_at: NOW },
+    attempt: 1,
+  });
   await query(
-    `with event as (
-       insert into webhook_event values ($2, $1, $8, '{}', now()) returning id, type
-     ), delivery as (
-       insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, attempt,
-         created_at)
-       select $1, $3, $4, id, type, 1, now() from event returning id
-     )
-     insert into webhook_attempt (tenant_id, delivery_id, n, started_at, error, response_code)
-     select $1, id, 1, now() - $5::interval, $6, $7 from delivery`,
-    [team.tenant_id, event, delivery, endpointId, ago, error, code, type ?? 'member.joined'],
+    `update webhook_attempt set started_at = now() - $2::interval, error = $3, response_code = $4
+     where delivery_id = $1`,
+    [id, ago, error, code],
   );
 }
 

@@ -6,6 +6,7 @@ import { claimDue } from '../../src/worker/delivery/claim.ts';
 import { keepHouse } from '../../src/worker/housekeeping.ts';
 import { retention } from '../../src/worker/retention.ts';
 import { cloneDatabase } from '../harness/database.ts';
+import { insertDeliveryRow, strayRows } from '../harness/delivery-rows.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
 import { WebhookRows } from './webhook-rows.ts';
 
@@ -47,26 +48,28 @@ test('D170: a delivery goes 30 days after it ended, with its attempts and its ev
   const { pool, clock, rows, ids, round } = await house();
   const endpoint = await rows.endpoint();
   const ended = { ended_at: clock.now(), created_at: new Date(clock.now().getTime() - DAY) };
-  for (const status of ['ok', 'gave_up']) {
-    await rows.attempt(await rows.delivery(endpoint, { status, ...ended }));
+  for (const how of [{}, { attempt: 3 }, { given_up_for: 'tenant_disabled' }]) {
+    await rows.delivery(endpoint, { status: 'gave_up', ...how, ...ended });
   }
+  await rows.delivery(endpoint, { status: 'ok', ...ended });
   const waiting = await rows.delivery(endpoint, { next_try_at: clock.now() });
   clock.travel(30 * DAY);
   await round();
-  expect(await ids('webhook_delivery')).toHaveLength(3);
+  expect(await ids('webhook_delivery')).toHaveLength(5);
   clock.travel(1);
   await round();
   expect(await ids('webhook_delivery')).toEqual([waiting]);
   expect(await ids('webhook_event')).toHaveLength(1);
   expect((await pool.query('select from webhook_attempt')).rowCount).toBe(0);
+  expect((await pool.query('select from webhook_pending')).rowCount).toBe(1);
 });
 
 test('an event stays as long as one of its deliveries', async () => {
   const { clock, rows, ids, round, ago } = await house();
   const event = await rows.event(ago(40 * DAY));
-  const old = { event_id: event, status: 'ok', ended_at: ago(31 * DAY) };
+  const old = { event_id: event, status: 'ok', ended_at: ago(31 * DAY) } as const;
   await rows.delivery(await rows.endpoint(), old);
-  const young = { event_id: event, status: 'gave_up', ended_at: ago(29 * DAY) };
+  const young = { event_id: event, status: 'gave_up', ended_at: ago(29 * DAY) } as const;
   const kept = await rows.delivery(await rows.endpoint(), young);
   await round();
   expect([await ids('webhook_delivery'), await ids('webhook_event')]).toEqual([[kept], [event]]);
@@ -82,7 +85,7 @@ test('D144: what has been held for more than 30 days is given up, with endpoint_
   const due = { next_try_at: ago(30 * DAY + 1) };
   const longHeld = [
     await rows.delivery(paused, due),
-    await rows.delivery(disabled, { ...due, attempt: 3, leased_at: ago(HOUR) }),
+    await rows.delivery(disabled, { ...due, attempt: 3, lease_no: 5, leased_at: ago(HOUR) }),
   ];
   const others = [
     await rows.delivery(paused, { next_try_at: ago(30 * DAY) }),
@@ -92,21 +95,18 @@ test('D144: what has been held for more than 30 days is given up, with endpoint_
   ];
   await round();
   const { rows: found } = await pool.query(
-    `select id, status, given_up_for, next_try_at, leased_at, attempt,
+    `select id, status, given_up_for, next_try_at, leased_at, attempt, lease_no,
        ended_at between now() - interval '1 min' and now() as ended_now
-     from webhook_delivery where status <> 'pending' order by id`,
+     from webhook_delivery_state where status <> 'pending' order by id`,
   );
   const given = { status: 'gave_up', given_up_for: 'endpoint_paused', ended_now: true };
   const expected = longHeld.toSorted().map((id) => ({
     ...{ id, ...given, next_try_at: null, leased_at: null },
-    attempt: id === longHeld[1] ? 3 : 0,
+    ...(id === longHeld[1] ? { attempt: 3, lease_no: 5 } : { attempt: 0, lease_no: 0 }),
   }));
   expect(found).toEqual(expected);
-  const { rowCount } = await pool.query(
-    "select from webhook_delivery where id = any ($1) and status = 'pending'",
-    [others],
-  );
-  expect(rowCount).toBe(others.length);
+  const { rows: waiting } = await pool.query('select delivery_id as id from webhook_pending');
+  expect(waiting.map(({ id }) => id).toSorted()).toEqual(others.toSorted());
 });
 
 test('D166: a deleted endpoint with 10,000 waiting deliveries disappears, its neighbour does not', async () => {
@@ -135,12 +135,10 @@ test('a delivery that was written after the row of its endpoint had gone goes 30
   const change = await pool.connect();
   await change.query('begin');
   const event = await rows.event();
-  await change.query(
-    `insert into webhook_delivery
-       (id, tenant_id, endpoint_id, event_id, event_type, next_try_at, created_at)
-     values ($1, 'ten_1', $2, $3, 'member.invited', $4, $4)`,
-    [event.replace('evt', 'whd'), gone, event, clock.now()],
-  );
+  await insertDeliveryRow(change, {
+    ...{ id: event.replace('evt', 'whd'), tenant_id: 'ten_1', endpoint_id: gone },
+    ...{ event_id: event, event_type: 'member.invited', created_at: clock.now() },
+  });
   await round();
   await change.query('commit');
   change.release();
@@ -159,11 +157,11 @@ test('a delivery whose event was removed by hand is not claimed for ever: it goe
   await rows.delivery(await rows.endpoint(), { next_try_at: new Date(0) });
   await pool.query('delete from webhook_event');
   await pool.query(
-    "update webhook_delivery set leased_at = now() - interval '1 h', lost_leases = 32767",
+    "update webhook_pending set leased_at = now() - interval '1 h', lost_leases = 32767",
   );
   const wanted = [{ endpointId: (await ids('webhook_endpoint'))[0] ?? '', room: 1 }];
   expect(await claimDue(pool, { wanted, urgent: [], lease: 30_000 })).toEqual([]);
-  const { rows: leased } = await pool.query('select lost_leases from webhook_delivery');
+  const { rows: leased } = await pool.query('select lost_leases from webhook_pending');
   expect(leased).toEqual([{ lost_leases: 1_000 }]);
   clock.travel(30 * DAY + 1);
   await round();
@@ -172,24 +170,25 @@ test('a delivery whose event was removed by hand is not claimed for ever: it goe
 
 test('a team that is removed by hand takes its endpoints, deliveries and attempts along', async () => {
   const { pool, rows, ids } = await house();
-  await rows.attempt(await rows.delivery(await rows.endpoint()));
+  await rows.delivery(await rows.endpoint(), { attempt: 1 });
   await pool.query("delete from tenant where id = 'ten_1'");
   expect([await ids('webhook_endpoint'), await ids('webhook_delivery')]).toEqual([[], []]);
-  expect((await pool.query('select from webhook_attempt')).rowCount).toBe(0);
+  expect(await strayRows(pool)).toEqual([]);
 });
 
-test('an attempt that is being written down is left for the next time', async () => {
+test('what is being written down or asked for is left for the next time', async () => {
   const { pool, rows, ids, ago, round, warnings } = await house();
   const endpoint = await rows.endpoint({ deleted_at: ago(0) });
-  const held = await rows.delivery(endpoint);
+  const held = [await rows.delivery(endpoint), await rows.delivery(endpoint)];
   await rows.delivery(endpoint);
-  const worker = await pool.connect();
-  await worker.query('begin');
-  await worker.query('select from webhook_delivery where id = $1 for update', [held]);
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select from webhook_pending where delivery_id = $1 for update', [held[0]]);
+  await other.query('select from webhook_delivery where id = $1 for no key update', [held[1]]);
   await round();
-  expect(await ids('webhook_delivery')).toEqual([held]);
-  await worker.query('commit');
-  worker.release();
+  expect(await ids('webhook_delivery')).toEqual(held.toSorted());
+  await other.query('commit');
+  other.release();
   await round();
   expect(await ids('webhook_delivery')).toEqual([]);
   expect(warnings).toEqual([]);
@@ -197,16 +196,15 @@ test('an attempt that is being written down is left for the next time', async ()
 
 test('four workers at once do the work once, without an error', async () => {
   const { pool, rows, ids, ago, round, warnings } = await house();
-  await rows.deliveries(await rows.endpoint({ deleted_at: ago(2 * HOUR) }), 5_000);
   await rows.deliveries(await rows.endpoint(), 5_000);
-  await pool.query("update webhook_delivery set status = 'ok', next_try_at = null, ended_at = $1", [
-    ago(31 * DAY),
-  ]);
+  await rows.arrive(ago(31 * DAY));
+  await rows.deliveries(await rows.endpoint({ deleted_at: ago(2 * HOUR) }), 5_000);
   const nothingLeft = async () => (await ids('webhook_delivery')).length === 0;
   for (let i = 0; i < 10 && !(await nothingLeft()); i++) {
     await Promise.all([round(), round(), round(), round()]);
   }
   expect([await ids('webhook_delivery'), await ids('webhook_event')]).toEqual([[], []]);
+  expect(await strayRows(pool)).toEqual([]);
   expect(warnings).toEqual([]);
 });
 
@@ -251,9 +249,8 @@ test('a chore that never comes to its end leaves the others their turn, and stop
 test('every chore has an index to go along, its cascades and checks too', async () => {
   const { pool, rows, ago } = await house();
   const endpoint = await rows.endpoint({ deleted_at: ago(2 * HOUR) });
-  await rows.attempt(await rows.delivery(endpoint));
-  const old = { status: 'ok', ended_at: ago(31 * DAY) };
-  await rows.attempt(await rows.delivery(await rows.endpoint(), old));
+  await rows.delivery(endpoint, { attempt: 1 });
+  await rows.delivery(await rows.endpoint(), { status: 'ok', ended_at: ago(31 * DAY) });
   await rows.delivery(await rows.endpoint({ status: 'disabled' }), { next_try_at: ago(31 * DAY) });
   const client = await pool.connect();
   await client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { newId } from '../../src/db/ids.ts';
+import { type DeliveryState, insertDeliveryRow } from '../harness/delivery-rows.ts';
 
 type Row = Record<string, unknown>;
+type DeliveryRow = DeliveryState & { tenant_id?: string; event_id?: string; created_at?: Date };
 
 async function insert(sql: pg.Pool | pg.PoolClient, table: string, row: Row): Promise<void> {
   const columns = Object.keys(row);
@@ -46,10 +48,10 @@ export class WebhookRows {
   }
 
   /** With an event of its own, unless one is named; of the same time in either case. */
-  async delivery(endpointId: string, row: Row & { event_id?: string } = {}): Promise<string> {
+  async delivery(endpointId: string, row: DeliveryRow = {}): Promise<string> {
     const eventId = row.event_id ?? (await this.event());
     const id = eventId.slice(0, -16).replace('evt_', 'whd_') + newId('whd', this.#now).slice(-16);
-    await insert(this.#sql, 'webhook_delivery', {
+    await insertDeliveryRow(this.#sql, {
       ...{ id, tenant_id: 'ten_1', endpoint_id: endpointId, event_id: eventId },
       ...{ event_type: 'member.invited', created_at: this.#now },
       ...row,
@@ -63,17 +65,25 @@ export class WebhookRows {
       `with event as (
          insert into webhook_event (id, tenant_id, type, body, created_at)
          select 'evt_' || lpad(n::text, 10, '0') || $1, 'ten_1', 'member.invited', '{}', $2
-         from generate_series(1, $3) n returning id)
-       insert into webhook_delivery
-         (id, tenant_id, endpoint_id, event_id, event_type, next_try_at, created_at)
-       select 'whd_' || substr(id, 5), 'ten_1', $1, id, 'member.invited', $2, $2 from event`,
+         from generate_series(1, $3) n returning id
+       ), delivery as (
+         insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event_type, created_at)
+         select 'whd_' || substr(id, 5), 'ten_1', $1, id, 'member.invited', $2 from event
+         returning tenant_id, id, endpoint_id, event_id)
+       insert into webhook_pending (tenant_id, delivery_id, endpoint_id, event_id, next_try_at)
+       select tenant_id, id, endpoint_id, event_id, $2 from delivery`,
       [endpointId, this.#now, count],
     );
   }
 
-  async attempt(deliveryId: string): Promise<void> {
-    const row = { delivery_id: deliveryId, n: 1, started_at: this.#now };
-    await insert(this.#sql, 'webhook_attempt', { tenant_id: 'ten_1', ...row });
+  /** All that wait have arrived, at their first attempt. */
+  async arrive(at: Date): Promise<void> {
+    await this.#sql.query(
+      `with ended as (delete from webhook_pending returning tenant_id, delivery_id)
+       insert into webhook_attempt (tenant_id, delivery_id, n, started_at, response_code, lease_no)
+       select tenant_id, delivery_id, 1, $1, 200, 1 from ended`,
+      [at],
+    );
   }
 
   async mail(createdAt: Date, row: Row = {}): Promise<string> {

@@ -90,7 +90,7 @@ async function deliver(stand: Stand, pid: number): Promise<Round> {
 
 async function isAnyPending({ sql }: Site): Promise<boolean> {
   const { rows } = await sql.query<{ any: boolean }>(
-    'select exists (select from webhook_delivery where next_try_at is not null) as any',
+    'select exists (select from webhook_pending) as any',
   );
   return rows[0]?.any ?? true;
 }
@@ -126,7 +126,7 @@ async function timed({ site, count }: Stand, pid: number, work: () => Promise<un
 async function checkDelivered(stand: Stand): Promise<void> {
   const { rows } = await stand.site.sql.query<{ ok: number; attempts: number }>(
     `select count(*) filter (where status = 'ok' and attempt = 1)::integer as ok,
-       (select count(*)::integer from webhook_attempt) as attempts from webhook_delivery`,
+       (select count(*)::integer from webhook_attempt) as attempts from webhook_delivery_state`,
   );
   const { ok = 0, attempts = 0 } = rows[0] ?? {};
   if (ok !== stand.count || attempts !== stand.count) {

@@ -12,7 +12,7 @@ const BATCH = 20_000;
 
 /** Of events, deliveries and wake-ups nothing is left; endpoints go with `endpoints`. */
 export async function clearWebhooks(sql: pg.Client, also?: 'endpoints'): Promise<void> {
-  const tables = ['webhook_attempt', 'webhook_delivery', 'webhook_event'];
+  const tables = ['webhook_attempt', 'webhook_pending', 'webhook_delivery', 'webhook_event'];
   if (also) tables.push('webhook_endpoint');
   await sql.query(`truncate ${tables.join(', ')}, graphile_worker._private_jobs`);
 }
@@ -87,10 +87,12 @@ export async function insertDue(
        ), event as (
          insert into webhook_event (tenant_id, id, type, body, created_at)
          select tenant_id, event_id, $6, body, now() from row
+       ), delivery as (
+         insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
+         select tenant_id, delivery_id, endpoint_id, event_id, $6, now() from row
        )
-       insert into webhook_delivery
-         (tenant_id, id, endpoint_id, event_id, event_type, next_try_at, created_at)
-       select tenant_id, delivery_id, endpoint_id, event_id, $6, now(), now() from row`,
+       insert into webhook_pending (tenant_id, delivery_id, endpoint_id, event_id, next_try_at)
+       select tenant_id, delivery_id, endpoint_id, event_id, now() from row`,
       [
         rows.map(({ tenantId }) => tenantId),
         rows.map(({ endpointId }) => endpointId),
@@ -102,7 +104,7 @@ export async function insertDue(
     );
   }
   await sql.query('reset synchronous_commit');
-  await sql.query('analyze webhook_event, webhook_delivery');
+  await sql.query('analyze webhook_event, webhook_delivery, webhook_pending');
 }
 
 function delivery(endpoint: Pick<Endpoint, 'id' | 'tenantId'> | undefined) {

@@ -30,7 +30,7 @@ export async function measureSweep(site: Site): Promise<Finding> {
   await insertDue(sql, one, ofOne);
   const others = endpoints.filter((endpoint) => !one.includes(endpoint));
   await insertDue(sql, others, DUE_EACH);
-  await sql.query('vacuum (analyze) webhook_delivery');
+  await sql.query('vacuum (analyze) webhook_delivery, webhook_pending');
   const pool = createWorkerPool(site.url, site.log);
   const sweeps: number[] = [];
   const claims: number[] = [];
@@ -45,7 +45,7 @@ export async function measureSweep(site: Site): Promise<Finding> {
       console.error(
         `sweep ${n + 1}: ${sweeps.at(-1)?.toFixed(0)} + ${claims.at(-1)?.toFixed(0)} ms`,
       );
-      await sql.query('update webhook_delivery set leased_at = null where leased_at is not null');
+      await sql.query('update webhook_pending set leased_at = null where leased_at is not null');
     }
   } finally {
     await pool.end();

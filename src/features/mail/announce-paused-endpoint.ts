@@ -60,7 +60,8 @@ async function lastError({ db }: Call, paused: PausedEndpoint): Promise<LastErro
     `select a.error, a.response_code from webhook_attempt a
      where a.tenant_id = $1 and a.delivery_id in (
          select d.id from webhook_delivery d
-         where d.tenant_id = $1 and d.endpoint_id = $2 and d.attempt > 0 and d.event_type <> 'ping'
+         where d.tenant_id = $1 and d.endpoint_id = $2 and d.event_type <> 'ping' and exists (
+           select from webhook_attempt t where t.tenant_id = $1 and t.delivery_id = d.id)
          order by d.created_at desc, d.id desc limit 100)
        and a.started_at between $3 and $4 and a.error <> 'worker_lost'
      order by a.started_at desc limit 1`,

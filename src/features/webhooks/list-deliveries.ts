@@ -4,7 +4,6 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import {
   deliveryShape,
-  lastAttempt,
   type listDeliveriesInput,
   type WebhookDelivery,
 } from './webhooks.schema.ts';
@@ -19,7 +18,7 @@ export async function listDeliveries(
        select string_agg(r.item, ',' order by r.created_at desc, r.id desc)
        from (
          select d.created_at, d.id, row_to_json(s)::text as item
-         from webhook_delivery d ${lastAttempt}
+         from webhook_delivery_state d
          cross join lateral (select ${deliveryShape}) s
          where d.tenant_id = $1 and d.endpoint_id = e.id
          order by d.created_at desc, d.id desc

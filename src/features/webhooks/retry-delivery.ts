@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { wakeWorker } from './wake-worker.ts';
-import { deliveryShape, lastAttempt, type WebhookDelivery } from './webhooks.schema.ts';
+import { deliveryShape, type WebhookDelivery } from './webhooks.schema.ts';
 
 type Current = {
   status: 'pending' | 'ok' | 'gave_up';
@@ -19,15 +19,7 @@ const inFlight = `d.leased_at between now() - interval '80 s' and now() + interv
 /** At once, beside the schedule: no retry of it is used up (D147 to D149). */
 export async function retryDelivery(call: Call, id: string): Promise<JsonText<WebhookDelivery>> {
   const { db } = call;
-  const current = await db.row<Current>(
-    `select d.status, d.endpoint_id, coalesce(d.status = 'pending'
-       and (d.attempt = 0 or d.urgent_at is not null or ${inFlight}), false) as under_way
-     from webhook_delivery d join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id
-     where d.tenant_id = $1 and d.id = $2 and e.deleted_at is null
-     for no key update of d`,
-    [id],
-  );
-  if (!current) throw new ApiError('not_found');
+  const current = await look(call, id);
   if (current.status === 'ok') {
     const detail = 'This delivery has arrived: there is nothing to retry.';
     throw new ApiError('validation_error', { field: 'status', detail });
@@ -36,8 +28,8 @@ export async function retryDelivery(call: Call, id: string): Promise<JsonText<We
   const [row] = await Promise.all([
     db.row<{ json: string }>(
       `select ${asJson(deliveryShape)}
-       from webhook_delivery d join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id
-         ${lastAttempt}
+       from webhook_delivery_state d
+       join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id
        where d.tenant_id = $1 and d.id = $2`,
       [id],
     ),
@@ -49,13 +41,49 @@ export async function retryDelivery(call: Call, id: string): Promise<JsonText<We
   return new JsonText(row.json);
 }
 
-/** `next_try_at` stays: null after `gave_up`, so that another failure gives up again (D148). */
+/**
+ * The delivery is locked against another retry, what waits of it against workers, each by a statement
+ * of its own: only the next one sees what whoever was waited for has done.
+ */
+async function look({ db }: Call, id: string): Promise<Current> {
+  const [, , current] = await Promise.all([
+    db.row(
+      'select from webhook_delivery d where d.tenant_id = $1 and d.id = $2 for no key update',
+      [id],
+    ),
+    db.row(
+      'select from webhook_pending p where p.tenant_id = $1 and p.delivery_id = $2 for no key update',
+      [id],
+    ),
+    db.row<Current>(
+      `select d.status, d.endpoint_id, d.status = 'pending' and coalesce(case
+         when d.attempt = 0 or d.urgent_at is not null then true else ${inFlight} end, false)
+         as under_way
+       from webhook_delivery_state d
+       join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id
+       where d.tenant_id = $1 and d.id = $2 and e.deleted_at is null`,
+      [id],
+    ),
+  ]);
+  if (!current) throw new ApiError('not_found');
+  return current;
+}
+
+/** `next_try_at` stays, none after `gave_up`, so that another failure gives up again (D148). */
 async function makeUrgent(call: Call, id: string): Promise<void> {
+  const { db } = call;
   await Promise.all([
-    call.db.write(
-      `update webhook_delivery d
-       set status = 'pending', urgent_at = now(), ended_at = null, given_up_for = null
-       where d.tenant_id = $1 and d.id = $2`,
+    db.write(
+      `insert into webhook_pending as p (tenant_id, delivery_id, endpoint_id, event_id, is_ping,
+         attempt, lease_no, urgent_at)
+       select $1, d.id, d.endpoint_id, d.event_id, d.event_type = 'ping', d.attempt, d.lease_no, now()
+       from webhook_delivery_state d where d.tenant_id = $1 and d.id = $2
+       on conflict (delivery_id) do update set urgent_at = excluded.urgent_at`,
+      [id],
+    ),
+    db.write(
+      `update webhook_delivery d set given_up_for = null, given_up_at = null
+       where d.tenant_id = $1 and d.id = $2 and d.given_up_for is not null`,
       [id],
     ),
     recordAudit(call, { action: 'webhook_delivery.retried', targetId: id }),

@@ -172,12 +172,11 @@ export const changeEndpointInput = z
 export const endpointShape = `e.id, e.url, e.events, e.status, e.api_version, e.description,
   iso(e.created_at) as created_at, iso(e.last_success_at) as last_success_at`;
 
-/** The public shape of `webhook_delivery d` to `webhook_endpoint e`, its last attempt being `a`. */
+/**
+ * The public shape of `webhook_delivery_state d` to `webhook_endpoint e`. What an attempt has left
+ * behind belongs to the delivery until the next one (D146).
+ */
 export const deliveryShape = `d.id, d.attempt, d.status, d.event_type,
   iso(d.created_at) as created_at,
   iso(coalesce(d.urgent_at, case when e.status = 'active' then d.next_try_at end)) as next_try_at,
-  a.response_code, a.response_excerpt, a.response_ms, coalesce(d.given_up_for, a.error) as error`;
-
-/** What an attempt has left behind belongs to the delivery until the next one (D146). */
-export const lastAttempt = `left join webhook_attempt a
-  on a.tenant_id = $1 and a.delivery_id = d.id and a.n = d.attempt`;
+  d.response_code, d.response_excerpt, d.response_ms, d.error`;

@@ -20,8 +20,6 @@ type Delivery = {
   /** Leases in a row that ended without a result. */
   lostLeases: number;
   body: string;
-  /** Since the event was raised, at the first attempt. */
-  sinceRaisedMs: number | null;
   sinceDueMs: number;
 };
 
@@ -39,16 +37,16 @@ export function leaseMs(timeoutMs: number): number {
 }
 
 /** A lease that seems to begin in the future was given before the clock was set back. */
-const notLeased = `(d.leased_at is null or d.leased_at < now() - $4 * interval '1 ms'
-  or d.leased_at > now() + interval '1 min')`;
+const notLeased = `(p.leased_at is null or p.leased_at < now() - $4 * interval '1 ms'
+  or p.leased_at > now() + interval '1 min')`;
 
 /**
- * The delivery of this id. Statements are planned once, perhaps while the tables are empty and every
+ * The row of this key. Statements are planned once, perhaps while the tables are empty and every
  * index looks as good as any other: `lateral` and `limit` have each row looked up for itself, its key
- * as a range and in its order (`order by d.id limit 1`) goes along no index but the key's, and `ctid`
- * is where the row was found.
+ * as a range and in its order (`order by` the key `limit 1`) goes along no index but the key's, and
+ * `ctid` is where the row was found.
  */
-export const byKey = (id: string): string => `d.id between ${id} and ${id}`;
+export const byKey = (key: string, id: string): string => `${key} between ${id} and ${id}`;
 
 const ofEndpoint = `e.id, e.tenant_id, e.url, e.secret,
         t.status = 'active' and t.plan <> 'free' as enabled`;
@@ -67,19 +65,19 @@ const statement = {
       where e.status = 'active' and e.deleted_at is null
     ), due as materialized (
       select p.found_at from asked e cross join lateral (
-        select d.ctid as found_at from webhook_delivery d
-        where d.endpoint_id = e.id and d.next_try_at <= now() and d.urgent_at is null
+        select p.ctid as found_at from webhook_pending p
+        where p.endpoint_id = e.id and p.next_try_at <= now() and p.urgent_at is null
           and ${notLeased}
-        order by d.next_try_at limit e.room
-        for update of d skip locked
+        order by p.next_try_at limit e.room
+        for update of p skip locked
       ) p
     ), urgent as materialized (
       select p.found_at, ${ofEndpoint}
       from unnest($3::text[]) as u (id)
       cross join lateral (
-        select d.ctid as found_at, d.endpoint_id from webhook_delivery d
-        where ${byKey('u.id')} and d.urgent_at is not null and ${notLeased}
-        order by d.id limit 1 for update of d skip locked
+        select p.ctid as found_at, p.endpoint_id from webhook_pending p
+        where ${byKey('p.delivery_id', 'u.id')} and p.urgent_at is not null and ${notLeased}
+        order by p.delivery_id limit 1 for update of p skip locked
       ) p
       cross join lateral (
         select e.* from webhook_endpoint e where e.id = p.endpoint_id limit 1
@@ -87,25 +85,22 @@ const statement = {
       ${tenantOf}
       where e.deleted_at is null
     ), taken as (
-      update webhook_delivery d set
-        lease_no = d.lease_no + 1,
+      update webhook_pending p set
+        lease_no = p.lease_no + 1,
         leased_at = now(),
-        lost_leases = case when d.leased_at is null then 0 else least(d.lost_leases + 1, 1000) end
-      where d.ctid = any (array(select found_at from due union all select found_at from urgent))
-      returning d.id, d.endpoint_id, d.event_id, d.attempt, d.lease_no, d.lost_leases, d.created_at,
-        coalesce(d.urgent_at, d.next_try_at) as due_at
+        lost_leases = case when p.leased_at is null then 0 else least(p.lost_leases + 1, 1000) end
+      where p.ctid = any (array(select found_at from due union all select found_at from urgent))
+      returning p.delivery_id, p.endpoint_id, p.event_id, p.lease_no, p.lost_leases,
+        coalesce(p.urgent_at, p.next_try_at) as due_at
     )
-    select true as "isDelivery", d.endpoint_id as "endpointId", d.id, d.event_id as "eventId",
-      d.lease_no as "leaseNo", d.lost_leases as "lostLeases", v.body,
-      case when d.attempt = 0 and d.lease_no = 1
-        then date_part('epoch', now() - d.created_at) * 1000 end as "sinceRaisedMs",
-      date_part('epoch', now() - d.due_at) * 1000 as "sinceDueMs",
+    select true as "isDelivery", p.endpoint_id as "endpointId", p.delivery_id as id,
+      p.event_id as "eventId", p.lease_no as "leaseNo", p.lost_leases as "lostLeases", v.body,
+      date_part('epoch', now() - p.due_at) * 1000 as "sinceDueMs",
       null as "tenantId", null as url, null::bytea as secret, null::boolean as enabled
-    from taken d
-    cross join lateral (select v.body from webhook_event v where v.id = d.event_id limit 1) v
+    from taken p
+    cross join lateral (select v.body from webhook_event v where v.id = p.event_id limit 1) v
     union all
-    select false, e.id, null, null, null, null, null, null, null, e.tenant_id, e.url, e.secret,
-      e.enabled
+    select false, e.id, null, null, null, null, null, null, e.tenant_id, e.url, e.secret, e.enabled
     from (select id, tenant_id, url, secret, enabled from asked
       union all select id, tenant_id, url, secret, enabled from urgent) e`,
 };

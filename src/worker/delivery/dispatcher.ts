@@ -173,7 +173,9 @@ export class Dispatcher {
       return;
     }
     const waitedMs = performance.now() - lease.claimedAt;
-    countStart(delivery, waitedMs);
+    // What nobody has had before was due when it was raised.
+    const isFirst = delivery.leaseNo === 1;
+    countStart({ isFirst, sinceDueMs: delivery.sinceDueMs + waitedMs });
     let outcome: Outcome | undefined;
     try {
       outcome = await this.#outcome(delivery, lease);

@@ -15,14 +15,14 @@ export type Due = {
 const dueEndpoints = {
   name: 'due endpoints',
   text: `with recursive first as (
-      (select d.endpoint_id, d.next_try_at from webhook_delivery d
-        where d.next_try_at is not null
-        order by d.endpoint_id, d.next_try_at limit 1)
+      (select p.endpoint_id, p.next_try_at from webhook_pending p
+        where p.next_try_at is not null
+        order by p.endpoint_id, p.next_try_at limit 1)
       union all
       select n.endpoint_id, n.next_try_at from first f cross join lateral (
-        select d.endpoint_id, d.next_try_at from webhook_delivery d
-        where d.next_try_at is not null and d.endpoint_id > f.endpoint_id
-        order by d.endpoint_id, d.next_try_at limit 1) n
+        select p.endpoint_id, p.next_try_at from webhook_pending p
+        where p.next_try_at is not null and p.endpoint_id > f.endpoint_id
+        order by p.endpoint_id, p.next_try_at limit 1) n
     )
     select f.endpoint_id as "endpointId", e.tenant_id as "tenantId",
       extract(epoch from now() - f.next_try_at)::float8 * 1000 as ms
@@ -35,13 +35,13 @@ const dueEndpoints = {
 
 const urgentDeliveries = {
   name: 'urgent deliveries',
-  text: `select d.id, d.endpoint_id as "endpointId", d.tenant_id as "tenantId"
-    from webhook_delivery d
+  text: `select p.delivery_id as id, p.endpoint_id as "endpointId", p.tenant_id as "tenantId"
+    from webhook_pending p
     cross join lateral (
-      select e.deleted_at from webhook_endpoint e where e.id = d.endpoint_id limit 1
+      select e.deleted_at from webhook_endpoint e where e.id = p.endpoint_id limit 1
     ) e
-    where d.urgent_at is not null and e.deleted_at is null
-    order by d.urgent_at limit 1000`,
+    where p.urgent_at is not null and e.deleted_at is null
+    order by p.urgent_at limit 1000`,
 };
 
 /** Everything that waits for a worker, whoever forgot about it. */

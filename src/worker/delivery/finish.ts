@@ -17,58 +17,61 @@ export type Result = {
 const succeeded = 'e.id = any (array(select endpoint_id from verdict where ok))';
 
 // The lease number is the fence: whose lease has passed on writes nothing, and while it holds nobody
-// else changes the row. Deliveries are locked in the order in which they are given and endpoints after
-// them in the order of their ids, so that two workers never wait for each other in a circle. A manual
-// attempt leaves the schedule as it is (D148).
+// else changes the row. Rows are locked in the order in which they are given and endpoints after them
+// in the order of their ids, so that two workers never wait for each other in a circle. A manual
+// attempt leaves the schedule as it is (D148). What has ended waits no more; its delivery stays as it
+// was written, and the attempt says what has become of it.
 const statement = {
   name: 'finish',
   text: `with result as (
       select * from unnest($1::text[], $2::integer[], $3::smallint[], $4::integer[], $5::text[],
         $6::text[], $8::real[]) as r (id, lease_no, code, ms, excerpt, error, waited)
-    ), held as materialized (
-      select d.ctid as found_at, d.lease_no, d.attempt + 1 as n, d.retries, d.next_try_at,
-        d.leased_at + r.waited * interval '1 ms' as started_at, r.code, r.ms, r.excerpt, r.error,
-        d.urgent_at is not null and (d.attempt > 0 or d.next_try_at is null) as manual
+    ), decided as materialized (
+      select p.ctid as found_at, p.tenant_id, p.delivery_id, p.endpoint_id, p.lease_no, p.is_ping,
+        p.attempt + 1 as n, p.retries, p.next_try_at,
+        p.leased_at + r.waited * interval '1 ms' as started_at, r.code, r.ms, r.excerpt, r.error,
+        p.manual, r.error is null or case when p.manual then p.next_try_at is null
+          else p.retries >= cardinality($7::bigint[]) end as ends
       from result r cross join lateral (
-        select d.ctid, d.* from webhook_delivery d
-        where ${byKey('r.id')} and d.lease_no = r.lease_no and d.leased_at is not null
-        order by d.id limit 1
-      ) d
+        select p.ctid, p.*,
+          p.urgent_at is not null and (p.attempt > 0 or p.next_try_at is null) as manual
+        from webhook_pending p
+        where ${byKey('p.delivery_id', 'r.id')} and p.lease_no = r.lease_no
+          and p.leased_at is not null
+        order by p.delivery_id limit 1
+      ) p
       cross join lateral (
-        select e.deleted_at from webhook_endpoint e where e.id = d.endpoint_id limit 1
+        select e.deleted_at from webhook_endpoint e where e.id = p.endpoint_id limit 1
       ) e
       where e.deleted_at is null
-    ), decided as (
-      select h.*, case
-        when h.error is null then 'ok'
-        when h.manual and h.next_try_at is not null then 'pending'
-        when h.manual or h.retries >= cardinality($7::bigint[]) then 'gave_up'
-        else 'pending' end as status
-      from held h
-    ), finished as (
-      update webhook_delivery d set
+    ), ended as (
+      delete from webhook_pending p using decided o
+      where o.ends and p.ctid = o.found_at and p.lease_no = o.lease_no and p.leased_at is not null
+      returning o.*
+    ), again as (
+      update webhook_pending p set
         attempt = o.n,
-        status = o.status,
-        next_try_at = case
-          when o.status <> 'pending' then null
-          when o.manual then o.next_try_at
+        next_try_at = case when o.manual then o.next_try_at
           else now() + ($7::bigint[])[o.retries + 1] * interval '1 ms' end,
-        retries = o.retries + (o.status = 'pending' and not o.manual)::integer,
+        retries = o.retries + (not o.manual)::integer,
         urgent_at = null,
         leased_at = null,
-        lost_leases = 0,
-        ended_at = case when o.status <> 'pending' then now() end
+        lost_leases = 0
       from decided o
-      where d.ctid = o.found_at and d.lease_no = o.lease_no and d.leased_at is not null
-      returning d.id, d.tenant_id, d.endpoint_id, d.event_type, o.n, o.started_at, o.code, o.ms,
-        o.excerpt, o.error
+      where not o.ends and p.ctid = o.found_at and p.lease_no = o.lease_no
+        and p.leased_at is not null
+      returning o.*
+    ), finished as materialized (
+      select * from ended union all select * from again
     ), attempted as (
       insert into webhook_attempt (tenant_id, delivery_id, n, started_at, response_code,
-        response_ms, response_excerpt, error)
-      select f.tenant_id, f.id, f.n, f.started_at, f.code, f.ms, f.excerpt, f.error from finished f
+        response_ms, response_excerpt, error, lease_no)
+      select f.tenant_id, f.delivery_id, f.n, f.started_at, f.code, f.ms, f.excerpt, f.error,
+        f.lease_no
+      from finished f
     ), verdict as (
       select f.endpoint_id, bool_or(f.error is null) as ok,
-        bool_or(f.error <> all ('{worker_lost,secret_unreadable}') and f.event_type <> 'ping') as bad
+        bool_or(f.error <> all ('{worker_lost,secret_unreadable}') and not f.is_ping) as bad
       from finished f group by f.endpoint_id
     ), stamped as (
       update webhook_endpoint e set
@@ -80,7 +83,7 @@ const statement = {
         else e.id = any (array(select endpoint_id from verdict where bad))
           and e.failing_since is null end
     )
-    select id from finished`,
+    select delivery_id as id from finished`,
 };
 
 /** An array as PostgreSQL reads it, of words and numbers of our own: quoting each costs more than the rest. */
@@ -112,29 +115,33 @@ export async function finishAttempts(
   return results.map(({ id }) => finished.has(id));
 }
 
+type Lease = { id: string; leaseNo: number };
+
 /** Leaves to others what was claimed and not begun: due as before, and no lease is lost. */
-export async function giveBack(
-  pool: pg.Pool,
-  claimed: readonly { id: string; leaseNo: number }[],
-): Promise<void> {
+export async function giveBack(pool: pg.Pool, leases: readonly Lease[]): Promise<void> {
   await pool.query(
-    `update webhook_delivery d set leased_at = null
+    `update webhook_pending p set leased_at = null
      from unnest($1::text[], $2::integer[]) as c (id, lease_no)
-     where d.id = c.id and d.lease_no = c.lease_no and d.leased_at is not null`,
-    [claimed.map(({ id }) => id), claimed.map(({ leaseNo }) => leaseNo)],
+     where p.delivery_id = c.id and p.lease_no = c.lease_no and p.leased_at is not null`,
+    [leases.map(({ id }) => id), leases.map(({ leaseNo }) => leaseNo)],
   );
 }
 
 /** Ends deliveries of a team whose API is switched off, without an attempt (D167). */
-export async function giveUpForTenant(
-  pool: pg.Pool,
-  claimed: readonly { id: string; leaseNo: number }[],
-): Promise<void> {
+export async function giveUpForTenant(pool: pg.Pool, leases: readonly Lease[]): Promise<void> {
+  // The delivery is locked before what waits of it, as by everybody who takes both.
   await pool.query(
-    `update webhook_delivery d set status = 'gave_up', given_up_for = 'tenant_disabled',
-       next_try_at = null, urgent_at = null, leased_at = null, ended_at = now()
-     from unnest($1::text[], $2::integer[]) as c (id, lease_no)
-     where d.id = c.id and d.lease_no = c.lease_no and d.leased_at is not null`,
-    [claimed.map(({ id }) => id), claimed.map(({ leaseNo }) => leaseNo)],
+    `with held as materialized (
+       select d.id, c.lease_no from unnest($1::text[], $2::integer[]) as c (id, lease_no)
+       join webhook_delivery d on d.id = c.id order by d.id for no key update of d
+     ), ended as (
+       delete from webhook_pending p using held h
+       where p.delivery_id = h.id and p.lease_no = h.lease_no and p.leased_at is not null
+       returning p.delivery_id, p.lease_no
+     )
+     update webhook_delivery d
+     set given_up_for = 'tenant_disabled', given_up_at = now(), lease_no = e.lease_no
+     from ended e where d.id = e.delivery_id`,
+    [leases.map(({ id }) => id), leases.map(({ leaseNo }) => leaseNo)],
   );
 }

@@ -80,12 +80,15 @@ export function countAttempt({ error, ms }: { error: string | null; ms: number |
   if (ms !== null) attemptDuration.observe(ms / 1000);
 }
 
-/** At the claim; it has waited here since then. */
-type Started = { sinceRaisedMs: number | null; sinceDueMs: number };
-
-export function countStart({ sinceRaisedMs, sinceDueMs }: Started, waitedMs: number): void {
-  if (sinceRaisedMs !== null) commitToAttempt.observe(seconds(sinceRaisedMs + waitedMs));
-  dueToStart.observe(seconds(sinceDueMs + waitedMs));
+export function countStart({
+  isFirst,
+  sinceDueMs,
+}: {
+  isFirst: boolean;
+  sinceDueMs: number;
+}): void {
+  if (isFirst) commitToAttempt.observe(seconds(sinceDueMs));
+  dueToStart.observe(seconds(sinceDueMs));
 }
 
 export function countLostLease(): void {

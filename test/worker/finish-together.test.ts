@@ -1,0 +1,205 @@
+import pg from 'pg';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { finishAttempts, giveUpForTenant } from '../../src/worker/delivery/finish.ts';
+import { retention } from '../../src/worker/retention.ts';
+import { deliveryRow, strayRows } from '../harness/delivery-rows.ts';
+import { useDatabase } from '../harness/use-database.ts';
+import { waitingBackend, waitingBackends } from '../harness/waiting.ts';
+import { until } from '../processes/spawned.ts';
+import { WebhookRows } from './webhook-rows.ts';
+
+const database = useDatabase();
+let rows: WebhookRows;
+let endpoint: string;
+
+beforeEach(async () => {
+  const { pool } = database();
+  // What a test that has failed may have left behind, too.
+  await pool.query('truncate tenant, webhook_delivery, webhook_pending, webhook_attempt cascade');
+  rows = new WebhookRows(pool, new Date());
+  await rows.tenant();
+  endpoint = await rows.endpoint();
+});
+
+/** Deliveries that a worker has, each by its first lease. */
+async function leased(count: number): Promise<string[]> {
+  const now = new Date();
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) {
+    ids.push(await rows.delivery(endpoint, { next_try_at: now, leased_at: now, lease_no: 1 }));
+  }
+  return ids;
+}
+
+/** What came of it is the same whoever tells it, unless the test says what: of some it was a failure. */
+const finish = (pool: pg.Pool, ids: readonly string[], error?: string | null) =>
+  finishAttempts(
+    pool,
+    ids.map((id) => ({
+      ...{ id, leaseNo: 1, waitedMs: 0, code: null, ms: 1, excerpt: '' },
+      error: error === undefined ? outcomeOf(id) : error,
+    })),
+    [60_000],
+  );
+
+/** By the last digit of its time. */
+const outcomeOf = (id: string) => ('02468acegjmptwy'.includes(id[13] ?? '') ? 'http_status' : null);
+
+/** A transaction of its own, so that the test says when it is committed. */
+async function transaction(): Promise<pg.Pool> {
+  const alone = new pg.Pool({ connectionString: database().url, max: 1 });
+  onTestFinished(() => alone.end());
+  await alone.query('begin');
+  return alone;
+}
+
+const attemptsOf = async (id: string) =>
+  (
+    await database().pool.query(
+      'select n, lease_no, error from webhook_attempt where delivery_id = $1 order by n',
+      [id],
+    )
+  ).rows;
+
+test.for<[string, string | null]>([
+  ['success', null],
+  ['failure', 'timeout'],
+])(
+  'two results of one lease at the same moment, the first a %s: one is written, the other is not',
+  async ([, error]) => {
+    const { pool } = database();
+    const [id = ''] = await leased(1);
+    const first = await transaction();
+    expect(await finish(first, [id], error)).toEqual([true]);
+    const second = [finish(pool, [id], null), finish(pool, [id], 'reset')];
+    await until('both to wait', async () => (await waitingBackends(pool)).length === 2);
+    await first.query('commit');
+    expect(await Promise.all(second)).toEqual([[false], [false]]);
+    expect(await attemptsOf(id)).toEqual([{ n: 1, lease_no: 1, error }]);
+    const status = error === null ? 'ok' : 'pending';
+    expect(await deliveryRow(pool, id)).toMatchObject({ status, attempt: 1, leased_at: null });
+    expect(await strayRows(pool)).toEqual([]);
+  },
+);
+
+test('the same result twice in one statement is written once', async () => {
+  const { pool } = database();
+  const ids = await leased(8);
+  await finish(pool, [...ids, ...ids]);
+  for (const id of ids) {
+    const error = outcomeOf(id);
+    expect(await attemptsOf(id)).toEqual([{ n: 1, lease_no: 1, error }]);
+    const status = error === null ? 'ok' : 'pending';
+    expect(await deliveryRow(pool, id)).toMatchObject({ status, attempt: 1, leased_at: null });
+  }
+});
+
+test.each(['result', 'deletion'])(
+  'a result beside the deletion of its deliveries, the %s being first: nothing is left behind',
+  async (what) => {
+    const { pool } = database();
+    const ids = await leased(4);
+    const remove = (sql: pg.Pool) =>
+      sql.query('delete from webhook_delivery where id = any ($1)', [ids]);
+    const first = await transaction();
+    if (what === 'result') {
+      expect(await finish(first, ids)).toEqual(ids.map(() => true));
+      const removed = remove(pool);
+      await waitingBackend(pool, 'delete from webhook_delivery');
+      await first.query('commit');
+      expect((await removed).rowCount).toBe(4);
+    } else {
+      await remove(first);
+      const finished = finish(pool, ids);
+      await waitingBackend(pool, 'with result');
+      await first.query('commit');
+      expect(await finished).toEqual(ids.map(() => false));
+    }
+    expect(await strayRows(pool)).toEqual([]);
+    expect((await pool.query('select from webhook_attempt')).rowCount).toBe(0);
+  },
+);
+
+test('a result and giving up at the same moment: one of them', async () => {
+  const { pool } = database();
+  const [done = '', given = ''] = await leased(2);
+  const leases = [done, given].map((id) => ({ id, leaseNo: 1 }));
+  const first = await transaction();
+  await finish(first, [done], null);
+  const giving = giveUpForTenant(pool, leases);
+  await waitingBackend(pool);
+  await first.query('commit');
+  await giving;
+  expect(await deliveryRow(pool, done)).toMatchObject({ status: 'ok', given_up_for: null });
+  expect(await deliveryRow(pool, given)).toMatchObject({ status: 'gave_up', attempt: 0 });
+
+  const [late = ''] = await leased(1);
+  const second = await transaction();
+  await giveUpForTenant(second, [{ id: late, leaseNo: 1 }]);
+  const finished = finish(pool, [late]);
+  await waitingBackend(pool, 'with result');
+  await second.query('commit');
+  expect(await finished).toEqual([false]);
+  const ended = { status: 'gave_up', attempt: 0, given_up_for: 'tenant_disabled', lease_no: 1 };
+  expect(await deliveryRow(pool, late)).toMatchObject(ended);
+  expect(await strayRows(pool)).toEqual([]);
+});
+
+/** Many that a worker has, of an endpoint of their own. */
+async function manyLeased(endpointId: string): Promise<string[]> {
+  await rows.deliveries(endpointId, 300);
+  const { rows: taken } = await database().pool.query<{ id: string }>(
+    `update webhook_pending set leased_at = now(), lease_no = 1 where endpoint_id = $1
+     returning delivery_id as id`,
+    [endpointId],
+  );
+  return taken.map(({ id }) => id);
+}
+
+/** The endpoint is deleted, and housekeeping is there at once (D166). */
+async function removeEndpoint(pool: pg.Pool, endpointId: string): Promise<void> {
+  const chore = retention().find(({ name }) => name === 'deliveries of deleted endpoints');
+  if (!chore) throw new Error('There is no such chore');
+  await pool.query('update webhook_endpoint set deleted_at = now() where id = $1', [endpointId]);
+  const client = await pool.connect();
+  try {
+    await chore.run(client, new Date(Date.now() + 60_000));
+  } finally {
+    client.release();
+  }
+}
+
+test('D166: results told twice, giving up and the end of their endpoint at once: no deadlock, and nothing left behind', async () => {
+  const pool = new pg.Pool({ connectionString: database().url, max: 8 });
+  onTestFinished(() => pool.end());
+  for (let round = 0; round < 30; round++) {
+    const endpointId = await rows.endpoint();
+    const ids = await manyLeased(endpointId);
+    const some = (share: number) => ids.filter(() => Math.random() < share);
+    // Whose team is switched off is not attempted.
+    const given = new Set(some(0.2));
+    const results = (share: number) => some(share).filter((id) => !given.has(id));
+    await Promise.all([
+      finish(pool, results(0.8)),
+      finish(pool, results(0.8)),
+      giveUpForTenant(
+        pool,
+        [...given].map((id) => ({ id, leaseNo: 1 })),
+      ),
+      removeEndpoint(pool, endpointId),
+    ]);
+    expect(await strayRows(pool)).toEqual([]);
+    const { rows: wrong } = await pool.query(
+      `select s.id from webhook_delivery_state s
+       where s.attempt > 1 or (s.attempt > 0 and s.given_up_for is not null)
+         or (s.status = 'pending') <> (s.next_try_at is not null)`,
+    );
+    expect(wrong).toEqual([]);
+    // What was in use was left.
+    await removeEndpoint(pool, endpointId);
+    const left = await pool.query('select from webhook_delivery');
+    expect(left.rowCount).toBe(0);
+  }
+  expect((await pool.query('select from webhook_attempt')).rowCount).toBe(0);
+  expect((await pool.query('select from webhook_pending')).rowCount).toBe(0);
+});
