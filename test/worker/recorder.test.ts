@@ -66,7 +66,7 @@ function gate() {
 
 async function statusOf(ids: string[]): Promise<string[]> {
   const { rows: found } = await database().pool.query<{ id: string; status: string }>(
-    'select id, status from webhook_delivery where id = any ($1)',
+    'select id, status from webhook_delivery_state where id = any ($1)',
     [ids],
   );
   return ids.map((id) => found.find((row) => row.id === id)?.status ?? 'gone');
