@@ -83,7 +83,8 @@ const statement = {
         else e.id = any (array(select endpoint_id from verdict where bad))
           and e.failing_since is null end
     )
-    select delivery_id as id from finished`,
+    select case when (select count(*) from finished) < cardinality($1::text[])
+      then array(select delivery_id from finished) end as finished`,
 };
 
 /** An array as PostgreSQL reads it, of words and numbers of our own: quoting each costs more than the rest. */
@@ -98,7 +99,8 @@ export async function finishAttempts(
   retryDelaysMs: readonly number[],
 ): Promise<boolean[]> {
   const inOrder = results.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const { rows } = await pool.query<{ id: string }>({
+  // Null when all were.
+  const { rows } = await pool.query<{ finished: string[] | null }>({
     ...statement,
     values: [
       listOf(inOrder, ({ id }) => id),
@@ -111,8 +113,8 @@ export async function finishAttempts(
       listOf(inOrder, ({ waitedMs }) => waitedMs),
     ],
   });
-  const finished = new Set(rows.map(({ id }) => id));
-  return results.map(({ id }) => finished.has(id));
+  const finished = rows[0]?.finished ? new Set(rows[0].finished) : null;
+  return results.map(({ id }) => finished?.has(id) ?? true);
 }
 
 type Lease = { id: string; leaseNo: number };
