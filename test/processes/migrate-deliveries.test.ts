@@ -183,17 +183,35 @@ test('what 0.2.0 raises and takes up again beside this version waits for its wor
   expect(await strayRows(pool)).toEqual([]);
 });
 
-test('CHANGELOG.md: who goes back gives 0.2.0 what it knew', async () => {
+test('what this version has delivered is not sent again by a manual retry that 0.2.0 still takes', async () => {
+  const url = await emptyDatabase();
+  const pool = await used(url);
+  await migrate(url, createLogger('silent'));
+  const result = { waitedMs: 0, code: 200, ms: 1, excerpt: '', error: null };
+  await finishAttempts(pool, [{ id: 'whd_leased', leaseNo: 2, ...result }], [60_000]);
+  await pool.query("update webhook_delivery set urgent_at = now() where id = 'whd_leased'");
+  const { rows } = await pool.query(
+    "select status, urgent_at from webhook_delivery_state where id = 'whd_leased'",
+  );
+  expect(rows).toEqual([{ status: 'ok', urgent_at: null }]);
+  expect(await strayRows(pool)).toEqual([]);
+});
+
+test('CHANGELOG.md: who goes back gives 0.2.0 what it knew, and hands it over again', async () => {
   const url = await emptyDatabase();
   const pool = await used(url);
   const { rows: before } = await pool.query(oldState);
   await migrate(url, createLogger('silent'));
+  const { rows: state } = await pool.query(newState);
   const blocks = [...(await readFile('CHANGELOG.md', 'utf8')).matchAll(/```sql\n(.*?)```/gs)];
-  const [, back = ''] = blocks.find(([, sql = '']) => sql.includes('webhook_pending')) ?? [];
-  expect(back).not.toBe('');
-  for (const statement of back.split(';').filter((text) => text.trim())) {
-    await pool.query(statement);
-  }
+  const at = blocks.findIndex(([, sql = '']) => sql.includes('truncate webhook_pending'));
+  const [back = '', forth = ''] = blocks.slice(at, at + 2).map(([, sql]) => sql);
+  const run = async (sql: string) => {
+    for (const statement of sql.split(';').filter((text) => text.trim())) {
+      await pool.query(statement);
+    }
+  };
+  await run(back);
   const { rows: after } = await pool.query(oldState);
   const expected = before.map(({ started_at, ...row }) => {
     const endedByAttempt = row.status !== 'pending' && row.given_up_for === null;
@@ -203,4 +221,17 @@ test('CHANGELOG.md: who goes back gives 0.2.0 what it knew', async () => {
   });
   expect(after).toEqual(expected);
   expect((await pool.query('select from webhook_pending')).rowCount).toBe(0);
+
+  const migration = 'prisma/migrations/20261120230000_pending_deliveries/migration.sql';
+  await pool.query(/create trigger [^;]*;/.exec(await readFile(migration, 'utf8'))?.[0] ?? '');
+  await run(forth);
+  const { rows: again } = await pool.query(newState);
+  // Nobody holds anything, and none was lost.
+  const lost_leases = (row: { status: string }) => (row.status === 'pending' ? 0 : null);
+  const handedOver = state.map((row) => ({
+    ...row,
+    leased_at: null,
+    lost_leases: lost_leases(row),
+  }));
+  expect(again).toEqual(handedOver);
 });

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../src/shared/log.ts';
 import { claimDue } from '../../src/worker/delivery/claim.ts';
 import { findDue } from '../../src/worker/delivery/find-due.ts';
-import { finishAttempts } from '../../src/worker/delivery/finish.ts';
+import { finishAttempts, giveUpForTenant } from '../../src/worker/delivery/finish.ts';
 import { createWorkerPool } from '../../src/worker/start-worker.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
@@ -26,6 +26,12 @@ const statements = [
     values: `('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
     prepare: (pool) => finishAttempts(pool, [], [60_000]),
     keys: ['webhook_pending_pkey', 'webhook_endpoint_pkey'],
+  },
+  {
+    name: 'give up',
+    values: `('{}', '{}')`,
+    prepare: (pool) => giveUpForTenant(pool, []),
+    keys: ['webhook_delivery_pkey', 'webhook_pending_pkey'],
   },
   {
     name: 'urgent deliveries',

@@ -64,7 +64,8 @@ select d.tenant_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.created_at,
   greatest(p.lease_no, a.lease_no, d.lease_no) as lease_no,
   a.response_code, a.response_ms, a.response_excerpt, coalesce(d.given_up_for, a.error) as error,
   d.given_up_for,
-  case when p.delivery_id is null then coalesce(d.given_up_at, a.started_at) end as ended_at
+  case when p.delivery_id is not null then null
+    when d.given_up_for is not null then d.given_up_at else a.started_at end as ended_at
 from webhook_delivery d
 left join lateral (
   select p.* from webhook_pending p where p.delivery_id = d.id limit 1
@@ -87,16 +88,19 @@ end $$;
 -- They go in a later release, with their two indexes and this.
 create function webhook_delivery_waits() returns trigger language plpgsql as $$
 declare
-  made integer;
-  last_lease integer;
+  now_is record;
 begin
-  select s.attempt, s.lease_no into made, last_lease from webhook_delivery_state s where s.id = new.id;
-  insert into webhook_pending (tenant_id, delivery_id, endpoint_id, event_id, is_ping, attempt,
-    retries, next_try_at, urgent_at, lease_no)
-  values (new.tenant_id, new.id, new.endpoint_id, new.event_id, new.event_type = 'ping',
-    coalesce(made, new.attempt), new.retries, new.next_try_at, new.urgent_at,
-    coalesce(last_lease, new.lease_no))
-  on conflict (delivery_id) do update set urgent_at = excluded.urgent_at;
+  -- Whoever is about to write down an attempt of it has done so by then.
+  perform from webhook_pending p where p.delivery_id = new.id for no key update;
+  select s.status, s.attempt, s.lease_no into now_is from webhook_delivery_state s where s.id = new.id;
+  if now_is.status is distinct from 'ok' then
+    insert into webhook_pending (tenant_id, delivery_id, endpoint_id, event_id, is_ping, attempt,
+      retries, next_try_at, urgent_at, lease_no)
+    values (new.tenant_id, new.id, new.endpoint_id, new.event_id, new.event_type = 'ping',
+      coalesce(now_is.attempt, new.attempt), new.retries, new.next_try_at, new.urgent_at,
+      coalesce(now_is.lease_no, new.lease_no))
+    on conflict (delivery_id) do update set urgent_at = excluded.urgent_at;
+  end if;
   new.next_try_at := null;
   new.urgent_at := null;
   new.given_up_at := case when new.given_up_for is not null then new.given_up_at end;

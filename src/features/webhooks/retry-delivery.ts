@@ -82,8 +82,10 @@ async function makeUrgent(call: Call, id: string): Promise<void> {
       [id],
     ),
     db.write(
-      `update webhook_delivery d set given_up_for = null, given_up_at = null
-       where d.tenant_id = $1 and d.id = $2 and d.given_up_for is not null`,
+      // What 0.2.0 has ended it would remove as well; status and ended_at go with it.
+      `update webhook_delivery d
+       set given_up_for = null, given_up_at = null, status = 'pending', ended_at = null
+       where d.tenant_id = $1 and d.id = $2 and coalesce(d.given_up_at, d.ended_at) is not null`,
       [id],
     ),
     recordAudit(call, { action: 'webhook_delivery.retried', targetId: id }),

@@ -129,21 +129,35 @@ export async function giveBack(pool: pg.Pool, leases: readonly Lease[]): Promise
   );
 }
 
+// The delivery is locked before what waits of it, as by everybody who takes both.
+const givingUp = {
+  name: 'give up',
+  text: `with held as materialized (
+      select d.found_at, p.found_at as waits_at, p.lease_no
+      from unnest($1::text[], $2::integer[]) as c (id, lease_no)
+      cross join lateral (
+        select d.ctid as found_at, d.id from webhook_delivery d
+        where ${byKey('d.id', 'c.id')} order by d.id limit 1 for no key update of d
+      ) d
+      cross join lateral (
+        select p.ctid as found_at, p.lease_no from webhook_pending p
+        where ${byKey('p.delivery_id', 'd.id')} and p.lease_no = c.lease_no
+          and p.leased_at is not null
+        order by p.delivery_id limit 1 for update of p
+      ) p
+    ), ended as (
+      delete from webhook_pending p where p.ctid = any (array(select waits_at from held))
+    )
+    update webhook_delivery d
+    set given_up_for = 'tenant_disabled', given_up_at = now(), lease_no = h.lease_no
+    from held h where d.ctid = h.found_at`,
+};
+
 /** Ends deliveries of a team whose API is switched off, without an attempt (D167). */
 export async function giveUpForTenant(pool: pg.Pool, leases: readonly Lease[]): Promise<void> {
-  // The delivery is locked before what waits of it, as by everybody who takes both.
-  await pool.query(
-    `with held as materialized (
-       select d.id, c.lease_no from unnest($1::text[], $2::integer[]) as c (id, lease_no)
-       join webhook_delivery d on d.id = c.id order by d.id for no key update of d
-     ), ended as (
-       delete from webhook_pending p using held h
-       where p.delivery_id = h.id and p.lease_no = h.lease_no and p.leased_at is not null
-       returning p.delivery_id, p.lease_no
-     )
-     update webhook_delivery d
-     set given_up_for = 'tenant_disabled', given_up_at = now(), lease_no = e.lease_no
-     from ended e where d.id = e.delivery_id`,
-    [leases.map(({ id }) => id), leases.map(({ leaseNo }) => leaseNo)],
-  );
+  const inOrder = leases.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  await pool.query({
+    ...givingUp,
+    values: [inOrder.map(({ id }) => id), inOrder.map(({ leaseNo }) => leaseNo)],
+  });
 }
