@@ -141,14 +141,15 @@ begin
   -- The team has been removed by hand since.
   if not found then return null; end if;
 
-  insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
-  select of_tenant, d.id, d.endpoint_id, raise_event.event_id, raise_event.event_type, at
-  from unnest(deliveries, endpoints) d (id, endpoint_id);
-  insert into webhook_pending
-    (tenant_id, delivery_id, endpoint_id, event_id, is_ping, next_try_at, urgent_at)
-  select of_tenant, d.id, d.endpoint_id, raise_event.event_id, raise_event.event_type = 'ping', now(),
-    case when urgent then now() end
-  from unnest(deliveries, endpoints) d (id, endpoint_id);
+  -- One by one: mostly there is but one.
+  for i in 1 .. cardinality(endpoints) loop
+    insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
+    values (of_tenant, deliveries[i], endpoints[i], event_id, event_type, at);
+    insert into webhook_pending
+      (tenant_id, delivery_id, endpoint_id, event_id, is_ping, next_try_at, urgent_at)
+    values (of_tenant, deliveries[i], endpoints[i], event_id, event_type = 'ping', now(),
+      case when urgent then now() end);
+  end loop;
 
   if awake is null then return null; end if;
   perform enqueue('webhook.deliver', json_build_object('tenant', of_tenant, 'endpoints', awake,
