@@ -56,9 +56,8 @@ async function look({ db }: Call, id: string): Promise<Current> {
       [id],
     ),
     db.row<Current>(
-      `select d.status, d.endpoint_id, d.status = 'pending' and coalesce(case
-         when d.attempt = 0 or d.urgent_at is not null then true else ${inFlight} end, false)
-         as under_way
+      `select d.status, d.endpoint_id, coalesce(d.status = 'pending'
+         and (d.attempt = 0 or d.urgent_at is not null or ${inFlight}), false) as under_way
        from webhook_delivery_state d
        join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id
        where d.tenant_id = $1 and d.id = $2 and e.deleted_at is null`,
@@ -74,7 +73,7 @@ async function makeUrgent(call: Call, id: string): Promise<void> {
   const { db } = call;
   await Promise.all([
     db.write(
-      `insert into webhook_pending as p (tenant_id, delivery_id, endpoint_id, event_id, is_ping,
+      `insert into webhook_pending (tenant_id, delivery_id, endpoint_id, event_id, is_ping,
          attempt, lease_no, urgent_at)
        select $1, d.id, d.endpoint_id, d.event_id, d.event_type = 'ping', d.attempt, d.lease_no, now()
        from webhook_delivery_state d where d.tenant_id = $1 and d.id = $2
