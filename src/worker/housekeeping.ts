@@ -3,7 +3,7 @@ import { withTransaction } from '../db/transaction.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
 import { announceExpiringKeys } from './expiring-keys.ts';
-import { unlockJobsOfTheDead } from './presence.ts';
+import { unlockJobsOfTheDead } from './queue/runner-presence.ts';
 import { type Chore, type Done, retention } from './retention.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };

@@ -17,10 +17,10 @@ import { watchDispatcher } from './delivery/metrics.ts';
 import { Recorder } from './delivery/recorder.ts';
 import { startSweeper } from './delivery/sweeper.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { mailTasks } from './mail-tasks.ts';
-import { openMailer } from './mailer.ts';
-import { Presence } from './presence.ts';
-import { runQueue } from './run-queue.ts';
+import { mailTasks } from './mail/mail-tasks.ts';
+import { openMailer } from './mail/mailer.ts';
+import { runQueue } from './queue/run-queue.ts';
+import { RunnerPresence } from './queue/runner-presence.ts';
 
 export type Worker = {
   /** Whether jobs are listened for; deliveries are swept for in any case. */
@@ -44,7 +44,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const { dispatcher, client } = startDispatcher(deps);
   watchDispatcher(dispatcher);
   const mailer = config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : null;
-  const presence = new Presence(databaseUrl, log);
+  const presence = new RunnerPresence(databaseUrl, log);
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => presence.add(workerPool.id));
   events.on('pool:release', ({ workerPool }) => presence.remove(workerPool.id));

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { inTeamTransaction } from '../../src/db/transaction.ts';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
-import { pauseFailingEndpoints } from '../../src/worker/pause-endpoints.ts';
+import { pauseFailingEndpoints } from '../../src/worker/delivery/pause-endpoints.ts';
 import { newTeam } from '../cli/team.ts';
 import { useDatabase } from '../harness/use-database.ts';
 

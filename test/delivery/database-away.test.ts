@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
-import { unlockJobsOfTheDead } from '../../src/worker/presence.ts';
+import { unlockJobsOfTheDead } from '../../src/worker/queue/runner-presence.ts';
 import { waitingBackends } from '../harness/waiting.ts';
 import { until } from '../processes/spawned.ts';
 import { useOwnPostgres } from './own-postgres.ts';

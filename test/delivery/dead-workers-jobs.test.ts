@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
-import { unlockJobsOfTheDead } from '../../src/worker/presence.ts';
+import { unlockJobsOfTheDead } from '../../src/worker/queue/runner-presence.ts';
 import { newTeam } from '../cli/team.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { useDatabase } from '../harness/use-database.ts';

@@ -1,6 +1,6 @@
 import { type Claimed, claimDue } from '../../src/worker/delivery/claim.ts';
 import { finishAttempts, giveUpForTenant } from '../../src/worker/delivery/finish.ts';
-import { pauseFailingEndpoints } from '../../src/worker/pause-endpoints.ts';
+import { pauseFailingEndpoints } from '../../src/worker/delivery/pause-endpoints.ts';
 import type { TestApi } from '../harness/api.ts';
 import { Hook } from './hook.ts';
 import { rowsOf } from './machine-rows.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask } from '../define-task.ts';
+import { defineTask } from '../queue/define-task.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
 const payload = z.object({

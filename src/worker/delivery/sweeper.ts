@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from '../../shared/log.ts';
-import { pauseFailingEndpoints } from '../pause-endpoints.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { findDue } from './find-due.ts';
 import { countPausedEndpoints, observeSweep } from './metrics.ts';
+import { pauseFailingEndpoints } from './pause-endpoints.ts';
 
 type Deps = { pool: pg.Pool; dispatcher: Dispatcher; pauseAfterMs: number; log: Logger };
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { createPool } from '../db/pool.ts';
-import type { Logger } from '../shared/log.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Logger } from '../../shared/log.ts';
 
 const LOCK = 7_201_002;
 const PAUSE_MS = 1_000;
@@ -11,7 +11,7 @@ const PAUSE_MS = 1_000;
  * Says that the runners of this process are alive, by a lock that ends with its connection. The
  * queue itself would leave the jobs of a killed worker locked for four hours.
  */
-export class Presence {
+export class RunnerPresence {
   readonly #pool: pg.Pool;
   readonly #log: Logger;
   readonly #runners = new Set<string>();

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { asSystem } from '../auth/system-call.ts';
-import { TeamDb } from '../db/team-db.ts';
+import { asSystem } from '../../auth/system-call.ts';
+import { TeamDb } from '../../db/team-db.ts';
 import {
   announcePausedEndpoint,
   pausedEndpoint,
-} from '../features/mail/announce-paused-endpoint.ts';
-import type { Clock } from '../shared/clock.ts';
-import { defineTask, type Tasks } from './define-task.ts';
+} from '../../features/mail/announce-paused-endpoint.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { defineTask, type Tasks } from '../queue/define-task.ts';
 import { type Mailer, MailRefused, type OutgoingMail } from './mailer.ts';
 
 type Deps = {

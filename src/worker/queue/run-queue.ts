@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as QueueLogger, type Runner, run, type WorkerEvents } from 'graphile-worker';
-import { createQueuePool } from '../db/pool.ts';
-import type { Logger } from '../shared/log.ts';
+import { createQueuePool } from '../../db/pool.ts';
+import type { Logger } from '../../shared/log.ts';
 import type { Tasks } from './define-task.ts';
 
 const RESTART_MS = 1_000;
