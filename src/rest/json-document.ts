@@ -1,6 +1,7 @@
 import type { FieldIssue } from '../shared/errors.ts';
 import { jsonPointer } from '../shared/json-pointer.ts';
 import { isStorableText } from '../shared/storable-text.ts';
+import { isKeptExactly } from './exact-number.ts';
 
 export type JsonObject = Record<string, unknown>;
 type ParsedDocument = { ok: true; value: JsonObject } | { ok: false; issues: FieldIssue[] };
@@ -12,7 +13,7 @@ const MAX_ISSUES = 20;
 /** Several times what any documented body can hold (D34); each unknown name would become an issue of its own. */
 const MAX_NAMES = 2000;
 /** In well-formed JSON a string before a colon is a name, and brackets outside strings nest. */
-const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\],]/g;
+const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\],]|-?\d[\d.eE+-]*/g;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -25,7 +26,7 @@ export function parseJsonDocument(bytes: Uint8Array): ParsedDocument {
   if (!isObject(value)) return refuse('not_an_object', 'The body must be a JSON object.');
   const issues: FieldIssue[] = [];
   const excess = scanStructure(text, issues);
-  if (excess) return refuse(excess.code, excess.detail);
+  if (excess) return refuse(...excess);
   inspect(value, [], issues);
   return issues.length > 0
     ? { ok: false, issues: issues.slice(0, MAX_ISSUES) }
@@ -62,19 +63,25 @@ function bodyIssue(path: Path, code: string, detail: string): FieldIssue {
 
 type Frame = { names: Set<string> | null; at: string | number };
 
-type Excess = { code: string; detail: string };
+type Fault = [code: string, detail: string];
 
-const tooDeep: Excess = {
-  code: 'too_deep',
-  detail: `The body is nested more than ${MAX_DEPTH} levels deep.`,
-};
-const tooManyNames: Excess = {
-  code: 'too_big',
-  detail: `The body has more than ${MAX_NAMES} names.`,
-};
+const tooDeep: Fault = ['too_deep', `The body is nested more than ${MAX_DEPTH} levels deep.`];
+const tooManyNames: Fault = ['too_big', `The body has more than ${MAX_NAMES} names.`];
+const givenTwice: Fault = ['duplicate', 'The name is given more than once.'];
+const inexact: Fault = ['inexact', 'The number cannot be kept exactly: send it as a string.'];
+const tooLarge: Fault = [
+  'too_big',
+  'The number is outside the range of a double: send it as a string.',
+];
 
-/** Finds what JSON.parse hides: names given twice. Answers with what is too much to look any further. */
-function scanStructure(text: string, issues: FieldIssue[]): Excess | null {
+function report(issues: FieldIssue[], frames: Frame[], [code, detail]: Fault): void {
+  if (issues.length >= MAX_ISSUES) return;
+  const path = frames.map(({ at }) => at);
+  issues.push(bodyIssue(path, code, detail));
+}
+
+/** Finds what JSON.parse hides: names given twice, numbers it changes. Answers what is too much to look any further. */
+function scanStructure(text: string, issues: FieldIssue[]): Fault | null {
   const frames: Frame[] = [];
   let names = 0;
   for (const [token, name, colon] of text.matchAll(TOKEN)) {
@@ -90,11 +97,10 @@ function scanStructure(text: string, issues: FieldIssue[]): Excess | null {
       names += 1;
       if (names > MAX_NAMES) return tooManyNames;
       frame.at = JSON.parse(`"${name}"`) as string;
-      if (frame.names.has(frame.at) && issues.length < MAX_ISSUES) {
-        const path = frames.map(({ at }) => at);
-        issues.push(bodyIssue(path, 'duplicate', 'The name is given more than once.'));
-      }
+      if (frame.names.has(frame.at)) report(issues, frames, givenTwice);
       frame.names.add(frame.at);
+    } else if (name === undefined && !isKeptExactly(token)) {
+      report(issues, frames, Number.isFinite(Number(token)) ? inexact : tooLarge);
     }
   }
   return null;
@@ -104,10 +110,6 @@ function inspect(value: unknown, path: Path, issues: FieldIssue[]): void {
   if (issues.length >= MAX_ISSUES) return;
   if (typeof value === 'string') {
     if (!isStorableText(value)) issues.push(unstorable(path, 'text'));
-  } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) {
-      issues.push(bodyIssue(path, 'too_big', 'The number is outside the range of a double.'));
-    }
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => {
       inspect(item, [...path, index], issues);

@@ -52,6 +52,30 @@ test('POST /cases answers 201 with the whole case and where it can be read (D2, 
   });
 });
 
+test('P26: an id that is too long for a number comes back as it was sent, as a string, or is refused', async () => {
+  const team = await makeTeam(api());
+  const send = (deal: string) =>
+    team.request('POST', '/cases', {
+      raw: `{"user_id":"${team.owner.userId}","external_ref":{"deal":${deal}}}`,
+    });
+  const refused = await send('1234567890123456789');
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    [
+      {
+        in: 'body',
+        pointer: '/external_ref/deal',
+        code: 'inexact',
+        detail: 'The number cannot be kept exactly: send it as a string.',
+      },
+    ],
+  ]);
+  for (const deal of ['"1234567890123456789"', '9007199254740991', '1.5']) {
+    const made = await send(deal);
+    expect(JSON.stringify(made.body.external_ref)).toBe(`{"deal":${deal}}`);
+  }
+});
+
 test('D136: persona_id is stored as given, no entry of the catalog', async () => {
   const team = await makeTeam(api());
   const id = await create(team, { persona_id: ' Käufer/7 ' });

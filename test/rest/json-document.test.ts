@@ -11,6 +11,13 @@ function issues(text: string): string[] {
   return document.ok ? [] : document.issues.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
+/** Without an exponent: `1.5e+21` is 1500000000000000000000. */
+function decimal(number: string): string {
+  const [, sign = '', whole = '', fraction = '', power = '0'] =
+    /^(-?)(\d)(?:\.(\d+))?e\+(\d+)$/.exec(number) ?? [];
+  return whole === '' ? number : sign + (whole + fraction).padEnd(Number(power) + 1, '0');
+}
+
 const text = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((t) => {
   return t.isWellFormed() && !t.includes('\0') && t !== '__proto__';
 });
@@ -113,6 +120,91 @@ describe('the JSON body', () => {
     expect(issues('{"a":1e999,"b":[-1e999]}')).toEqual(['/a too_big', '/b/0 too_big']);
   });
 
+  test.each([
+    '9007199254740993',
+    '-9007199254740993',
+    '12345678901234567890',
+    '9007199254740993.0',
+    '9007199254740993e0',
+    // Doubles hold these, but write them with fewer digits.
+    '90071992547409936',
+    '1180591620717411303424',
+    // A fraction does not make up for it.
+    '12345678901234567890.5',
+    '4503599627370497.5',
+    '123456789.123456789123',
+    '0.33333333333333333333333333333',
+    // Too small for a double.
+    '1e-400',
+    '4e-324',
+  ])('P26: a number that would not come back as it was sent is refused: %s', (number) => {
+    expect(parse(`{"a":{"b":[true,${number}]}}`)).toEqual({
+      ok: false,
+      issues: [
+        {
+          in: 'body',
+          pointer: '/a/b/1',
+          code: 'inexact',
+          detail: 'The number cannot be kept exactly: send it as a string.',
+        },
+      ],
+    });
+  });
+
+  test.each([
+    '0',
+    '-0',
+    '0.0e999',
+    '0.1',
+    '1.0',
+    '1.50',
+    '1E2',
+    '-2.5e-3',
+    '9007199254740991',
+    '9007199254740992',
+    '12345678901234567000',
+    '1e21',
+    '1000000000000000000000',
+    '0.30000000000000004',
+    '1.7976931348623157e308',
+    '5e-324',
+    // The same doubles in 17 digits, as some programs write them.
+    '0.10000000000000001',
+    '0.84551240822557006',
+    '4.9406564584124654e-324',
+  ])('P26: a number that comes back as it was sent is taken: %s', (number) => {
+    expect(issues(`{"a":${number}}`)).toEqual([]);
+  });
+
+  test('P26: every number that a program writes from a double is taken, in 15 to 17 digits', () => {
+    const double = fc.double({ noNaN: true, noDefaultInfinity: true });
+    const fraction = double.filter((value) => !Number.isInteger(value));
+    fc.assert(
+      fc.property(double, (value) => {
+        expect(issues(JSON.stringify({ a: value }))).toEqual([]);
+      }),
+    );
+    fc.assert(
+      fc.property(fraction, (value) => {
+        expect(issues(`{"a":${value.toPrecision(17)}}`)).toEqual([]);
+      }),
+    );
+  });
+
+  test('P26: an integer is taken exactly when the same digits come back', () => {
+    const zeros = fc.nat({ max: 6 }).map((count) => 10n ** BigInt(count));
+    const integer = fc
+      .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), zeros)
+      .map(([value, scale]) => (value / scale) * scale);
+    fc.assert(
+      fc.property(integer, (value) => {
+        const comesBack = BigInt(decimal(String(Number(value)))) === value;
+        expect(issues(`{"a":${value}}`)).toEqual(comesBack ? [] : ['/a inexact']);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   test('32 levels are read, 33 are not', () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     expect(issues(nested(32))).toEqual([]);
@@ -133,11 +225,15 @@ describe('the JSON body', () => {
     expect(issues('{"a":'.repeat(levels))).toEqual([' invalid_json']);
   });
 
-  test('256 KiB of quotes, escapes and spaces are read in linear time', () => {
+  test('256 KiB of quotes, escapes, spaces and digits are read in linear time', () => {
     const started = performance.now();
     expect(issues(`{"a":"${'\\"'.repeat(131_000)}"}`)).toEqual([]);
     expect(issues(`{"a":["x"${' '.repeat(260_000)}]}`)).toEqual([]);
     expect(issues(`{"a":[${'"",'.repeat(87_000)}""]}`)).toEqual([]);
+    expect(issues(`{"a":[${'1.50,'.repeat(52_000)}0]}`)).toEqual([]);
+    expect(issues(`{"a":1${'0'.repeat(130_000)}.${'0'.repeat(130_000)}1}`)).toEqual(['/a too_big']);
+    expect(issues(`{"a":0.${'10'.repeat(130_000)}1}`)).toEqual(['/a inexact']);
+    expect(issues(`{"a":0.1${'0'.repeat(260_000)}1}`)).toEqual(['/a inexact']);
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });
