@@ -4,9 +4,9 @@ import { configured, live } from './process/life.ts';
 import { migrateWhenReachable } from './process/serve-api.ts';
 import { serveWorkerSite } from './process/serve-worker-site.ts';
 import { watchPool } from './rest/metrics.ts';
-import { databaseProbe, whyNotReady } from './rest/readiness.ts';
 import { systemClock } from './shared/clock.ts';
 import { createLogger } from './shared/log.ts';
+import { databaseProbe, whyNotReady } from './web/readiness.ts';
 import { createWorkerPool, startWorker, type Worker } from './worker/start-worker.ts';
 
 // What a larger installation does beside its API. Any number of workers may run.

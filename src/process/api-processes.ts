@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import path from 'node:path';
-import { serveMetricsToProcesses } from '../rest/metrics-source.ts';
 import type { Logger } from '../shared/log.ts';
+import { serveMetricsToProcesses } from '../web/metrics-source.ts';
 import { StartError } from './life.ts';
 
 type ApiProcessesOptions = {

@@ -4,9 +4,9 @@ import type { Config } from '../config.ts';
 import { isUnavailable } from '../db/database-error.ts';
 import { MigrationError, migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
-import { createApi } from '../rest/server.ts';
 import { systemClock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
+import { createApi } from '../web/server.ts';
 import { StartError, type Stop } from './life.ts';
 import { listenError } from './listen-error.ts';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
-import { answerSite, probeAnswer } from '../rest/site.ts';
 import type { Logger } from '../shared/log.ts';
+import { answerSite, probeAnswer } from '../web/site.ts';
 import type { Stop } from './life.ts';
 import { listenError } from './listen-error.ts';
 

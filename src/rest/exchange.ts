@@ -33,15 +33,14 @@ export function newExchange(
   res: ServerResponse,
   trustProxy: TrustProxy,
 ): Exchange {
-  const url = targetOf(req.url ?? '/');
-  const queryAt = url.indexOf('?');
+  const { path, query } = targetOf(req);
   return {
     req,
     res,
     requestId: randomUUID(),
     method: req.method ?? 'GET',
-    path: queryAt < 0 ? url : url.slice(0, queryAt),
-    query: queryAt < 0 ? '' : url.slice(queryAt + 1),
+    path,
+    query,
     ip: clientIp(req.socket.remoteAddress, forwardedFor(req), trustProxy),
     language: preferredLanguage(req.headers['accept-language']),
     startedAt: performance.now(),
@@ -53,9 +52,17 @@ export function newExchange(
 }
 
 /** A target in absolute form, as a proxy may send it, means its path (RFC 9112, 3.2.2). */
-function targetOf(url: string): string {
-  const absolute = /^https?:\/\/[^/?]*/i.exec(url);
-  return absolute ? url.slice(absolute[0].length) || '/' : url;
+function targetOf(req: IncomingMessage): { path: string; query: string } {
+  const given = req.url ?? '/';
+  const absolute = /^https?:\/\/[^/?]*/i.exec(given);
+  const url = absolute ? given.slice(absolute[0].length) || '/' : given;
+  const queryAt = url.indexOf('?');
+  if (queryAt < 0) return { path: url, query: '' };
+  return { path: url.slice(0, queryAt), query: url.slice(queryAt + 1) };
+}
+
+export function pathOf(req: IncomingMessage): string {
+  return targetOf(req).path;
 }
 
 function forwardedFor(req: IncomingMessage): string | undefined {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
-import { type Api, createApi } from '../../src/rest/server.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { type Api, createApi } from '../../src/web/server.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 

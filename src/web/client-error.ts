@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 import type { Admissions } from '../auth/admission.ts';
 import { normaliseIp } from '../auth/ip-range.ts';
 import { unknownRate } from '../auth/rate-state.ts';
+import { problemOf } from '../rest/problem.ts';
+import { rateHeaders } from '../rest/respond.ts';
 import { ApiError } from '../shared/errors.ts';
-import { problemOf } from './problem.ts';
-import { rateHeaders } from './respond.ts';
 
 const statusByCode: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,

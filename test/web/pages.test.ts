@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { errorsPage } from '../../src/rest/pages/errors-page.ts';
-import { pageHeaders } from '../../src/rest/pages/page.ts';
-import { startPage } from '../../src/rest/pages/start-page.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { errorCatalogue } from '../../src/shared/errors.ts';
+import { errorsPage } from '../../src/web/pages/errors-page.ts';
+import { pageHeaders } from '../../src/web/pages/page.ts';
+import { startPage } from '../../src/web/pages/start-page.ts';
 import { named } from '../harness/routes.ts';
 
 test('D76: the page that the type of a problem points to has a place for every code', () => {

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../rest/exchange.ts';
 import { metricsText } from './metrics-source.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { pageHeaders } from './pages/page.ts';

@@ -1,5 +1,5 @@
-import { BASE_PATH, DOCUMENT_NAME } from '../base-path.ts';
-import { type Route, routes } from '../routes.ts';
+import { BASE_PATH, DOCUMENT_NAME } from '../../rest/base-path.ts';
+import { type Route, routes } from '../../rest/routes.ts';
 import { pageOf } from './page.ts';
 
 /** What a browser sees at the root. */

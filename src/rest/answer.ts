@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type pg from 'pg';
+import type { Admissions } from '../auth/admission.ts';
+import type { Config } from '../config.ts';
+import { TeamSlots } from '../db/team-slots.ts';
+import type { Resolver } from '../egress/target-guard.ts';
+import { TargetGuard } from '../egress/target-guard.ts';
+import type { Clock } from '../shared/clock.ts';
+import { ApiError } from '../shared/errors.ts';
+import type { Logger } from '../shared/log.ts';
+import { Overload } from '../shared/overload.ts';
+import { deriveKey } from '../shared/seal.ts';
+import { type Exchange, newExchange } from './exchange.ts';
+import { type HandleDeps, handle } from './handle.ts';
+import { countRefusal, countRequest } from './metrics.ts';
+import { problemReply, type ReplyOptions, send } from './respond.ts';
+import { toApiError } from './to-api-error.ts';
+import { UnreadAnswers } from './unread-answers.ts';
+import { versionHeaders } from './version-headers.ts';
+
+/** The server's time limit for one request, from its headers to the answer (D35). */
+export const TIME_LIMIT_MS = 30_000;
+
+type RestDeps = {
+  pool: pg.Pool;
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  admissions: Admissions;
+  resolver: Resolver;
+  /** False until the database is migrated; everything is answered with 503 then. */
+  isReady: () => boolean;
+};
+
+/** The contract for whatever request it is given: one answer for each. */
+export function restAnswers(
+  given: RestDeps,
+): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+  const { pool, config, clock, admissions, resolver } = given;
+  const deps: HandleDeps = {
+    pool,
+    slots: new TeamSlots(pool.options.max),
+    unread: new UnreadAnswers(),
+    clock,
+    admissions,
+    errorsUrl: config.devErrorsUrl,
+    cursorKey: deriveKey(config.encryptionKey, 'cursor'),
+    sealKey: deriveKey(config.encryptionKey, 'idempotency'),
+    secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
+    guard: new TargetGuard({ resolver, allowed: config.webhookAllowNetworks }),
+    corsOrigins: config.corsOrigins,
+    maintenance: config.maintenance,
+  };
+  const replyOptions = { corsOrigins: config.corsOrigins, versionHeaders: versionHeaders(config) };
+  const context = { deps, replyOptions, log: given.log, isReady: given.isReady };
+  return (req, res) => answerWithinTime(newExchange(req, res, config.trustProxy), context);
+}
+
+type Context = {
+  deps: HandleDeps;
+  replyOptions: ReplyOptions;
+  log: Logger;
+  isReady: () => boolean;
+};
+
+async function answerWithinTime(exchange: Exchange, context: Context): Promise<void> {
+  const timer = setTimeout(() => {
+    exchange.overdue = true;
+    const cause = new Error('the request has reached the time limit');
+    void finish(exchange, new ApiError('unavailable', { cause }), context);
+  }, TIME_LIMIT_MS);
+  try {
+    if (!context.isReady()) throw new ApiError('unavailable');
+    const reply = await handle(context.deps, exchange);
+    clearTimeout(timer);
+    // Its 503 has been sent and counted.
+    if (exchange.overdue) return;
+    await send(exchange, reply, context.replyOptions);
+    record(exchange, reply.status, context.log);
+  } catch (error) {
+    clearTimeout(timer);
+    await finish(exchange, toApiError(error, { path: new Set(), rest: 'body' }), context);
+  }
+}
+
+async function finish(exchange: Exchange, error: ApiError, context: Context): Promise<void> {
+  if (exchange.res.headersSent) return;
+  const { limit, retryAfter } = error.options;
+  if (limit && retryAfter) exchange.rate = { limit, remaining: 0, resetSeconds: retryAfter }; // D59
+  const reply = problemReply(exchange, error, context.deps.errorsUrl);
+  if (reply.status === 500) {
+    context.log.error({ err: error.options.cause, request_id: exchange.requestId }, 'internal');
+  } else if (reply.status === 503 && error.options.cause) {
+    context.log.warn({ err: error.options.cause, request_id: exchange.requestId }, 'unavailable');
+    if (error.options.cause instanceof Overload) countRefusal(error.options.cause.guard);
+  }
+  await send(exchange, reply, context.replyOptions);
+  record(exchange, reply.status, context.log);
+}
+
+function record(exchange: Exchange, status: number, log: Logger): void {
+  countRequest(exchange, status);
+  log.info(
+    {
+      request_id: exchange.requestId,
+      method: exchange.method,
+      route: exchange.route,
+      status,
+      ms: Math.round(performance.now() - exchange.startedAt),
+      tenant_id: exchange.actor?.tenantId,
+      key_id: exchange.actor?.keyId,
+    },
+    'request',
+  );
+}

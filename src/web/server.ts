@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+import { Admissions } from '../auth/admission.ts';
+import type { Config } from '../config.ts';
+import { systemResolver } from '../egress/resolver.ts';
+import type { Resolver } from '../egress/target-guard.ts';
+import { restAnswers, TIME_LIMIT_MS } from '../rest/answer.ts';
+import { pathOf } from '../rest/exchange.ts';
+import { watchPool } from '../rest/metrics.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Logger } from '../shared/log.ts';
+import { answerClientError, refuseTunnel } from './client-error.ts';
+import { databaseProbe, type Health, whyNotReady } from './readiness.ts';
+import { answerSite, siteAnswer } from './site.ts';
+
+const DRAIN_LIMIT_MS = 10_000;
+/** A connection that neither sends nor takes anything: silent from the start, or its answer is not read. */
+const SILENCE_LIMIT_MS = 60_000;
+
+const serverOptions = {
+  requestTimeout: TIME_LIMIT_MS,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+  // Longer than the idle time of the usual proxies, so that it is not us who closes first.
+  keepAliveTimeout: 65_000,
+  // Node would answer a missing Host by itself, without our headers; nothing here needs it.
+  requireHostHeader: false,
+};
+
+type ServerDeps = {
+  pool: pg.Pool;
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  /** The name servers of the machine, unless a test answers for them. */
+  resolver?: Resolver;
+};
+
+export type Api = {
+  server: Server;
+  /** Called once the database is migrated; until then everything is answered with 503. */
+  markReady(): void;
+  /** Takes no more work and lets what is running finish. */
+  drain(): Promise<void>;
+};
+
+export function createApi(given: ServerDeps): Api {
+  const { pool, config, clock, log, resolver = systemResolver() } = given;
+  const health: Health = { ready: false, draining: false };
+  const admissions = new Admissions(pool, clock);
+  const isReady = () => health.ready;
+  const rest = restAnswers({ pool, config, clock, log, admissions, resolver, isReady });
+  const databaseAnswers = databaseProbe(pool);
+  const site = {
+    notReady: () => whyNotReady(health, databaseAnswers),
+    publicUrl: config.publicUrl,
+  };
+  watchPool(pool);
+
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const asked = { method: req.method ?? 'GET', path: pathOf(req), res };
+    if (await answerSite(asked, (path) => siteAnswer(path, site))) return;
+    await rest(req, res);
+  };
+  const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
+    // A client that goes on using its connection would hold up the end.
+    if (health.draining) res.setHeader('Connection', 'close');
+    answer(req, res).catch((err: unknown) => {
+      log.error({ err }, 'answering failed');
+      res.destroy();
+    });
+  };
+  const server = createServer(serverOptions, onRequest);
+  server.setTimeout(SILENCE_LIMIT_MS);
+  server.on('checkExpectation', onRequest);
+  const notRequests = { admissions, errorsUrl: config.devErrorsUrl };
+  server.on('clientError', (error, socket) => {
+    void answerClientError(error, socket as Socket, notRequests);
+  });
+  server.on('connect', (_req, socket) => void refuseTunnel(socket as Socket, notRequests));
+  return {
+    server,
+    markReady: () => {
+      health.ready = true;
+    },
+    drain: () => drain(server, health),
+  };
+}
+
+async function drain(server: Server, health: Health): Promise<void> {
+  health.draining = true;
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
+  await closed;
+  clearTimeout(late);
+}
