@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Hungry } from '../../src/worker/delivery/hungry.ts';
+import { EndpointQueue } from '../../src/worker/delivery/endpoint-queue.ts';
 import { type Place, Room } from '../../src/worker/delivery/room.ts';
 
 const ref = (n: number, tenant = 't1') => ({ tenantId: tenant, endpointId: `e${n}` });
@@ -45,13 +45,13 @@ describe('"per-endpoint cap with parking"', () => {
 
   test('one without room keeps its turn while the others go on', () => {
     const room = new Room();
-    const hungry = new Hungry();
+    const queue = new EndpointQueue();
     const places = fill(room, 't1', 'e1');
-    hungry.add(ref(1));
-    hungry.add(ref(2));
-    expect(hungry.next(room, 10).map(({ endpointId }) => endpointId)).toEqual(['e2']);
+    queue.add(ref(1));
+    queue.add(ref(2));
+    expect(queue.next(room, 10).map(({ endpointId }) => endpointId)).toEqual(['e2']);
     places[0]?.leave('unknown');
-    expect(hungry.next(room, 10).map(({ endpointId }) => endpointId)).toEqual(['e1']);
+    expect(queue.next(room, 10).map(({ endpointId }) => endpointId)).toEqual(['e1']);
   });
 });
 
@@ -124,32 +124,32 @@ describe('"nobody slowed"', () => {
 describe('"fair sweeper"', () => {
   test('who had a turn waits behind the others for the next one', () => {
     const room = new Room();
-    const hungry = new Hungry();
-    for (const n of [1, 2, 3]) hungry.add(ref(n));
-    const [first] = hungry.next(room, 1);
+    const queue = new EndpointQueue();
+    for (const n of [1, 2, 3]) queue.add(ref(n));
+    const [first] = queue.next(room, 1);
     expect(first?.endpointId).toBe('e1');
-    if (first) hungry.settle(first, true);
+    if (first) queue.settle(first, true);
     for (const place of first?.places ?? []) place.leave('unknown');
-    expect(hungry.next(room, 10).map(({ endpointId }) => endpointId)).toEqual(['e2', 'e3', 'e1']);
+    expect(queue.next(room, 10).map(({ endpointId }) => endpointId)).toEqual(['e2', 'e3', 'e1']);
   });
 
   test('teams take turns: the one endpoint of the last waits for one of each, not for all', () => {
-    const hungry = new Hungry();
-    for (let n = 0; n < 200; n++) hungry.add(ref(n, n < 100 ? 't1' : 't2'));
-    hungry.add(ref(200, 't3'));
-    const turns = hungry.next(new Room(), 5).map(({ endpointId }) => endpointId);
+    const queue = new EndpointQueue();
+    for (let n = 0; n < 200; n++) queue.add(ref(n, n < 100 ? 't1' : 't2'));
+    queue.add(ref(200, 't3'));
+    const turns = queue.next(new Room(), 5).map(({ endpointId }) => endpointId);
     expect(turns).toEqual(['e0', 'e100', 'e200', 'e1', 'e101']);
-    expect(hungry.size).toBe(196);
+    expect(queue.size).toBe(196);
   });
 
   test('what is heard of while an endpoint is being asked about is not forgotten', () => {
     const room = new Room();
-    const hungry = new Hungry();
-    hungry.add(ref(1));
-    const [turn] = hungry.next(room, 1);
-    hungry.add(ref(1));
-    expect(hungry.size).toBe(0);
-    if (turn) hungry.settle(turn, false);
-    expect(hungry.size).toBe(1);
+    const queue = new EndpointQueue();
+    queue.add(ref(1));
+    const [turn] = queue.next(room, 1);
+    queue.add(ref(1));
+    expect(queue.size).toBe(0);
+    if (turn) queue.settle(turn, false);
+    expect(queue.size).toBe(1);
   });
 });

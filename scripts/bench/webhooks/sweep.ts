@@ -1,6 +1,6 @@
 import { claimDue } from '../../../src/worker/delivery/claim.ts';
+import { EndpointQueue, type Turn } from '../../../src/worker/delivery/endpoint-queue.ts';
 import { type Due, findDue } from '../../../src/worker/delivery/find-due.ts';
-import { Hungry, type Turn } from '../../../src/worker/delivery/hungry.ts';
 import { Room } from '../../../src/worker/delivery/room.ts';
 import { createWorkerPool } from '../../../src/worker/start-worker.ts';
 import { median } from '../drive.ts';
@@ -70,13 +70,13 @@ async function claimFromAll(pool: Pool, { endpoints }: Due): Promise<void> {
   if (endpoints.length !== TEAMS * ENDPOINTS_EACH) {
     throw new Error(`the sweep has found ${endpoints.length} endpoints`);
   }
-  const [hungry, room, served] = [new Hungry(), new Room(), new Set<string>()];
-  for (const endpoint of endpoints) hungry.add(endpoint);
+  const [queue, room, served] = [new EndpointQueue(), new Room(), new Set<string>()];
+  for (const endpoint of endpoints) queue.add(endpoint);
   while (served.size < endpoints.length) {
-    const turns = hungry.next(room, TURNS);
+    const turns = queue.next(room, TURNS);
     for (const id of await claim(pool, turns)) served.add(id);
     for (const turn of turns) {
-      hungry.settle(turn, true);
+      queue.settle(turn, true);
       for (const place of turn.places) place.leave('quick');
     }
   }

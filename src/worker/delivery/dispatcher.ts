@@ -4,9 +4,9 @@ import { isUnavailable } from '../../db/database-error.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { Attempter } from './attempt.ts';
 import { type Claimed, claimDue } from './claim.ts';
+import { EndpointQueue, type Turn } from './endpoint-queue.ts';
 import type { Due, UrgentRef } from './find-due.ts';
 import { giveBack, giveUpForTenant, type Result } from './finish.ts';
-import { Hungry, type Turn } from './hungry.ts';
 import { countAttempt, countLostLease, countStart } from './metrics.ts';
 import type { Recorder } from './recorder.ts';
 import { type Place, Room, type Verdict } from './room.ts';
@@ -37,7 +37,7 @@ const QUICK_MS = 1_000;
  */
 export class Dispatcher {
   readonly #deps: Deps;
-  readonly #hungry = new Hungry();
+  readonly #queue = new EndpointQueue();
   readonly #urgent = new Map<string, UrgentRef>();
   readonly #room = new Room(() => this.#schedule());
   readonly #notBegun: Claimed[] = [];
@@ -57,11 +57,11 @@ export class Dispatcher {
 
   /** Endpoints that wait for room. */
   get parked(): number {
-    return this.#hungry.size;
+    return this.#queue.size;
   }
 
   look({ endpoints, urgent }: Pick<Due, 'endpoints' | 'urgent'>): void {
-    for (const endpoint of endpoints) this.#hungry.add(endpoint);
+    for (const endpoint of endpoints) this.#queue.add(endpoint);
     for (const delivery of urgent) this.#urgent.set(delivery.id, delivery);
     this.#schedule();
   }
@@ -105,7 +105,7 @@ export class Dispatcher {
     if (this.#isClaiming || this.#unrecorded >= MOST_UNRECORDED || this.#stopping) return;
     const urgent = this.#takeUrgent();
     const isTime = urgent.size > 0 || this.#room.isWorthFilling;
-    const turns = isTime ? this.#hungry.next(this.#room, MOST_TURNS) : [];
+    const turns = isTime ? this.#queue.next(this.#room, MOST_TURNS) : [];
     if (urgent.size > 0 || turns.length > 0) void this.#claim(turns, urgent);
     else if (this.#room.inFlight === 0) this.#deps.recorder.flush();
   }
@@ -131,7 +131,7 @@ export class Dispatcher {
     for (const [id, place] of urgent) this.#begin(parts.get(id) ?? [], [place], lease);
     for (const turn of turns) {
       const part = parts.get(turn.endpointId) ?? [];
-      this.#hungry.settle(turn, part.length >= turn.places.length);
+      this.#queue.settle(turn, part.length >= turn.places.length);
       this.#begin(part, turn.places, lease);
     }
     this.#giveUp(claimed.filter(({ endpoint }) => !endpoint.enabled));

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { EndpointRef } from './hungry.ts';
+import type { EndpointRef } from './endpoint-queue.ts';
 
 export type UrgentRef = EndpointRef & { id: string };
 

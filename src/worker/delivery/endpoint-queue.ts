@@ -9,7 +9,7 @@ export type Turn = EndpointRef & { places: Place[] };
  * no room now is passed over and keeps its turn: its deliveries are parked where they are, in the
  * table.
  */
-export class Hungry {
+export class EndpointQueue {
   /** Of each team its endpoints, both in the order of their turns. */
   readonly #waiting = new Map<string, Set<string>>();
   /** Asked about right now; true if something new was heard of in the meantime. */
