@@ -9,11 +9,11 @@ import { WebhookClient } from '../egress/webhook-client.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
 import { deriveKey } from '../shared/seal.ts';
-import { Attempter } from './delivery/attempt.ts';
 import { leaseMs } from './delivery/claim.ts';
 import { deliverTask } from './delivery/deliver-task.ts';
-import { Dispatcher } from './delivery/dispatcher.ts';
-import { watchDispatcher } from './delivery/metrics.ts';
+import { DeliveryLoop } from './delivery/delivery-loop.ts';
+import { DeliverySender } from './delivery/delivery-sender.ts';
+import { watchDeliveryLoop } from './delivery/metrics.ts';
 import { Recorder } from './delivery/recorder.ts';
 import { startSweeper } from './delivery/sweeper.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -23,14 +23,14 @@ import { runQueue } from './queue/run-queue.ts';
 import { RunnerPresence } from './queue/runner-presence.ts';
 
 export type Worker = {
-  /** Whether jobs are listened for; deliveries are swept for in any case. */
+  /** Whether the queue runs. The sweep for deliveries does not need it. */
   readonly isRunning: boolean;
   stop(): Promise<void>;
 };
 
 type Deps = { config: Config; databaseUrl: string; pool: pg.Pool; clock: Clock; log: Logger };
 
-/** An attempt under way and its record; longer ones are made again by another worker. */
+/** Time to record the last attempts. What takes longer, another worker attempts again. */
 const RECORD_MS = 5_000;
 const MOST_PATIENCE_MS = 20_000;
 
@@ -38,20 +38,20 @@ export function createWorkerPool(databaseUrl: string, log: Logger): pg.Pool {
   return createPool(databaseUrl, { max: 8, name: 'team-api worker', log, byIndex: true });
 }
 
-/** Everything that is done beside the API: deliveries, mails, housekeeping. Any number may run. */
+/** Starts everything that is done beside the API: deliveries, mails, housekeeping. Any number of workers may run. */
 export async function startWorker(deps: Deps): Promise<Worker> {
   const { config, databaseUrl, pool, clock, log } = deps;
-  const { dispatcher, client } = startDispatcher(deps);
-  watchDispatcher(dispatcher);
+  const { loop, client } = makeDeliveryLoop(deps);
+  watchDeliveryLoop(loop);
   const mailer = config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : null;
   const presence = new RunnerPresence(databaseUrl, log);
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => presence.add(workerPool.id));
   events.on('pool:release', ({ workerPool }) => presence.remove(workerPool.id));
   const queue = { databaseUrl, events, log };
-  // Apart from each other: a mail server that is slow holds no delivery up.
+  // Two queues, so that a slow mail server does not delay deliveries.
   const [wakeUps, others] = await Promise.all([
-    runQueue({ ...queue, tasks: deliverTask(dispatcher), concurrency: 4, ahead: 500 }),
+    runQueue({ ...queue, tasks: deliverTask(loop), concurrency: 4, ahead: 500 }),
     runQueue({
       ...queue,
       tasks: mailTasks({ pool, clock, mailer, publicUrl: config.publicUrl }),
@@ -60,7 +60,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   ]);
   const sweeper = startSweeper({
     pool,
-    dispatcher,
+    loop,
     pauseAfterMs: config.webhookPauseAfterMs,
     log,
   });
@@ -71,14 +71,14 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     },
     async stop() {
       await Promise.all([
-        // Together with the others: what is not begun yet is left to other workers.
-        dispatcher.stop(Math.min(config.webhookTimeoutMs + RECORD_MS, MOST_PATIENCE_MS)),
+        // First, so that other workers get at once what this one has not started.
+        loop.stop(Math.min(config.webhookTimeoutMs + RECORD_MS, MOST_PATIENCE_MS)),
         sweeper.stop(),
         wakeUps.stop(),
         others.stop(),
         housekeeping.stop(),
       ]);
-      // Whatever is still under way has outlasted our patience.
+      // Requests that still run are abandoned, so the stop does not wait for their end.
       void client.close();
       mailer?.close();
       await presence.stop();
@@ -86,7 +86,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   };
 }
 
-function startDispatcher({ config, pool, log }: Deps) {
+function makeDeliveryLoop({ config, pool, log }: Deps) {
   const guard = new TargetGuard({
     resolver: systemResolver(),
     allowed: config.webhookAllowNetworks,
@@ -96,9 +96,9 @@ function startDispatcher({ config, pool, log }: Deps) {
     timeoutMs: config.webhookTimeoutMs,
     ...(config.webhookCa ? { ca: config.webhookCa } : {}),
   });
-  const dispatcher = new Dispatcher({
+  const loop = new DeliveryLoop({
     pool,
-    attempter: new Attempter({
+    sender: new DeliverySender({
       client,
       secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
     }),
@@ -107,5 +107,5 @@ function startDispatcher({ config, pool, log }: Deps) {
     timeoutMs: config.webhookTimeoutMs,
     log,
   });
-  return { dispatcher, client };
+  return { loop, client };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useDatabase } from '../harness/use-database.ts';
 import { waitingBackend } from '../harness/waiting.ts';
 import { until } from '../processes/spawned.ts';
-import { startDispatcher } from './dispatcher.ts';
+import { makeDeliveryLoop } from './delivery-loop.ts';
 import { Subscriber } from './subscriber.ts';
 
 const database = useDatabase();
@@ -14,7 +14,7 @@ const SLACK_MS = 500;
 test('an attempt that could outlast its lease is not begun: it is made under the next one', async () => {
   const subscriber = await Subscriber.make(database().url);
   const { sql, receiver } = subscriber;
-  const { dispatcher, look } = startDispatcher(database().url, {
+  const { loop, sweep } = makeDeliveryLoop(database().url, {
     timeoutMs: TIMEOUT_MS,
     // A second and a half instead of half a minute.
     leaseMs: TIMEOUT_MS + SLACK_MS,
@@ -30,18 +30,18 @@ test('an attempt that could outlast its lease is not begun: it is made under the
   await subscriber.raise();
   const holder = await sql.connect();
   await holder.query('select pg_advisory_lock(1)');
-  await look();
+  await sweep();
   await waitingBackend(sql, 'with asked as');
   await sleep(SLACK_MS);
   await holder.query('select pg_advisory_unlock(1)');
   holder.release();
   await until('the claim to end', async () => (await subscriber.delivery()).is_leased);
-  await until('the place to be free again', () => dispatcher.inFlight === 0);
+  await until('its slot to be released', () => loop.inFlight === 0);
   expect(await subscriber.delivery()).toMatchObject({ status: 'pending', attempts: 0 });
   expect(receiver.requests).toHaveLength(0);
 
   await until('the next lease', async () => {
-    await look();
+    await sweep();
     return (await subscriber.delivery()).status === 'ok';
   });
   expect(receiver.requests).toHaveLength(1);

@@ -1,13 +1,14 @@
 import { type Claimed, claimDue } from '../../src/worker/delivery/claim.ts';
-import { finishAttempts, giveUpForTenant } from '../../src/worker/delivery/finish.ts';
 import { pauseFailingEndpoints } from '../../src/worker/delivery/pause-endpoints.ts';
+import { recordAttempts } from '../../src/worker/delivery/record-attempts.ts';
+import { giveUpForTenant } from '../../src/worker/delivery/release-claims.ts';
 import type { TestApi } from '../harness/api.ts';
 import { Hook } from './hook.ts';
 import { rowsOf } from './machine-rows.ts';
 
 export type Command =
   | { do: 'happen' | 'ping' | 'disable' | 'activate' | 'judge' | 'suspend' | 'resume' | 'remove' }
-  | { do: 'claim'; room: number }
+  | { do: 'claim'; limit: number }
   | { do: 'succeed' | 'fail'; lease: number }
   /** The next retry of the schedule, whole. */
   | { do: 'attempt'; ok: boolean }
@@ -67,7 +68,7 @@ export class Machine {
       case 'ping':
         return this.#raise(command.do === 'ping');
       case 'claim':
-        return this.#claim(command.room);
+        return this.#claim(command.limit);
       case 'succeed':
       case 'fail':
         return this.#finish(command.lease, command.do === 'succeed');
@@ -149,10 +150,10 @@ export class Machine {
   }
 
   /** Two workers at once. */
-  async #claim(room: number): Promise<void> {
+  async #claim(limit: number): Promise<void> {
     const ask = () =>
       claimDue(this.#api.sql, {
-        wanted: [{ endpointId: this.#hook.endpointId, room }],
+        wanted: [{ endpointId: this.#hook.endpointId, most: limit }],
         urgent: this.#deliveries.map(({ id }) => id),
         lease: LEASE_MS,
       });
@@ -162,7 +163,7 @@ export class Machine {
     const free = this.#deliveries.filter((one) => this.#isDue(one) && one.lease !== 'live');
     const urgent = free.filter((one) => one.urgent);
     const byTurn = free.filter((one) => !one.urgent);
-    this.#require(claimed, urgent, byTurn, room);
+    this.#require(claimed, urgent, byTurn, limit);
     for (const one of free.filter(({ id }) => ids.has(id))) {
       if (one.lease === 'lost') this.seen.add('lost');
       one.lostLeases = one.lease === 'lost' ? one.lostLeases + 1 : 0;
@@ -179,13 +180,13 @@ export class Machine {
     return one.urgent || (byTurn && this.#endpoint === 'active');
   }
 
-  /** All that is urgent, and of the rest as many as there is room for, those that waited longest. */
-  #require(claimed: Claimed[], urgent: Modelled[], byTurn: Modelled[], room: number): void {
+  /** A claim takes everything urgent, and of the rest up to the limit, those that have waited longest. */
+  #require(claimed: Claimed[], urgent: Modelled[], byTurn: Modelled[], limit: number): void {
     const ids = new Set(claimed.map(({ id }) => id));
     const taken = byTurn.filter(({ id }) => ids.has(id));
     // The second of two at once may find rows that the first holds, and passes them over.
-    const least = Math.min(room, byTurn.length);
-    const most = Math.min(2 * room, byTurn.length);
+    const least = Math.min(limit, byTurn.length);
+    const most = Math.min(2 * limit, byTurn.length);
     const isWhole =
       urgent.every(({ id }) => ids.has(id)) &&
       claimed.length === urgent.length + taken.length &&
@@ -212,7 +213,7 @@ export class Machine {
     if (!lease) return;
     const one = this.#named(lease.id);
     const code = ok ? 200 : 500;
-    const [isWritten] = await finishAttempts(
+    const [isWritten] = await recordAttempts(
       this.#api.sql,
       [{ ...lease, waitedMs: 0, code, ms: 5, excerpt: '', error: ok ? null : 'http_status' }],
       DELAYS_H.map((hours) => hours * HOUR),

@@ -10,7 +10,7 @@ const api = useApi({ env: loopbackReceivers });
 const place = fc.constantFrom(0, 0, 0, 1, 2, 3);
 const command = fc.oneof<fc.WeightedArbitrary<Command>[]>(
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('happen', 'ping') }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('claim'), room: fc.nat({ max: 3 }) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('claim'), limit: fc.nat({ max: 3 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('succeed'), lease: place }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('fail'), lease: place }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('attempt'), ok: fc.boolean() }) },
@@ -24,7 +24,7 @@ const command = fc.oneof<fc.WeightedArbitrary<Command>[]>(
 /** Through every state, so that it is sure to have been there. */
 const through: Command[] = [
   { do: 'happen' },
-  { do: 'claim', room: 1 },
+  { do: 'claim', limit: 1 },
   { do: 'fail', lease: 0 },
   ...manually('fail'),
   { do: 'attempt', ok: false },
@@ -33,27 +33,27 @@ const through: Command[] = [
   ...manually('succeed'),
   { do: 'retry', delivery: 0 },
   { do: 'happen' },
-  { do: 'claim', room: 1 },
+  { do: 'claim', limit: 1 },
   { do: 'lose', delivery: 0 },
-  { do: 'claim', room: 1 },
+  { do: 'claim', limit: 1 },
   { do: 'succeed', lease: 1 },
   { do: 'fail', lease: 0 },
   { do: 'pass', hours: 80 },
   { do: 'judge' },
   ...manually('succeed'),
   { do: 'ping' },
-  { do: 'claim', room: 1 },
+  { do: 'claim', limit: 1 },
   { do: 'fail', lease: 0 },
   { do: 'pass', hours: 1 },
   { do: 'activate' },
   { do: 'suspend' },
-  { do: 'claim', room: 1 },
+  { do: 'claim', limit: 1 },
 ];
 
 function manually(what: 'succeed' | 'fail'): Command[] {
   return [
     { do: 'retry', delivery: 0 },
-    { do: 'claim', room: 1 },
+    { do: 'claim', limit: 1 },
     { do: what, lease: 0 },
   ];
 }

@@ -7,7 +7,7 @@ import { commands } from '../../src/cli/commands.ts';
 import { loadConfig } from '../../src/config.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
-import { watchDispatcher } from '../../src/worker/delivery/metrics.ts';
+import { watchDeliveryLoop } from '../../src/worker/delivery/metrics.ts';
 import { documentNamed, rowsOf, sectionOf, shellWords } from './documents.ts';
 
 const operations = documentNamed('docs/operations.md');
@@ -92,7 +92,7 @@ test('every command has an example, and every example is understood', () => {
 test('the metrics exist, and our own are described', async () => {
   const pool = new pg.Pool();
   watchPool(pool);
-  watchDispatcher({ inFlight: 0, parked: 0 });
+  watchDeliveryLoop({ inFlight: 0, parked: 0 });
   const known = (await register.getMetricsAsJSON()).map(({ name }) => name);
   const section = ['## Metrics', '### What to watch']
     .map((own) => sectionOf(operations, own))

@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { claimDue } from '../../src/worker/delivery/claim.ts';
-import { finishAttempts, giveUpForTenant } from '../../src/worker/delivery/finish.ts';
+import { recordAttempts } from '../../src/worker/delivery/record-attempts.ts';
+import { giveUpForTenant } from '../../src/worker/delivery/release-claims.ts';
 import { strayRows } from '../harness/delivery-rows.ts';
 import { emptyDatabase, migrateBefore } from './migrations.ts';
 
@@ -102,7 +103,7 @@ test('what 0.2.0 has left pending goes on: leases are counted on, and what holds
   await migrate(url, createLogger('silent'));
   const result = { waitedMs: 0, code: 200, ms: 1, excerpt: '', error: null };
   const urgent = ['whd_fresh_ping', 'whd_urgent', 'whd_asked_again', 'whd_ok', 'whd_failed'];
-  const wanted = [{ endpointId: 'whe_1', room: 100 }];
+  const wanted = [{ endpointId: 'whe_1', most: 100 }];
   const claimed = await claimDue(pool, { wanted, urgent, lease: 30_000 });
   const leases = Object.fromEntries(claimed.map(({ id, leaseNo }) => [id.slice(4), leaseNo]));
   expect(leases).toEqual({ fresh: 1, fresh_ping: 1, lost: 5, urgent: 4, asked_again: 10 });
@@ -110,7 +111,7 @@ test('what 0.2.0 has left pending goes on: leases are counted on, and what holds
   const last = taken.filter(({ id }) => id === 'whd_lost');
   await giveUpForTenant(pool, last);
   const others = [...taken.filter(({ id }) => id !== 'whd_lost'), { id: 'whd_leased', leaseNo: 2 }];
-  const written = await finishAttempts(
+  const written = await recordAttempts(
     pool,
     others.map((lease) => ({ ...lease, ...result })),
     [60_000],
@@ -188,7 +189,7 @@ test('what this version has delivered is not sent again by a manual retry that 0
   const pool = await used(url);
   await migrate(url, createLogger('silent'));
   const result = { waitedMs: 0, code: 200, ms: 1, excerpt: '', error: null };
-  await finishAttempts(pool, [{ id: 'whd_leased', leaseNo: 2, ...result }], [60_000]);
+  await recordAttempts(pool, [{ id: 'whd_leased', leaseNo: 2, ...result }], [60_000]);
   await pool.query("update webhook_delivery set urgent_at = now() where id = 'whd_leased'");
   const { rows } = await pool.query(
     "select status, urgent_at from webhook_delivery_state where id = 'whd_leased'",

@@ -2,7 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../src/shared/log.ts';
 import { claimDue } from '../../src/worker/delivery/claim.ts';
 import { findDue } from '../../src/worker/delivery/find-due.ts';
-import { finishAttempts, giveUpForTenant } from '../../src/worker/delivery/finish.ts';
+import { recordAttempts } from '../../src/worker/delivery/record-attempts.ts';
+import { giveUpForTenant } from '../../src/worker/delivery/release-claims.ts';
 import { createWorkerPool } from '../../src/worker/start-worker.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
@@ -22,9 +23,9 @@ const statements = [
     ],
   },
   {
-    name: 'finish',
+    name: 'record attempts',
     values: `('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
-    prepare: (pool) => finishAttempts(pool, [], [60_000]),
+    prepare: (pool) => recordAttempts(pool, [], [60_000]),
     keys: ['webhook_pending_pkey', 'webhook_endpoint_pkey'],
   },
   {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { register } from 'prom-client';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../src/shared/log.ts';
-import type { Result } from '../../src/worker/delivery/finish.ts';
+import type { AttemptRecord } from '../../src/worker/delivery/record-attempts.ts';
 import { Recorder } from '../../src/worker/delivery/recorder.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { WebhookRows } from './webhook-rows.ts';
@@ -27,7 +27,7 @@ async function until(holds: () => boolean): Promise<void> {
 /** Under a lease, as an attempt leaves it. */
 const leased = () => rows.delivery(endpoint, { next_try_at: now, leased_at: now, lease_no: 1 });
 
-const resultOf = (id: string, more: Partial<Result> = {}): Result => ({
+const resultOf = (id: string, more: Partial<AttemptRecord> = {}): AttemptRecord => ({
   ...{ id, leaseNo: 1, waitedMs: 0, code: 200, ms: 5, excerpt: '', error: null },
   ...more,
 });
@@ -46,8 +46,8 @@ function recorderOf(statement: () => Promise<void> = async () => undefined) {
   const errors = vi.spyOn(log, 'error');
   const recorder = new Recorder({ pool, retryDelaysMs: [60_000], log });
   let done = 0;
-  const add = (result: Result, leaseMs = 60_000) =>
-    recorder.add(result, performance.now() + leaseMs, () => (done += 1));
+  const add = (attempt: AttemptRecord, leaseMs = 60_000) =>
+    recorder.add(attempt, performance.now() + leaseMs, () => (done += 1));
   return { recorder, add, errors, done: () => done };
 }
 

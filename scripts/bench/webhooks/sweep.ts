@@ -1,7 +1,7 @@
+import { Capacity } from '../../../src/worker/delivery/capacity.ts';
 import { claimDue } from '../../../src/worker/delivery/claim.ts';
 import { EndpointQueue, type Turn } from '../../../src/worker/delivery/endpoint-queue.ts';
 import { type Due, findDue } from '../../../src/worker/delivery/find-due.ts';
-import { Room } from '../../../src/worker/delivery/room.ts';
 import { createWorkerPool } from '../../../src/worker/start-worker.ts';
 import { median } from '../drive.ts';
 import type { Finding } from '../report.ts';
@@ -10,7 +10,7 @@ import type { Site } from './site.ts';
 
 const AT_MOST_MS = 500;
 const [TEAMS, ENDPOINTS_EACH, DUE_EACH, DUE_OF_ONE] = [10, 100, 10, 1_000_000];
-/** As the dispatcher does it. */
+/** As in the delivery loop. */
 const [TURNS, LEASE_MS] = [128, 30_000];
 
 type Pool = ReturnType<typeof createWorkerPool>;
@@ -65,25 +65,25 @@ export async function measureSweep(site: Site): Promise<Finding> {
   };
 }
 
-/** Endpoints take turns as in the dispatcher, whose attempts here end as soon as they begin. */
+/** Endpoints take turns as in the delivery loop, but every attempt ends as soon as it begins. */
 async function claimFromAll(pool: Pool, { endpoints }: Due): Promise<void> {
   if (endpoints.length !== TEAMS * ENDPOINTS_EACH) {
     throw new Error(`the sweep has found ${endpoints.length} endpoints`);
   }
-  const [queue, room, served] = [new EndpointQueue(), new Room(), new Set<string>()];
+  const [queue, capacity, served] = [new EndpointQueue(), new Capacity(), new Set<string>()];
   for (const endpoint of endpoints) queue.add(endpoint);
   while (served.size < endpoints.length) {
-    const turns = queue.next(room, TURNS);
+    const turns = queue.next(capacity, TURNS);
     for (const id of await claim(pool, turns)) served.add(id);
     for (const turn of turns) {
       queue.settle(turn, true);
-      for (const place of turn.places) place.leave('quick');
+      for (const slot of turn.slots) capacity.release(slot, 'quick');
     }
   }
 }
 
 async function claim(pool: Pool, turns: Turn[]): Promise<string[]> {
-  const wanted = turns.map(({ endpointId, places }) => ({ endpointId, room: places.length }));
+  const wanted = turns.map(({ endpointId, slots }) => ({ endpointId, most: slots.length }));
   const claimed = await claimDue(pool, { wanted, urgent: [], lease: LEASE_MS });
   return claimed.map(({ endpointId }) => endpointId);
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** An endpoint that may have due deliveries, and how many of them may be taken now. */
-export type Wanted = { endpointId: string; room: number };
+/** An endpoint that may have due deliveries, and how many of them may be claimed now. */
+export type Wanted = { endpointId: string; most: number };
 
-/** What an attempt needs to know of its endpoint: read once for all that are taken with it. */
+/** What an attempt needs of its endpoint. One claim reads it once for all deliveries to it. */
 type Endpoint = {
   tenantId: string;
   url: string;
@@ -17,16 +17,16 @@ type Delivery = {
   endpointId: string;
   eventId: string;
   leaseNo: number;
-  /** Leases in a row that ended without a result. */
+  /** How many leases in a row have ended without a result. */
   lostLeases: number;
   body: string;
   sinceDueMs: number;
 };
 
-/** A delivery that is ours to attempt until the lease is over. */
+/** A delivery that this worker alone may attempt until the lease ends. */
 export type Claimed = Delivery & { endpoint: Endpoint };
 
-/** Either the one or the other; the columns of the other are null. */
+/** A row is either a delivery or an endpoint; the columns of the other are null. */
 type Row =
   | (Delivery & { isDelivery: true })
   | (Endpoint & { isDelivery: false; endpointId: string });
@@ -41,10 +41,10 @@ const notLeased = `(p.leased_at is null or p.leased_at < now() - $4 * interval '
   or p.leased_at > now() + interval '1 min')`;
 
 /**
- * The row of this key. Statements are planned once, perhaps while the tables are empty and every
- * index looks as good as any other: `lateral` and `limit` have each row looked up for itself, its key
- * as a range and in its order (`order by` the key `limit 1`) goes along no index but the key's, and
- * `ctid` is where the row was found.
+ * Finds the row of this key. PostgreSQL plans a statement once, perhaps while the tables are empty and
+ * every index looks as good as any other. `lateral` with `limit` makes it look up each row for itself;
+ * a range of the key with `order by` the key and `limit 1` leaves it no index but that of the key. The
+ * statements then address the found row by its `ctid`.
  */
 export const byKey = (key: string, id: string): string => `${key} between ${id} and ${id}`;
 
@@ -56,8 +56,8 @@ const tenantOf = `cross join lateral (
 const statement = {
   name: 'claim',
   text: `with asked as materialized (
-      select w.room, ${ofEndpoint}
-      from unnest($1::text[], $2::integer[]) as w (endpoint_id, room)
+      select w.most, ${ofEndpoint}
+      from unnest($1::text[], $2::integer[]) as w (endpoint_id, most)
       cross join lateral (
         select e.* from webhook_endpoint e where e.id = w.endpoint_id limit 1
       ) e
@@ -68,7 +68,7 @@ const statement = {
         select p.ctid as found_at from webhook_pending p
         where p.endpoint_id = e.id and p.next_try_at <= now() and p.urgent_at is null
           and ${notLeased}
-        order by p.next_try_at limit e.room
+        order by p.next_try_at limit e.most
         for update of p skip locked
       ) p
     ), urgent as materialized (
@@ -105,7 +105,7 @@ const statement = {
       union all select id, tenant_id, url, secret, enabled from urgent) e`,
 };
 
-/** Takes what is due of these endpoints, oldest first, and these urgent ones whatever their endpoint. */
+/** Claims due deliveries of these endpoints, oldest first, and these urgent ones whatever their endpoint allows. */
 export async function claimDue(
   pool: pg.Pool,
   {
@@ -118,7 +118,7 @@ export async function claimDue(
     ...statement,
     values: [
       wanted.map(({ endpointId }) => endpointId),
-      wanted.map(({ room }) => room),
+      wanted.map(({ most }) => most),
       urgent,
       lease,
     ],

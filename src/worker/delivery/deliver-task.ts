@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTask } from '../queue/define-task.ts';
-import type { Dispatcher } from './dispatcher.ts';
+import type { DeliveryLoop } from './delivery-loop.ts';
 
 const payload = z.object({
   tenant: z.string(),
@@ -8,11 +8,11 @@ const payload = z.object({
   urgent: z.array(z.string()).nullable(),
 });
 
-/** A job says only where to look; lost, late or doubled it changes nothing. */
-export function deliverTask(dispatcher: Dispatcher) {
+/** A job only says where to look. A job that is lost, late or doubled changes nothing. */
+export function deliverTask(loop: DeliveryLoop) {
   return defineTask('webhook.deliver', payload, async ({ tenant, endpoints, urgent }) => {
     const [endpointId = ''] = endpoints;
-    dispatcher.look({
+    loop.wake({
       endpoints: endpoints.map((id) => ({ endpointId: id, tenantId: tenant })),
       urgent: (urgent ?? []).map((id) => ({ id, endpointId, tenantId: tenant })),
     });

@@ -1,19 +1,20 @@
-import type { Place, Room } from './room.ts';
+import type { Capacity, Slot } from './capacity.ts';
 
 export type EndpointRef = { endpointId: string; tenantId: string };
-export type Turn = EndpointRef & { places: Place[] };
+/** An endpoint whose turn it is, with a slot for each delivery that may be claimed. */
+export type Turn = EndpointRef & { slots: Slot[] };
 
 /**
- * Endpoints that may have due deliveries. Teams take turns, and the endpoints of a team among
- * themselves: a hundred of them that hang are one before the next team, not a hundred. Whoever has
- * no room now is passed over and keeps its turn: its deliveries are parked where they are, in the
- * table.
+ * Endpoints that may have due deliveries. Teams take turns, and so do the endpoints of one team: a
+ * team with a hundred endpoints that hang delays another team by one turn, not by a hundred. The
+ * queue passes over an endpoint without free capacity, which keeps its turn; its deliveries stay in
+ * the table.
  */
 export class EndpointQueue {
-  /** Of each team its endpoints, both in the order of their turns. */
+  /** The endpoints of each team. Teams and endpoints are in the order of their turns. */
   readonly #waiting = new Map<string, Set<string>>();
-  /** Asked about right now; true if something new was heard of in the meantime. */
-  readonly #asked = new Map<string, boolean>();
+  /** Endpoints that are being claimed from; true if `add` has named one again in the meantime. */
+  readonly #claiming = new Map<string, boolean>();
 
   get size(): number {
     let size = 0;
@@ -23,32 +24,34 @@ export class EndpointQueue {
 
   add(endpoint: EndpointRef): void {
     const { endpointId } = endpoint;
-    if (this.#asked.has(endpointId)) this.#asked.set(endpointId, true);
+    if (this.#claiming.has(endpointId)) this.#claiming.set(endpointId, true);
     else this.#wait(endpoint);
   }
 
-  /** Whose turn it is, with a place for each delivery that may be taken. */
-  next(room: Room, most: number): Turn[] {
+  /** Takes at most `most` endpoints out of the queue; `settle` ends the turn of each. */
+  next(capacity: Capacity, most: number): Turn[] {
     const turns: Turn[] = [];
-    // A team that had its turn comes again at the end of the same walk.
+    // The loop meets a team again that it has put back at the end.
     for (const [tenantId, endpoints] of this.#waiting) {
-      if (turns.length === most || room.isFull) break;
-      const turn = room.isFullFor(tenantId) ? undefined : firstWithRoom(tenantId, endpoints, room);
+      if (turns.length === most || capacity.isFull) break;
+      const turn = capacity.isFullFor(tenantId)
+        ? undefined
+        : firstWithCapacity(tenantId, endpoints, capacity);
       if (!turn) continue;
       turns.push(turn);
       endpoints.delete(turn.endpointId);
-      this.#asked.set(turn.endpointId, false);
+      this.#claiming.set(turn.endpointId, false);
       this.#waiting.delete(tenantId);
       if (endpoints.size > 0) this.#waiting.set(tenantId, endpoints);
     }
     return turns;
   }
 
-  /** It was asked about; with more to be had it waits for its next turn, behind the others. */
+  /** Ends a turn. An endpoint that may have more due deliveries waits again, behind the others. */
   settle(endpoint: EndpointRef, hasMore: boolean): void {
-    const heardOfMore = this.#asked.get(endpoint.endpointId) ?? false;
-    this.#asked.delete(endpoint.endpointId);
-    if (hasMore || heardOfMore) this.#wait(endpoint);
+    const wasAddedAgain = this.#claiming.get(endpoint.endpointId) ?? false;
+    this.#claiming.delete(endpoint.endpointId);
+    if (hasMore || wasAddedAgain) this.#wait(endpoint);
   }
 
   #wait({ endpointId, tenantId }: EndpointRef): void {
@@ -58,12 +61,16 @@ export class EndpointQueue {
   }
 }
 
-function firstWithRoom(tenantId: string, endpoints: Set<string>, room: Room): Turn | undefined {
+function firstWithCapacity(
+  tenantId: string,
+  endpoints: Set<string>,
+  capacity: Capacity,
+): Turn | undefined {
   for (const endpointId of endpoints) {
-    const free = room.of(tenantId, endpointId);
+    const free = capacity.freeFor(tenantId, endpointId);
     if (free === 0) continue;
-    const places = Array.from({ length: free }, () => room.take(tenantId, endpointId));
-    return { endpointId, tenantId, places };
+    const slots = Array.from({ length: free }, () => capacity.take(tenantId, endpointId));
+    return { endpointId, tenantId, slots };
   }
   return undefined;
 }

@@ -2,37 +2,37 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 
 const attempts = new Counter({
   name: 'webhook_attempts_total',
-  help: 'Attempts by what came of them: ok, or the error.',
+  help: 'Attempts by their outcome: ok, or the error.',
   labelNames: ['outcome'],
 });
 const lostLeases = new Counter({
   name: 'webhook_lost_leases_total',
-  help: 'Deliveries taken over from a worker that has not finished them in time.',
+  help: 'Deliveries that a worker took over because another had not finished them in time.',
 });
 const fencedWrites = new Counter({
   name: 'webhook_fenced_writes_total',
-  help: 'Results that were not written, since the delivery is gone or somebody else has it by now.',
+  help: 'Results that were not written, because another worker holds the delivery by now or it is gone.',
 });
 const blockedTargets = new Counter({
   name: 'webhook_blocked_targets_total',
-  help: 'Attempts that were not made, since the name led to an address that is no target.',
+  help: 'Attempts that were not made, because the host resolved to an address that is not allowed.',
 });
 const paused = new Counter({
   name: 'webhook_endpoints_paused_total',
   help: 'Endpoints paused after failing for too long.',
 });
 
-// A retry may have waited for the whole schedule; what counts is seen within seconds.
+// A retry may have waited for hours; the buckets that tell a problem are below a minute.
 const delays = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600];
-// Each delivery is counted by these three: `labels()`, of which they have none, is looked up once.
+// Every delivery is observed three times, so `labels()` is called once here and not each time.
 const commitToAttempt = new Histogram({
   name: 'webhook_commit_to_attempt_seconds',
-  help: 'From the event to the start of the first attempt.',
+  help: 'Time from the event to the start of the first attempt.',
   buckets: delays,
 }).labels();
 const dueToStart = new Histogram({
   name: 'webhook_due_to_start_seconds',
-  help: 'From the time an attempt is due to its start, retries included.',
+  help: 'Time from when an attempt is due to its start, retries included.',
   buckets: delays,
 }).labels();
 const attemptDuration = new Histogram({
@@ -42,7 +42,7 @@ const attemptDuration = new Histogram({
 }).labels();
 const sweepDuration = new Histogram({
   name: 'webhook_sweep_duration_seconds',
-  help: 'How long it takes to find what is due.',
+  help: 'How long a sweep takes to find the due deliveries.',
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
 });
 const oldestDue = new Gauge({
@@ -51,27 +51,27 @@ const oldestDue = new Gauge({
   aggregator: 'max',
 });
 
-type Dispatching = { readonly inFlight: number; readonly parked: number };
-let watched: Dispatching | undefined;
+type InFlight = { readonly inFlight: number; readonly parked: number };
+let watched: InFlight | undefined;
 
 new Gauge({
   name: 'webhook_in_flight',
-  help: 'Deliveries that were taken: being sent, or about to be.',
+  help: 'Deliveries that the worker has claimed and that are not answered yet.',
   collect() {
     this.set(watched?.inFlight ?? 0);
   },
 });
 new Gauge({
   name: 'webhook_parked_endpoints',
-  help: 'Endpoints with due deliveries that wait for room.',
+  help: 'Endpoints with due deliveries that wait for capacity.',
   collect() {
     this.set(watched?.parked ?? 0);
   },
 });
 
-/** The gauges look at it when they are asked; a process has one. */
-export function watchDispatcher(dispatching: Dispatching): void {
-  watched = dispatching;
+/** The gauges read it at each scrape. A process has one delivery loop. */
+export function watchDeliveryLoop(loop: InFlight): void {
+  watched = loop;
 }
 
 export function countAttempt({ error, ms }: { error: string | null; ms: number | null }): void {
@@ -108,7 +108,7 @@ export function observeSweep(sweep: { seconds: number; oldestMs: number }): void
   oldestDue.set(seconds(sweep.oldestMs));
 }
 
-/** Two clocks may differ, or one was set back: a wait is never less than nothing. */
+/** The result may be negative if two clocks differ, or if one was set back; a wait is at least 0. */
 function seconds(ms: number): number {
   return Math.max(0, ms) / 1000;
 }

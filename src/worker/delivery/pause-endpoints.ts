@@ -16,7 +16,7 @@ type Paused = {
 
 const BATCH = 100;
 
-// The whole of webhook_endpoint_failing: empty while nothing fails.
+// The condition of the index webhook_endpoint_failing, which is empty while no endpoint fails.
 const failing = `status = 'active' and deleted_at is null
   and failing_since < now() - $1 * interval '1 millisecond'`;
 
@@ -29,9 +29,9 @@ const pause = `update webhook_endpoint e set status = 'disabled_failures', pause
   returning e.id, e.tenant_id, e.paused_at, e.failing_since, e.last_success_at`;
 
 /**
- * The three-day rule (D141): judged by the clock of the database, since after the last retry there
- * may be no attempt that could judge it. Of several that look at once, one pauses an endpoint, and
- * it alone tells of it. Says how many it has paused.
+ * Pauses endpoints that have failed for three days (D141), by the clock of the database. The sweep
+ * does so and not the attempt, since after the last retry there may be no attempt any more. If several
+ * workers look at once, one of them pauses an endpoint and announces it. Returns how many were paused.
  */
 export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {
   const { rows } = await pool.query<{ any: boolean }>(
@@ -41,14 +41,14 @@ export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promi
   if (!rows[0]?.any) return 0;
   const count = await withTransaction(pool, async (client) => {
     const paused = (await client.query<Paused>(pause, [pauseAfterMs])).rows;
-    for (const endpoint of paused) await tell(client, endpoint);
+    for (const endpoint of paused) await announce(client, endpoint);
     return paused.length;
   });
   if (count > 0) notifyWorkers(pool, count);
   return count;
 }
 
-async function tell(client: pg.PoolClient, endpoint: Paused): Promise<void> {
+async function announce(client: pg.PoolClient, endpoint: Paused): Promise<void> {
   const call = systemCall(new TeamDb(client, endpoint.tenant_id), endpoint.paused_at);
   await recordAudit(call, { action: 'webhook_endpoint.paused', targetId: endpoint.id });
   const job = {

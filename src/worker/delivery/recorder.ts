@@ -1,22 +1,22 @@
 import type pg from 'pg';
 import { isUnavailable } from '../../db/database-error.ts';
 import type { Logger } from '../../shared/log.ts';
-import { finishAttempts, type Result } from './finish.ts';
 import { countFencedWrite } from './metrics.ts';
+import { type AttemptRecord, recordAttempts } from './record-attempts.ts';
 
-/** Nobody waits for it but the list of deliveries, and together each costs half. */
+/** Only the list of deliveries shows a result later for it, and in a batch each result costs half. */
 const LINGER_MS = 20;
 const MOST_TOGETHER = 512;
 const FIRST_PAUSE_MS = 100;
 const MOST_PAUSE_MS = 2_000;
 
 type Deps = { pool: pg.Pool; retryDelaysMs: readonly number[]; log: Logger };
-/** `done` is called when there is nothing more to do for it, written or not. */
-type Waiting = { result: Result; leaseEndsAt: number; pauseMs: number; done: () => void };
+/** The recorder calls `done` when it has written the attempt or has given it up. */
+type Waiting = { attempt: AttemptRecord; leaseEndsAt: number; pauseMs: number; done: () => void };
 
 /**
- * Writes down what came of attempts, many at once and one batch after the other: what arrives while
- * one is on its way makes up the next. Holds on while the database is away.
+ * Writes the results of attempts in batches, one batch after the other: results that arrive during a
+ * write form the next batch. While the database is away, the recorder keeps them and tries again.
  */
 export class Recorder {
   readonly #deps: Deps;
@@ -29,11 +29,11 @@ export class Recorder {
     this.#deps = deps;
   }
 
-  add(result: Result, leaseEndsAt: number, done: () => void): void {
-    this.#enqueue({ result, leaseEndsAt, pauseMs: FIRST_PAUSE_MS, done });
+  add(attempt: AttemptRecord, leaseEndsAt: number, done: () => void): void {
+    this.#enqueue({ attempt, leaseEndsAt, pauseMs: FIRST_PAUSE_MS, done });
   }
 
-  /** Nothing more is on its way: what has come need not wait for others. */
+  /** Writes at once what waits: no other attempt is under way that could join the batch. */
   flush(): void {
     this.#isHurried = this.#waiting.length > 0;
     this.#schedule();
@@ -60,12 +60,12 @@ export class Recorder {
     this.#schedule();
   }
 
-  /** One row that the database refuses does not take the others with it. */
+  /** If the database refuses a batch, each attempt is written alone: one bad row must not lose the others. */
   async #write(batch: readonly Waiting[]): Promise<void> {
     const { pool, retryDelaysMs, log } = this.#deps;
     try {
-      const results = batch.map(({ result }) => result);
-      const written = await finishAttempts(pool, results, retryDelaysMs);
+      const attempts = batch.map(({ attempt }) => attempt);
+      const written = await recordAttempts(pool, attempts, retryDelaysMs);
       for (const [i, { done }] of batch.entries()) {
         if (!written[i]) countFencedWrite();
         done();
@@ -81,17 +81,17 @@ export class Recorder {
   }
 
   /**
-   * Tried again until the lease is over: after that somebody else attempts the delivery again, and
-   * this result would not be taken any more.
+   * Tries again until the lease ends. After that another worker may attempt the delivery again, and
+   * this result would be refused.
    */
   #failed(waiting: Waiting, err: unknown): void {
-    const { result, leaseEndsAt, pauseMs, done } = waiting;
+    const { attempt, leaseEndsAt, pauseMs, done } = waiting;
     if (isUnavailable(err) && performance.now() + pauseMs < leaseEndsAt) {
       waiting.pauseMs = Math.min(pauseMs * 2, MOST_PAUSE_MS);
       setTimeout(() => this.#enqueue(waiting), pauseMs);
       return;
     }
-    this.#deps.log.error({ err, delivery: result.id }, 'an attempt could not be recorded');
+    this.#deps.log.error({ err, delivery: attempt.id }, 'an attempt could not be recorded');
     done();
   }
 }

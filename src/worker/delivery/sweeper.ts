@@ -1,17 +1,18 @@
 import type pg from 'pg';
 import type { Logger } from '../../shared/log.ts';
-import type { Dispatcher } from './dispatcher.ts';
+import type { DeliveryLoop } from './delivery-loop.ts';
 import { findDue } from './find-due.ts';
 import { countPausedEndpoints, observeSweep } from './metrics.ts';
 import { pauseFailingEndpoints } from './pause-endpoints.ts';
 
-type Deps = { pool: pg.Pool; dispatcher: Dispatcher; pauseAfterMs: number; log: Logger };
+type Deps = { pool: pg.Pool; loop: DeliveryLoop; pauseAfterMs: number; log: Logger };
 
 const INTERVAL_MS = 1_000;
 
 /**
- * Each second: what is due and whom it belongs to, and which endpoints have failed for too long. It
- * is scheduler, recovery after a crash and fairness in one; every worker has its own.
+ * Looks every second for due deliveries, and pauses endpoints that have failed for too long. The sweep
+ * starts retries when their time has come, and takes over the deliveries of workers that have died.
+ * Every worker has a sweeper of its own.
  */
 export function startSweeper(deps: Deps): { stop(): Promise<void> } {
   let isAway = false;
@@ -27,7 +28,7 @@ export function startSweeper(deps: Deps): { stop(): Promise<void> } {
     }
     running = undefined;
   };
-  // A sweep that takes longer than its interval is not overtaken by the next one.
+  // A sweep that takes longer than the interval makes the next one wait.
   const tick = (): void => {
     running ??= sweepOnce();
   };
@@ -41,11 +42,11 @@ export function startSweeper(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
-/** What is due comes first: a pause that fails, such as for want of room, holds no delivery up. */
-async function sweep({ pool, dispatcher, pauseAfterMs }: Deps): Promise<void> {
+/** Pauses come last: a pause that fails, for instance on a full disk, must not delay a delivery. */
+async function sweep({ pool, loop, pauseAfterMs }: Deps): Promise<void> {
   const began = performance.now();
   const due = await findDue(pool);
-  dispatcher.look(due);
+  loop.wake(due);
   observeSweep({ seconds: (performance.now() - began) / 1000, oldestMs: due.oldestMs });
   countPausedEndpoints(await pauseFailingEndpoints({ pool, pauseAfterMs }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { giveBack } from '../../src/worker/delivery/finish.ts';
+import { unclaim } from '../../src/worker/delivery/release-claims.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { WebhookRows } from './webhook-rows.ts';
 
@@ -16,7 +16,7 @@ test('what a worker that stops has claimed and not begun is free at once; what a
     await rows.delivery(endpoint, leased),
     await rows.delivery(endpoint, leased),
   ];
-  await giveBack(pool, [
+  await unclaim(pool, [
     { id: ours, leaseNo: 2 },
     { id: taken, leaseNo: 1 },
   ]);

@@ -3,26 +3,25 @@ import type { WebhookClient } from '../../egress/webhook-client.ts';
 import { signatureHeader } from '../../features/webhooks/signature.ts';
 import { openSecret } from '../../features/webhooks/signing-secret.ts';
 import type { Claimed } from './claim.ts';
+import type { AttemptOutcome } from './record-attempts.ts';
 
-type Outcome = Awaited<ReturnType<WebhookClient['send']>>;
 type Deps = { client: WebhookClient; secretKey: KeyObject };
-type Unsent = { code: null; ms: null; excerpt: null; error: 'secret_unreadable' };
 
-const unsent: Unsent = { code: null, ms: null, excerpt: null, error: 'secret_unreadable' };
+const unsent: AttemptOutcome = { code: null, ms: null, excerpt: null, error: 'secret_unreadable' };
 
 const MOST_SECRETS = 10_000;
 
-/** One signed request, with a fresh time over the bytes that were frozen (D160 to D162). */
-export class Attempter {
+/** Signs the frozen body of a delivery with the current time and sends it (D160 to D162). */
+export class DeliverySender {
   readonly #deps: Deps;
-  /** Opening a secret costs more than signing with it. */
+  /** Opened secrets are kept: opening one costs more than signing with it. */
   readonly #opened = new Map<string, { sealed: Buffer; secret: string }>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  attempt(claimed: Claimed): Promise<Outcome | Unsent> {
+  send(claimed: Claimed): Promise<AttemptOutcome> {
     const secret = this.#secretOf(claimed);
     if (secret === null) return Promise.resolve(unsent);
     const body = Buffer.from(claimed.body);
@@ -33,7 +32,7 @@ export class Attempter {
     return this.#deps.client.send({ url: claimed.endpoint.url, body, headers });
   }
 
-  /** Null when the installation's ENCRYPTION_KEY is not the one that sealed it. */
+  /** Null when the installation's ENCRYPTION_KEY is not the one that sealed the secret. */
   #secretOf({ endpointId, endpoint }: Claimed): string | null {
     const { tenantId, secret: sealed } = endpoint;
     const known = this.#opened.get(endpointId);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { finishAttempts, giveUpForTenant } from '../../src/worker/delivery/finish.ts';
+import { recordAttempts } from '../../src/worker/delivery/record-attempts.ts';
+import { giveUpForTenant } from '../../src/worker/delivery/release-claims.ts';
 import { retention } from '../../src/worker/retention.ts';
 import { deliveryRow, strayRows } from '../harness/delivery-rows.ts';
 import { useDatabase } from '../harness/use-database.ts';
@@ -33,7 +34,7 @@ async function leased(count: number): Promise<string[]> {
 
 /** What came of it is the same whoever tells it, unless the test says what: of some it was a failure. */
 const finish = (pool: pg.Pool, ids: readonly string[], error?: string | null) =>
-  finishAttempts(
+  recordAttempts(
     pool,
     ids.map((id) => ({
       ...{ id, leaseNo: 1, waitedMs: 0, code: null, ms: 1, excerpt: '' },

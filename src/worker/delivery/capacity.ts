@@ -1,0 +1,131 @@
+/** Quick deliveries are those whose request does not take long so far. */
+const MOST_QUICK = 768;
+/** Quick and slow ones together. A slow delivery costs only a socket, so there may be many. */
+const MOST = 2_048;
+/** While requests wait to be sent, small claims do not pay: the more in one claim, the cheaper each. */
+const WORTH_CLAIMING = 256;
+/** An endpoint starts with a few deliveries at a time; quick answers raise its limit, timeouts lower it. */
+const FIRST_ENDPOINT_LIMIT = 4;
+const MOST_OF_ENDPOINT = 16;
+/** Endpoints whose limit is remembered. A deleted endpoint would stay in memory without this bound. */
+const MOST_ENDPOINTS = 10_000;
+
+type Count = { quick: number; all: number };
+type Tenant = Count & { id: string };
+type Endpoint = { id: string; inFlight: number; limit: number };
+
+/** The share of the capacity that one delivery uses, from its claim to its answer. */
+export type Slot = { readonly tenant: Tenant; readonly endpoint: Endpoint; isSlow: boolean };
+
+/** How fast a receiver has answered; `unknown` when no request was made. */
+export type AnswerSpeed = 'quick' | 'slow' | 'timeout' | 'unknown';
+
+/**
+ * How many deliveries this process may have in flight: in all, of one team (half of all, so that no
+ * team can take everything), and of one endpoint. A delivery that turns slow stops counting as quick,
+ * so that a thousand requests that hang do not block the others.
+ */
+export class Capacity {
+  readonly #total: Count = { quick: 0, all: 0 };
+  readonly #tenants = new Map<string, Tenant>();
+  readonly #endpoints = new Map<string, Endpoint>();
+
+  get inFlight(): number {
+    return this.#total.all;
+  }
+
+  get isFull(): boolean {
+    return this.#free <= 0;
+  }
+
+  isWorthClaiming({ hasWaiting }: { hasWaiting: boolean }): boolean {
+    return !hasWaiting || this.#free >= WORTH_CLAIMING;
+  }
+
+  isFullFor(tenantId: string): boolean {
+    const tenant = this.#tenants.get(tenantId);
+    return this.isFull || (tenant !== undefined && freeOf(tenant, 2) <= 0);
+  }
+
+  /** How many more deliveries of this endpoint may be claimed now. */
+  freeFor(tenantId: string, endpointId: string): number {
+    const tenant = this.#tenants.get(tenantId) ?? { quick: 0, all: 0 };
+    const endpoint = this.#endpoints.get(endpointId);
+    return Math.max(
+      0,
+      Math.min(
+        this.#free,
+        freeOf(tenant, 2),
+        endpoint ? endpoint.limit - endpoint.inFlight : FIRST_ENDPOINT_LIMIT,
+      ),
+    );
+  }
+
+  take(tenantId: string, endpointId: string): Slot {
+    const tenant = this.#tenants.get(tenantId) ?? { id: tenantId, quick: 0, all: 0 };
+    const endpoint = this.#endpoints.get(endpointId) ?? {
+      id: endpointId,
+      inFlight: 0,
+      limit: FIRST_ENDPOINT_LIMIT,
+    };
+    this.#tenants.set(tenantId, tenant);
+    this.#endpoints.set(endpointId, endpoint);
+    this.#forgetIdleEndpoints();
+    endpoint.inFlight += 1;
+    for (const count of [this.#total, tenant]) {
+      count.quick += 1;
+      count.all += 1;
+    }
+    return { tenant, endpoint, isSlow: false };
+  }
+
+  markSlow(slot: Slot): void {
+    if (slot.isSlow) return;
+    slot.isSlow = true;
+    this.#total.quick -= 1;
+    slot.tenant.quick -= 1;
+  }
+
+  release(slot: Slot, speed: AnswerSpeed): void {
+    const { tenant, endpoint } = slot;
+    this.markSlow(slot);
+    this.#total.all -= 1;
+    tenant.all -= 1;
+    endpoint.inFlight -= 1;
+    endpoint.limit = limitAfter(speed, endpoint.limit);
+    // An endpoint that has timed out is remembered until it has answered a few times.
+    if (endpoint.inFlight === 0 && endpoint.limit >= FIRST_ENDPOINT_LIMIT) {
+      this.#endpoints.delete(endpoint.id);
+    }
+    if (tenant.all === 0) this.#tenants.delete(tenant.id);
+  }
+
+  get #free(): number {
+    return freeOf(this.#total, 1);
+  }
+
+  #forgetIdleEndpoints(): void {
+    for (const [endpointId, { inFlight }] of this.#endpoints) {
+      if (this.#endpoints.size <= MOST_ENDPOINTS) return;
+      if (inFlight === 0) this.#endpoints.delete(endpointId);
+    }
+  }
+}
+
+/** Slow answers raise a lowered limit to where it began, and no further. */
+function limitAfter(speed: AnswerSpeed, limit: number): number {
+  switch (speed) {
+    case 'quick':
+      return Math.min(limit * 2, MOST_OF_ENDPOINT);
+    case 'slow':
+      return Math.max(limit, Math.min(limit * 2, FIRST_ENDPOINT_LIMIT));
+    case 'timeout':
+      return Math.max(limit >> 1, 1);
+    case 'unknown':
+      return limit;
+  }
+}
+
+function freeOf({ quick, all }: Count, share: number): number {
+  return Math.min(MOST_QUICK / share - quick, MOST / share - all);
+}

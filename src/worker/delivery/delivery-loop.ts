@@ -1,0 +1,239 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { isUnavailable } from '../../db/database-error.ts';
+import type { Logger } from '../../shared/log.ts';
+import { type AnswerSpeed, Capacity, type Slot } from './capacity.ts';
+import { type Claimed, claimDue } from './claim.ts';
+import type { DeliverySender } from './delivery-sender.ts';
+import { EndpointQueue, type Turn } from './endpoint-queue.ts';
+import type { Due, UrgentRef } from './find-due.ts';
+import { countAttempt, countLostLease, countStart } from './metrics.ts';
+import type { AttemptOutcome } from './record-attempts.ts';
+import type { Recorder } from './recorder.ts';
+import { giveUpForTenant, unclaim } from './release-claims.ts';
+import { SendWindow } from './send-window.ts';
+
+type Deps = {
+  pool: pg.Pool;
+  sender: DeliverySender;
+  recorder: Recorder;
+  leaseMs: number;
+  /** The longest that an attempt can take. */
+  timeoutMs: number;
+  log: Logger;
+};
+
+/** Of all deliveries that one statement has claimed. */
+type Lease = { claimedAt: number; endsAt: number };
+type Sending = { delivery: Claimed; slot: Slot; lease: Lease };
+
+const MOST_TURNS = 128;
+/** With so many claimed deliveries whose result is not written yet, the loop claims nothing more. */
+const MOST_UNRECORDED = 4_096;
+/** A delivery that has lost so many leases in a row kills its workers itself. */
+const MOST_LOST_LEASES = 5;
+const QUICK_MS = 1_000;
+
+/**
+ * Claims due deliveries endpoint by endpoint as far as there is capacity, sends them, and has the
+ * results recorded. `wake` only says where to look: the rows in the database say what is due.
+ */
+export class DeliveryLoop {
+  readonly #deps: Deps;
+  readonly #queue = new EndpointQueue();
+  readonly #urgent = new Map<string, UrgentRef>();
+  readonly #capacity = new Capacity();
+  readonly #window = new SendWindow<Sending>({
+    start: (sending) => void this.#attempt(sending),
+    onSlow: ({ slot }) => {
+      this.#capacity.markSlow(slot);
+      this.#schedule();
+    },
+  });
+  readonly #unstarted: Claimed[] = [];
+  #isClaiming = false;
+  #unrecorded = 0;
+  #isScheduled = false;
+  #isStopping = false;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Deliveries that this process has claimed and that have no answer yet. */
+  get inFlight(): number {
+    return this.#capacity.inFlight;
+  }
+
+  /** Endpoints that wait for capacity. */
+  get parked(): number {
+    return this.#queue.size;
+  }
+
+  wake({ endpoints, urgent }: Pick<Due, 'endpoints' | 'urgent'>): void {
+    for (const endpoint of endpoints) this.#queue.add(endpoint);
+    for (const delivery of urgent) this.#urgent.set(delivery.id, delivery);
+    this.#schedule();
+  }
+
+  /**
+   * Starts no more requests, gives back deliveries that were claimed and not started, and waits for
+   * the others for as long as `patienceMs`.
+   */
+  async stop(patienceMs: number): Promise<void> {
+    this.#isStopping = true;
+    const end = performance.now() + patienceMs;
+    while ((this.#isClaiming || this.#unrecorded > 0) && performance.now() < end) {
+      await this.#unclaimUnstarted();
+      await sleep(10);
+    }
+    await this.#unclaimUnstarted();
+  }
+
+  /** Not only at the end: a receiver that hangs must not keep the other deliveries from other workers. */
+  async #unclaimUnstarted(): Promise<void> {
+    const unstarted = this.#unstarted.splice(0);
+    if (unstarted.length === 0) return;
+    await unclaim(this.#deps.pool, unstarted).catch((err: unknown) => {
+      this.#deps.log.warn(
+        { err },
+        'deliveries could not be given back; other workers take them when their leases end',
+      );
+    });
+  }
+
+  #schedule = (): void => {
+    if (this.#isScheduled || this.#isStopping) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#claimMore();
+    });
+  };
+
+  #claimMore(): void {
+    if (this.#isClaiming || this.#unrecorded >= MOST_UNRECORDED || this.#isStopping) return;
+    const urgent = this.#takeUrgent();
+    const isTime = urgent.size > 0 || this.#capacity.isWorthClaiming(this.#window);
+    const turns = isTime ? this.#queue.next(this.#capacity, MOST_TURNS) : [];
+    if (urgent.size > 0 || turns.length > 0) void this.#claim(turns, urgent);
+    else if (this.#capacity.inFlight === 0) this.#deps.recorder.flush();
+  }
+
+  /** Urgent deliveries do not wait for their endpoint's turn or limit. */
+  #takeUrgent(): Map<string, Slot> {
+    const slots = new Map<string, Slot>();
+    for (const { id, tenantId, endpointId } of this.#urgent.values()) {
+      if (this.#capacity.isFullFor(tenantId)) continue;
+      slots.set(id, this.#capacity.take(tenantId, endpointId));
+      this.#urgent.delete(id);
+    }
+    return slots;
+  }
+
+  async #claim(turns: readonly Turn[], urgent: Map<string, Slot>): Promise<void> {
+    this.#isClaiming = true;
+    const endsAt = performance.now() + this.#deps.leaseMs;
+    const claimed = await this.#claimed(turns, [...urgent.keys()]);
+    const lease = { claimedAt: performance.now(), endsAt };
+    this.#isClaiming = false;
+    const parts = Map.groupBy(claimed, ({ id, endpointId }) => (urgent.has(id) ? id : endpointId));
+    for (const [id, slot] of urgent) this.#fill([slot], parts.get(id) ?? [], lease);
+    for (const turn of turns) {
+      const part = parts.get(turn.endpointId) ?? [];
+      this.#queue.settle(turn, part.length >= turn.slots.length);
+      this.#fill(turn.slots, part, lease);
+    }
+    this.#giveUp(claimed.filter(({ endpoint }) => !endpoint.enabled));
+    this.#schedule();
+  }
+
+  /** None while the database is away: the next sweep wakes the loop again. */
+  async #claimed(turns: readonly Turn[], urgent: string[]): Promise<Claimed[]> {
+    const { pool, leaseMs, log } = this.#deps;
+    const wanted = turns.map(({ endpointId, slots }) => ({ endpointId, most: slots.length }));
+    try {
+      return await claimDue(pool, { wanted, urgent, lease: leaseMs });
+    } catch (err) {
+      const level = isUnavailable(err) ? 'warn' : 'error';
+      log[level]({ err }, 'due deliveries could not be claimed');
+      return [];
+    }
+  }
+
+  /** Uses one slot for each claimed delivery, and releases the slots for which there was none. */
+  #fill(slots: readonly Slot[], claimed: readonly Claimed[], lease: Lease): void {
+    for (const [i, slot] of slots.entries()) {
+      const delivery = claimed[i];
+      if (!delivery?.endpoint.enabled) {
+        this.#capacity.release(slot, 'unknown');
+        continue;
+      }
+      this.#unrecorded += 1;
+      if (delivery.lostLeases > 0) countLostLease();
+      this.#window.add({ delivery, slot, lease });
+    }
+  }
+
+  async #attempt(sending: Sending): Promise<void> {
+    const { delivery, lease } = sending;
+    if (this.#isStopping) {
+      this.#unstarted.push(delivery);
+      this.#leave(sending, 'unknown');
+      this.#recorded();
+      return;
+    }
+    const waitedMs = performance.now() - lease.claimedAt;
+    // A delivery that was never claimed before has been due since its event.
+    const isFirst = delivery.leaseNo === 1;
+    countStart({ isFirst, sinceDueMs: delivery.sinceDueMs + waitedMs });
+    let outcome: AttemptOutcome | undefined;
+    try {
+      outcome = await this.#send(sending);
+    } catch (err) {
+      // Whether the receiver has it is not known: the lease runs out, and a worker sends it again.
+      this.#deps.log.error({ err, delivery: delivery.id }, 'an attempt broke off');
+    }
+    this.#leave(sending, outcome ? speedOf(outcome) : 'unknown');
+    if (outcome) {
+      const { id, leaseNo } = delivery;
+      const { code, ms, excerpt, error } = outcome;
+      countAttempt(outcome);
+      const record = { id, leaseNo, waitedMs, code, ms, excerpt, error };
+      this.#deps.recorder.add(record, lease.endsAt, this.#recorded);
+    } else this.#recorded();
+    this.#schedule();
+  }
+
+  #send({ delivery, lease }: Sending): Promise<AttemptOutcome> | AttemptOutcome | undefined {
+    // The database was late with the claim, or this process was: another worker may send it as well.
+    if (performance.now() + this.#deps.timeoutMs > lease.endsAt) return undefined;
+    if (delivery.lostLeases >= MOST_LOST_LEASES) return workerLost;
+    return this.#deps.sender.send(delivery);
+  }
+
+  #leave(sending: Sending, speed: AnswerSpeed): void {
+    this.#window.remove(sending);
+    this.#capacity.release(sending.slot, speed);
+  }
+
+  #recorded = (): void => {
+    this.#unrecorded -= 1;
+    this.#schedule();
+  };
+
+  #giveUp(claimed: readonly Claimed[]): void {
+    if (claimed.length === 0) return;
+    giveUpForTenant(this.#deps.pool, claimed).catch((err: unknown) => {
+      this.#deps.log.warn({ err }, 'deliveries of a disabled team could not be given up');
+    });
+  }
+}
+
+const workerLost: AttemptOutcome = { code: null, ms: null, excerpt: null, error: 'worker_lost' };
+
+function speedOf({ ms, error }: AttemptOutcome): AnswerSpeed {
+  if (error === 'timeout') return 'timeout';
+  if (ms === null) return 'unknown';
+  return ms < QUICK_MS ? 'quick' : 'slow';
+}

@@ -1,0 +1,122 @@
+import type pg from 'pg';
+import { byKey } from './claim.ts';
+import { planNextAttempt } from './retry-plan.ts';
+
+/** What came of an attempt. `error` is null if it succeeded. */
+export type AttemptOutcome = {
+  code: number | null;
+  ms: number | null;
+  excerpt: string | null;
+  error: string | null;
+};
+
+/** An attempt to write down, with the lease under which it was made. */
+export type AttemptRecord = AttemptOutcome & {
+  id: string;
+  leaseNo: number;
+  /** Between the claim and the request. */
+  waitedMs: number;
+};
+
+const plan = planNextAttempt({ pending: 'p', error: 'r.error', delaysMs: '$7::bigint[]' });
+const succeeded = 'e.id = any (array(select endpoint_id from by_endpoint where ok))';
+
+// Only the holder of the current lease number may write a result, and no other process changes a
+// leased row. The statement locks the rows in the order in which they are given, and then the
+// endpoints in the order of their ids, so that two workers never wait for each other in a circle. A
+// delivery that has ended loses its row in webhook_pending; webhook_delivery stays as it was written,
+// and the attempt says how the delivery has ended.
+const statement = {
+  name: 'record attempts',
+  text: `with result as (
+      select * from unnest($1::text[], $2::integer[], $3::smallint[], $4::integer[], $5::text[],
+        $6::text[], $8::real[]) as r (id, lease_no, code, ms, excerpt, error, waited)
+    ), decided as materialized (
+      select p.ctid as found_at, p.tenant_id, p.delivery_id, p.endpoint_id, p.lease_no, p.is_ping,
+        p.attempt + 1 as n, p.leased_at + r.waited * interval '1 ms' as started_at,
+        r.code, r.ms, r.excerpt, r.error,
+        ${plan.ends} as ends, ${plan.nextTryAt} as next_try_at, ${plan.retries} as retries
+      from result r cross join lateral (
+        select p.ctid, p.* from webhook_pending p
+        where ${byKey('p.delivery_id', 'r.id')} and p.lease_no = r.lease_no
+          and p.leased_at is not null
+        order by p.delivery_id limit 1
+      ) p
+      cross join lateral (
+        select e.deleted_at from webhook_endpoint e where e.id = p.endpoint_id limit 1
+      ) e
+      where e.deleted_at is null
+    ), ended as (
+      delete from webhook_pending p using decided o
+      where o.ends and p.ctid = o.found_at and p.lease_no = o.lease_no and p.leased_at is not null
+      returning o.*
+    ), again as (
+      update webhook_pending p set
+        attempt = o.n,
+        next_try_at = o.next_try_at,
+        retries = o.retries,
+        urgent_at = null,
+        leased_at = null,
+        lost_leases = 0
+      from decided o
+      where not o.ends and p.ctid = o.found_at and p.lease_no = o.lease_no
+        and p.leased_at is not null
+      returning o.*
+    ), recorded as materialized (
+      select * from ended union all select * from again
+    ), attempted as (
+      insert into webhook_attempt (tenant_id, delivery_id, n, started_at, response_code,
+        response_ms, response_excerpt, error, lease_no)
+      select f.tenant_id, f.delivery_id, f.n, f.started_at, f.code, f.ms, f.excerpt, f.error,
+        f.lease_no
+      from recorded f
+    ), by_endpoint as (
+      select f.endpoint_id, bool_or(f.error is null) as ok,
+        bool_or(f.error <> all ('{worker_lost,secret_unreadable}') and not f.is_ping) as failed
+      from recorded f group by f.endpoint_id
+    ), stamped as (
+      update webhook_endpoint e set
+        last_success_at = case when ${succeeded} then now() else e.last_success_at end,
+        failing_since = case when ${succeeded} then null else now() end
+      where e.id = any (array(select endpoint_id from by_endpoint)) and e.status = 'active' and case
+        when ${succeeded} then e.failing_since is not null or e.last_success_at is null
+          or e.last_success_at < now() - interval '1 s'
+        else e.id = any (array(select endpoint_id from by_endpoint where failed))
+          and e.failing_since is null end
+    )
+    select case when (select count(*) from recorded) < cardinality($1::text[])
+      then array(select delivery_id from recorded) end as recorded`,
+};
+
+/** An array as PostgreSQL reads it. Only for words and numbers of our own, which need no quotes: quoting each costs more than the rest. */
+function listOf<Row>(rows: readonly Row[], value: (row: Row) => string | number | null): string {
+  return `{${rows.map((row) => value(row) ?? 'null').join(',')}}`;
+}
+
+/**
+ * Writes attempts and what follows from them in one statement. Says of each whether it was written:
+ * false if another worker holds the delivery by now, or if it is gone.
+ */
+export async function recordAttempts(
+  pool: pg.Pool,
+  attempts: readonly AttemptRecord[],
+  retryDelaysMs: readonly number[],
+): Promise<boolean[]> {
+  const inOrder = attempts.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  // Null if all were recorded.
+  const { rows } = await pool.query<{ recorded: string[] | null }>({
+    ...statement,
+    values: [
+      listOf(inOrder, ({ id }) => id),
+      listOf(inOrder, ({ leaseNo }) => leaseNo),
+      listOf(inOrder, ({ code }) => code),
+      listOf(inOrder, ({ ms }) => ms),
+      inOrder.map(({ excerpt }) => excerpt),
+      listOf(inOrder, ({ error }) => error),
+      retryDelaysMs,
+      listOf(inOrder, ({ waitedMs }) => waitedMs),
+    ],
+  });
+  const recorded = rows[0]?.recorded ? new Set(rows[0].recorded) : null;
+  return attempts.map(({ id }) => recorded?.has(id) ?? true);
+}

@@ -1,0 +1,26 @@
+type Columns = {
+  /** The row of `webhook_pending` as it was before the attempt. */
+  pending: string;
+  /** Why the attempt failed; null if it succeeded. */
+  error: string;
+  /** The delays of WEBHOOK_RETRY_DELAYS, in milliseconds. */
+  delaysMs: string;
+};
+
+/**
+ * Plans the automatic retries (D150): what follows from an attempt. A success ends the delivery. A
+ * failure plans the next attempt after the next delay, counted from now, and ends the delivery if no
+ * delay is left. A manual retry that fails leaves the plan as it was, and ends a delivery that had no
+ * next attempt (D148). The plan is SQL, since the statement that records attempts applies it.
+ */
+export function planNextAttempt({ pending: p, error, delaysMs }: Columns) {
+  // A ping is urgent as well, but its first attempt is part of the plan.
+  const isManual = `(${p}.urgent_at is not null and (${p}.attempt > 0 or ${p}.next_try_at is null))`;
+  return {
+    ends: `${error} is null or case when ${isManual} then ${p}.next_try_at is null
+      else ${p}.retries >= cardinality(${delaysMs}) end`,
+    nextTryAt: `case when ${isManual} then ${p}.next_try_at
+      else now() + (${delaysMs})[${p}.retries + 1] * interval '1 ms' end`,
+    retries: `${p}.retries + (not ${isManual})::integer`,
+  };
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SendWindow } from '../../src/worker/delivery/send-window.ts';
+
+function windowOf(count: number) {
+  const [started, slow]: [number[], number[]] = [[], []];
+  const window = new SendWindow<number>({
+    start: (n) => started.push(n),
+    onSlow: (n) => slow.push(n),
+  });
+  for (let n = 0; n < count; n++) window.add(n);
+  return { window, started, slow };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('"nobody slowed"', () => {
+  test('64 are sent at a time; the others follow in their order as answers come or take long', async () => {
+    const { window, started, slow } = windowOf(160);
+    expect(started).toHaveLength(64);
+    expect(window.hasWaiting).toBe(true);
+    for (let n = 0; n < 10; n++) window.remove(n);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(started).toHaveLength(74);
+    await vi.advanceTimersByTimeAsync(50);
+    // The followers start in the next turn of the event loop.
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started).toHaveLength(138);
+    expect(started).toEqual(started.toSorted((a, b) => a - b));
+    expect(slow).toEqual(started.slice(10, 74));
+  });
+
+  test('a slow one that is answered starts no second follower', async () => {
+    const { window, started } = windowOf(200);
+    await vi.advanceTimersByTimeAsync(51);
+    expect(started).toHaveLength(128);
+    for (let n = 0; n < 64; n++) window.remove(n);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(started).toHaveLength(128);
+  });
+});
