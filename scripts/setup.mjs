@@ -1,4 +1,5 @@
-// Installs what is missing, so that `npm start` and `npm test` work right after a clone.
+// Installs what is missing and makes the Prisma client, so that `npm start` and `npm test` work
+// right after a clone.
 // Runs on the machine's own Node (20 or newer), before node_modules exists: no dependencies, no
 // TypeScript. `--dev` asks for the tools of tests and measurements as well.
 import { spawnSync } from 'node:child_process';
@@ -6,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateClient, isClientCurrent } from './prisma-client.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const modules = path.join(root, 'node_modules');
@@ -133,10 +135,10 @@ function withLock(work) {
     if (holder && !alive(holder)) {
       clearAway(lock, holder, `${mine}.dead`);
     } else if (Date.now() > giveUp) {
-      console.error(`Another installation (process ${holder}) does not end; its lock is ${lock}`);
+      console.error(`Another set-up (process ${holder}) does not end; its lock is ${lock}`);
       process.exit(1);
     } else {
-      if (!told) console.error('Waiting for another installation of the packages ...');
+      if (!told) console.error('Waiting for another set-up of this checkout ...');
       told = true;
       pause(100);
     }
@@ -148,11 +150,14 @@ function withLock(work) {
 }
 
 const print = fingerprint();
-if (!covers(stamped(print))) {
+const isInstalled = () => covers(stamped(print));
+if (!isInstalled() || !isClientCurrent(print)) {
   withLock(() => {
-    if (covers(stamped(print))) return;
-    const present = installedByHand();
-    if (!covers(present)) install(present);
-    writeFileSync(stampFile, `${print} ${present === 'all' ? 'all' : wanted}\n`);
+    if (!isInstalled()) {
+      const present = installedByHand();
+      if (!covers(present)) install(present);
+      writeFileSync(stampFile, `${print} ${present === 'all' ? 'all' : wanted}\n`);
+    }
+    if (!isClientCurrent(print)) generateClient(print);
   });
 }

@@ -1,0 +1,135 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../src/db/embedded/free-port.ts';
+import { READY, Spawned, until, usedInstallation } from './spawned.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const root = path.resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** A checkout whose packages are installed, and that has no client yet. */
+async function checkout() {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-checkout-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const parts = [
+    'package.json',
+    'package-lock.json',
+    'prisma.config.ts',
+    'prisma',
+    'scripts',
+    'src',
+  ];
+  const isWritten = (source: string) => source !== path.join(root, 'src/db/generated');
+  for (const part of parts) {
+    await cp(path.join(root, part), path.join(dir, part), { recursive: true, filter: isWritten });
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(dir, 'node_modules'));
+  const setUp = (env: Record<string, string> = {}) =>
+    run(process.execPath, ['scripts/setup.mjs', '--dev'], {
+      cwd: dir,
+      env: { PATH: process.env.PATH, ...env },
+    });
+  const client = path.join(dir, 'src/db/generated/client.ts');
+  return { dir, client, setUp, madeAt: async () => (await stat(client)).mtimeMs };
+}
+
+/** Notes whoever asks for a name or a connection, in this process and those that it starts. */
+const watchNetwork = `import dns from 'node:dns';
+import { appendFileSync } from 'node:fs';
+import net from 'node:net';
+const note = (what) => appendFileSync(process.env.NETWORK_NOTES, what + '\\n');
+const { connect } = net.Socket.prototype;
+net.Socket.prototype.connect = function (...args) {
+  note('connect ' + JSON.stringify(args));
+  return connect.apply(this, args);
+};
+const { lookup } = dns;
+dns.lookup = (name, ...rest) => {
+  note('lookup ' + name);
+  return lookup(name, ...rest);
+};
+`;
+
+test('the set-up of a fresh clone makes the Prisma client, without the network', async () => {
+  const { dir, client, setUp } = await checkout();
+  const watcher = path.join(dir, 'watch-network.mjs');
+  const notes = path.join(dir, 'network-notes');
+  await writeFile(watcher, watchNetwork);
+  await writeFile(notes, '');
+  const env = { NETWORK_NOTES: notes, NODE_OPTIONS: `--import ${watcher}` };
+  await run(process.execPath, ['-e', "net.connect(9, '127.0.0.1').on('error', () => 0)"], { env });
+  expect(await readFile(notes, 'utf8')).toContain('connect');
+
+  await writeFile(notes, '');
+  await setUp(env);
+  expect(await readFile(client, 'utf8')).toContain('PrismaClient');
+  expect(await readFile(notes, 'utf8')).toBe('');
+});
+
+test('the client is made anew when schema.prisma has changed, and only then', async () => {
+  const { dir, setUp, madeAt } = await checkout();
+  await setUp();
+  const first = await madeAt();
+  await setUp();
+  expect(await madeAt()).toBe(first);
+
+  const schema = path.join(dir, 'prisma/schema.prisma');
+  await writeFile(schema, `${await readFile(schema, 'utf8')}\n// Changed.\n`);
+  await setUp();
+  expect(await madeAt()).toBeGreaterThan(first);
+});
+
+test('several set-ups at once make one whole client', async () => {
+  const { setUp, madeAt } = await checkout();
+  await Promise.all([setUp(), setUp(), setUp()]);
+  const made = await madeAt();
+  await setUp();
+  expect(await madeAt()).toBe(made);
+});
+
+test('a client whose making was killed does not count as made', async () => {
+  const { dir, setUp, madeAt } = await checkout();
+  await setUp();
+  const first = await madeAt();
+  const schema = path.join(dir, 'prisma/schema.prisma');
+  const text = await readFile(schema, 'utf8');
+  await writeFile(schema, `${text}\n// Changed.\n`);
+  // In a group of its own, so that its Prisma is killed as well.
+  const killed = spawn(process.execPath, ['scripts/setup.mjs', '--dev'], {
+    cwd: dir,
+    detached: true,
+    stdio: 'ignore',
+  });
+  const stamp = path.join(dir, 'src/db/generated/.made-from');
+  await until('the making to begin', () => !existsSync(stamp));
+  process.kill(-(killed.pid ?? 0), 'SIGKILL');
+  await once(killed, 'close');
+
+  await writeFile(schema, text);
+  await setUp();
+  expect(await madeAt()).toBeGreaterThan(first);
+});
+
+test('`npx prisma studio` finds the database of the running server', async () => {
+  const env = await usedInstallation();
+  await new Spawned('src/main.ts', env).says(READY);
+  const port = String(await freePort());
+  const words = ['studio', '--browser', 'none', '--port', port];
+  await new Spawned('node_modules/prisma/build/index.js', env, words).says('Studio is running');
+  const asked = await fetch(`http://127.0.0.1:${port}/bff`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      procedure: 'query',
+      query: { sql: 'select name from tenant', parameters: [] },
+    }),
+  });
+  expect(await asked.text()).toContain('Beispiel Vertrieb GmbH');
+});
