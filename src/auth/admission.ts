@@ -141,7 +141,7 @@ function bearerKey(authorization: string | undefined): string | null {
 
 function answer(row: AdmittedGroup, waiters: Waiter[]): void {
   const actor = actorOf(row);
-  const apiEnabled = row.status === 'active' && (row.plan === 'team' || row.plan === 'enterprise');
+  const apiEnabled = row.api_enabled ?? false;
   let charged = 0;
   for (const { charge, resolve } of waiters) {
     const granted = charge && charged < row.granted;

@@ -12,7 +12,7 @@ export type AdmittedGroup = {
   outer_used: number;
   outer_reset_ms: number;
 } & (
-  | { key_id: null; status: null; plan: null }
+  | { key_id: null; api_enabled: null }
   | {
       key_used: number;
       key_reset_ms: number;
@@ -23,7 +23,7 @@ export type AdmittedGroup = {
       created_by: string;
       tenant_id: string;
       plan: string;
-      status: string;
+      api_enabled: boolean;
       member_detail_enabled: boolean;
       leaderboard_enabled: boolean;
       rate_limit_per_min: number;

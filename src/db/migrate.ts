@@ -1,38 +1,28 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger as QueueLogger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from '../shared/log.ts';
+import { advisoryLocks } from './advisory-locks.ts';
+import { applyMigration, findPending, readMigrations } from './migrations.ts';
+import { dropViews, planRenewal, readTexts, renewTexts } from './schema-texts.ts';
 
-// Prisma's own lock and Prisma's own table, column for column: `prisma migrate deploy` and this
-// runner can follow each other, and wait for each other.
-const PRISMA_LOCK = 72_707_369;
-const PRISMA_TABLE = `create table if not exists _prisma_migrations (
-  id varchar(36) primary key not null,
-  checksum varchar(64) not null,
-  finished_at timestamptz,
-  migration_name varchar(255) not null,
-  logs text,
-  rolled_back_at timestamptz,
-  started_at timestamptz not null default now(),
-  applied_steps_count integer not null default 0
-)`;
-
-const ownFolder = path.resolve(import.meta.dirname, '../../prisma/migrations');
+const root = path.resolve(import.meta.dirname, '../..');
 
 const silentQueueLog = new QueueLogger(() => () => undefined);
 
-type Migration = { name: string; sql: string; checksum: string };
-type Applied = { migration_name: string; checksum: string; finished_at: Date | null };
-
-export class MigrationError extends Error {
-  override name = 'MigrationError';
-}
+type Options = {
+  /** With `migrations`, `functions` and `views`. */
+  folder?: string;
+  /** Whose texts these are; the version of the product. */
+  release?: string;
+};
 
 /** Brings the database up to date, offline; several processes may do so at once. */
-export async function migrate(url: string, log: Logger, folder = ownFolder): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(url: string, log: Logger, options: Options = {}): Promise<string[]> {
+  const { folder = path.join(root, 'prisma'), release = await ownRelease() } = options;
+  const migrations = await readMigrations(path.join(folder, 'migrations'));
+  const texts = await readTexts(folder);
   const client = new pg.Client({
     connectionString: url,
     application_name: 'team-api migrate',
@@ -44,77 +34,49 @@ export async function migrate(url: string, log: Logger, folder = ownFolder): Pro
   client.on('error', (err) => log.warn({ err }, 'the connection was lost while migrating'));
   try {
     await client.connect();
-    await client.query('select pg_advisory_lock($1)', [PRISMA_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
     const pending = await findPending(client, migrations);
-    for (const migration of pending) {
-      await apply(client, migration);
-      log.info({ migration: migration.name }, 'migration applied');
+    const renewal = await planRenewal(client, texts, release);
+    if (pending.length > 0 || renewal.isNeeded) {
+      await inTransaction(client, async () => {
+        const viewsDropped = pending.length > 0 || renewal.changesViews;
+        if (viewsDropped) await dropViews(client, renewal);
+        for (const migration of pending) await applyMigration(client, migration);
+        await renewTexts(client, renewal, { release, viewsDropped });
+      });
     }
+    for (const { name } of pending) log.info({ migration: name }, 'migration applied');
+    for (const { kind, name } of renewal.changed) log.info({ [kind]: name }, 'text renewed');
     // The queue has migrations of its own, in a schema of its own.
     await runMigrations({ connectionString: url, logger: silentQueueLog });
-    return pending.map((migration) => migration.name);
+    return pending.map(({ name }) => name);
   } finally {
     // Ending the session also gives the lock back.
     await client.end().catch((err: unknown) => log.debug({ err }, 'closing after migrating'));
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const bytes = await readFile(path.join(folder, name, 'migration.sql'));
-      const checksum = createHash('sha256').update(bytes).digest('hex');
-      return { name, sql: bytes.toString(), checksum };
-    }),
-  );
+async function ownRelease(): Promise<string> {
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
 }
 
-async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  await client.query(PRISMA_TABLE);
-  const { rows } = await client.query<Applied>(
-    'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null',
-  );
-  const failed = rows.find((row) => row.finished_at === null);
-  if (failed) {
-    throw new MigrationError(
-      `Migration ${failed.migration_name} was begun by another tool and not finished; see "prisma migrate resolve"`,
-    );
-  }
-  const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]));
-  const changed = migrations.find((m) => (applied.get(m.name) ?? m.checksum) !== m.checksum);
-  if (changed) {
-    throw new MigrationError(
-      `Migration ${changed.name} was changed after it was applied; restore its file and write a new migration instead`,
-    );
-  }
-  return migrations.filter((migration) => !applied.has(migration.name));
-}
-
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  const startedAt = new Date();
+/**
+ * All of it or nothing. Others wait behind whoever waits for a lock, so it is not waited for long: the
+ * caller tries again. Shorter than `deadlock_timeout` (1 s), after which PostgreSQL might end a request
+ * in place of the migration.
+ */
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
   try {
-    await client.query('begin');
-    await client.query(migration.sql);
-    await client.query(
-      `insert into _prisma_migrations
-         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       values ($1, $2, $3, $4, clock_timestamp(), 1)`,
-      [randomUUID(), migration.checksum, migration.name, startedAt],
-    );
+    await client.query(`set local lock_timeout = '500ms'`);
+    await work();
     await client.query('commit');
   } catch (error) {
-    // A lost connection has rolled back already. What passes is what the caller must see: it may try again.
+    // A lost connection has rolled back already.
     await client.query('rollback').catch(() => undefined);
-    if (!(error instanceof pg.DatabaseError) || isPassing(error)) throw error;
-    throw new MigrationError(`Migration ${migration.name} failed: ${error.message}`, {
-      cause: error,
-    });
+    throw error;
   }
-}
-
-/** The connection was lost, or others hold what is to be changed. */
-function isPassing(error: pg.DatabaseError): boolean {
-  return /^(08|57|40P01|55P03)/.test(error.code ?? '');
 }

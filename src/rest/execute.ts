@@ -141,7 +141,7 @@ function replay(run: Run, stored: StoredReply): Reply {
     return { status: stored.status, body: JSON.stringify(body), headers };
   }
   body.request_id = run.exchange.requestId; // D94
-  headers['Content-Language'] = stored.language ?? 'de';
+  if (stored.language) headers['Content-Language'] = stored.language;
   headers.Vary = 'Accept-Language';
   const contentType = 'application/problem+json';
   return { status: stored.status, body: JSON.stringify(body), contentType, headers };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { advisoryLocks } from '../db/advisory-locks.ts';
 import { withTransaction } from '../db/transaction.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
@@ -11,7 +12,6 @@ type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
 const INTERVAL_MS = 60_000;
 /** Of each minute: whatever one chore has to do, every other gets its turn. */
 const SHARE_MS = 5_000;
-const LOCK = 7_201_001;
 
 export type Housekeeping = { stop(): Promise<void> };
 
@@ -66,7 +66,7 @@ function doBatch(pool: pg.Pool, chore: Chore, before: Date): Promise<Done> {
   return withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>(
       'select pg_try_advisory_xact_lock($1) as mine',
-      [LOCK],
+      [advisoryLocks.housekeeping],
     );
     if (!rows[0]?.mine) return { count: 0, more: false };
     return chore.run(client, before);

@@ -13,15 +13,18 @@ test('D38: a key is looked up by its prefix: no other digest is compared, and no
   try {
     await client.query('begin');
     await client.query('set local plan_cache_mode = force_generic_plan');
-    const { rows } = await client.query('select status from admit($1, $2, $3, $3, $4, $5, $6)', [
-      [parseKey(key)?.prefix],
-      [hashKey(key)],
-      ['127.0.0.1'],
-      [1],
-      randomBytes(16),
-      api().clock.now(),
-    ]);
-    expect(rows).toEqual([{ status: 'active' }]);
+    const { rows } = await client.query(
+      'select api_enabled from admit($1, $2, $3, $3, $4, $5, $6)',
+      [
+        [parseKey(key)?.prefix],
+        [hashKey(key)],
+        ['127.0.0.1'],
+        [1],
+        randomBytes(16),
+        api().clock.now(),
+      ],
+    );
+    expect(rows).toEqual([{ api_enabled: true }]);
     const read = await client.query(
       `select relname, seq_scan::integer from pg_stat_xact_user_tables
        where relname in ('api_key', 'tenant', 'rate_window') order by relname`,

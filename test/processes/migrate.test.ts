@@ -1,24 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../src/db/embedded/free-port.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import {
   emptyDatabase,
-  migrateBefore,
-  migrationFolder,
   migrationNames,
   migrations,
+  query,
+  schemaFolder,
+  write,
 } from './migrations.ts';
-import { Spawned } from './spawned.ts';
+import { guestOf, READY, Spawned, usedInstallation } from './spawned.ts';
 
 const log = createLogger('silent');
 
+const environment = (url: string) => ({
+  DATABASE_URL: url,
+  ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+});
+
 test('two processes that start at once on a fresh database do not collide', async () => {
   const url = await emptyDatabase();
-  const env = { DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString('base64') };
+  const env = environment(url);
   const workers = [1, 2].map(() => new Spawned('src/worker.ts', env));
   await Promise.all(workers.map((worker) => worker.says('"ready"')));
 
@@ -30,7 +37,7 @@ test('two processes that start at once on a fresh database do not collide', asyn
       return { migration_name, checksum, applied_steps_count: 1, finished: true };
     }),
   );
-  const { rows } = await query(
+  const rows = await query(
     url,
     `select migration_name, checksum, applied_steps_count, finished_at >= started_at as finished
      from _prisma_migrations order by migration_name`,
@@ -46,8 +53,7 @@ test('a migration that was changed after it was applied stops the start with one
     url,
     "update _prisma_migrations set checksum = 'other' where migration_name like '%foundation'",
   );
-  const env = { DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString('base64') };
-  const worker = new Spawned('src/worker.ts', env);
+  const worker = new Spawned('src/worker.ts', environment(url));
   expect((await worker.ended).code).toBe(1);
   expect(worker.stderr).toMatch(
     /^Migration \d+_foundation was changed after it was applied; .+\n$/,
@@ -56,50 +62,75 @@ test('a migration that was changed after it was applied stops the start with one
 
 test('a migration is applied whole or not at all, and can be mended', async () => {
   const url = await emptyDatabase();
-  const folder = await migrationFolder('20270101000000_two', 'create table one (); select 1/0;');
-  await expect(migrate(url, log, folder)).rejects.toThrow(
+  const name = 'migrations/20270101000000_two';
+  const folder = await schemaFolder({ [name]: 'create table one (); select 1/0;' });
+  await expect(migrate(url, log, { folder })).rejects.toThrow(
     'Migration 20270101000000_two failed: division by zero',
   );
-  expect((await query(url, "select to_regclass('one') as one")).rows).toEqual([{ one: null }]);
-  await writeFile(path.join(folder, '20270101000000_two/migration.sql'), 'create table one ();');
-  expect(await migrate(url, log, folder)).toEqual(['20270101000000_two']);
-  expect(await migrate(url, log, folder)).toEqual([]);
+  expect(await query(url, "select to_regclass('one') as one")).toEqual([{ one: null }]);
+  await write(folder, { [name]: 'create table one ();' });
+  expect(await migrate(url, log, { folder })).toEqual(['20270101000000_two']);
+  expect(await migrate(url, log, { folder })).toEqual([]);
 });
 
-test.each(['_raise_event', '_pending_deliveries'])(
-  'a migration that finds its tables in use gives way, and is made when they are free (%s)',
-  async (name) => {
-    const url = await emptyDatabase();
-    await migrateBefore(url, name);
-    const reader = new pg.Client(url);
-    await reader.connect();
-    await reader.query('begin; select from webhook_delivery');
-    const env = { DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString('base64') };
-    const worker = new Spawned('src/worker.ts', env);
-    await worker.says('the database cannot be migrated yet');
-    expect(worker.stdout).toContain('lock timeout');
-    await reader.end();
-    await worker.says('"ready"');
-    expect(await worker.stop()).toBe(0);
-  },
-);
+test('a change that finds its tables in use gives way, and is made when they are free', async () => {
+  const url = await emptyDatabase();
+  await migrate(url, log);
+  // As if another text had made it; its trigger has to be made again.
+  await query(url, "comment on function webhook_attempts_go is 'Team API 0.0.1 other'");
+  const writer = new pg.Client(url);
+  await writer.connect();
+  onTestFinished(() => writer.end());
+  await writer.query('begin; delete from webhook_delivery');
+  const worker = new Spawned('src/worker.ts', environment(url));
+  await worker.says('the database cannot be migrated yet');
+  expect(worker.stdout).toContain('lock timeout');
+  await writer.query('rollback');
+  await worker.says('"ready"');
+  expect(worker.stdout).toContain('"function":"webhook_attempts_go"');
+  expect(await worker.stop()).toBe(0);
+});
 
 test('what another tool left unfinished is named', async () => {
   const url = await emptyDatabase();
-  const folder = await migrationFolder('20270101000000_one', 'create table one ();');
-  await migrate(url, log, folder);
+  const folder = await schemaFolder({ 'migrations/20270101000000_one': 'create table one ();' });
+  await migrate(url, log, { folder });
   await query(url, 'update _prisma_migrations set finished_at = null');
-  await expect(migrate(url, log, folder)).rejects.toThrow(
+  await expect(migrate(url, log, { folder })).rejects.toThrow(
     '20270101000000_one was begun by another tool',
   );
 });
 
-async function query(url: string, sql: string): Promise<pg.QueryResult> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
+const OLDER = /^(Failed: )?This database was made by version 0\.2 or an older one, .+DATA_DIR\)\n$/;
+const asOlder = `update _prisma_migrations set migration_name = '20261120000000_foundation'
+  where migration_name like '%_foundation'`;
+
+test.each([
+  ['src/worker.ts', []],
+  ['src/api.ts', []],
+  ['src/cli.ts', ['mail', 'list']],
+])(
+  'a database of 0.1 or 0.2 is refused with one line, and is left as it is: %s',
+  async (file, words) => {
+    const url = await emptyDatabase();
+    await migrate(url, log);
+    await query(url, asOlder);
+    const env = { ...environment(url), PORT: String(await freePort()) };
+    const refused = new Spawned(file, env, words);
+    expect((await refused.ended).code).toBe(1);
+    expect(refused.stderr).toMatch(OLDER);
+    expect(await query(url, 'select migration_name from _prisma_migrations')).toEqual([
+      { migration_name: '20261120000000_foundation' },
+    ]);
+  },
+);
+
+test('a data folder of 0.1 or 0.2 is refused with one line, and is left as it is', async () => {
+  const env = await usedInstallation();
+  const server = await new Spawned('src/main.ts', env).says(READY);
+  await (await guestOf(env.DATA_DIR)).query(asOlder);
+  await server.stop();
+  const refused = new Spawned('src/main.ts', env);
+  expect((await refused.ended).code).toBe(1);
+  expect(refused.stderr).toMatch(OLDER);
+});

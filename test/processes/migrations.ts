@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
-import { createLogger } from '../../src/shared/log.ts';
 import { onServer } from '../harness/database.ts';
 
-export const migrations = path.resolve(import.meta.dirname, '../../prisma/migrations');
+const own = path.resolve(import.meta.dirname, '../../prisma');
+export const migrations = path.join(own, 'migrations');
 
 /** A database into which nothing has been migrated. */
 export async function emptyDatabase(): Promise<string> {
@@ -26,28 +26,48 @@ export async function migrationNames(): Promise<string[]> {
   return folders.map(({ name }) => name).sort();
 }
 
-/** A folder with one migration of a test. */
-export async function migrationFolder(name: string, sql: string): Promise<string> {
+/** Files by their path, such as `functions/one.sql`; a migration is the name of its folder. */
+type Texts = Record<string, string>;
+
+/** A folder like `prisma`, with what a test gives it. */
+export async function schemaFolder(texts: Texts): Promise<string> {
   const folder = await emptyFolder();
-  await mkdir(path.join(folder, name));
-  await writeFile(path.join(folder, name, 'migration.sql'), sql);
+  await mkdir(path.join(folder, 'migrations'));
+  await write(folder, texts);
   return folder;
 }
 
-/** As far as the version was that did not know the migration whose name ends so. */
-export async function migrateBefore(url: string, name: string): Promise<void> {
-  const names = await migrationNames();
-  const place = names.findIndex((own) => own.endsWith(name));
-  if (place < 0) throw new Error(`There is no migration ${name}`);
+/** What the product has, and what a test adds to it or has changed. */
+export async function changedSchema(texts: Texts): Promise<string> {
   const folder = await emptyFolder();
-  for (const own of names.slice(0, place)) {
-    await cp(path.join(migrations, own), path.join(folder, own), { recursive: true });
+  await cp(own, folder, { recursive: true });
+  await write(folder, texts);
+  return folder;
+}
+
+export async function write(folder: string, texts: Texts): Promise<void> {
+  for (const [name, sql] of Object.entries(texts)) {
+    const file = path.join(folder, name.endsWith('.sql') ? name : `${name}/migration.sql`);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, sql);
   }
-  await migrate(url, createLogger('silent'), folder);
 }
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-migrations-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
+}
+
+export async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+): Promise<Row[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }

@@ -1,8 +1,6 @@
 import pg from 'pg';
+import { advisoryLocks } from '../advisory-locks.ts';
 import { isUnavailable } from '../database-error.ts';
-
-/** An advisory lock that guests share, and that an owner who leaves wants for itself. */
-const HOUSE = 7_201_003;
 
 export type Guest = { leave(): Promise<void> };
 
@@ -14,7 +12,7 @@ export async function enterAsGuest(url: string): Promise<Guest | undefined> {
   const client = connectionTo(url);
   try {
     await client.connect();
-    await client.query('select pg_advisory_lock_shared($1)', [HOUSE]);
+    await client.query('select pg_advisory_lock_shared($1)', [advisoryLocks.house]);
     // The connection may be gone already.
     return { leave: () => client.end().catch(() => undefined) };
   } catch (error) {
@@ -29,7 +27,7 @@ export async function guestsHaveLeft(url: string): Promise<void> {
   const client = connectionTo(url);
   try {
     await client.connect();
-    await client.query('select pg_advisory_lock($1)', [HOUSE]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.house]);
   } catch (error) {
     // With PostgreSQL gone there are no guests.
     if (!isUnavailable(error)) throw error;

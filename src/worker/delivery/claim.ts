@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isHeld } from '../../shared/lease.ts';
 
 /** An endpoint that may have due deliveries, and how many of them may be claimed now. */
 export type Wanted = { endpointId: string; most: number };
@@ -31,14 +32,7 @@ type Row =
   | (Delivery & { isDelivery: true })
   | (Endpoint & { isDelivery: false; endpointId: string });
 
-/** Long enough for the exchange, and for a database that is away when it ends. */
-export function leaseMs(timeoutMs: number): number {
-  return timeoutMs + 20_000;
-}
-
-/** A lease that seems to begin in the future was given before the clock was set back. */
-const notLeased = `(p.leased_at is null or p.leased_at < now() - $4 * interval '1 ms'
-  or p.leased_at > now() + interval '1 min')`;
+const notLeased = `(p.leased_at is null or not (${isHeld('p.leased_at', '$4')}))`;
 
 /**
  * Finds the row of this key. PostgreSQL plans a statement once, perhaps while the tables are empty and
@@ -49,7 +43,7 @@ const notLeased = `(p.leased_at is null or p.leased_at < now() - $4 * interval '
 export const byKey = (key: string, id: string): string => `${key} between ${id} and ${id}`;
 
 const ofEndpoint = `e.id, e.tenant_id, e.url, e.secret,
-        t.status = 'active' and t.plan <> 'free' as enabled`;
+        has_api(t.status, t.plan) as enabled`;
 const tenantOf = `cross join lateral (
         select t.status, t.plan from tenant t where t.id = e.tenant_id limit 1) t`;
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { advisoryLocks } from '../../db/advisory-locks.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Logger } from '../../shared/log.ts';
 
-const LOCK = 7_201_002;
+const LOCK = advisoryLocks.presence;
 const PAUSE_MS = 1_000;
 
 /**

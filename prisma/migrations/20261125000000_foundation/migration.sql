@@ -1,10 +1,8 @@
 -- The two families of tables: *control* (plain tables) and *team data* (tenant_id first in every
 -- key and foreign key). No foreign key crosses from one family to the other, so that team data can
 -- be spread over many servers by tenant_id while control stays where it is.
-
--- Timestamps on the wire: UTC with milliseconds (D27).
-create function iso(at timestamptz) returns text language sql stable strict parallel safe
-  as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+--
+-- Functions with their triggers, and views, stand in prisma/functions and prisma/views.
 
 ------------------------------------------------------------------------------------------ control
 
@@ -46,6 +44,9 @@ create table api_key (
 );
 create unique index api_key_prefix on api_key (prefix);
 create index api_key_tenant on api_key (tenant_id, created_at desc, id desc);
+-- Keys that will end are looked for every minute (D47).
+create index api_key_expiry on api_key (expires_at)
+  where revoked_at is null and expires_at is not null;
 
 -- Counters of the last minute: worth nothing after a crash, hence not logged.
 create unlogged table rate_window (
@@ -53,6 +54,14 @@ create unlogged table rate_window (
   started_at timestamptz(3) not null,
   used integer not null
 ) with (fillfactor = 50);
+
+-- What admit() gathers of one group of requests.
+create type admission_group as (
+  n integer, outer_subject text, key_subject text, outer_limit integer, wanted integer,
+  key_id text, lineage_id text, prefix text, scopes text[], created_by text,
+  tenant_id text, plan text, api_enabled boolean,
+  member_detail_enabled boolean, leaderboard_enabled boolean, rate_limit_per_min integer
+);
 
 create table idempotency_record (
   tenant_id text collate "C" not null references tenant (id) on delete cascade,
@@ -63,10 +72,134 @@ create table idempotency_record (
   -- AES-256-GCM: a stored response may hold personal data or a secret (D95).
   body bytea not null,
   location text,
+  -- Of a problem: a replay says it in a header (D94). Null where there is no text.
+  language text check (language in ('de', 'en')),
   created_at timestamptz(3) not null,
   primary key (tenant_id, lineage_id, key)
 );
 create index idempotency_record_age on idempotency_record (created_at);
+
+------------------------------------------------------------------------ control: events and mail
+
+-- The rows of deliveries are the truth about them. The queue (schema graphile_worker, made by its own
+-- migrations) only wakes workers up: a job that is lost, late or doubled changes nothing.
+
+create table webhook_endpoint (
+  id text collate "C" primary key,
+  tenant_id text collate "C" not null references tenant (id) on delete cascade,
+  url text not null check (char_length(url) <= 2048),
+  events text[] not null check (cardinality(events) >= 1),
+  description text check (char_length(description) <= 500),
+  status text not null default 'active'
+    check (status in ('active', 'disabled', 'disabled_failures')),
+  -- AES-256-GCM (D163); empty once the endpoint is deleted.
+  secret bytea not null,
+  api_version text not null,
+  created_at timestamptz(3) not null,
+  last_success_at timestamptz(3),
+  -- The first failed attempt since the last success (D141).
+  failing_since timestamptz(3),
+  paused_at timestamptz(3),
+  -- Gone for everybody from here on; its deliveries, which may be millions, are removed in batches.
+  deleted_at timestamptz(3)
+);
+create index webhook_endpoint_tenant on webhook_endpoint (tenant_id, created_at desc, id desc)
+  where deleted_at is null;
+create index webhook_endpoint_failing on webhook_endpoint (failing_since)
+  where status = 'active' and deleted_at is null and failing_since is not null;
+create index webhook_endpoint_held on webhook_endpoint (id)
+  where status <> 'active' and deleted_at is null;
+create index webhook_endpoint_deleted on webhook_endpoint (deleted_at) where deleted_at is not null;
+
+-- The bytes that are signed and sent, frozen (D160): text, since jsonb would write them anew.
+create table webhook_event (
+  id text collate "C" primary key,
+  tenant_id text collate "C" not null,
+  type text not null,
+  body text not null,
+  created_at timestamptz(3) not null
+);
+
+-- One event for one endpoint. Written once: the view webhook_delivery_state says what has become of
+-- it. Each index and each foreign key is paid for by every change that raises an event and by every
+-- attempt (docs/performance.md). Its id says from when on it may have run out and whose event it is:
+-- events and deliveries that were raised together have the same time in their ids. It goes with its
+-- endpoint, by a trigger on the statement.
+create table webhook_delivery (
+  id text collate "C" primary key,
+  tenant_id text collate "C" not null,
+  endpoint_id text collate "C" not null,
+  event_id text collate "C" not null,
+  event_type text not null,
+  -- Why it was given up without an attempt, such as `tenant_disabled`, and when. Its last lease is
+  -- kept, so that the numbers go on from there when it is tried again.
+  given_up_for text,
+  given_up_at timestamptz(3),
+  lease_no integer not null default 0,
+  created_at timestamptz(3) not null,
+  check ((given_up_for is null) = (given_up_at is null))
+);
+create index webhook_delivery_page on webhook_delivery (endpoint_id, created_at desc, id desc);
+
+-- What waits, apart from what has been: when a pending delivery is due and who has it, one narrow row
+-- that goes at the end. Without it the delivery has ended.
+create table webhook_pending (
+  tenant_id text collate "C" not null,
+  delivery_id text collate "C" primary key,
+  endpoint_id text collate "C" not null,
+  event_id text collate "C" not null,
+  is_ping boolean not null default false,
+  -- Attempts made, and how many of them were retries of the schedule: a manual one is none (D148).
+  attempt integer not null default 0,
+  retries smallint not null default 0,
+  -- Kept while the endpoint is paused, and not acted upon.
+  next_try_at timestamptz(3),
+  -- To be attempted at once, ahead of others and on a paused endpoint: a ping or a manual retry.
+  urgent_at timestamptz(3),
+  -- Whoever holds the lease attempts the delivery; only the holder of the last number may finish it.
+  lease_no integer not null default 0,
+  leased_at timestamptz(3),
+  -- Leases in a row that ended without a result.
+  lost_leases smallint not null default 0,
+  check (next_try_at is not null or urgent_at is not null)
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
+create index webhook_pending_due on webhook_pending (endpoint_id, next_try_at)
+  where next_try_at is not null;
+create index webhook_pending_urgent on webhook_pending (urgent_at) where urgent_at is not null;
+
+-- Written for each attempt and read for few: attempts go with their deliveries by a trigger, once for
+-- each statement, where a foreign key would check each row.
+create table webhook_attempt (
+  tenant_id text collate "C" not null,
+  delivery_id text collate "C" not null,
+  n integer not null,
+  started_at timestamptz(3) not null,
+  response_code smallint,
+  response_ms integer,
+  response_excerpt text,
+  error text,
+  -- Under which lease it was made.
+  lease_no integer not null default 0,
+  primary key (delivery_id, n)
+);
+
+-- Every mail is written here in the transaction of its cause, and sent from here. Without SMTP_URL
+-- it stays: the outbox.
+create table mail (
+  id text collate "C" primary key,
+  tenant_id text collate "C" not null references tenant (id) on delete cascade,
+  -- What the mail is about, for whom: the same is said once.
+  cause text not null,
+  recipient text not null,
+  lang text not null check (lang in ('de', 'en')),
+  subject text not null,
+  body text not null,
+  created_at timestamptz(3) not null,
+  sent_at timestamptz(3),
+  last_error text
+);
+create unique index mail_cause on mail (tenant_id, cause, recipient);
+create index mail_age on mail (created_at);
 
 ----------------------------------------------------------------------------------- global catalog
 
@@ -118,24 +251,6 @@ create unique index member_owner on member (tenant_id) where role = 'owner';
 create index member_page on member (tenant_id, created_at desc, id desc) where status <> 'removed';
 create index member_active_admin on member (tenant_id) where role = 'admin' and status = 'active';
 create index member_invitation on member (tenant_id, created_at) where created_through = 'api';
-
--- A team that has an active admin keeps one (spec, Members 4; D108). The lock makes two concurrent
--- demotions see each other; the owner does not count.
-create function member_keeps_an_active_admin() returns trigger language plpgsql as $$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('active_admin:' || old.tenant_id, 0));
-  if not exists (select from member m
-      where m.tenant_id = old.tenant_id and m.role = 'admin' and m.status = 'active'
-        and m.id <> old.id) then
-    raise exception 'the only active admin of team %', old.tenant_id
-      using errcode = 'check_violation', constraint = 'member_keeps_an_active_admin';
-  end if;
-  return new;
-end $$;
-create trigger member_keeps_an_active_admin before update on member for each row
-  when (old.role = 'admin' and old.status = 'active'
-    and (new.role = 'member' or new.status <> 'active'))
-  execute function member_keeps_an_active_admin();
 
 create table assignment (
   tenant_id text collate "C" not null,
@@ -264,26 +379,6 @@ create table policy (
   foreign key (tenant_id, member_id) references member (tenant_id, id) on delete cascade
 );
 create unique index policy_subject on policy (tenant_id, member_id, dimension) nulls not distinct;
-
-create function visible_catalog(tenant text)
-  returns table (id text, dimension text, names jsonb, icon text, sort_key integer)
-  language sql stable as $$
-  select e.id, e.dimension, e.names, e.icon, e.sort_key from catalog_entry e
-    where e.archived_at is null and not exists (
-      select from catalog_hidden h where h.tenant_id = tenant and h.entry_id = e.id)
-  union all
-  select o.id, o.dimension, o.names, o.icon, o.sort_key from team_catalog_entry o
-    where o.tenant_id = tenant and o.archived_at is null
-$$;
-
--- A member's policy stands over the team's, dimension by dimension (D126).
-create function effective_policy(tenant text, member text)
-  returns table (dimension text, mode text, entry_ids text[])
-  language sql stable as $$
-  select distinct on (p.dimension) p.dimension, p.mode, p.entry_ids from policy p
-    where p.tenant_id = tenant and (p.member_id is null or p.member_id = member)
-    order by p.dimension, p.member_id nulls last
-$$;
 
 create table crm_deal (
   tenant_id text collate "C" not null,

@@ -1,32 +1,8 @@
--- Each index and each foreign key of a delivery is paid for by every change that raises an event and
--- by every attempt (docs/performance.md). A delivery is found by its id or by its endpoint. Its id
--- also says from when on it may have run out, and whose event it is: events and deliveries that were
--- raised together have the same time in their ids.
---
--- Locked in the order in which a change takes them, and not waited for: everybody else would stand
--- behind. The migration is tried again until it finds a moment.
-set local lock_timeout = '2s';
-lock table webhook_endpoint, webhook_event, webhook_delivery in access exclusive mode;
-drop index webhook_delivery_event;
-drop index webhook_delivery_ended;
-alter table webhook_delivery
-  drop constraint webhook_delivery_endpoint_id_fkey,
-  drop constraint webhook_delivery_event_id_fkey;
-
-create function webhook_deliveries_go() returns trigger language plpgsql
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-begin
-  delete from webhook_delivery d using gone where d.endpoint_id = gone.id;
-  return null;
-end $$;
-create trigger webhook_deliveries_go after delete on webhook_endpoint
-  referencing old table as gone for each statement execute function webhook_deliveries_go();
-
 -- The event, a delivery for each endpoint that takes it, and the job that wakes a worker up; nothing
 -- when nobody takes it. With `only_endpoint` it is for that one alone, subscribed or not, paused or not,
 -- and urgent. The privacy switch is read here: which of the two bodies is frozen. Answers the (first)
 -- delivery if there is a job to tell workers of: not when all endpoints are paused.
-create function raise_event(
+create or replace function raise_event(
   of_tenant text, event_id text, event_type text, full_body text, reduced_body text, at timestamptz,
   only_endpoint text
 ) returns text language plpgsql as $$
@@ -55,11 +31,15 @@ begin
   -- The team has been removed by hand since.
   if not found then return null; end if;
 
-  insert into webhook_delivery
-    (tenant_id, id, endpoint_id, event_id, event_type, next_try_at, urgent_at, created_at)
-  select of_tenant, d.id, d.endpoint_id, raise_event.event_id, raise_event.event_type, now(),
-    case when urgent then now() end, at
-  from unnest(deliveries, endpoints) d (id, endpoint_id);
+  -- One by one: mostly there is but one.
+  for i in 1 .. cardinality(endpoints) loop
+    insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
+    values (of_tenant, deliveries[i], endpoints[i], event_id, event_type, at);
+    insert into webhook_pending
+      (tenant_id, delivery_id, endpoint_id, event_id, is_ping, next_try_at, urgent_at)
+    values (of_tenant, deliveries[i], endpoints[i], event_id, event_type = 'ping', now(),
+      case when urgent then now() end);
+  end loop;
 
   if awake is null then return null; end if;
   perform enqueue('webhook.deliver', json_build_object('tenant', of_tenant, 'endpoints', awake,

@@ -7,16 +7,9 @@
 -- clock was set back) is begun anew. Not within 30 s: of two calls the one with the earlier time may
 -- come later, and must not forget what the other has charged. Digests are compared after salting
 -- them, so that the time the comparison takes tells nothing about them (D38).
-create type admission_group as (
-  n integer, outer_subject text, key_subject text, outer_limit integer, wanted integer,
-  key_id text, lineage_id text, prefix text, scopes text[], created_by text,
-  tenant_id text, plan text, status text,
-  member_detail_enabled boolean, leaderboard_enabled boolean, rate_limit_per_min integer
-);
-
 -- The plans are kept for good, and for arrays of unknown length the planner would rather read whole
 -- tables: each look-up goes by its index.
-create function admit(
+create or replace function admit(
   prefixes text[], hashes bytea[], ips text[], ip_subjects text[], wanted integer[],
   salt bytea, at timestamptz
 ) returns table (
@@ -24,7 +17,7 @@ create function admit(
   outer_limit integer, outer_used integer, outer_reset_ms integer,
   key_used integer, key_reset_ms integer,
   key_id text, lineage_id text, prefix text, scopes text[], created_by text,
-  tenant_id text, plan text, status text,
+  tenant_id text, plan text, api_enabled boolean,
   member_detail_enabled boolean, leaderboard_enabled boolean, rate_limit_per_min integer
 ) language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -46,7 +39,7 @@ begin
       c.n, coalesce('tenant:' || t.id, 'ip:' || c.ip_subject), 'key:' || a.id,
       coalesce(t.rate_limit_per_min, 120), c.wanted,
       a.id, a.lineage_id, a.prefix, a.scopes, a.created_by,
-      t.id, t.plan, t.status, t.member_detail_enabled, t.leaderboard_enabled, t.rate_limit_per_min
+      t.id, t.plan, has_api(t.status, t.plan), t.member_detail_enabled, t.leaderboard_enabled, t.rate_limit_per_min
     )::admission_group order by c.n),
     array_agg(distinct coalesce('tenant:' || t.id, 'ip:' || c.ip_subject))
       || coalesce(array_agg(distinct 'key:' || a.id) filter (where a.id is not null), '{}')
@@ -104,7 +97,7 @@ begin
     created_by := g.created_by;
     tenant_id := g.tenant_id;
     plan := g.plan;
-    status := g.status;
+    api_enabled := g.api_enabled;
     member_detail_enabled := g.member_detail_enabled;
     leaderboard_enabled := g.leaderboard_enabled;
     rate_limit_per_min := g.rate_limit_per_min;

@@ -1,0 +1,5 @@
+-- Nothing of it has to survive a crash: workers look by themselves as well.
+create or replace function notify_workers(jobs integer) returns void language sql as $$
+  select set_config('synchronous_commit', 'off', true);
+  select pg_notify('jobs:insert', json_build_object('r', random(), 'count', jobs)::text);
+$$;

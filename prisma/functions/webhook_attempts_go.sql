@@ -1,0 +1,10 @@
+-- What waits goes first: whoever is about to write down an attempt of it has written it by then.
+create or replace function webhook_attempts_go() returns trigger language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  delete from webhook_pending p using gone where p.delivery_id = gone.id;
+  delete from webhook_attempt a using gone where a.delivery_id = gone.id;
+  return null;
+end $$;
+create or replace trigger webhook_attempts_go after delete on webhook_delivery
+  referencing old table as gone for each statement execute function webhook_attempts_go();

@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import { MigrationError, runText } from './migration-error.ts';
+
+// Prisma's own table, column for column: `prisma migrate deploy` and these can follow each other.
+const PRISMA_TABLE = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key not null,
+  checksum varchar(64) not null,
+  finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`;
+
+export type Migration = { name: string; sql: string; checksum: string };
+type Applied = { migration_name: string; checksum: string; finished_at: Date | null };
+
+/** In the order in which they are applied. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const bytes = await readFile(path.join(folder, name, 'migration.sql'));
+      return { name, sql: bytes.toString(), checksum: checksumOf(bytes) };
+    }),
+  );
+}
+
+export function checksumOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** A newer version may have applied some that are not known here; they are passed over. */
+export async function findPending(
+  client: pg.Client,
+  migrations: Migration[],
+): Promise<Migration[]> {
+  await client.query(PRISMA_TABLE);
+  const { rows } = await client.query<Applied>(
+    'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null',
+  );
+  const failed = rows.find((row) => row.finished_at === null);
+  if (failed) {
+    throw new MigrationError(
+      `Migration ${failed.migration_name} was begun by another tool and not finished; see "prisma migrate resolve"`,
+    );
+  }
+  const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]));
+  const [foundation] = migrations;
+  if (foundation && applied.size > 0 && !applied.has(foundation.name)) {
+    throw new MigrationError(
+      'This database was made by version 0.2 or an older one, and cannot be taken over: start with an empty one (another DATABASE_URL or DATA_DIR)',
+    );
+  }
+  const changed = migrations.find((m) => (applied.get(m.name) ?? m.checksum) !== m.checksum);
+  if (changed) {
+    throw new MigrationError(
+      `Migration ${changed.name} was changed after it was applied; restore its file and write a new migration instead`,
+    );
+  }
+  return migrations.filter((migration) => !applied.has(migration.name));
+}
+
+export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  const startedAt = new Date();
+  await runText(client, `Migration ${migration.name}`, migration.sql);
+  await client.query(
+    `insert into _prisma_migrations
+       (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     values ($1, $2, $3, $4, clock_timestamp(), 1)`,
+    [randomUUID(), migration.checksum, migration.name, startedAt],
+  );
+}

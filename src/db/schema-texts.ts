@@ -1,0 +1,129 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import { codeOf } from '../shared/error-code.ts';
+import { MigrationError, runText } from './migration-error.ts';
+import { checksumOf } from './migrations.ts';
+
+type Kind = 'function' | 'view';
+type Named = { kind: Kind; name: string };
+
+/** A function with its triggers, or a view: the file that bears its name is all there is of it. */
+export type SchemaText = Named & { sql: string; checksum: string };
+
+/** One that the database has, and who has made it. */
+type Kept = Named & { identity: string; release: string; checksum: string };
+
+/** What is to be done so that the database has the texts of this release. */
+export type Renewal = {
+  /** Texts that the database does not have as they stand here. */
+  changed: SchemaText[];
+  /** All that is this release's to keep. */
+  own: SchemaText[];
+  /** What this release has no file for any more. */
+  gone: Kept[];
+  views: Kept[];
+  changesViews: boolean;
+  isNeeded: boolean;
+};
+
+/** Who made a function or view, and from which text, stands in its comment and goes with it. */
+const LABEL = 'Team API';
+
+export async function readTexts(folder: string): Promise<SchemaText[]> {
+  return [
+    ...(await readKind('function', path.join(folder, 'functions'))),
+    ...(await readKind('view', path.join(folder, 'views'))),
+  ];
+}
+
+async function readKind(kind: Kind, folder: string): Promise<SchemaText[]> {
+  const files = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  return Promise.all(
+    files.sort().map(async (file) => {
+      const bytes = await readFile(path.join(folder, file));
+      const name = path.basename(file, '.sql');
+      return { kind, name, sql: bytes.toString(), checksum: checksumOf(bytes) };
+    }),
+  );
+}
+
+/** What a newer release has made stays as it is: this one may be on its way out. */
+export async function planRenewal(
+  client: pg.Client,
+  texts: SchemaText[],
+  release: string,
+): Promise<Renewal> {
+  const kept = await keptTexts(client);
+  const of = (one: Named) => kept.find(({ kind, name }) => kind === one.kind && name === one.name);
+  const ours = kept.filter((one) => !isNewer(one.release, release));
+  const own = texts.filter((text) => !isNewer(of(text)?.release ?? release, release));
+  const changed = own.filter((text) => of(text)?.checksum !== text.checksum);
+  const gone = ours.filter(
+    (one) => !texts.some(({ kind, name }) => kind === one.kind && name === one.name),
+  );
+  const isNeeded =
+    changed.length + gone.length > 0 || own.some((text) => of(text)?.release !== release);
+  const isView = ({ kind }: Named) => kind === 'view';
+  const changesViews = [...changed, ...gone].some(isView);
+  return { changed, own, gone, views: ours.filter(isView), changesViews, isNeeded };
+}
+
+async function keptTexts(client: pg.Client): Promise<Kept[]> {
+  const { rows } = await client.query<Kept>(
+    `select o.kind, o.name, o.identity, split_part(o.label, ' ', 3) as release,
+       split_part(o.label, ' ', 4) as checksum
+     from (
+       select 'function' as kind, p.proname as name, p.oid::regprocedure::text as identity,
+         obj_description(p.oid, 'pg_proc') as label
+       from pg_proc p where p.pronamespace = current_schema()::regnamespace
+       union all
+       select 'view', c.relname, c.oid::regclass::text, obj_description(c.oid, 'pg_class')
+       from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'v'
+     ) o where o.label like '${LABEL} %'`,
+  );
+  return rows;
+}
+
+/** Views stand in the way of migrations that change their tables. */
+export async function dropViews(client: pg.Client, { views }: Renewal): Promise<void> {
+  const names = views.map(({ identity }) => identity).join(', ');
+  if (names) await client.query(`drop view ${names}`);
+}
+
+export async function renewTexts(
+  client: pg.Client,
+  { changed, own, gone }: Renewal,
+  { release, viewsDropped }: { release: string; viewsDropped: boolean },
+): Promise<void> {
+  // They may name each other, and their tables may be made by the queue later on.
+  await client.query('set local check_function_bodies = off');
+  for (const { kind, identity } of gone) {
+    if (kind === 'function') await client.query(`drop function ${identity}`);
+  }
+  for (const text of own) {
+    const { kind, name, sql, checksum } = text;
+    const file = `prisma/${kind}s/${name}.sql`;
+    if (changed.includes(text) || (kind === 'view' && viewsDropped)) {
+      await runText(client, file, sql);
+    }
+    // Two functions of one name are refused here: a changed signature gets a new name.
+    const label = `${LABEL} ${release} ${checksum}`;
+    await runText(client, file, `comment on ${kind} ${name} is '${label}'`);
+  }
+}
+
+function isNewer(one: string, other: string): boolean {
+  const [a, b] = [numbersOf(one), numbersOf(other)];
+  const at = a.findIndex((number, i) => number !== b[i]);
+  return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
+}
+
+function numbersOf(release: string): [number, number, number] {
+  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)/.exec(release) ?? [];
+  if (!patch) throw new MigrationError(`"${release}" is no version of this product`);
+  return [Number(major), Number(minor), Number(patch)];
+}

@@ -1,0 +1,113 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { emptyDatabase, query, schemaFolder, write } from '../processes/migrations.ts';
+
+const log = createLogger('silent');
+
+const foundation = 'migrations/20270101000000_foundation';
+const next = 'migrations/20270102000000_next';
+const returning = (n: number) =>
+  `create or replace function answer() returns integer language sql as 'select ${n}';`;
+const answer = (url: string) => query(url, 'select answer()');
+
+test('a function whose text has changed is renewed at the next start, and only then', async () => {
+  const url = await emptyDatabase();
+  const folder = await schemaFolder({ [foundation]: '', 'functions/answer.sql': returning(1) });
+  await migrate(url, log, { folder, release: '1.0.0' });
+  expect(await answer(url)).toEqual([{ answer: 1 }]);
+  await write(folder, { 'functions/answer.sql': returning(2) });
+  await migrate(url, log, { folder, release: '1.0.0' });
+  expect(await answer(url)).toEqual([{ answer: 2 }]);
+  const made = () => query(url, `select xmin::text from pg_proc where proname = 'answer'`);
+  const before = await made();
+  await migrate(url, log, { folder, release: '1.0.0' });
+  expect(await made()).toEqual(before);
+});
+
+test('an older release never replaces the text of a newer one, be it the same as its own before', async () => {
+  const url = await emptyDatabase();
+  const view = (n: number) => `create view shown as select ${n} as number;`;
+  const of = (n: number) => ({ 'functions/answer.sql': returning(n), 'views/shown.sql': view(n) });
+  const older = await schemaFolder({ [foundation]: '', ...of(1) });
+  const newer = await schemaFolder({ [foundation]: '', ...of(1) });
+  const patched = await schemaFolder({ [foundation]: '', ...of(3) });
+  const now = async () => [...(await answer(url)), ...(await query(url, 'select * from shown'))];
+  await migrate(url, log, { folder: older, release: '1.9.0' });
+  // The newer one has found nothing to change.
+  await migrate(url, log, { folder: newer, release: '1.10.0' });
+  await migrate(url, log, { folder: patched, release: '1.9.1' });
+  expect(await now()).toEqual([{ answer: 1 }, { number: 1 }]);
+  await write(newer, of(2));
+  await migrate(url, log, { folder: newer, release: '1.10.0' });
+  await migrate(url, log, { folder: patched, release: '1.9.1' });
+  expect(await now()).toEqual([{ answer: 2 }, { number: 2 }]);
+});
+
+test('an older release does not remove what a newer one has added', async () => {
+  const url = await emptyDatabase();
+  const older = await schemaFolder({ [foundation]: '' });
+  const newer = await schemaFolder({
+    [foundation]: '',
+    'functions/answer.sql': returning(1),
+    'views/shown.sql': 'create view shown as select 1 as number;',
+  });
+  await migrate(url, log, { folder: newer, release: '1.1.0' });
+  await migrate(url, log, { folder: older, release: '1.0.0' });
+  expect(await query(url, 'select answer(), number from shown')).toEqual([
+    { answer: 1, number: 1 },
+  ]);
+});
+
+test('views are out of the way of a migration, and there again after it', async () => {
+  const url = await emptyDatabase();
+  const folder = await schemaFolder({
+    [foundation]: 'create table one (id integer)',
+    'views/all_ones.sql': 'create view all_ones as select id from one;',
+    'views/first_one.sql': 'create view first_one as select id from all_ones limit 1;',
+  });
+  await migrate(url, log, { folder, release: '1.0.0' });
+  await write(folder, { [next]: 'alter table one alter column id type bigint' });
+  await migrate(url, log, { folder, release: '1.0.0' });
+  expect(await query(url, 'select pg_typeof(id)::text from first_one')).toEqual([]);
+  const failing = { 'migrations/20270103000000_last': 'alter table one drop column id' };
+  await write(folder, failing);
+  // What a migration takes from a view is found out with it, and all is as before.
+  await expect(migrate(url, log, { folder, release: '1.0.0' })).rejects.toThrow(
+    'prisma/views/all_ones.sql failed: column "id" does not exist',
+  );
+  expect(await query(url, 'select * from first_one')).toEqual([]);
+});
+
+test('what has no file any more goes, functions and views alike, and nothing that is of others', async () => {
+  const url = await emptyDatabase();
+  const folder = await schemaFolder({
+    [foundation]: 'create function of_others() returns integer language sql return 1',
+    'functions/answer.sql': returning(1),
+    'views/shown.sql': 'create view shown as select 1 as number;',
+  });
+  await migrate(url, log, { folder, release: '1.0.0' });
+  await rm(path.join(folder, 'functions'), { recursive: true });
+  await rm(path.join(folder, 'views'), { recursive: true });
+  await migrate(url, log, { folder, release: '1.1.0' });
+  expect(
+    await query(
+      url,
+      `select to_regproc('answer') as answer, to_regclass('shown') as shown, of_others()`,
+    ),
+  ).toEqual([{ answer: null, shown: null, of_others: 1 }]);
+});
+
+test.each([
+  ['signature', `create function answer(n integer) returns integer language sql return n;`],
+  ['result', `create or replace function answer() returns text language sql return 'one';`],
+])('a changed %s is refused: it needs a new name', async (_, text) => {
+  const url = await emptyDatabase();
+  const folder = await schemaFolder({ [foundation]: '', 'functions/answer.sql': returning(1) });
+  await migrate(url, log, { folder });
+  await write(folder, { 'functions/answer.sql': text });
+  await expect(migrate(url, log, { folder })).rejects.toThrow('prisma/functions/answer.sql failed');
+  expect(await answer(url)).toEqual([{ answer: 1 }]);
+});
