@@ -7,6 +7,7 @@ import { parseNetworks, parseTrustProxy } from './auth/ip-range.ts';
 import { parseDuration } from './shared/duration.ts';
 import { commaList, wholeNumber } from './shared/from-text.ts';
 import { keptSecret } from './shared/kept-text.ts';
+import { LONGEST_TIMEOUT_MS } from './shared/lease.ts';
 
 const wholeNumberUpTo = (most: number) => wholeNumber(z.int().min(1).max(most));
 
@@ -81,7 +82,7 @@ const environment = z.object({
       .min(1)
       .max(20),
   ).default(['1m', '5m', '30m', '2h', '6h', '12h', '24h'].map((text) => parseDuration(text) ?? 0)),
-  WEBHOOK_TIMEOUT: durationUpTo(60_000).default(10_000),
+  WEBHOOK_TIMEOUT: durationUpTo(LONGEST_TIMEOUT_MS).default(10_000),
   WEBHOOK_PAUSE_AFTER: durationUpTo(365 * DAY_MS).default(3 * DAY_MS),
   WEBHOOK_ALLOW_NETWORKS: networks.default(new BlockList()),
   WEBHOOK_CA_FILE: z.string().optional(),

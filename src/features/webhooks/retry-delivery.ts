@@ -2,6 +2,7 @@ import type { Call } from '../../auth/call.ts';
 import { asJson } from '../../db/as-json.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
+import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { wakeWorker } from './wake-worker.ts';
 import { deliveryShape, type WebhookDelivery } from './webhooks.schema.ts';
@@ -13,8 +14,8 @@ type Current = {
   under_way: boolean;
 };
 
-// No lease is longer, whatever WEBHOOK_TIMEOUT is; one in the future is of a clock set back.
-const inFlight = `d.leased_at between now() - interval '80 s' and now() + interval '1 min'`;
+// No lease is longer, whatever WEBHOOK_TIMEOUT is.
+const inFlight = isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS));
 
 /** At once, beside the schedule: no retry of it is used up (D147 to D149). */
 export async function retryDelivery(call: Call, id: string): Promise<JsonText<WebhookDelivery>> {
@@ -81,10 +82,8 @@ async function makeUrgent(call: Call, id: string): Promise<void> {
       [id],
     ),
     db.write(
-      // What 0.2.0 has ended it would remove as well; status and ended_at go with it.
-      `update webhook_delivery d
-       set given_up_for = null, given_up_at = null, status = 'pending', ended_at = null
-       where d.tenant_id = $1 and d.id = $2 and coalesce(d.given_up_at, d.ended_at) is not null`,
+      `update webhook_delivery d set given_up_for = null, given_up_at = null
+       where d.tenant_id = $1 and d.id = $2 and d.given_up_at is not null`,
       [id],
     ),
     recordAudit(call, { action: 'webhook_delivery.retried', targetId: id }),
