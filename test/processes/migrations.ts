@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { onServer } from '../harness/database.ts';
 
-const own = path.resolve(import.meta.dirname, '../../prisma');
-export const migrations = path.join(own, 'migrations');
+export const migrations = path.resolve(import.meta.dirname, '../../prisma/migrations');
 
 /** A database into which nothing has been migrated. */
 export async function emptyDatabase(): Promise<string> {
@@ -33,14 +32,6 @@ type Texts = Record<string, string>;
 export async function schemaFolder(texts: Texts): Promise<string> {
   const folder = await emptyFolder();
   await mkdir(path.join(folder, 'migrations'));
-  await write(folder, texts);
-  return folder;
-}
-
-/** What the product has, and what a test adds to it or has changed. */
-export async function changedSchema(texts: Texts): Promise<string> {
-  const folder = await emptyFolder();
-  await cp(own, folder, { recursive: true });
   await write(folder, texts);
   return folder;
 }
