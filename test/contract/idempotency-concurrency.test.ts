@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../src/rest/routes.ts';
 import {
   auditEntries,
+  casesTitled,
   newCase,
   newInvitation,
   newName,
@@ -45,14 +46,17 @@ test.each(posts)('$name, D92: 50 parallel calls with one key act once', async ({
 });
 
 describe('D92: a call while the first one runs', () => {
-  /** Stops POST /users at the row of the team, which it locks. */
+  const rowOf = { '/users': 'tenant where id', '/cases': 'member where tenant_id' };
+
+  /** Stops a POST at the row that it locks before it acts: of the team, or of its owner. */
   async function whileHeld(
     work: (holder: { release: () => Promise<unknown> }) => Promise<void>,
     team: TestTeam,
+    path: keyof typeof rowOf = '/users',
   ) {
     const client = await api().sql.connect();
     await client.query('begin');
-    await client.query('select from tenant where id = $1 for update', [team.tenantId]);
+    await client.query(`select from ${rowOf[path]} = $1 for update`, [team.tenantId]);
     await work({ release: () => client.query('commit') }).finally(async () => {
       await client.query('rollback');
       client.release();
@@ -73,6 +77,32 @@ describe('D92: a call while the first one runs', () => {
     }, team);
     const third = await post(team.key, name, asked);
     expect([third.status, wasReplayed(third)]).toEqual([201, true]);
+  });
+
+  test('that has not seen the record of the first one is undone, and the record stays', async () => {
+    const team = await makeTeam(api());
+    const [name, asked] = [newName(), newCase(team)];
+    const first = await post(team.key, name, asked);
+    const rename = (from: string, to: string) =>
+      api().sql.query('update idempotency_record set key = $2 where key = $1', [from, to]);
+    // As if the first one had committed between this call's look at the records and its lock.
+    await rename(name, 'out of sight');
+    await whileHeld(
+      async ({ release }) => {
+        const second = post(team.key, name, asked);
+        await waitingBackend(api().sql);
+        await rename('out of sight', name);
+        await release();
+        const { status, body } = await second;
+        expect([status, body.code]).toEqual([409, 'conflict']);
+        expect(body.detail).toContain('Idempotency-Key');
+      },
+      team,
+      '/cases',
+    );
+    expect(await casesTitled(api(), asked.body.title)).toBe(1);
+    const third = await post(team.key, name, asked);
+    expect([third.status, third.body, wasReplayed(third)]).toEqual([201, first.body, true]);
   });
 
   test('a crash frees the key, and nothing is half done (D93)', async () => {
