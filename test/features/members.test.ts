@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { recordTraining } from '../../src/features/trainings/record-training.ts';
+import { ApiError } from '../../src/shared/errors.ts';
 import { insertAssignment } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { readAll } from '../harness/team-data.ts';
 import { useApi } from '../harness/use-api.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 
 const api = useApi();
 
@@ -224,6 +227,40 @@ describe('DELETE /users/{member_id}', () => {
     await team.request('DELETE', `/users/${memberId}`);
     for (const id of [memberId, 'mem_never', foreign.memberId]) {
       expect(await codeOf(team.request('DELETE', `/users/${id}`))).toEqual([404, 'not_found']);
+    }
+  });
+
+  test.each([
+    [
+      'case',
+      async (team: TestTeam, user_id: string) =>
+        (await team.request('POST', '/cases', { body: { user_id } })).body.code,
+    ],
+    [
+      'training',
+      (team: TestTeam, user_id: string) =>
+        team
+          .do((call) => recordTraining(call, { user_id }))
+          .catch((error: unknown) => (error instanceof ApiError ? error.code : error)),
+    ],
+  ])('a %s waits for a removal under way, and then is for nobody (D130, D134)', async (_, make) => {
+    const team = await makeTeam(api());
+    const { memberId, userId } = await team.addMember();
+    await insertAssignment(team, { member_id: memberId });
+    const holder = await api().sql.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from assignment where member_id = $1 for update', [memberId]);
+      const removal = team.request('DELETE', `/users/${memberId}`);
+      await waitingBackend(api().sql, 'update assignment');
+      const made = make(team, userId);
+      await waitingBackend(api().sql, 'from member');
+      await holder.query('commit');
+      expect((await removal).status).toBe(200);
+      expect(await made).toBe('not_found');
+    } finally {
+      await holder.query('rollback');
+      holder.release();
     }
   });
 
