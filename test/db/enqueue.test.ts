@@ -1,9 +1,9 @@
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTeamTransaction } from '../../src/db/transaction.ts';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
 import { pauseFailingEndpoints } from '../../src/worker/delivery/pause-endpoints.ts';
 import { newTeam } from '../cli/team.ts';
+import { toldOf } from '../harness/told.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();
@@ -29,21 +29,10 @@ test('D164: a job that is enqueued is the one that add_job() of the queue adds',
   expect(comparable(rows[0] ?? {})).toEqual(others[0]);
 });
 
-/** How many jobs workers are told of, message by message. */
-async function listen(): Promise<number[]> {
-  const listener = new pg.Client({ connectionString: database().url });
-  await listener.connect();
-  onTestFinished(() => listener.end());
-  const told: number[] = [];
-  listener.on('notification', ({ payload = '' }) => told.push(JSON.parse(payload).count));
-  await listener.query('listen "jobs:insert"');
-  return told;
-}
-
 test('P76: a transaction that adds a job does not notify by itself', async () => {
   const { pool } = database();
   await pool.query(`select enqueue('some.task', '{}')`);
-  const told = await listen();
+  const told = await toldOf(database().url);
   await pool.query(`select enqueue('some.task', '{}')`);
   await pool.query('select notify_workers(7)');
   // They arrive in the order of their commits.
@@ -52,7 +41,7 @@ test('P76: a transaction that adds a job does not notify by itself', async () =>
 
 test('P76: workers are told of what was committed, and of nothing that was rolled back', async () => {
   const { pool } = database();
-  const told = await listen();
+  const told = await toldOf(database().url);
   const change = (jobs: number, fails = false) =>
     inTeamTransaction(pool, 'ten_1', async (db) => {
       db.jobs += jobs;
@@ -69,7 +58,7 @@ test('P76: they are told of mails and of pauses too', async () => {
   const team = await newTeam(pool);
   // The first job of a task is added by the queue itself, which notifies.
   await pool.query(`select enqueue('mail.send', '{}'), enqueue('webhook.paused', '{}')`);
-  const told = await listen();
+  const told = await toldOf(database().url);
   const mail = {
     cause: 'c',
     recipient: 'a@example.com',
