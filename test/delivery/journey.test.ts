@@ -127,6 +127,38 @@ describe('D160: the bytes of an event are frozen, and D162: each attempt signs t
   );
 });
 
+test('D160, D162: the bytes that were frozen are sent and signed, however they are written', async () => {
+  const receiver = await openReceiver();
+  const hook = await Hook.to(api(), { url: receiver.url() });
+  await hook.change({ status: 'disabled' });
+  const { event_id } = await hook.delivery(await hook.happen());
+  const body = '{ "id": "evt",\n"twice": 1, "twice": 1.0, "exact": 12345678901234567890 }';
+  await api().sql.query('update webhook_event set body = $2 where id = $1', [event_id, body]);
+  await hook.change({ status: 'active' });
+  await receiver.waitFor(1);
+  const [request] = receiver.requests as [ReceivedRequest];
+  expect(request.rawBody.toString()).toBe(body);
+  expect(verified(request, hook.secret)).toMatchObject({ id: 'evt' });
+});
+
+test('D162: t is not later than the arrival of the request, by the same clock', async () => {
+  const arrivals: number[] = [];
+  const receiver = await openReceiver((_, response) => {
+    arrivals.push(Date.now() / 1000);
+    response.end();
+  });
+  const hook = await Hook.to(api(), { url: receiver.url() });
+  for (let pings = 1; pings <= 3; pings += 1) {
+    // Far from the next second, which a time that is rounded up would tell.
+    await until('the begin of a second', () => Date.now() % 1000 < 500);
+    await hook.ping();
+    await receiver.waitFor(pings);
+  }
+  for (const [i, request] of receiver.requests.entries()) {
+    expect(signedAt(request)).toBeLessThanOrEqual(arrivals[i] ?? 0);
+  }
+});
+
 describe('D154: a change applies to the next attempt and the next event', () => {
   test('a new url is where the retry goes, with the same bytes', async () => {
     const old = await openReceiver(answering(500));

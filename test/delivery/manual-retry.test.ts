@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { useApi } from '../harness/use-api.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 import { answering, Hook, openReceiver, sweeps, useWorker } from './hook.ts';
 
@@ -21,6 +22,27 @@ async function givenUp(...statuses: number[]) {
   const made = await waiting(500, 500, ...statuses);
   await made.hook.pass(HOUR);
   return { ...made, before: await made.hook.ended(made.id) };
+}
+
+/** Whoever writes what is to wait for a worker waits for the test first. */
+async function holdInsertions() {
+  const holder = await api().sql.connect();
+  const release = async () => void (await holder.query('select pg_advisory_unlock_all()'));
+  onTestFinished(async () => {
+    await release();
+    await holder.query('drop function wait_for_test() cascade');
+    holder.release();
+  });
+  await holder.query(`
+    select pg_advisory_lock(1);
+    create function wait_for_test() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock_shared(1);
+      return new;
+    end $$;
+    create trigger wait_for_test before insert on webhook_pending
+      for each row execute function wait_for_test();`);
+  return { release };
 }
 
 describe('D148: a manual attempt consumes no scheduled retry', () => {
@@ -141,6 +163,23 @@ describe('D147: what is under way is left as it is', () => {
     await sweeps(2);
     held.resolve();
     expect(await hook.attempted(id, 2)).toEqual({ ...before, attempt: 2, lease_no: 2 });
+    expect(receiver.requests).toHaveLength(2);
+  });
+
+  test('what a retry has looked at is sent once, although it comes due before it is made urgent', async () => {
+    const { receiver, hook, id } = await waiting(500, 200);
+    await hook.set("status = 'disabled'");
+    await hook.setDelivery(id, 'next_try_at = now()');
+    const hold = await holdInsertions();
+    const retry = hook.retry(id);
+    await waitingBackend(api().sql, 'insert into webhook_pending');
+    await hook.set("status = 'active'");
+    await hook.wake();
+    await sweeps(2);
+    expect(receiver.requests).toHaveLength(1);
+    await hold.release();
+    expect((await retry).body).toMatchObject({ id, status: 'pending', attempt: 1 });
+    expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 2 });
     expect(receiver.requests).toHaveLength(2);
   });
 
