@@ -176,6 +176,12 @@ describe('files', () => {
     expect(offenders(everything, isOdd)).toEqual([]);
   });
 
+  test('below test/ there are tests, and in folders named harness what they use', () => {
+    const isUnmarked = ({ file }: Source) =>
+      /^test\/(?!client\/)/.test(file) && !/\.test\.ts$|\/harness\//.test(file);
+    expect(offenders(everything, isUnmarked)).toEqual([]);
+  });
+
   test('none only passes on what others export', () => {
     const passesOn = ({ text }: Source) => /^export (\*|type \*|\{[^}]*\} from)/m.test(text);
     expect(offenders(everything, passesOn)).toEqual([]);

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { rounds } from '../harness/rounds.ts';
-import {
-  get,
-  postmasterOf,
-  READY,
-  Spawned,
-  until,
-  usedInstallation,
-} from '../processes/spawned.ts';
+import { get, postmasterOf, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
+import { until } from '../harness/until.ts';
 
 test.each(rounds({ few: 1, all: 10 }))(
   'round %i: after kill -9 of the owner nothing is left, and the next start works',

@@ -8,8 +8,8 @@ import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
 import { rotateKey } from '../../src/features/api-keys/rotate-key.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { useDatabase } from '../harness/use-database.ts';
-import { overlap } from './overlap.ts';
-import { later, NOW, newTeam } from './team.ts';
+import { overlap } from './harness/overlap.ts';
+import { later, NOW, newTeam } from './harness/team.ts';
 
 const database = useDatabase();
 const HOUR = 3_600_000;

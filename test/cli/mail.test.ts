@@ -5,7 +5,7 @@ import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { useDatabase } from '../harness/use-database.ts';
-import { later, NOW, newTeam } from './team.ts';
+import { later, NOW, newTeam } from './harness/team.ts';
 
 const database = useDatabase();
 

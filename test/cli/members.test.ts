@@ -4,8 +4,8 @@ import { teamCreate } from '../../src/cli/team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
 import { useDatabase } from '../harness/use-database.ts';
-import { overlap } from './overlap.ts';
-import { NOW, newTeam } from './team.ts';
+import { overlap } from './harness/overlap.ts';
+import { NOW, newTeam } from './harness/team.ts';
 
 const database = useDatabase();
 

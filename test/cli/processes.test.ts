@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { keyTemplates } from '../../src/auth/scopes.ts';
 import { createKey } from '../../src/features/api-keys/create-key.ts';
 import { useDatabase } from '../harness/use-database.ts';
-import { newTeam } from './team.ts';
+import { newTeam } from './harness/team.ts';
 
 const database = useDatabase();
 const ENCRYPTION_KEY = randomBytes(32).toString('hex');

@@ -3,7 +3,7 @@ import { newId } from '../../src/db/ids.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { recordTraining } from '../../src/features/trainings/record-training.ts';
 import { useDatabase } from '../harness/use-database.ts';
-import { NOW, newTeam } from './team.ts';
+import { NOW, newTeam } from './harness/team.ts';
 
 const database = useDatabase();
 const score = {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breakingChanges } from '../../scripts/openapi/breaking-changes.ts';
 import type { BreakingChange } from '../../scripts/openapi/changes-beyond-redocly.ts';
 import { securitySchemes } from '../../src/rest/openapi/info.ts';
-import { additions, breaking } from './additive-kinds.ts';
-import { change, releasedOperation } from './additive-operation.ts';
+import { additions, breaking } from './harness/additive-kinds.ts';
+import { change, releasedOperation } from './harness/additive-operation.ts';
 
 type Documents = { released: object; current: object };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inTeamTransaction } from '../../src/db/transaction.ts';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
 import { pauseFailingEndpoints } from '../../src/worker/delivery/pause-endpoints.ts';
-import { newTeam } from '../cli/team.ts';
+import { newTeam } from '../cli/harness/team.ts';
 import { toldOf } from '../harness/told.ts';
 import { useDatabase } from '../harness/use-database.ts';
 

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
-import { migratedTables, viewsWithTenant } from './migrated-tables.ts';
-import { describedTables } from './prisma-schema.ts';
-import type { Tables } from './table-shape.ts';
+import { migratedTables, viewsWithTenant } from './harness/migrated-tables.ts';
+import { describedTables } from './harness/prisma-schema.ts';
+import type { Tables } from './harness/table-shape.ts';
 
 let database: TestDatabase;
 let migrated: Tables;

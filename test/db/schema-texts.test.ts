@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { createLogger } from '../../src/shared/log.ts';
-import { emptyDatabase, query, schemaFolder, write } from '../processes/migrations.ts';
+import { emptyDatabase, query, schemaFolder, write } from '../processes/harness/migrations.ts';
 
 const log = createLogger('silent');
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ReceiverHandler } from '../harness/receiver.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { Hook, openReceiver, useWorker } from './hook.ts';
+import { Hook, openReceiver, useWorker } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
 useWorker(api, { WEBHOOK_TIMEOUT: '1s' });

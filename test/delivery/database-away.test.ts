@@ -3,11 +3,11 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
 import { unlockJobsOfTheDead } from '../../src/worker/queue/runner-presence.ts';
+import { until } from '../harness/until.ts';
 import { waitingBackends } from '../harness/waiting.ts';
-import { until } from '../processes/spawned.ts';
-import { useOwnPostgres } from './own-postgres.ts';
-import { Subscriber } from './subscriber.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { useOwnPostgres } from './harness/own-postgres.ts';
+import { Subscriber } from './harness/subscriber.ts';
+import { WorkerProcess } from './harness/worker-process.ts';
 
 const postgres = useOwnPostgres();
 

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
 import { unlockJobsOfTheDead } from '../../src/worker/queue/runner-presence.ts';
-import { newTeam } from '../cli/team.ts';
+import { newTeam } from '../cli/harness/team.ts';
 import { startSmtp } from '../harness/smtp.ts';
+import { until } from '../harness/until.ts';
 import { useDatabase } from '../harness/use-database.ts';
-import { until } from '../processes/spawned.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { WorkerProcess } from './harness/worker-process.ts';
 
 const database = useDatabase();
 

@@ -4,11 +4,11 @@ import { systemClock } from '../../src/shared/clock.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { keepHouse } from '../../src/worker/housekeeping.ts';
 import { strayRows } from '../harness/delivery-rows.ts';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { until } from '../processes/spawned.ts';
-import { Crowd } from './crowd.ts';
-import { answering, Hook, openReceiver } from './hook.ts';
+import { Crowd } from './harness/crowd.ts';
+import { answering, Hook, openReceiver } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
 

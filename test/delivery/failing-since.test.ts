@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { until } from '../processes/spawned.ts';
-import { answering, expectRecordedSoonAfter, Hook, openReceiver, useWorker } from './hook.ts';
+import {
+  answering,
+  expectRecordedSoonAfter,
+  Hook,
+  openReceiver,
+  useWorker,
+} from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
 useWorker(api, { WEBHOOK_PAUSE_AFTER: '1h', WEBHOOK_RETRY_DELAYS: '1m,3m' });

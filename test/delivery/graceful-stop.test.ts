@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '../harness/database.ts';
-import { until } from '../processes/spawned.ts';
-import { type Delivery, Subscriber } from './subscriber.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { until } from '../harness/until.ts';
+import { type Delivery, Subscriber } from './harness/subscriber.ts';
+import { WorkerProcess } from './harness/worker-process.ts';
 
 const ENDPOINTS = 10;
 const EVENTS = 20;

@@ -1,11 +1,17 @@
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import type { ReceivedRequest } from '../harness/receiver.ts';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 import { makeWorld } from '../harness/world.ts';
-import { until } from '../processes/spawned.ts';
-import { answering, expectRecordedSoonAfter, Hook, openReceiver, useWorker } from './hook.ts';
+import {
+  answering,
+  expectRecordedSoonAfter,
+  Hook,
+  openReceiver,
+  useWorker,
+} from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
 useWorker(api);

@@ -2,11 +2,12 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../src/db/embedded/free-port.ts';
 import { encryptionKey } from '../harness/api.ts';
+import { Spawned } from '../harness/spawned.ts';
 import { makeTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
-import { Spawned, until } from '../processes/spawned.ts';
-import { Subscriber } from './subscriber.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { Subscriber } from './harness/subscriber.ts';
+import { WorkerProcess } from './harness/worker-process.ts';
 
 const api = useApi();
 const ROUNDS = 3;

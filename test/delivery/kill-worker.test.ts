@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { expect, onTestFailed, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '../harness/database.ts';
-import { until } from '../processes/spawned.ts';
-import { Subscriber } from './subscriber.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { until } from '../harness/until.ts';
+import { Subscriber } from './harness/subscriber.ts';
+import { WorkerProcess } from './harness/worker-process.ts';
 
 const KILLS = 10;
 /** Eleven processes are started, on a machine that may be busy. */

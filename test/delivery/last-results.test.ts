@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { until } from '../harness/until.ts';
 import { useDatabase } from '../harness/use-database.ts';
-import { until } from '../processes/spawned.ts';
-import { makeDeliveryLoop } from './delivery-loop.ts';
-import { Subscriber } from './subscriber.ts';
+import { makeDeliveryLoop } from './harness/delivery-loop.ts';
+import { Subscriber } from './harness/subscriber.ts';
 
 const database = useDatabase();
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { until } from '../harness/until.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { waitingBackend } from '../harness/waiting.ts';
-import { until } from '../processes/spawned.ts';
-import { makeDeliveryLoop } from './delivery-loop.ts';
-import { Subscriber } from './subscriber.ts';
+import { makeDeliveryLoop } from './harness/delivery-loop.ts';
+import { Subscriber } from './harness/subscriber.ts';
 
 const database = useDatabase();
 const TIMEOUT_MS = 1_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { Hook, openReceiver, sweeps, useWorker } from './hook.ts';
+import { Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
 useWorker(api, { WEBHOOK_TIMEOUT: '2s' });

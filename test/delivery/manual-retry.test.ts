@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackend } from '../harness/waiting.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { answering, Hook, openReceiver, sweeps, useWorker } from './hook.ts';
+import { answering, Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
 // Two attempts, and it is given up.

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startRawReceiver } from '../harness/raw-receiver.ts';
-import { until } from '../processes/spawned.ts';
-import { Crowd } from './crowd.ts';
-import { openReceiver } from './hook.ts';
+import { until } from '../harness/until.ts';
+import { Crowd } from './harness/crowd.ts';
+import { openReceiver } from './harness/hook.ts';
 
 const never = () => undefined;
 

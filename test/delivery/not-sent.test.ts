@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { startRawReceiver } from '../harness/raw-receiver.ts';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { until } from '../processes/spawned.ts';
-import { answering, Hook, openReceiver, sweeps, useWorker } from './hook.ts';
+import { answering, Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
 
 const MINUTE = 60_000;
 

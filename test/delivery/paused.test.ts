@@ -8,7 +8,7 @@ import {
   openReceiver,
   sweeps,
   useWorker,
-} from './hook.ts';
+} from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
 useWorker(api);

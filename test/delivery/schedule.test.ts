@@ -9,7 +9,7 @@ import {
   openReceiver,
   sweeps,
   useWorker,
-} from './hook.ts';
+} from './harness/hook.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

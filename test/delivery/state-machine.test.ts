@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { type Command, Machine } from './machine.ts';
+import { type Command, Machine } from './harness/machine.ts';
 
 const api = useApi({ env: loopbackReceivers });
 

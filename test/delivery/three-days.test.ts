@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { until } from '../processes/spawned.ts';
-import { answering, Hook, openReceiver, sweeps, useWorker } from './hook.ts';
+import { answering, Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
 // Whatever they all see at once is done once.

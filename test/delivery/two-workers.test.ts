@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { raisePing } from '../../src/features/webhooks/raise-event.ts';
 import type { ReceiverHandler } from '../harness/receiver.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackends } from '../harness/waiting.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { until } from '../processes/spawned.ts';
-import { raiseRemoval, Subscriber } from './subscriber.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { raiseRemoval, Subscriber } from './harness/subscriber.ts';
+import { WorkerProcess } from './harness/worker-process.ts';
 
 const api = useApi({ env: loopbackReceivers });
 const COPIES = 50;

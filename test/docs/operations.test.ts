@@ -8,7 +8,7 @@ import { loadConfig } from '../../src/config.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
 import { watchDeliveryLoop } from '../../src/worker/delivery/metrics.ts';
-import { documentNamed, rowsOf, sectionOf, shellWords } from './documents.ts';
+import { documentNamed, rowsOf, sectionOf, shellWords } from './harness/documents.ts';
 
 const operations = documentNamed('docs/operations.md');
 const unquoted = (cell = '') => cell.replaceAll('`', '');

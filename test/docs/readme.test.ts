@@ -11,8 +11,8 @@ import {
   documents,
   sectionOf,
   shellWords,
-} from './documents.ts';
-import { issuesOf, requestsOf } from './requests.ts';
+} from './harness/documents.ts';
+import { issuesOf, requestsOf } from './harness/requests.ts';
 
 const readme = documentNamed('README.md');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };

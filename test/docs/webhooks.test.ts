@@ -10,9 +10,10 @@ import { signatureHeader } from '../../src/features/webhooks/signature.ts';
 import { eventSchemas } from '../../src/rest/openapi/webhooks.ts';
 import { parseDuration } from '../../src/shared/duration.ts';
 import { sourcesIn } from '../harness/sources.ts';
-import { Spawned, until } from '../processes/spawned.ts';
-import { codeBlocks, documentNamed, rowsOf, sectionOf } from './documents.ts';
-import { issuesOf, requestsOf } from './requests.ts';
+import { Spawned } from '../harness/spawned.ts';
+import { until } from '../harness/until.ts';
+import { codeBlocks, documentNamed, rowsOf, sectionOf } from './harness/documents.ts';
+import { issuesOf, requestsOf } from './harness/requests.ts';
 
 const page = documentNamed('docs/webhooks.md');
 const types = Object.keys(events) as EventType[];

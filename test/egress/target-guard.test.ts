@@ -6,7 +6,7 @@ import { WebhookClient } from '../../src/egress/webhook-client.ts';
 import { allow, namesOf, newClient, postTo } from '../harness/egress.ts';
 import { startRawReceiver } from '../harness/raw-receiver.ts';
 import { receiverCa } from '../harness/receiver.ts';
-import { hostileNames, hostileUrls } from './hostile-urls.ts';
+import { hostileNames, hostileUrls } from './harness/hostile-urls.ts';
 
 const asker = new AbortController();
 const hostile = hostileUrls();

@@ -9,7 +9,7 @@ import {
   type RawSession,
   type RawTeam,
   recomputeAnalytics,
-} from './recompute-analytics.ts';
+} from './harness/recompute-analytics.ts';
 
 const api = useApi();
 

@@ -7,7 +7,7 @@ import { forgetRaised, nothingRaised, raisedIn } from '../harness/raised.ts';
 import { insertAssignment, insertInvited } from '../harness/rows.ts';
 import { useApi } from '../harness/use-api.ts';
 import type { World } from '../harness/world.ts';
-import { bodiesOf, causes, happens, worldWith } from './event-causes.ts';
+import { bodiesOf, causes, happens, worldWith } from './harness/event-causes.ts';
 
 const api = useApi();
 

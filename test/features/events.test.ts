@@ -12,7 +12,7 @@ import {
   quietWorld,
   withKey,
   worldWith,
-} from './event-causes.ts';
+} from './harness/event-causes.ts';
 
 const api = useApi();
 

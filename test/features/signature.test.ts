@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
-import { json } from '../fuzz/values.ts';
+import { json } from '../fuzz/harness/values.ts';
 
 // Nobody here has written this reader of `t=…,v1=…`.
 const { webhooks } = new Stripe('sk_test_none');

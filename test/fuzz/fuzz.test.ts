@@ -9,7 +9,7 @@ import { nameOf } from '../harness/routes.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
-import { anyRequest, bytesOf, type FuzzRequest, type Known } from './requests.ts';
+import { anyRequest, bytesOf, type FuzzRequest, type Known } from './harness/requests.ts';
 
 const REQUESTS = 18_400;
 const WIRES = 1_600;

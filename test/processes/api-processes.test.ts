@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../src/db/embedded/free-port.ts';
 import { commandLine } from '../../src/db/embedded/postmaster.ts';
 import { cloneDatabase } from '../harness/database.ts';
-import { get, Spawned, until } from './spawned.ts';
+import { get, Spawned } from '../harness/spawned.ts';
+import { until } from '../harness/until.ts';
 
 async function twoProcesses(file = 'src/api.ts') {
   const database = await cloneDatabase();

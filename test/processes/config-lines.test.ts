@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from '../../src/config.ts';
 import { receiverCa } from '../harness/receiver.ts';
-import { Spawned } from './spawned.ts';
+import { Spawned } from '../harness/spawned.ts';
 
 const own = {
   DATABASE_URL: 'postgresql://api:geheim@db.example.com/team_api',

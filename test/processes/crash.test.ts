@@ -11,9 +11,9 @@ import {
   postmasterOf,
   READY,
   Spawned,
-  until,
   usedInstallation,
-} from './spawned.ts';
+} from '../harness/spawned.ts';
+import { until } from '../harness/until.ts';
 
 test('after kill -9 PostgreSQL ends too, the next start works and nothing committed is lost', async () => {
   const env = await usedInstallation();

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { demoKey, guestOf, READY, Spawned, until, usedInstallation } from './spawned.ts';
+import { demoKey, guestOf, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
+import { until } from '../harness/until.ts';
 
 /** A server with one request that waits for the database, and with an idle keep-alive connection. */
 async function serverAtWork() {

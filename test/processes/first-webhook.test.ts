@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { freePort } from '../../src/db/embedded/free-port.ts';
 import { subscribableEvents } from '../../src/features/webhooks/events.schema.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
-import { demoKey, READY, Spawned, until, usedInstallation } from './spawned.ts';
+import { demoKey, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
+import { until } from '../harness/until.ts';
 
 /** The settings that README.md starts the server with. */
 function settingsOfReadme(): Record<string, string> {

@@ -9,7 +9,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../src/db/embedded/free-port.ts';
 import { mainLog } from '../../src/process/main-log.ts';
 import { cloneDatabase } from '../harness/database.ts';
-import { get, until } from './spawned.ts';
+import { get } from '../harness/spawned.ts';
+import { until } from '../harness/until.ts';
 
 // The shell's limit stands for the disk: a file of more than 512 bytes or 1 KiB cannot be written.
 const ON_A_SMALL_DISK = 'trap "" XFSZ; ulimit -f 1; log=$1; shift; exec "$@" >"$log"';

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../src/db/embedded/free-port.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { guestOf, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import {
   emptyDatabase,
   migrationNames,
@@ -13,8 +14,7 @@ import {
   query,
   schemaFolder,
   write,
-} from './migrations.ts';
-import { guestOf, READY, Spawned, usedInstallation } from './spawned.ts';
+} from './harness/migrations.ts';
 
 const log = createLogger('silent');
 

@@ -9,9 +9,9 @@ import {
   postmasterOf,
   READY,
   Spawned,
-  until,
   usedInstallation,
-} from './spawned.ts';
+} from '../harness/spawned.ts';
+import { until } from '../harness/until.ts';
 
 const newTeam = ['team', 'create', '--name', 'Probe', '--owner', 'owner@example.com'];
 

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../src/db/embedded/free-port.ts';
-import { READY, Spawned, until, usedInstallation } from './spawned.ts';
+import { READY, Spawned, usedInstallation } from '../harness/spawned.ts';
+import { until } from '../harness/until.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 

@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../src/db/embedded/free-port.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { RawConnection } from '../harness/raw-connection.ts';
-import { get, Spawned, until } from './spawned.ts';
+import { get, Spawned } from '../harness/spawned.ts';
+import { until } from '../harness/until.ts';
 
 /** The lock that whoever migrates holds: as long as we have it, nobody else gets on. */
 const MIGRATION_LOCK = 72_707_369;

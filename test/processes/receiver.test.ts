@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
-import { Spawned } from './spawned.ts';
+import { Spawned } from '../harness/spawned.ts';
 
 const SECRET = 'whsec_4fT9xQm2LrV7bKc1WnZ8sYd5HgJ3pEa6UtRi0oBvNqM';
 const ca = readFileSync('scripts/receiver-tls/ca.pem');

@@ -9,7 +9,7 @@ import {
   READY,
   Spawned,
   usedInstallation,
-} from './spawned.ts';
+} from '../harness/spawned.ts';
 
 test('the first start makes a demo team and says where and with which key to try it; the second shows the same', async () => {
   const env = await installation();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { BASE_PATH, DOCUMENT_NAME } from '../../src/rest/base-path.ts';
 import { errorCatalogue } from '../../src/shared/errors.ts';
-import { contractTable } from './contract-table.ts';
-import { codesOf, document, events, operations } from './openapi-parts.ts';
+import { contractTable } from './harness/contract-table.ts';
+import { codesOf, document, events, operations } from './harness/openapi-parts.ts';
 
 const common = [
   'unauthorized',

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { document, objectsIn, operations, type Schema } from './openapi-parts.ts';
+import { document, objectsIn, operations, type Schema } from './harness/openapi-parts.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajvFormats.default(ajv);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesBeyondRedocly } from '../../scripts/openapi/changes-beyond-redocly.ts';
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
-import { document, events, operations, type Schema } from './openapi-parts.ts';
+import { document, events, operations, type Schema } from './harness/openapi-parts.ts';
 
 /** The table of the contract (spec, Events), and what D158 adds to it. */
 const contract = {

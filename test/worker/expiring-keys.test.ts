@@ -7,7 +7,7 @@ import { addMember } from '../../src/features/members/add-member.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { keepHouse } from '../../src/worker/housekeeping.ts';
-import { later, NOW, newTeam } from '../cli/team.ts';
+import { later, NOW, newTeam } from '../cli/harness/team.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { receiverCa, receiverCertificate } from '../harness/receiver.ts';
-import { smtp, useOutbox } from './outbox.ts';
-import { runJobs } from './queue.ts';
+import { smtp, useOutbox } from './harness/outbox.ts';
+import { runJobs } from './harness/queue.ts';
 
 const { pool, jobs, tasks, write, rows, retryNow } = useOutbox();
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
-import { NOW } from '../cli/team.ts';
+import { NOW } from '../cli/harness/team.ts';
 import { readMail, startSmtp } from '../harness/smtp.ts';
-import { FROM, smtp, useOutbox } from './outbox.ts';
-import { runJobs, startQueue } from './queue.ts';
+import { FROM, smtp, useOutbox } from './harness/outbox.ts';
+import { runJobs, startQueue } from './harness/queue.ts';
 
 const { pool, jobs, team, tasks, write, rows, retryNow } = useOutbox();
 

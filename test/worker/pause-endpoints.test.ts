@@ -5,10 +5,10 @@ import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { systemClock } from '../../src/shared/clock.ts';
 import { pauseFailingEndpoints } from '../../src/worker/delivery/pause-endpoints.ts';
 import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
-import { NOW, newTeam } from '../cli/team.ts';
+import { NOW, newTeam } from '../cli/harness/team.ts';
 import { insertDeliveryRow } from '../harness/delivery-rows.ts';
 import { useDatabase } from '../harness/use-database.ts';
-import { runJobs, waitingJobs } from './queue.ts';
+import { runJobs, waitingJobs } from './harness/queue.ts';
 
 const database = useDatabase();
 const DAY = 86_400_000;

@@ -4,10 +4,10 @@ import { recordAttempts } from '../../src/worker/delivery/record-attempts.ts';
 import { giveUpForTenant } from '../../src/worker/delivery/release-claims.ts';
 import { retention } from '../../src/worker/retention.ts';
 import { deliveryRow, strayRows } from '../harness/delivery-rows.ts';
+import { until } from '../harness/until.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { waitingBackend, waitingBackends } from '../harness/waiting.ts';
-import { until } from '../processes/spawned.ts';
-import { WebhookRows } from './webhook-rows.ts';
+import { WebhookRows } from './harness/webhook-rows.ts';
 
 const database = useDatabase();
 let rows: WebhookRows;

@@ -5,7 +5,7 @@ import { createLogger } from '../../src/shared/log.ts';
 import type { AttemptRecord } from '../../src/worker/delivery/record-attempts.ts';
 import { Recorder } from '../../src/worker/delivery/recorder.ts';
 import { useDatabase } from '../harness/use-database.ts';
-import { WebhookRows } from './webhook-rows.ts';
+import { WebhookRows } from './harness/webhook-rows.ts';
 
 const database = useDatabase();
 const now = new Date();

@@ -8,7 +8,7 @@ import { retention } from '../../src/worker/retention.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { insertDeliveryRow, strayRows } from '../harness/delivery-rows.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
-import { WebhookRows } from './webhook-rows.ts';
+import { WebhookRows } from './harness/webhook-rows.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

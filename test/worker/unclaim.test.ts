@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unclaim } from '../../src/worker/delivery/release-claims.ts';
 import { useDatabase } from '../harness/use-database.ts';
-import { WebhookRows } from './webhook-rows.ts';
+import { WebhookRows } from './harness/webhook-rows.ts';
 
 const database = useDatabase();
 

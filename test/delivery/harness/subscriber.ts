@@ -1,21 +1,21 @@
 import pg from 'pg';
 import Stripe from 'stripe';
 import { expect, onTestFinished } from 'vitest';
-import type { Call } from '../../src/auth/call.ts';
-import { newId } from '../../src/db/ids.ts';
-import { API_VERSION } from '../../src/features/webhooks/events.schema.ts';
-import { raiseEvent } from '../../src/features/webhooks/raise-event.ts';
-import { newSecret, sealSecret } from '../../src/features/webhooks/signing-secret.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
-import { newTeam } from '../cli/team.ts';
-import { encryptionKey } from '../harness/api.ts';
+import type { Call } from '../../../src/auth/call.ts';
+import { newId } from '../../../src/db/ids.ts';
+import { API_VERSION } from '../../../src/features/webhooks/events.schema.ts';
+import { raiseEvent } from '../../../src/features/webhooks/raise-event.ts';
+import { newSecret, sealSecret } from '../../../src/features/webhooks/signing-secret.ts';
+import { deriveKey } from '../../../src/shared/seal.ts';
+import { newTeam } from '../../cli/harness/team.ts';
+import { encryptionKey } from '../../harness/api.ts';
 import {
   type ReceivedRequest,
   type Receiver,
   type ReceiverHandler,
   startReceiver,
-} from '../harness/receiver.ts';
-import { until } from '../processes/spawned.ts';
+} from '../../harness/receiver.ts';
+import { until } from '../../harness/until.ts';
 
 // Nobody here has written this reader of `t=…,v1=…`.
 const { webhooks } = new Stripe('sk_test_none');

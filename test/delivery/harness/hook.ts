@@ -1,12 +1,12 @@
 import { register } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import type { EventType } from '../../src/features/webhooks/events.schema.ts';
-import type { TestApi } from '../harness/api.ts';
-import { type DeliveryRow, deliveryRow, deliveryRows } from '../harness/delivery-rows.ts';
-import { type Receiver, type ReceiverHandler, startReceiver } from '../harness/receiver.ts';
-import { makeTeam, type TeamOptions, type TestTeam } from '../harness/team.ts';
-import { startTestWorker } from '../harness/worker.ts';
-import { until } from '../processes/spawned.ts';
+import type { EventType } from '../../../src/features/webhooks/events.schema.ts';
+import type { TestApi } from '../../harness/api.ts';
+import { type DeliveryRow, deliveryRow, deliveryRows } from '../../harness/delivery-rows.ts';
+import { type Receiver, type ReceiverHandler, startReceiver } from '../../harness/receiver.ts';
+import { makeTeam, type TeamOptions, type TestTeam } from '../../harness/team.ts';
+import { until } from '../../harness/until.ts';
+import { startTestWorker } from '../../harness/worker.ts';
 
 /** One worker for the tests of a file or a `describe`, in the process of the test. */
 export function useWorker(api: () => TestApi, env: Record<string, string> = {}): void {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { strayRows } from '../harness/delivery-rows.ts';
+import { strayRows } from '../../harness/delivery-rows.ts';
 
 type Rows = {
   endpoint: string;

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { onServer } from '../harness/database.ts';
+import { onServer } from '../../harness/database.ts';
 
-export const migrations = path.resolve(import.meta.dirname, '../../prisma/migrations');
+export const migrations = path.resolve(import.meta.dirname, '../../../prisma/migrations');
 
 /** A database into which nothing has been migrated. */
 export async function emptyDatabase(): Promise<string> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { BASE_PATH } from '../../src/rest/base-path.ts';
-import type { OpenApiDocument, Operation } from '../harness/document.ts';
-import { operationsOf } from '../harness/document.ts';
+import { BASE_PATH } from '../../../src/rest/base-path.ts';
+import type { OpenApiDocument, Operation } from '../../harness/document.ts';
+import { operationsOf } from '../../harness/document.ts';
 import { headerText, json, text, urlText } from './values.ts';
 
 export type FuzzRequest = {

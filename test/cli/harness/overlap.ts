@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { waitingBackend } from '../harness/waiting.ts';
+import { waitingBackend } from '../../harness/waiting.ts';
 
 /**
  * Begins `second` while `first` has done its work but not committed, and lets `first` commit only

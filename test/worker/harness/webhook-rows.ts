@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { newId } from '../../src/db/ids.ts';
-import { type DeliveryState, insertDeliveryRow } from '../harness/delivery-rows.ts';
+import { newId } from '../../../src/db/ids.ts';
+import { type DeliveryState, insertDeliveryRow } from '../../harness/delivery-rows.ts';
 
 type Row = Record<string, unknown>;
 type DeliveryRow = DeliveryState & { tenant_id?: string; event_id?: string; created_at?: Date };

@@ -1,4 +1,4 @@
-import { pathItemAt, readPath, routeAt } from '../../src/rest/routes.ts';
+import { pathItemAt, readPath, routeAt } from '../../../src/rest/routes.ts';
 import { codeBlocks } from './documents.ts';
 
 /** The calls of curl in a text. */

@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type Cluster, startCluster } from '../../src/db/embedded/cluster.ts';
-import { findPlace, removePlace } from '../../src/db/embedded/place.ts';
-import { readLock } from '../../src/db/embedded/postmaster.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { type Cluster, startCluster } from '../../../src/db/embedded/cluster.ts';
+import { findPlace, removePlace } from '../../../src/db/embedded/place.ts';
+import { readLock } from '../../../src/db/embedded/postmaster.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { createLogger } from '../../../src/shared/log.ts';
 
 class OwnPostgres {
   readonly #dir: string;

@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest';
-import { createLogger } from '../../src/shared/log.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
-import { DeliveryLoop } from '../../src/worker/delivery/delivery-loop.ts';
-import { DeliverySender } from '../../src/worker/delivery/delivery-sender.ts';
-import { findDue } from '../../src/worker/delivery/find-due.ts';
-import { Recorder } from '../../src/worker/delivery/recorder.ts';
-import { createWorkerPool } from '../../src/worker/start-worker.ts';
-import { encryptionKey } from '../harness/api.ts';
-import { newClient } from '../harness/egress.ts';
+import { createLogger } from '../../../src/shared/log.ts';
+import { deriveKey } from '../../../src/shared/seal.ts';
+import { DeliveryLoop } from '../../../src/worker/delivery/delivery-loop.ts';
+import { DeliverySender } from '../../../src/worker/delivery/delivery-sender.ts';
+import { findDue } from '../../../src/worker/delivery/find-due.ts';
+import { Recorder } from '../../../src/worker/delivery/recorder.ts';
+import { createWorkerPool } from '../../../src/worker/start-worker.ts';
+import { encryptionKey } from '../../harness/api.ts';
+import { newClient } from '../../harness/egress.ts';
 
 /** A delivery loop without a sweeper: it sweeps only when the test says so. */
 export function makeDeliveryLoop(

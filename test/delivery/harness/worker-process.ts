@@ -1,7 +1,7 @@
-import { freePort } from '../../src/db/embedded/free-port.ts';
-import { encryptionKey } from '../harness/api.ts';
-import { loopbackReceivers } from '../harness/worker.ts';
-import { get, Spawned } from '../processes/spawned.ts';
+import { freePort } from '../../../src/db/embedded/free-port.ts';
+import { encryptionKey } from '../../harness/api.ts';
+import { get, Spawned } from '../../harness/spawned.ts';
+import { loopbackReceivers } from '../../harness/worker.ts';
 
 /** The worker as it runs in a larger installation, apart from its API. */
 export class WorkerProcess extends Spawned {

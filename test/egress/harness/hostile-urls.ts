@@ -1,4 +1,4 @@
-import type { Refusal } from '../../src/egress/target-guard.ts';
+import type { Refusal } from '../../../src/egress/target-guard.ts';
 
 type Hostile = { what: string; url: string; reason: Refusal['reason'] };
 

@@ -1,5 +1,5 @@
 import type { oas31 } from 'zod-openapi';
-import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { openApiDocument } from '../../../src/rest/openapi/document.ts';
 
 export const document = openApiDocument();
 

@@ -3,20 +3,16 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, onTestFinished, vi } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { clusterUrl } from '../../src/db/embedded/cluster.ts';
 import { freePort } from '../../src/db/embedded/free-port.ts';
 import { findPlace, removePlace } from '../../src/db/embedded/place.ts';
 import { findPostmaster, type Postmaster } from '../../src/db/embedded/postmaster.ts';
 import { keptSecret } from '../../src/shared/kept-text.ts';
+import { until } from './until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const LIMIT_MS = 30_000;
-
-// Whole processes on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 type Environment = Record<string, string>;
 
@@ -71,14 +67,6 @@ export class Spawned {
   async stop(): Promise<number | null> {
     this.child.kill('SIGTERM');
     return (await this.ended).code;
-  }
-}
-
-export async function until(what: string, holds: () => unknown, limitMs = LIMIT_MS): Promise<void> {
-  const deadline = Date.now() + limitMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
-    await sleep(20);
   }
 }
 

@@ -1,13 +1,14 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { newId } from '../../src/db/ids.ts';
-import { API_VERSION } from '../../src/features/webhooks/events.schema.ts';
-import { newSecret, sealSecret } from '../../src/features/webhooks/signing-secret.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
-import { encryptionKey, type TestApi } from '../harness/api.ts';
-import { cloneDatabase } from '../harness/database.ts';
-import { loopbackReceivers } from '../harness/worker.ts';
-import { Spawned, until } from '../processes/spawned.ts';
+import { newId } from '../../../src/db/ids.ts';
+import { API_VERSION } from '../../../src/features/webhooks/events.schema.ts';
+import { newSecret, sealSecret } from '../../../src/features/webhooks/signing-secret.ts';
+import { deriveKey } from '../../../src/shared/seal.ts';
+import { encryptionKey, type TestApi } from '../../harness/api.ts';
+import { cloneDatabase } from '../../harness/database.ts';
+import { Spawned } from '../../harness/spawned.ts';
+import { until } from '../../harness/until.ts';
+import { loopbackReceivers } from '../../harness/worker.ts';
 
 const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 

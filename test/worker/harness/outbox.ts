@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
-import { type NewMail, writeMail } from '../../src/features/mail/write-mail.ts';
-import { systemClock } from '../../src/shared/clock.ts';
-import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
-import { openMailer } from '../../src/worker/mail/mailer.ts';
-import { newTeam } from '../cli/team.ts';
-import { startSmtp } from '../harness/smtp.ts';
-import { useDatabase } from '../harness/use-database.ts';
+import { type NewMail, writeMail } from '../../../src/features/mail/write-mail.ts';
+import { systemClock } from '../../../src/shared/clock.ts';
+import { mailTasks } from '../../../src/worker/mail/mail-tasks.ts';
+import { openMailer } from '../../../src/worker/mail/mailer.ts';
+import { newTeam } from '../../cli/harness/team.ts';
+import { startSmtp } from '../../harness/smtp.ts';
+import { useDatabase } from '../../harness/use-database.ts';
 import { waitingJobs } from './queue.ts';
 
 export const FROM = 'Team-API für alle <no-reply@mail.example.com>';
