@@ -10,12 +10,11 @@ import { createLogger } from './shared/log.ts';
 const config = configured(() => loadConfig(process.env, 'own database'));
 const log = createLogger(config.logLevel);
 
-await live(log, async () => {
+await live(log, async (life) => {
   if (config.apiProcesses > 1 && cluster.isPrimary) {
-    const processes = await startApiProcesses({ count: config.apiProcesses, log });
-    return () => processes.stop();
+    await startApiProcesses({ count: config.apiProcesses, life, log });
+    return;
   }
-  const stop = await serveApi(config, config.databaseUrl ?? '', log);
+  await serveApi({ config, databaseUrl: config.databaseUrl ?? '', life, log });
   reportReady();
-  return stop;
 });

@@ -1,9 +1,10 @@
 import process from 'node:process';
-import { type Config, loadConfig } from './config.ts';
+import type { Pool } from 'pg';
+import { loadConfig } from './config.ts';
 import { openDatabase } from './db/embedded/open-database.ts';
 import { startApiProcesses } from './process/api-processes.ts';
 import { type Demo, demoTeam } from './process/first-start.ts';
-import { configured, live, StartError, type Stop } from './process/life.ts';
+import { configured, type Life, live, onceUp, StartError } from './process/life.ts';
 import { mainLog } from './process/main-log.ts';
 import { migrateWhenReachable, serveApi } from './process/serve-api.ts';
 import { welcome } from './process/welcome.ts';
@@ -14,50 +15,54 @@ import { createWorkerPool, startWorker } from './worker/start-worker.ts';
 const config = configured(() => loadConfig(process.env));
 const { log, file: logFile, write } = mainLog(config);
 
-await live(log, async () => {
-  const database = await openDatabase(config, 'server', (line) => console.error(line)).catch(
-    (cause: unknown) => {
-      throw new StartError(cause instanceof Error ? cause.message : String(cause), { cause });
-    },
-  );
-  const stopApi = await startApi(database.url);
-  const pool = createWorkerPool(database.url, log);
-  const worker = await startWorker({
-    config,
-    databaseUrl: database.url,
-    pool,
-    clock: systemClock,
-    log,
+if (logFile) {
+  process.once('exit', (code) => {
+    if (code === 0) process.stdout.write('  Stopped.\n');
   });
-  const demo = await findDemo(config);
-  process.stdout.write(welcome({ config, demo, logFile }));
-  return async () => {
-    await Promise.all([stopApi(), worker.stop()]);
-    await pool.end();
-    await database.close();
-    log.info('stopped');
-    if (logFile) process.stdout.write('  Stopped.\n');
-  };
+}
 
-  /** A demo is a convenience: without it the API still serves. */
-  async function findDemo(own: Config): Promise<Demo | undefined> {
-    if (own.databaseUrl) return undefined;
-    try {
-      return await demoTeam(pool, own, systemClock.now());
-    } catch (err) {
-      log.error({ err }, 'the demo team could not be made');
-      return undefined;
-    }
-  }
+await live(log, async (life) => {
+  const databaseUrl = await openOwnDatabase(life);
+  await startApi(databaseUrl, life);
+  const pool = createWorkerPool(databaseUrl, log);
+  life.afterStop(() => pool.end());
+  const starting = startWorker({ config, databaseUrl, pool, clock: systemClock, log });
+  life.onStop(onceUp(starting, (worker) => worker.stop()));
+  await starting;
+  const demo = await findDemo(pool, life);
+  if (life.stopping.aborted) return;
+  process.stdout.write(welcome({ config, demo, logFile }));
 });
 
-async function startApi(databaseUrl: string): Promise<Stop> {
-  if (config.apiProcesses === 1) return serveApi(config, databaseUrl, log);
-  await migrateWhenReachable(databaseUrl, log);
+async function openOwnDatabase(life: Life): Promise<string> {
+  const tell = (line: string) => console.error(line);
+  const opening = openDatabase(config, 'server', { tell, signal: life.stopping });
+  life.afterStop(onceUp(opening, (database) => database.close()));
+  try {
+    return (await opening).url;
+  } catch (cause) {
+    throw new StartError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+async function startApi(databaseUrl: string, life: Life): Promise<void> {
+  if (config.apiProcesses === 1) return serveApi({ config, databaseUrl, life, log });
+  await migrateWhenReachable(databaseUrl, log, life.stopping);
   const env = {
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: config.encryptionKey.toString('base64'),
   };
-  const processes = await startApiProcesses({ count: config.apiProcesses, log, env, write });
-  return () => processes.stop();
+  await startApiProcesses({ count: config.apiProcesses, life, log, env, write });
+}
+
+/** A demo is a convenience: without it the API still serves. */
+async function findDemo(pool: Pool, life: Life): Promise<Demo | undefined> {
+  if (config.databaseUrl) return undefined;
+  try {
+    return await demoTeam(pool, config, systemClock.now());
+  } catch (err) {
+    // One that is cut short by the end of the process is made by the next start.
+    if (!life.stopping.aborted) log.error({ err }, 'the demo team could not be made');
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { loadConfig } from './config.ts';
-import { configured, live } from './process/life.ts';
+import { configured, live, onceUp } from './process/life.ts';
 import { migrateWhenReachable } from './process/serve-api.ts';
 import { serveWorkerSite } from './process/serve-worker-site.ts';
 import { watchPool } from './rest/metrics.ts';
@@ -13,25 +13,27 @@ import { createWorkerPool, startWorker, type Worker } from './worker/start-worke
 const config = configured(() => loadConfig(process.env, 'own database'));
 const log = createLogger(config.logLevel);
 
-await live(log, async () => {
+await live(log, async (life) => {
   const url = config.databaseUrl ?? '';
   const pool = createWorkerPool(url, log);
+  life.afterStop(() => pool.end());
   watchPool(pool);
-  const health = { ready: false, draining: false };
+  const health = {
+    ready: false,
+    get draining() {
+      return life.stopping.aborted;
+    },
+  };
   const databaseAnswers = databaseProbe(pool);
   let worker: Worker | undefined;
   const notReady = async () =>
     (await whyNotReady(health, databaseAnswers)) ??
     (worker?.isRunning ? null : 'the queue is not listened to');
-  const closeSite = await serveWorkerSite({ config, log, notReady });
-  await migrateWhenReachable(url, log);
-  worker = await startWorker({ config, databaseUrl: url, pool, clock: systemClock, log });
+  life.afterStop(await serveWorkerSite({ config, log, notReady }));
+  await migrateWhenReachable(url, log, life.stopping);
+  const starting = startWorker({ config, databaseUrl: url, pool, clock: systemClock, log });
+  life.onStop(onceUp(starting, (own) => own.stop()));
+  worker = await starting;
   health.ready = true;
   log.info('ready');
-  return async () => {
-    health.draining = true;
-    await worker?.stop();
-    await closeSite();
-    await pool.end();
-  };
 });

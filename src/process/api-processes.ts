@@ -3,18 +3,17 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Logger } from '../shared/log.ts';
 import { serveMetricsToProcesses } from '../web/metrics-source.ts';
-import { StartError } from './life.ts';
+import { type Life, StartError } from './life.ts';
 
 type ApiProcessesOptions = {
   count: number;
+  life: Life;
   log: Logger;
   /** What the processes get to know besides our own environment. */
   env?: Record<string, string>;
   /** Where their log lines go; without it to our own standard output. */
   write?: (lines: string) => void;
 };
-
-export type ApiProcesses = { stop(): Promise<void> };
 
 const READY = 'ready';
 const SHORT_LIFE_MS = 10_000;
@@ -25,14 +24,13 @@ const LONGEST_PAUSE_MS = 30_000;
  * Several API processes behind one port. One that dies is replaced: soon after a long life,
  * ever later when its successors die young, so that a broken start never becomes a fork bomb.
  */
-export async function startApiProcesses(options: ApiProcessesOptions): Promise<ApiProcesses> {
-  const { count, log, env = {}, write } = options;
+export async function startApiProcesses(options: ApiProcessesOptions): Promise<void> {
+  const { count, life, log, env = {}, write } = options;
   cluster.setupPrimary({
     exec: path.join(import.meta.dirname, '../api.ts'),
     silent: write !== undefined,
   });
   serveMetricsToProcesses();
-  let stopping = false;
   let pause = FIRST_PAUSE_MS;
   const pending = new Set<NodeJS.Timeout>();
 
@@ -45,7 +43,7 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<A
       worker.process.stderr?.pipe(process.stderr, { end: false });
     }
     worker.once('exit', (code, signal) => {
-      if (stopping) return;
+      if (life.stopping.aborted) return;
       pause =
         Date.now() - born < SHORT_LIFE_MS ? Math.min(pause * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
       log.error({ pid: worker.process.pid, code, signal, pause }, 'an API process has ended');
@@ -58,15 +56,13 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<A
     return worker;
   };
 
-  await Promise.race(Array.from({ length: count }, fork).map(cameUp));
-  return {
-    async stop() {
-      stopping = true;
-      for (const timer of pending) clearTimeout(timer);
-      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      await Promise.all(workers.map(endWorker));
-    },
-  };
+  const coming = Array.from({ length: count }, fork).map(cameUp);
+  life.onStop(async () => {
+    for (const timer of pending) clearTimeout(timer);
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(workers.map(endWorker));
+  });
+  await Promise.race(coming);
 }
 
 /** The first of all starts is watched by a person: what is wrong then is said, not tried again. */

@@ -43,10 +43,14 @@ test('the second start takes under 3 s', async () => {
   expect(Math.min(...times)).toBeLessThan(3_000);
 });
 
-test('Ctrl-C stops everything cleanly', async () => {
+test.each([
+  ['Ctrl-C', 'SIGINT'],
+  ['SIGTERM', 'SIGTERM'],
+  ['a terminal that is closed', 'SIGHUP'],
+] as const)('%s stops everything cleanly', async (_, signal) => {
   const env = await usedInstallation();
   const server = await new Spawned('src/main.ts', env).says(READY);
-  server.child.kill('SIGINT');
+  server.child.kill(signal);
   expect(await server.ended).toEqual({ code: 0, signal: null });
   expect(await postmasterOf(env.DATA_DIR)).toBeUndefined();
   await expect(get(env, '/healthz')).rejects.toThrow();

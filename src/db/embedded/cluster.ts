@@ -25,6 +25,8 @@ export type ClusterOptions = {
   port?: number;
   /** PostgreSQL's own settings, for instance `{ fsync: 'off' }` for a throw-away server. */
   settings?: Record<string, string>;
+  /** Ends the start: no PostgreSQL is left behind. */
+  signal?: AbortSignal | undefined;
 };
 
 /** Another PostgreSQL serves this folder already. */
@@ -51,6 +53,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   await ensureCluster(place, password);
   await dropStaleLock(place.cluster);
   for (let attempt = 1; ; attempt++) {
+    options.signal?.throwIfAborted();
     const port = options.port ?? (await freePort());
     try {
       const { child, ended } = await launch(place, port, options);
@@ -58,10 +61,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         url: clusterUrl(port, password),
         port,
         ended,
-        async stop() {
-          child.kill('SIGINT');
-          await ended;
-        },
+        stop: () => shutDown(child, ended),
       };
     } catch (error) {
       if (!(error instanceof PortTaken) || options.port || attempt === 5) throw error;
@@ -76,7 +76,7 @@ export function clusterUrl(port: number, password: string): string {
 async function launch(
   place: Place,
   port: number,
-  { dir, role = 'server', settings }: ClusterOptions,
+  { dir, role = 'server', settings, signal }: ClusterOptions,
 ) {
   const logFile = path.join(dir, 'postgresql.log');
   await turnLog(logFile);
@@ -94,7 +94,8 @@ async function launch(
   });
   closeSync(log);
   const ended = watchEnd(child);
-  if (!(await becameReady(place.cluster, child, ended))) {
+  if (!(await becameReady({ cluster: place.cluster, child, ended, signal }))) {
+    signal?.throwIfAborted();
     throw startError(readFileSync(logFile).subarray(logFrom).toString());
   }
   return { child, ended };
@@ -108,11 +109,14 @@ async function watchEnd(child: ChildProcess): Promise<void> {
   if (pipe && 'end' in pipe) pipe.end('ended\n', () => pipe.destroy());
 }
 
-async function becameReady(
-  cluster: string,
-  child: ChildProcess,
-  ended: Promise<void>,
-): Promise<boolean> {
+type Launched = {
+  cluster: string;
+  child: ChildProcess;
+  ended: Promise<void>;
+  signal: AbortSignal | undefined;
+};
+
+async function becameReady({ cluster, child, ended, signal }: Launched): Promise<boolean> {
   const deadline = Date.now() + START_LIMIT_MS;
   let over = false;
   const end = ended.then(() => {
@@ -121,10 +125,15 @@ async function becameReady(
   while (!over) {
     const lock = await readLock(cluster);
     if (lock?.pid === child.pid && lock?.ready) return true;
-    if (Date.now() > deadline) child.kill('SIGINT');
+    if (signal?.aborted || Date.now() > deadline) await shutDown(child, ended);
     await Promise.race([end, sleep(10)]);
   }
   return false;
+}
+
+async function shutDown(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  child.kill('SIGINT');
+  await ended;
 }
 
 function startError(output: string): Error {

@@ -1,7 +1,13 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readKept } from '../../shared/kept-text.ts';
-import { type Cluster, ClusterTaken, clusterUrl, startCluster } from './cluster.ts';
+import {
+  type Cluster,
+  type ClusterOptions,
+  ClusterTaken,
+  clusterUrl,
+  startCluster,
+} from './cluster.ts';
 import { enterAsGuest, guestsHaveLeft } from './guests.ts';
 import { findPlace } from './place.ts';
 import {
@@ -16,6 +22,13 @@ type DatabasePlace = { databaseUrl: string | undefined; dataDir: string };
 
 export type OpenDatabase = { url: string; close(): Promise<void> };
 
+type Patience = {
+  /** Gets one line when there is something to wait for. */
+  tell?: (line: string) => void;
+  /** Ends the opening: what had begun of it is ended too. */
+  signal?: AbortSignal | undefined;
+};
+
 /** The database serves another `npm start`. */
 class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
@@ -27,12 +40,12 @@ const WAIT_LIMIT_MS = 10 * 60_000;
 /**
  * The database of this installation: the one that DATABASE_URL names, or the embedded one. One
  * process owns the embedded PostgreSQL and ends it; the command line is its guest while a server
- * runs, and its owner otherwise. `tell` gets one line when there is something to wait for.
+ * runs, and its owner otherwise.
  */
 export async function openDatabase(
   { databaseUrl, dataDir: dir }: DatabasePlace,
   role: Role,
-  tell: (line: string) => void = () => undefined,
+  { tell = () => undefined, signal }: Patience = {},
 ): Promise<OpenDatabase> {
   if (databaseUrl) return { url: databaseUrl, close: async () => undefined };
   const { cluster } = await findPlace(dir);
@@ -40,7 +53,9 @@ export async function openDatabase(
   let told = false;
   for (;;) {
     const other = await findPostmaster(cluster);
-    const opened = other ? await visit(other, { dir, cluster, role }) : await own(dir, role, tell);
+    const opened = other
+      ? await visit(other, { dir, cluster, role })
+      : await own({ dir, role, signal }, tell);
     if (opened) return opened;
     const waited = Date.now() - started;
     if (other && !other.ownerAlive && waited > ORPHAN_GRACE_MS) {
@@ -51,7 +66,7 @@ export async function openDatabase(
       told = true;
       tell(`Waiting for the database, which process ${other.owner} uses ...`);
     }
-    await sleep(50);
+    await sleep(50, undefined, { signal });
   }
 }
 
@@ -78,13 +93,13 @@ async function visit(
 }
 
 async function own(
-  dir: string,
-  role: Role,
+  options: ClusterOptions,
   tell: (line: string) => void,
 ): Promise<OpenDatabase | undefined> {
   try {
-    const cluster = await startCluster({ dir, role });
-    return role === 'cli' ? untilGuestsLeave(cluster) : keepRunning(cluster, dir, tell);
+    const cluster = await startCluster(options);
+    if (options.role === 'cli') return untilGuestsLeave(cluster);
+    return keepRunning(cluster, options.dir, tell);
   } catch (error) {
     if (error instanceof ClusterTaken) return undefined;
     throw error;
@@ -105,19 +120,24 @@ function untilGuestsLeave(cluster: Cluster): OpenDatabase {
 /** A PostgreSQL that ends on its own is started again at the same port: the pool finds it there. */
 function keepRunning(first: Cluster, dir: string, tell: (line: string) => void): OpenDatabase {
   let cluster = first;
-  let closing = false;
+  const closing = new AbortController();
+  const { signal } = closing;
+  const startAgain = async (pause: number): Promise<void> => {
+    await sleep(pause, undefined, { signal });
+    cluster = await startCluster({ dir, role: 'server', port: first.port, signal });
+    // Told to end while it came up.
+    if (signal.aborted) await cluster.stop();
+  };
   const guard = async () => {
     for (let pause = 500; ; pause = Math.min(pause * 2, 10_000)) {
       await cluster.ended;
-      if (closing) return;
+      if (signal.aborted) return;
       tell('PostgreSQL has ended unexpectedly and is started again ...');
-      await sleep(pause);
-      if (closing) return;
       try {
-        cluster = await startCluster({ dir, role: 'server', port: first.port });
+        await startAgain(pause);
         pause = 500;
       } catch (error) {
-        tell(`PostgreSQL could not be started again: ${String(error)}`);
+        if (!signal.aborted) tell(`PostgreSQL could not be started again: ${String(error)}`);
       }
     }
   };
@@ -125,7 +145,7 @@ function keepRunning(first: Cluster, dir: string, tell: (line: string) => void):
   return {
     url: first.url,
     async close() {
-      closing = true;
+      closing.abort();
       await cluster.stop();
       await guarding;
     },

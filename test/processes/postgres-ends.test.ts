@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { get, postmasterOf, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
+import { until } from '../harness/until.ts';
+
+/** Kills PostgreSQL, and makes the one that is started in its place stand still before it is ready. */
+async function stopInItsStart(dir: string): Promise<number> {
+  for (;;) {
+    const before = (await postmasterOf(dir))?.pid ?? 0;
+    process.kill(before, 'SIGKILL');
+    let next: number | undefined;
+    await until('another PostgreSQL to start', async () => {
+      next = (await postmasterOf(dir))?.pid;
+      return next && next !== before;
+    });
+    const pid = next ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    if ((await postmasterOf(dir))?.ready) continue;
+    onTestFinished(() => {
+      if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    });
+    return pid;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('SIGTERM while PostgreSQL is started again leaves no PostgreSQL behind', async () => {
+  const env = await usedInstallation();
+  const server = await new Spawned('src/main.ts', env).says(READY);
+  const starting = await stopInItsStart(env.DATA_DIR);
+  server.child.kill('SIGTERM');
+  await until('the port to be closed', () =>
+    get(env, '/healthz').then(
+      () => false,
+      () => true,
+    ),
+  );
+  process.kill(starting, 'SIGCONT');
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(await postmasterOf(env.DATA_DIR)).toBeUndefined();
+});
