@@ -26,25 +26,88 @@ type PageSource = {
   /** The two columns that order the list, newest first (D65). */
   at: string;
   id: string;
+  /** The columns of the shape that may hold much. */
+  large?: readonly string[];
 };
 
-type PageRow = { items: string | null; last_at: string | null; last_id: string | null };
+type PageRow = {
+  /** Null where the whole page is too large, or empty. */
+  items: string | null;
+  /** How many rows were found, one more than the page takes if there are so many. */
+  found: number;
+  /** How many of them fit. */
+  fit: number;
+  last_at: string | null;
+  last_id: string | null;
+};
+
+/** A page ends with the entry that reaches this many bytes: what is larger holds up everybody. */
+const MAX_BYTES = 2_000_000;
 
 // Between two items of a page. No JSON text holds this character, so that it can be told from them.
 const SEPARATOR = '\u001e';
 
-function pageText(source: PageSource, after: boolean): string {
+type Statement = { source: PageSource; after: boolean };
+
+function parts({ source, after }: Statement) {
   const first = source.params.length + 2;
   const keyset = `(${source.at}, ${source.id}) < ($${first + 1}::timestamptz, $${first + 2})`;
   const where = [...source.where, ...(after ? [keyset] : [])].join(' and ');
-  return `select string_agg(r.item, chr(30)) as items,
-    iso((array_agg(r.at))[$${first}]) as last_at, (array_agg(r.id))[$${first}] as last_id
+  // What is stored, without unpacking it.
+  const stored = (source.large ?? []).map((column) => `coalesce(pg_column_size(${column}), 0)`);
+  return {
+    limit: `$${first}::integer`,
+    order: `${source.at} desc, ${source.id} desc`,
+    from: `${source.from} cross join lateral (select ${source.shape}) s where ${where}`,
+    stored: stored.join(' + ') || '0',
+  };
+}
+
+/**
+ * The page as a whole, if every row keeps to its share and all of them to the limit; else only that
+ * there is something. Rows of the usual size are read as fast as without the question.
+ */
+function wholePage(statement: Statement): string {
+  const { at, id } = statement.source;
+  const { limit, order, from, stored } = parts(statement);
+  return `select case when count(r.item) = count(*)
+      and octet_length(string_agg(r.item, chr(30))) <= ${MAX_BYTES}
+      then string_agg(r.item, chr(30)) end as items,
+    count(*)::integer as found, count(*)::integer as fit,
+    iso((array_agg(r.at))[${limit}]) as last_at, (array_agg(r.id))[${limit}] as last_id
   from (
-    select ${source.at} as at, ${source.id} as id, row_to_json(s)::text as item
-    from ${source.from} cross join lateral (select ${source.shape}) s
-    where ${where}
-    order by ${source.at} desc, ${source.id} desc
-    limit $${first}::integer + 1
+    select ${at} as at, ${id} as id,
+      case when ${stored} <= ${MAX_BYTES} / ${limit} then row_to_json(s)::text end as item
+    from ${from}
+    order by ${order}
+    limit ${limit} + 1
+  ) r`;
+}
+
+/**
+ * The page as far as it fits. PostgreSQL writes no row of which it knows by its stored size that it
+ * does not fit; a stored size may be a packed one, so that what is written is counted too.
+ */
+function shortPage(statement: Statement): string {
+  const { at, id } = statement.source;
+  const { limit, order, from, stored } = parts(statement);
+  return `select string_agg(r.item, chr(30)) filter (where r.fits) as items,
+    count(*)::integer as found, (count(*) filter (where r.fits))::integer as fit,
+    iso((array_agg(r.at))[least(${limit}, count(*) filter (where r.fits))]) as last_at,
+    (array_agg(r.id))[least(${limit}, count(*) filter (where r.fits))] as last_id
+  from (
+    select r.at, r.id, r.item, r.item is not null and coalesce(sum(octet_length(r.item)) over (
+      order by r.at desc, r.id desc rows between unbounded preceding and 1 preceding), 0)
+      < ${MAX_BYTES} as fits
+    from (
+      select ${at} as at, ${id} as id,
+        case when coalesce(sum(${stored}) over (
+          order by ${order} rows between unbounded preceding and 1 preceding), 0) < ${MAX_BYTES}
+          then row_to_json(s)::text end as item
+      from ${from}
+      order by ${order}
+      limit ${limit} + 1
+    ) r
   ) r`;
 }
 
@@ -63,12 +126,13 @@ export async function readPage<T>(
     });
   }
   const params = [...source.params, request.limit, ...(after ? [after.at, after.id] : [])];
-  const row = await db.row<PageRow>(pageText(source, Boolean(after)), params);
-  const items = row?.items?.split(SEPARATOR) ?? [];
+  const statement = { source, after: Boolean(after) };
+  let row = await db.row<PageRow>(wholePage(statement), params);
+  if (row?.found && row.items === null) row = await db.row(shortPage(statement), params);
+  const items = row?.items?.split(SEPARATOR).slice(0, request.limit) ?? [];
   const next =
-    items.length > request.limit && row?.last_at && row.last_id
+    row?.last_at && row.last_id && items.length < row.found
       ? encodeCursor({ ...place, at: row.last_at, id: row.last_id }, request.cursorKey)
       : null;
-  const data = items.slice(0, request.limit).join(',');
-  return new JsonText(`{"data":[${data}],"next_cursor":${JSON.stringify(next)}}`);
+  return new JsonText(`{"data":[${items.join(',')}],"next_cursor":${JSON.stringify(next)}}`);
 }

@@ -8,7 +8,7 @@ const MOST_OF_A_TEAM = 64 * 1024 * 1024;
 
 /**
  * How much of its answers a team has not taken yet. They wait in our memory, and a page may have
- * many megabytes: who asks without reading is told 503 before that becomes everybody's trouble.
+ * two megabytes: who asks without reading is told 503 before that becomes everybody's trouble.
  */
 export class UnreadAnswers {
   readonly #bytes = new Map<string, number>();

@@ -14,7 +14,7 @@ export const limitInput = z
   .refine((limit) => limit >= 1 && limit <= MAX, `A whole number from 1 to ${MAX}.`) // D63
   .default(DEFAULT)
   .meta({
-    description: 'How many items a page holds at most.',
+    description: 'How many items a page holds at most. A page that reaches 2 MB holds fewer.',
     override: ({ jsonSchema }) => {
       delete jsonSchema.pattern;
       Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: MAX, default: DEFAULT });

@@ -2016,7 +2016,7 @@ export interface operations {
             query?: {
                 /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /** @description How many items a page holds at most. */
+                /** @description How many items a page holds at most. A page that reaches 2 MB holds fewer. */
                 limit?: number;
             };
             header?: {
@@ -2581,7 +2581,7 @@ export interface operations {
             query?: {
                 /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /** @description How many items a page holds at most. */
+                /** @description How many items a page holds at most. A page that reaches 2 MB holds fewer. */
                 limit?: number;
                 /** @description Only sessions of this user. */
                 user_id?: string;
@@ -2792,7 +2792,7 @@ export interface operations {
             query?: {
                 /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /** @description How many items a page holds at most. */
+                /** @description How many items a page holds at most. A page that reaches 2 MB holds fewer. */
                 limit?: number;
                 /** @description Only sessions whose evaluation was saved at this time or later. */
                 updated_since?: string;
@@ -3010,7 +3010,7 @@ export interface operations {
             query?: {
                 /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /** @description How many items a page holds at most. */
+                /** @description How many items a page holds at most. A page that reaches 2 MB holds fewer. */
                 limit?: number;
             };
             header?: {
@@ -3599,7 +3599,7 @@ export interface operations {
             query?: {
                 /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /** @description How many items a page holds at most. */
+                /** @description How many items a page holds at most. A page that reaches 2 MB holds fewer. */
                 limit?: number;
                 /** @description Only cases of this user. */
                 user_id?: string;
@@ -4461,7 +4461,7 @@ export interface operations {
             query?: {
                 /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /** @description How many items a page holds at most. */
+                /** @description How many items a page holds at most. A page that reaches 2 MB holds fewer. */
                 limit?: number;
             };
             header?: {
@@ -4558,7 +4558,7 @@ export interface operations {
             query?: {
                 /** @description The `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /** @description How many items a page holds at most. */
+                /** @description How many items a page holds at most. A page that reaches 2 MB holds fewer. */
                 limit?: number;
             };
             header?: {

@@ -24,6 +24,7 @@ export function listAssignments(
       params: [],
       at: 'a.created_at',
       id: 'a.id',
+      large: ['a.note'],
     },
   );
 }

@@ -24,6 +24,7 @@ export function listCases(
       params: user,
       at: 'c.created_at',
       id: 'c.id',
+      large: ['c.fields', 'c.external_ref'],
     },
   );
 }

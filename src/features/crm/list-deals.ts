@@ -19,6 +19,7 @@ export function listDeals(
       params: [],
       at: 'd.created_at',
       id: 'd.id',
+      large: ['d.title', 'd.lost_reason'],
     },
   );
 }

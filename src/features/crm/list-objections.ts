@@ -19,6 +19,7 @@ export function listObjections(
       params: [],
       at: 'o.created_at',
       id: 'o.id',
+      large: ['o.text'],
     },
   );
 }

@@ -21,6 +21,7 @@ export function listEvaluations(
       params: since,
       at: 'e.updated_at',
       id: 'e.training_id',
+      large: ['t.external_ref'],
     },
   );
 }

@@ -42,6 +42,7 @@ export function listTrainings(
       params: given.map((name) => filters[name]),
       at: 't.created_at',
       id: 't.id',
+      large: ['t.external_ref'],
     },
   );
 }

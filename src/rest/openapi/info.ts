@@ -30,7 +30,8 @@ much is left in \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Res
 ## Pagination
 
 Lists are sorted newest first. \`limit\` is 50 unless given, and 200 at most. Pass \`next_cursor\` unchanged as \
-\`cursor\` with the same filters to get the page that follows; \`null\` means that there is none.
+\`cursor\` with the same filters to get the page that follows; \`null\` means that there is none. A page whose entries \
+reach 2 MB ends there: only \`next_cursor\` tells whether more follows, never the number of entries.
 
 ## Idempotency
 

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  insertAssignment,
+  insertCase,
+  insertDeal,
+  insertObjection,
+  insertScoredTraining,
+} from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+
+const ENOUGH = 2_000_000;
+
+type ReadPage = { ids: string[]; bytes: number };
+
+async function pagesOf(team: TestTeam, path: string, limit: number): Promise<ReadPage[]> {
+  const pages: ReadPage[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const response = await team.request('GET', `${path}?limit=${limit}&cursor=${cursor}`);
+    expect(response.status).toBe(200);
+    const ids = response.body.data.map(({ id }) => id);
+    pages.push({ ids, bytes: Buffer.byteLength(JSON.stringify(response.body.data)) });
+    cursor = response.body.next_cursor;
+    if (pages.length > 100) throw new Error('The pages go round in a circle');
+  }
+  return pages;
+}
+
+/** Nothing is missed or repeated, and a page ends where it must, no earlier and no later. */
+function expectPages(pages: ReadPage[], newestFirst: string[], about: Limits): void {
+  expect(pages.flatMap(({ ids }) => ids)).toEqual(newestFirst);
+  for (const [i, { ids, bytes }] of pages.entries()) {
+    expect(ids.length).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(ENOUGH + about.largest);
+    const isLast = i === pages.length - 1;
+    expect(isLast || ids.length === about.limit || bytes >= ENOUGH).toBe(true);
+  }
+}
+
+type Limits = { limit: number; largest: number };
+
+const shake = (bytes: number) => createHash('shake256', { outputLength: bytes }).update('text');
+const texts = new Map<number, string>();
+
+/** Text that PostgreSQL cannot pack, as that of most people; `x` repeated is packed to nothing. */
+function textOf(bytes: number, isPacked: boolean): string {
+  if (isPacked) return 'x'.repeat(bytes);
+  const text = texts.get(bytes) ?? shake(bytes).digest('base64').slice(0, bytes);
+  texts.set(bytes, text);
+  return text;
+}
+
+const json = (bytes: number, isPacked = false) => JSON.stringify({ a: textOf(bytes, isPacked) });
+
+type List = {
+  path: string;
+  count: number;
+  make: (team: TestTeam, at: Date, i: number) => Promise<string>;
+};
+
+const training = (team: TestTeam, created_at: Date) =>
+  insertScoredTraining(team, { created_at, external_ref: json(65_000) });
+
+const lists: List[] = [
+  { path: '/trainings', count: 70, make: training },
+  {
+    path: '/evaluations',
+    count: 70,
+    async make(team, at) {
+      const id = await training(team, at);
+      const saved = 'update evaluation set updated_at = $2 where training_id = $1';
+      await api().sql.query(saved, [id, at]);
+      return id;
+    },
+  },
+  {
+    path: '/assignments',
+    count: 160,
+    // A character that takes six bytes of JSON.
+    make: (team, created_at) => insertAssignment(team, { created_at, note: '\u0001'.repeat(5000) }),
+  },
+  {
+    path: '/cases',
+    count: 40,
+    make: (team, created_at, i) => {
+      const value = json(65_000, i % 2 === 0);
+      return insertCase(team, { created_at, fields: value, external_ref: value });
+    },
+  },
+  {
+    path: '/crm/deals',
+    count: 30,
+    make: (team, created_at) => insertDeal(team, { created_at, title: textOf(150_000, false) }),
+  },
+  {
+    path: '/crm/objections',
+    count: 30,
+    async make(team, created_at) {
+      return insertObjection(team, await insertDeal(team), {
+        created_at,
+        text: textOf(150_000, true),
+      });
+    },
+  },
+];
+
+async function fill(team: TestTeam, { make, count }: List): Promise<string[]> {
+  const newestFirst: string[] = [];
+  const now = api().clock.now().getTime();
+  for (let i = 0; i < count; i++) {
+    newestFirst.unshift(await make(team, new Date(now - 1_000_000 + i), i));
+  }
+  return newestFirst;
+}
+
+test.each(lists)(
+  '$path: a page ends with the entry that reaches 2 MB, and goes on from there',
+  async (list) => {
+    const team = await makeTeam(api());
+    const newestFirst = await fill(team, list);
+    const pages = await pagesOf(team, list.path, 200);
+    expect(pages.length).toBeGreaterThan(2);
+    expectPages(pages, newestFirst, { limit: 200, largest: 200_000 });
+  },
+);
+
+test('an entry that is larger by itself has a page of its own', async () => {
+  const team = await makeTeam(api());
+  const make = (of: TestTeam, created_at: Date, i: number) =>
+    insertDeal(of, { created_at, title: textOf(i % 2 === 0 ? 2_100_000 : 10, i === 2) });
+  const newestFirst = await fill(team, { path: '', count: 4, make });
+  const pages = await pagesOf(team, '/crm/deals', 50);
+  expect(pages.map(({ ids }) => ids.length)).toEqual([2, 2]);
+  expect(pages.flatMap(({ ids }) => ids)).toEqual(newestFirst);
+});
+
+test('pages of entries of any size join to the whole list, whatever `limit` says', async () => {
+  const size = fc.record({
+    bytes: fc.constantFrom(10, 1_000, 20_000, 65_000),
+    isPacked: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(size, { minLength: 1, maxLength: 60, size: 'max' }),
+      fc.integer({ min: 1, max: 200 }),
+      async (sizes, limit) => {
+        const team = await makeTeam(api());
+        const make = (of: TestTeam, created_at: Date, i: number) => {
+          const { bytes = 0, isPacked = false } = sizes[i] ?? {};
+          const value = json(bytes, isPacked);
+          return insertCase(of, { created_at, fields: value, external_ref: value });
+        };
+        const newestFirst = await fill(team, { path: '/cases', count: sizes.length, make });
+        const pages = await pagesOf(team, '/cases', limit);
+        expectPages(pages, newestFirst, { limit, largest: 140_000 });
+      },
+    ),
+    { numRuns: 8, endOnFailure: true },
+  );
+});
