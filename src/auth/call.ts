@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { TeamDb } from '../db/team-db.ts';
-import type { Verdict } from '../egress/target-guard.ts';
+import type { UrlCheck } from '../egress/url-guard.ts';
 import type { Language } from '../shared/language.ts';
 import type { Actor } from './actor.ts';
 
@@ -13,14 +13,14 @@ export type Call = {
   requestId: string | null;
 };
 
-/** Tells of a URL whether it may be called from here. */
-export type Outbound = { judge(url: string): Promise<Verdict> };
+/** Says whether this service may call a URL. */
+export type UrlChecker = { check(url: string): Promise<UrlCheck> };
 
 /** A call that came over the wire: it has a language, may turn pages and name what is to be called. */
 export type RequestCall = Call & {
   language: Language;
   cursorKey: KeyObject;
-  outbound: Outbound;
+  urlGuard: UrlChecker;
   /** Seals the signing secrets of webhook endpoints. */
   secretKey: KeyObject;
 };

@@ -19,20 +19,20 @@ const specialIPv4 = blockList('ipv4', [
   '240.0.0.0/4',
 ]);
 
-// Only 2000::/3 is given out for public use. What is not in it needs no list of its own: enumerating
-// the ways to write an IPv4 address (mapped, compatible, SIIT, ISATAP …) always misses one.
-const givenOutIPv6 = blockList('ipv6', ['2000::/3']);
+// Only 2000::/3 is assigned for public use, so everything outside it is refused: a list of the ways
+// to write an IPv4 address (mapped, compatible, SIIT, ISATAP …) always misses one.
+const assignedIPv6 = blockList('ipv6', ['2000::/3']);
 const specialIPv6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
 const nat64 = blockList('ipv6', ['64:ff9b::/96']);
 
 /**
- * D152: whether an address may be a target. What the operator allows is allowed in its plain
- * spelling only: an IPv4 address that comes in the clothes of IPv6 is refused even then.
+ * Whether an address may be a target (D152). The networks of the operator allow an address only in its
+ * plain spelling: an IPv4 address that is written as IPv6 is refused even then.
  */
 export function isPublicAddress(ip: string, allowed: BlockList): boolean {
   if (isIPv4(ip)) return allowed.check(ip, 'ipv4') || !specialIPv4.check(ip, 'ipv4');
-  // A zone id names a link of this machine.
+  // A zone id names a network interface of this machine.
   if (!isIPv6(ip) || ip.includes('%')) return false;
   const address = ipaddr.IPv6.parse(ip);
   if (address.isIPv4MappedAddress()) return false;
@@ -41,10 +41,10 @@ export function isPublicAddress(ip: string, allowed: BlockList): boolean {
     const inside = address.toByteArray().slice(-4).join('.');
     return !specialIPv4.check(inside, 'ipv4');
   }
-  return givenOutIPv6.check(ip, 'ipv6') && !specialIPv6.check(ip, 'ipv6');
+  return assignedIPv6.check(ip, 'ipv6') && !specialIPv6.check(ip, 'ipv6');
 }
 
-/** What a socket says of its other end: an IPv4 connection of an IPv6 socket is an IPv4 connection. */
+/** The remote address of a socket. An IPv6 socket with an IPv4 connection reports it as IPv6. */
 export function plainAddress(ip: string): string {
   if (!isIPv6(ip) || ip.includes('%')) return ip;
   const address = ipaddr.IPv6.parse(ip);

@@ -1,6 +1,6 @@
 import { codeOf } from '../shared/error-code.ts';
 
-/** Why an attempt failed, as customers read it. Nothing of our network or of a library's words is in it. */
+/** Why an attempt failed, as customers read it. It tells nothing of our network or of a library's words. */
 export type AttemptError =
   | 'timeout'
   | 'dns_error'
@@ -21,20 +21,20 @@ export class AttemptFailure extends Error {
   }
 }
 
-/** Of a connection that never came to be usable. */
+/** Names the failure of a connection that was never usable. */
 export function connectFailure(error: unknown, isConnected: boolean): AttemptFailure {
   const code = codeOf(error);
-  // A reset that follows at once can arrive before the news of the connection.
+  // A reset right after the connection can be reported before the connection itself.
   if (!isConnected && code !== 'ECONNRESET') return new AttemptFailure('connect_refused');
   return new AttemptFailure(isReset(code) ? 'reset' : 'tls_error');
 }
 
-/** Of a request on a connection that worked. Null: not the receiver's doing, but a mistake of ours. */
-export function exchangeFailure(error: Error): AttemptFailure | null {
+/** Names the failure of a request on a usable connection. Null: not the receiver failed, but this service. */
+export function requestFailure(error: Error): AttemptFailure | null {
   const code = codeOf(error);
   if (/^UND_ERR_(INVALID_ARG|REQ_CONTENT_LENGTH_MISMATCH)$/.test(code)) return null;
   if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) return new AttemptFailure('tls_error');
-  // undici gives both a broken connection and an answer that it cannot make sense of this code.
+  // undici gives the same code to a broken connection and to an answer that it cannot parse.
   const isBroken = isReset(code) && !error.message.startsWith('bad ');
   return new AttemptFailure(isBroken ? 'reset' : 'invalid_response');
 }

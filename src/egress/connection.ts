@@ -1,12 +1,12 @@
 import type { TLSSocket } from 'node:tls';
-import { Client, type Dispatcher } from 'undici';
+import { Client, type Dispatcher as Undici } from 'undici';
 
 const IDLE_MS = 30_000;
-/** So that a name that has moved is followed. */
+/** A connection ends after a minute, so that requests follow a name that has moved. */
 const MOST_AGE_MS = 60_000;
 /**
- * Of an answer a few kilobytes are wanted. Interim answers, chunk extensions and empty lines may be
- * endless without telling us anything, and would keep a core busy up to the deadline.
+ * An excerpt needs a few kilobytes of an answer. Interim answers, chunk extensions and empty lines may
+ * be endless, and would keep a core busy up to the deadline.
  */
 const MOST_ANSWER_BYTES = 256 * 1024;
 
@@ -19,8 +19,8 @@ class AnswerTooLong extends Error {
 }
 
 /**
- * One socket to one origin, and undici's client that speaks HTTP over it. Not a pool of undici: its
- * requests do not say whether their socket was used before, and it looks for a free one in a row.
+ * One socket to one origin, with undici's client for HTTP. A pool of undici would not do: its requests
+ * do not tell whether their socket was used before, and it searches its sockets one by one.
  */
 export class Connection {
   readonly origin: string;
@@ -36,10 +36,10 @@ export class Connection {
     let isTaken = false;
     this.#client = new Client(origin, {
       connect: (_, callback) => {
-        // A client whose socket has closed would like another: that is for us to decide.
+        // A client whose socket has closed asks for another, but WebhookClient decides on that.
         const gone = isTaken ? new ConnectionGone() : null;
         isTaken = true;
-        // Later, since the client does not hear what is said while it asks.
+        // Later, since the client ignores an answer that it gets during this call.
         queueMicrotask(() => {
           if (gone) return callback(gone, null);
           callback(null, socket);
@@ -50,7 +50,7 @@ export class Connection {
       pipelining: 1,
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: MOST_AGE_MS,
-      // One deadline spans the exchange; these would be two more timers.
+      // WebhookClient has one deadline for the request; these would be two more timers.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -65,7 +65,7 @@ export class Connection {
     return isOpen && performance.now() - this.#openedAt < MOST_AGE_MS;
   }
 
-  dispatch(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+  dispatch(request: Undici.DispatchOptions, handler: Undici.DispatchHandler): void {
     this.#uses += 1;
     this.#mostRead = this.#socket.bytesRead + MOST_ANSWER_BYTES;
     this.#client.dispatch(request, handler);
@@ -75,7 +75,7 @@ export class Connection {
     this.#socket.once('close', listener);
   }
 
-  /** After the client has begun to listen, so that it has read what there is before it is judged. */
+  /** Called after the client listens, so that the client reads an answer before this checks its size. */
   #boundAnswers(): void {
     const socket = this.#socket;
     socket.on('readable', () => {

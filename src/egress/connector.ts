@@ -11,29 +11,29 @@ import {
 import { plainAddress } from './address.ts';
 import { AttemptFailure, connectFailure } from './attempt-error.ts';
 import { Connection } from './connection.ts';
-import type { Target, TargetGuard } from './target-guard.ts';
+import type { Target, UrlGuard } from './url-guard.ts';
 
 const MOST_SESSIONS = 1000;
-/** For one of several addresses. Node's own quarter of a second is less than a way around the world. */
+/** For each of several addresses. Node's default of 250 ms is too short for a far continent. */
 const ATTEMPT_MS = 2000;
-/** Whoever names thousands of addresses would have us knock at them all. */
+/** A name with thousands of addresses would make this service connect to all of them. */
 const MOST_TRIED_OF_FAMILY = 4;
-/** A ticket may have 64 kB, of which we would keep a thousand. */
+/** A session ticket may have 64 kB, and up to a thousand are kept. */
 const MOST_SESSION_BYTES = 8192;
 
-/** Opens connections to what the guard has let pass, and to nothing else (D152). */
+/** Opens connections to addresses that the guard allows, and to no others (D152). */
 export class Connector {
-  readonly #guard: TargetGuard;
+  readonly #guard: UrlGuard;
   readonly #secureContext;
   readonly #sessions = new Map<string, Buffer>();
 
-  constructor({ guard, ca }: { guard: TargetGuard; ca: string | undefined }) {
+  constructor({ guard, ca }: { guard: UrlGuard; ca: string | undefined }) {
     this.#guard = guard;
     const authorities = getCACertificates('default');
-    // Made once: reading all the authorities takes longer than a handshake.
+    // Made once, since reading all certificate authorities takes longer than a handshake.
     this.#secureContext = createSecureContext({
       ca: ca ? [...authorities, ca] : authorities,
-      // A receiver could ask for one handshake after the other on the same connection.
+      // Otherwise a receiver could ask for one handshake after another on the same connection.
       secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     });
   }
@@ -58,27 +58,27 @@ export class Connector {
     const options: ConnectionOptions & TcpNetConnectOpts = {
       host: url.hostname,
       port: url.port,
-      // Asked for names alone; a literal is the one address that was judged.
+      // Node calls it only for names. A host that is an address was checked itself.
       lookup: lookupOf(addresses),
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
       ...(url.address ? {} : { servername: url.hostname }),
       ...(session ? { session } : {}),
       secureContext: this.#secureContext,
-      // Said although it is the default, which the environment could change.
+      // Set although it is the default, which NODE_TLS_REJECT_UNAUTHORIZED could change.
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
     };
     const socket = connect(options);
     socket.setNoDelay(true);
-    // Not before the certificate has been checked: with a session it is not checked again.
+    // Not before the certificate has been checked: a resumed session skips that check.
     socket.once('secureConnect', () => {
       socket.on('session', (fresh) => this.#keepSession(url.origin, fresh));
     });
     return socket;
   }
 
-  /** The address that was really connected to is judged before TLS begins. */
+  /** Checks the address that the socket is connected to before TLS begins. */
   #secured(socket: TLSSocket): Promise<void> {
     return new Promise((resolve, reject) => {
       let isConnected = false;
@@ -89,7 +89,7 @@ export class Connector {
         if (isBlocked) socket.destroy();
       });
       socket.once('secureConnect', () => resolve());
-      // Stays: a socket may break between two requests, when nobody else listens.
+      // The listener stays, since a socket may break between two requests.
       socket.on('error', (error) => reject(connectFailure(error, isConnected)));
       socket.once('close', () =>
         reject(new AttemptFailure(isBlocked ? 'target_blocked' : 'reset')),

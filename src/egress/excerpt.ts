@@ -3,15 +3,15 @@ import { StringDecoder } from 'node:string_decoder';
 const MOST_CODE_POINTS = 1000;
 const MOST_BYTES = MOST_CODE_POINTS * 4;
 
-/** The beginning of a body, as text: what is not UTF-8 is replaced (D155). */
+/** The beginning of a body as text. Bytes that are not UTF-8 are replaced (D155). */
 export class Excerpt {
-  /** Not decoded while it may be all: most answers are short, and need no decoder. */
+  /** The first chunk, not decoded yet: most answers are short and need no decoder. */
   #first: Buffer | undefined;
   #decoder: StringDecoder | undefined;
   #text = '';
   #isFull = false;
 
-  /** True once nothing more is wanted. */
+  /** Returns true once the excerpt is complete. */
   add(chunk: Buffer): boolean {
     if (this.#isFull) return true;
     if (!this.#first) {
@@ -22,7 +22,7 @@ export class Excerpt {
     return this.#isFull;
   }
 
-  /** Without NUL, which PostgreSQL does not take. */
+  /** Without NUL, which PostgreSQL refuses. */
   text(): string {
     if (!this.#isFull) {
       this.#text += (this.#decoder ? this.#decoder.end() : this.#first?.toString()) ?? '';

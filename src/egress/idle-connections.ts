@@ -2,10 +2,10 @@ import type { Connection } from './connection.ts';
 
 const MOST_IDLE = 1000;
 
-/** Open connections that nobody uses. What has been used last is taken first, so that the others can end. */
+/** Open connections without a request. The last used one is taken first, so that the others time out. */
 export class IdleConnections {
   readonly #byOrigin = new Map<string, Connection[]>();
-  /** The one that has been idle longest comes first. */
+  /** In the order in which they became idle, the oldest first. */
   readonly #all = new Set<Connection>();
 
   take(origin: string): Connection | undefined {
@@ -18,7 +18,7 @@ export class IdleConnections {
     }
   }
 
-  /** A connection is added anew after each use; it leaves by itself when it closes. */
+  /** Called after each use. A connection that closes removes itself. */
   add(connection: Connection): void {
     this.#all.add(connection);
     const others = this.#byOrigin.get(connection.origin);

@@ -1,56 +1,7 @@
-import { promises as dns } from 'node:dns';
-import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf } from '../shared/error-code.ts';
-import { RememberedAnswers } from './remembered-answers.ts';
-import type { Resolver } from './target-guard.ts';
-
-type Options = {
-  /** Instead of the name servers of this machine, as `127.0.0.1:53`. */
-  servers?: string[];
-  timeoutMs?: number;
-  budgetMs?: number;
+/** Finds the addresses of a host name. */
+export type Resolver = {
+  /** The answer if it is known without asking a name server. */
+  cached?(hostname: string): readonly string[] | undefined;
+  /** All addresses of the name; none if it has none. Rejects if no name server says which. */
+  resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]>;
 };
-
-/** More than any service has; an answer over TCP could hold four thousand, of which all are kept. */
-const MOST_ADDRESSES = 64;
-
-/**
- * Asks the name servers, and nobody else: neither /etc/hosts nor search domains nor the four threads
- * of libuv, which a few dead names would fill. Answers are kept for some seconds, since the endpoints
- * of a team often share a host (D152 is judged anew for every attempt).
- */
-export function systemResolver({
-  servers,
-  timeoutMs = 2000,
-  budgetMs = 5000,
-}: Options = {}): Resolver {
-  const resolver = new dns.Resolver({ timeout: timeoutMs, tries: 2 });
-  if (servers) resolver.setServers(servers);
-  return new RememberedAnswers(async (hostname) => {
-    const budget = new AbortController();
-    try {
-      const both = Promise.all([
-        familyOf(resolver.resolve4(hostname)),
-        familyOf(resolver.resolve6(hostname)),
-      ]);
-      const late = wait(budgetMs, null, { signal: budget.signal, ref: false }).then(() => {
-        throw new Error('The name servers take too long');
-      });
-      const addresses = (await Promise.race([both, late])).flat();
-      if (addresses.length > MOST_ADDRESSES) throw new Error('The name has too many addresses');
-      return addresses;
-    } finally {
-      budget.abort();
-    }
-  });
-}
-
-/** Most names have addresses of one family alone; any other failure might hide addresses. */
-async function familyOf(asked: Promise<string[]>): Promise<string[]> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (codeOf(error) === 'ENODATA' || codeOf(error) === 'ENOTFOUND') return [];
-    throw error;
-  }
-}

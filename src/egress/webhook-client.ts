@@ -1,94 +1,94 @@
-import type { Dispatcher } from 'undici';
+import type { Dispatcher as Undici } from 'undici';
 import { Deadlines } from '../shared/deadlines.ts';
 import { AttemptFailure } from './attempt-error.ts';
 import type { Connection } from './connection.ts';
 import { Connector } from './connector.ts';
-import { type End, Exchange, type Outcome } from './exchange.ts';
 import { IdleConnections } from './idle-connections.ts';
-import type { Target, TargetGuard, Verdict } from './target-guard.ts';
+import type { Target, UrlCheck, UrlGuard } from './url-guard.ts';
+import { type ConnectionAfter, type SendResult, WebhookRequest } from './webhook-request.ts';
 
-type Options = { guard: TargetGuard; timeoutMs: number; ca?: string | undefined };
+type Options = { guard: UrlGuard; timeoutMs: number; ca?: string | undefined };
 type Message = { url: string; body: Buffer; headers: Readonly<Record<string, string>> };
 
 /**
- * Posts to the servers of customers: nothing but HTTPS to public addresses, no redirects, no proxy.
- * It has no limit of connections; who sends bounds what is on the way.
+ * Posts to the servers of customers: only HTTPS to public addresses, without redirects and proxies.
+ * The client does not limit its connections; its caller limits the requests.
  */
 export class WebhookClient {
-  readonly #guard: TargetGuard;
+  readonly #guard: UrlGuard;
   readonly #connector: Connector;
   readonly #idle = new IdleConnections();
-  readonly #running: Deadlines<Exchange>;
+  readonly #running: Deadlines<WebhookRequest>;
   #isClosed = false;
 
   constructor({ guard, timeoutMs, ca }: Options) {
     this.#guard = guard;
     this.#connector = new Connector({ guard, ca });
-    this.#running = new Deadlines(timeoutMs, (exchange) => exchange.expire());
+    this.#running = new Deadlines(timeoutMs, (request) => request.expire());
   }
 
-  /** Whatever the other side does is an outcome. */
-  send(message: Message): Promise<Outcome> {
-    const exchange = new Exchange(this.#running);
-    void this.#carry(exchange, message);
-    return exchange.outcome;
+  /** Whatever the receiver does is a result. The promise rejects only for a mistake of ours. */
+  send(message: Message): Promise<SendResult> {
+    const request = new WebhookRequest(this.#running);
+    void this.#send(request, message);
+    return request.result;
   }
 
-  /** Lets what is on its way come to its end, which the time limit bounds. */
+  /** Waits until the running requests end, which the time limit bounds. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#idle.destroy();
-    await Promise.allSettled([...this.#running].map(({ outcome }) => outcome));
+    await Promise.allSettled([...this.#running].map(({ result }) => result));
   }
 
-  async #carry(exchange: Exchange, message: Message): Promise<void> {
+  async #send(request: WebhookRequest, message: Message): Promise<void> {
     try {
-      // D152: before each attempt, also when a connection is already open.
-      const verdict = this.#guard.judge(message.url, exchange);
-      // Mostly it is there: waiting for it would cost as much as the judgement.
-      const target = targetOf(verdict instanceof Promise ? await verdict : verdict);
-      if (exchange.isOver) return;
-      const request = requestOf(target.url.path, message);
+      // The guard checks before each attempt, also if a connection is already open (D152).
+      const check = this.#guard.check(message.url, request);
+      // Mostly there is no promise, and awaiting would cost as much as the check.
+      const target = targetOf(check instanceof Promise ? await check : check);
+      if (request.isOver) return;
+      const options = optionsOf(target.url.path, message);
       const used = this.#idle.take(target.url.origin);
-      if (!used) return await this.#carryAnew(exchange, target, request);
-      exchange.run(used, request, (end) => {
-        this.#keep(used, end);
-        // The receiver may close just as we write: then nobody has read it, and a new connection is due.
-        if (end === 'lost') void this.#carryAnew(exchange, target, request);
+      if (!used) return await this.#sendOnNew(request, target, options);
+      request.run(used, options, (after) => {
+        this.#keep(used, after);
+        // The receiver closed the connection before it read the request: a new connection may try it.
+        if (after === 'unread') void this.#sendOnNew(request, target, options);
       });
     } catch (error) {
-      exchange.fail(error);
+      request.fail(error);
     }
   }
 
-  async #carryAnew(
-    exchange: Exchange,
+  async #sendOnNew(
+    request: WebhookRequest,
     target: Target,
-    request: Dispatcher.DispatchOptions,
+    options: Undici.DispatchOptions,
   ): Promise<void> {
     try {
-      const fresh = await this.#connector.open(target, exchange.signal);
-      if (exchange.isOver) fresh.destroy();
-      else exchange.run(fresh, request, (end) => this.#keep(fresh, end));
+      const fresh = await this.#connector.open(target, request.signal);
+      if (request.isOver) fresh.destroy();
+      else request.run(fresh, options, (after) => this.#keep(fresh, after));
     } catch (error) {
-      exchange.fail(error);
+      request.fail(error);
     }
   }
 
-  /** For the next, or for nobody. */
-  #keep(connection: Connection, end: End): void {
-    if (end === 'idle' && connection.isUsable && !this.#isClosed) this.#idle.add(connection);
+  /** Keeps a connection for the next request, or destroys it if it cannot be used again. */
+  #keep(connection: Connection, after: ConnectionAfter): void {
+    if (after === 'idle' && connection.isUsable && !this.#isClosed) this.#idle.add(connection);
     else connection.destroy();
   }
 }
 
-function targetOf(verdict: Verdict): Target {
-  if ('target' in verdict) return verdict.target;
-  const { reason } = verdict.refusal;
+function targetOf(check: UrlCheck): Target {
+  if ('target' in check) return check.target;
+  const { reason } = check.refusal;
   throw new AttemptFailure(reason === 'dns_error' ? reason : 'target_blocked');
 }
 
-function requestOf(path: string, { body, headers }: Message): Dispatcher.DispatchOptions {
+function optionsOf(path: string, { body, headers }: Message): Undici.DispatchOptions {
   return {
     method: 'POST',
     path,

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
 import { TeamSlots } from '../db/team-slots.ts';
-import type { Resolver } from '../egress/target-guard.ts';
-import { TargetGuard } from '../egress/target-guard.ts';
+import type { Resolver } from '../egress/resolver.ts';
+import { UrlGuard } from '../egress/url-guard.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
@@ -47,7 +47,7 @@ export function restAnswers(
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     sealKey: deriveKey(config.encryptionKey, 'idempotency'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
-    guard: new TargetGuard({ resolver, allowed: config.webhookAllowNetworks }),
+    guard: new UrlGuard({ resolver, allowed: config.webhookAllowNetworks }),
     corsOrigins: config.corsOrigins,
     maintenance: config.maintenance,
   };

@@ -1,14 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyActor } from '../auth/actor.ts';
-import type { Outbound } from '../auth/call.ts';
+import type { UrlChecker } from '../auth/call.ts';
 import { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
-import type { TargetGuard } from '../egress/target-guard.ts';
+import type { UrlGuard } from '../egress/url-guard.ts';
 import { ApiError, errorCatalogue } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
 import { BASE_PATH } from './base-path.ts';
+import { checkUrlAhead } from './check-url-ahead.ts';
 import type { Exchange } from './exchange.ts';
 import {
   fingerprintOf,
@@ -16,7 +17,6 @@ import {
   readIdempotencyKey,
   type StoredReply,
 } from './idempotency.ts';
-import { askAhead } from './outbound.ts';
 import { assertReadable, type Input, readInput, restOf } from './read-input.ts';
 import { problemReply, type Reply } from './respond.ts';
 import type { Route } from './routes.ts';
@@ -34,7 +34,7 @@ export type ExecuteDeps = {
   sealKey: KeyObject;
   /** Seals the signing secrets of webhook endpoints. */
   secretKey: KeyObject;
-  guard: TargetGuard;
+  guard: UrlGuard;
 };
 
 /** An operation that admission and permissions have let through. */
@@ -44,7 +44,7 @@ type Run = {
   actor: KeyActor;
   route: Route;
   input: Input;
-  outbound: Outbound;
+  urlGuard: UrlChecker;
   now: Date;
 };
 
@@ -54,8 +54,8 @@ export async function execute(
 ): Promise<Reply> {
   const { exchange, actor, route, now } = request;
   const input = await readInput(exchange, route);
-  const outbound = await askAhead(deps.guard, route, input);
-  const run: Run = { deps, exchange, actor, route, input, outbound, now };
+  const urlGuard = await checkUrlAhead(deps.guard, route, input);
+  const run: Run = { deps, exchange, actor, route, input, urlGuard, now };
   return deps.slots.run(actor.tenantId, async () => {
     deps.unread.check(actor.tenantId);
     const reply = await decide(run);
@@ -79,11 +79,11 @@ async function decide(run: Run): Promise<Reply> {
 }
 
 async function invoke(run: Run, db: TeamDb): Promise<Reply> {
-  const { exchange, actor, route, input, outbound, now, deps } = run;
+  const { exchange, actor, route, input, urlGuard, now, deps } = run;
   assertReadable(input, route);
   const { requestId, language } = exchange;
   const { cursorKey, secretKey } = deps;
-  const call = { db, actor, now, requestId, language, cursorKey, secretKey, outbound };
+  const call = { db, actor, now, requestId, language, cursorKey, secretKey, urlGuard };
   const result = await route.call(call, input.value).catch((error: unknown) => {
     throw toApiError(error, { path: route.pathParameters, rest: restOf(route) });
   });

@@ -3,8 +3,8 @@ import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { createPool } from '../db/pool.ts';
-import { systemResolver } from '../egress/resolver.ts';
-import { TargetGuard } from '../egress/target-guard.ts';
+import { systemResolver } from '../egress/system-resolver.ts';
+import { UrlGuard } from '../egress/url-guard.ts';
 import { WebhookClient } from '../egress/webhook-client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { leaseMs } from '../shared/lease.ts';
@@ -87,7 +87,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
 }
 
 function makeDeliveryLoop({ config, pool, log }: Deps) {
-  const guard = new TargetGuard({
+  const guard = new UrlGuard({
     resolver: systemResolver(),
     allowed: config.webhookAllowNetworks,
   });

@@ -152,7 +152,7 @@ async function analyticsOf(
     language: 'de',
     cursorKey: key,
     secretKey: key,
-    outbound: { judge: () => Promise.reject(new Error('not to be asked')) },
+    urlGuard: { check: () => Promise.reject(new Error('not to be asked')) },
   });
   return json.toJSON();
 }

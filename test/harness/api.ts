@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import pg from 'pg';
 import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
-import type { Resolver } from '../../src/egress/target-guard.ts';
+import type { Resolver } from '../../src/egress/resolver.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { createApi } from '../../src/web/server.ts';

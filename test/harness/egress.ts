@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import { afterEach } from 'vitest';
-import type { Resolver } from '../../src/egress/target-guard.ts';
-import { TargetGuard } from '../../src/egress/target-guard.ts';
+import type { Resolver } from '../../src/egress/resolver.ts';
+import { UrlGuard } from '../../src/egress/url-guard.ts';
 import { WebhookClient } from '../../src/egress/webhook-client.ts';
 import { receiverCa } from './receiver.ts';
 
@@ -27,7 +27,7 @@ export function newClient({
   timeoutMs = 5000,
   ca = receiverCa,
 }: Options = {}): WebhookClient {
-  return new WebhookClient({ guard: new TargetGuard({ resolver, allowed }), timeoutMs, ca });
+  return new WebhookClient({ guard: new UrlGuard({ resolver, allowed }), timeoutMs, ca });
 }
 
 export function postTo(client: WebhookClient, url: string) {

@@ -1,4 +1,4 @@
-import type { Resolver } from '../../src/egress/target-guard.ts';
+import type { Resolver } from '../../src/egress/resolver.ts';
 
 const madeUp: Record<string, readonly string[]> = {
   'private.example': ['93.184.215.14', '10.0.0.8'],

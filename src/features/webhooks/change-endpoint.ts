@@ -25,7 +25,7 @@ export async function changeEndpoint(
 ): Promise<JsonText<WebhookEndpoint>> {
   const { db } = call;
   // Asked before anything is locked: a name server may take its time.
-  const verdict = input.url === undefined ? undefined : await call.outbound.judge(input.url);
+  const checked = input.url === undefined ? undefined : await call.urlGuard.check(input.url);
   const current = await db.row<Current>(
     `select e.url, e.events, e.description, e.status from webhook_endpoint e
      where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null for no key update`,
@@ -33,7 +33,7 @@ export async function changeEndpoint(
   );
   if (!current) throw new ApiError('not_found');
   const changed = names.filter((name) => isChange(name, input, current));
-  if (verdict && changed.includes('url')) requireTarget(verdict);
+  if (checked && changed.includes('url')) requireTarget(checked);
   if (changed.length > 0) await update(call, input, changed);
   const wakes = changed.includes('status') && input.status === 'active';
   const [row] = await Promise.all([

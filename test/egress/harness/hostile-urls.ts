@@ -1,6 +1,6 @@
-import type { Refusal } from '../../../src/egress/target-guard.ts';
+import type { TargetRefusal } from '../../../src/egress/target-refusal.ts';
 
-type Hostile = { what: string; url: string; reason: Refusal['reason'] };
+type Hostile = { what: string; url: string; reason: TargetRefusal['reason'] };
 
 const inner = [
   '127.0.0.1',

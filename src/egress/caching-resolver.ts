@@ -1,4 +1,4 @@
-import type { Resolver } from './target-guard.ts';
+import type { Resolver } from './resolver.ts';
 
 type Ask = (hostname: string) => Promise<readonly string[]>;
 type Answer = {
@@ -10,8 +10,8 @@ type Answer = {
 const KEPT_MS = 5000;
 const MOST = 10_000;
 
-/** One question per name at a time, its answer kept for a moment. A failure is not kept. */
-export class RememberedAnswers implements Resolver {
+/** Asks one question per name at a time and keeps its answer for five seconds. It keeps no failures. */
+export class CachingResolver implements Resolver {
   readonly #ask: Ask;
   readonly #now: () => number;
   readonly #answers = new Map<string, Answer>();
@@ -21,11 +21,11 @@ export class RememberedAnswers implements Resolver {
     this.#now = now;
   }
 
-  remembered(hostname: string): readonly string[] | undefined {
+  cached(hostname: string): readonly string[] | undefined {
     return this.#fresh(hostname)?.addresses;
   }
 
-  /** Whoever stops waiting leaves the question to the others who wait for it. */
+  /** A caller that aborts stops waiting; the question goes on for the other callers. */
   async resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]> {
     signal.throwIfAborted();
     const { asked, addresses } = this.#fresh(hostname) ?? this.#askFor(hostname);
@@ -59,7 +59,7 @@ export class RememberedAnswers implements Resolver {
     );
     this.#forget(hostname);
     this.#answers.set(hostname, answer);
-    // The oldest question comes first, since a name that is asked anew goes to the end.
+    // The map is in the order of the questions, since a name that is asked again goes to the end.
     for (const oldest of this.#answers.keys()) {
       if (this.#answers.size <= MOST) break;
       this.#answers.delete(oldest);

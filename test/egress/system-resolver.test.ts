@@ -1,8 +1,8 @@
 import { BlockList } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { RememberedAnswers } from '../../src/egress/remembered-answers.ts';
-import { systemResolver } from '../../src/egress/resolver.ts';
-import { TargetGuard } from '../../src/egress/target-guard.ts';
+import { CachingResolver } from '../../src/egress/caching-resolver.ts';
+import { systemResolver } from '../../src/egress/system-resolver.ts';
+import { UrlGuard } from '../../src/egress/url-guard.ts';
 import { useClosing } from '../harness/egress.ts';
 import { startNameServer } from '../harness/name-server.ts';
 
@@ -12,32 +12,29 @@ const closed = useClosing();
 async function nameServer(answer: Parameters<typeof startNameServer>[0]) {
   const started = closed(await startNameServer(answer));
   const resolver = systemResolver({ servers: [started.server], timeoutMs: 100, budgetMs: 400 });
-  const guard = new TargetGuard({ resolver, allowed: new BlockList() });
-  const judge = async (url: string) => {
-    const verdict = await guard.judge(url, { signal });
-    return 'target' in verdict ? [...verdict.target.addresses] : verdict.refusal.reason;
+  const guard = new UrlGuard({ resolver, allowed: new BlockList() });
+  const check = async (url: string) => {
+    const checked = await guard.check(url, { signal });
+    return 'target' in checked ? [...checked.target.addresses] : checked.refusal.reason;
   };
-  return { ...started, resolver, judge };
+  return { ...started, resolver, check };
 }
 
 const a = (name: string, value: string) => ({ name, type: 'A' as const, value });
 const aaaa = (name: string, value: string) => ({ name, type: 'AAAA' as const, value });
 const publicIPv6 = '2606:4700:0:0:0:0:0:1111';
 
-describe('D152: a name is judged by all its addresses, as real name servers tell them', () => {
+describe('D152: a name is checked by all its addresses, as real name servers tell them', () => {
   test('A and AAAA together', async () => {
-    const { judge } = await nameServer(({ name, type }) => ({
+    const { check } = await nameServer(({ name, type }) => ({
       records: type === 'A' ? [a(name, '1.1.1.1'), a(name, '8.8.8.8')] : [aaaa(name, publicIPv6)],
     }));
-    expect(await judge('https://hooks.example.com/')).toEqual([
-      '1.1.1.1',
-      '8.8.8.8',
-      '2606:4700::1111',
-    ]);
+    const addresses = ['1.1.1.1', '8.8.8.8', '2606:4700::1111'];
+    expect(await check('https://hooks.example.com/')).toEqual(addresses);
   });
 
   test('no data of one family is fine', async () => {
-    const { judge } = await nameServer(({ name, type }) => ({
+    const { check } = await nameServer(({ name, type }) => ({
       records:
         name === 'four.example.com'
           ? type === 'A'
@@ -47,42 +44,42 @@ describe('D152: a name is judged by all its addresses, as real name servers tell
             ? []
             : [aaaa(name, publicIPv6)],
     }));
-    expect(await judge('https://four.example.com/')).toEqual(['1.1.1.1']);
-    expect(await judge('https://six.example.com/')).toEqual(['2606:4700::1111']);
+    expect(await check('https://four.example.com/')).toEqual(['1.1.1.1']);
+    expect(await check('https://six.example.com/')).toEqual(['2606:4700::1111']);
   });
 
   test('one private address among public ones, of either family', async () => {
-    const { judge } = await nameServer(({ name, type }) => {
+    const { check } = await nameServer(({ name, type }) => {
       if (name === 'four.example.com')
         return { records: type === 'A' ? [a(name, '1.1.1.1'), a(name, '10.0.0.1')] : [] };
       return { records: type === 'A' ? [a(name, '1.1.1.1')] : [aaaa(name, 'fd00:0:0:0:0:0:0:1')] };
     });
-    expect(await judge('https://four.example.com/')).toBe('target_blocked');
-    expect(await judge('https://six.example.com/')).toBe('target_blocked');
+    expect(await check('https://four.example.com/')).toBe('target_blocked');
+    expect(await check('https://six.example.com/')).toBe('target_blocked');
   });
 
   test('an alias that leads to a private address', async () => {
-    const { judge } = await nameServer(({ name, type }) => ({
+    const { check } = await nameServer(({ name, type }) => ({
       records: [
         { name, type: 'CNAME', value: 'db.inner.example.com' },
         ...(type === 'A' ? [a('db.inner.example.com', '192.168.0.5')] : []),
       ],
     }));
-    expect(await judge('https://alias.example.com/')).toBe('target_blocked');
+    expect(await check('https://alias.example.com/')).toBe('target_blocked');
   });
 
-  test('more addresses than a service has are no answer: all of them would be kept', async () => {
-    const { judge } = await nameServer(({ name, type }) => ({
+  test('a name with more than 64 addresses is not resolved: the cache would keep all of them', async () => {
+    const { check } = await nameServer(({ name, type }) => ({
       records:
         type === 'A'
           ? Array.from({ length: Number.parseInt(name, 10) }, (_, i) => a(name, `1.1.1.${i}`))
           : [],
     }));
-    expect(await judge('https://64.example.com/')).toHaveLength(64);
-    expect(await judge('https://65.example.com/')).toBe('dns_error');
+    expect(await check('https://64.example.com/')).toHaveLength(64);
+    expect(await check('https://65.example.com/')).toBe('dns_error');
   });
 
-  test('neither /etc/hosts nor a search domain is asked', async () => {
+  test('neither /etc/hosts nor a search domain is used', async () => {
     const { resolver, questions } = await nameServer(() => ({ rcode: 'NXDOMAIN' }));
     expect(await resolver.resolve('localhost', signal)).toEqual([]);
     expect(questions.map(({ name }) => name)).toEqual(['localhost', 'localhost']);
@@ -91,11 +88,11 @@ describe('D152: a name is judged by all its addresses, as real name servers tell
 
 describe('D152: a name that cannot be resolved is a dns_error', () => {
   test('when it does not exist, or has no address', async () => {
-    const { judge } = await nameServer(({ name }) => ({
+    const { check } = await nameServer(({ name }) => ({
       rcode: name.startsWith('no.') ? 'NXDOMAIN' : 'NOERROR',
     }));
-    expect(await judge('https://no.example.com/')).toBe('dns_error');
-    expect(await judge('https://empty.example.com/')).toBe('dns_error');
+    expect(await check('https://no.example.com/')).toBe('dns_error');
+    expect(await check('https://empty.example.com/')).toBe('dns_error');
   });
 
   // Half an answer could hide the private address in the other half.
@@ -105,10 +102,10 @@ describe('D152: a name that cannot be resolved is a dns_error', () => {
     ['silence', null],
     ['a truncated answer', { isTruncated: true }],
   ] as const)('%s for one family, although the other is known', async (_, broken) => {
-    const { judge } = await nameServer(({ name, type }) =>
+    const { check } = await nameServer(({ name, type }) =>
       type === 'A' ? { records: [a(name, '1.1.1.1')] } : broken,
     );
-    expect(await judge('https://half.example.com/')).toBe('dns_error');
+    expect(await check('https://half.example.com/')).toBe('dns_error');
   });
 
   test('silence ends when the budget does', async () => {
@@ -120,8 +117,8 @@ describe('D152: a name that cannot be resolved is a dns_error', () => {
 
 describe('answers are kept for five seconds', () => {
   let now = 0;
-  const remembered = (ask: (hostname: string) => Promise<readonly string[]>) =>
-    new RememberedAnswers(ask, () => now);
+  const cached = (ask: (hostname: string) => Promise<readonly string[]>) =>
+    new CachingResolver(ask, () => now);
 
   test('one question for many who ask at once', async () => {
     const { resolver, questions } = await nameServer(({ name, type }) => ({
@@ -137,7 +134,7 @@ describe('answers are kept for five seconds', () => {
 
   test('and then asked for again', async () => {
     const addresses = ['1.1.1.1', '10.0.0.1'];
-    const answers = remembered(async () => [addresses.shift() ?? '']);
+    const answers = cached(async () => [addresses.shift() ?? '']);
     expect(await answers.resolve('a', signal)).toEqual(['1.1.1.1']);
     now += 4999;
     expect(await answers.resolve('a', signal)).toEqual(['1.1.1.1']);
@@ -147,7 +144,7 @@ describe('answers are kept for five seconds', () => {
 
   test('a failure is not kept', async () => {
     let asked = 0;
-    const answers = remembered(async () => {
+    const answers = cached(async () => {
       asked += 1;
       if (asked === 1) throw new Error('once');
       return ['1.1.1.1'];
@@ -156,9 +153,9 @@ describe('answers are kept for five seconds', () => {
     expect(await answers.resolve('a', signal)).toEqual(['1.1.1.1']);
   });
 
-  test('who stops waiting leaves the question to the others', async () => {
+  test('a caller that stops waiting does not stop the question of the others', async () => {
     const { promise, resolve } = Promise.withResolvers<string[]>();
-    const answers = remembered(() => promise);
+    const answers = cached(() => promise);
     const impatient = new AbortController();
     const left = answers.resolve('a', impatient.signal);
     const stayed = answers.resolve('a', signal);
@@ -171,7 +168,7 @@ describe('answers are kept for five seconds', () => {
 
   test('of ten thousand names at most', async () => {
     let asked = 0;
-    const answers = remembered(async () => {
+    const answers = cached(async () => {
       asked += 1;
       return ['1.1.1.1'];
     });

@@ -1,67 +1,70 @@
-import type { Dispatcher } from 'undici';
+import type { Dispatcher as Undici } from 'undici';
 import type { Deadlines } from '../shared/deadlines.ts';
-import { type AttemptError, AttemptFailure, exchangeFailure } from './attempt-error.ts';
+import { type AttemptError, AttemptFailure, requestFailure } from './attempt-error.ts';
 import type { Connection } from './connection.ts';
 import { Excerpt } from './excerpt.ts';
 
-/** What came of an attempt. `code` and `excerpt` are null when no status came. */
-export type Outcome = {
+/** What came of a request. `code` and `excerpt` are null if no status came. */
+export type SendResult = {
   code: number | null;
   ms: number;
   excerpt: string | null;
   error: AttemptError | null;
 };
 
-/** `lost`: the receiver had given the connection up when we wrote; nothing of an answer came. */
-export type End = 'idle' | 'broken' | 'lost';
+/**
+ * How a request leaves its connection. `unread`: the receiver had closed a connection that was used
+ * before, and no part of an answer came.
+ */
+export type ConnectionAfter = 'idle' | 'broken' | 'unread';
 
 /**
- * One request and its answer under one deadline. Once a status has come it decides, whatever becomes
- * of the body (D155).
+ * One request and its answer under one deadline. Once a status has come, it decides the result,
+ * whatever happens to the body (D155).
  */
-export class Exchange implements Dispatcher.DispatchHandler {
-  readonly outcome: Promise<Outcome>;
-  readonly #resolve: (outcome: Outcome) => void;
+export class WebhookRequest implements Undici.DispatchHandler {
+  readonly result: Promise<SendResult>;
+  readonly #resolve: (result: SendResult) => void;
   readonly #reject: (error: unknown) => void;
   readonly #startedAt = performance.now();
-  readonly #running: Deadlines<Exchange>;
+  readonly #running: Deadlines<WebhookRequest>;
   readonly #excerpt = new Excerpt();
   #connection: Connection | undefined;
-  #onEnd: ((end: End) => void) | undefined;
+  #onEnd: ((after: ConnectionAfter) => void) | undefined;
   #deadline: AbortController | undefined;
   #hasAnswer = false;
   #code: number | null = null;
   #isOver = false;
 
-  constructor(running: Deadlines<Exchange>) {
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-    this.outcome = promise;
+  constructor(running: Deadlines<WebhookRequest>) {
+    const { promise, resolve, reject } = Promise.withResolvers<SendResult>();
+    this.result = promise;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#running = running;
     running.add(this);
   }
 
-  /** Of the deadline; made for those who wait for something, which is rare. */
+  /** Aborts at the deadline. Made only when it is read, since most requests need none. */
   get signal(): AbortSignal {
     this.#deadline ??= new AbortController();
     return this.#deadline.signal;
   }
 
-  /** Over before the deadline, or by it. */
+  /** Whether there is a result, be it by an answer or by the deadline. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Sends the request; `onEnd` hears how it left the connection. */
+  /** Sends the request, and calls `onEnd` when the connection is free or broken. */
   run(
     connection: Connection,
-    request: Dispatcher.DispatchOptions,
-    onEnd: (end: End) => void,
+    options: Undici.DispatchOptions,
+    onEnd: (after: ConnectionAfter) => void,
   ): void {
     this.#connection = connection;
     this.#onEnd = onEnd;
-    connection.dispatch(request, this);
+    connection.dispatch(options, this);
   }
 
   fail(error: unknown): void {
@@ -74,21 +77,21 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(): void {
-    // undici asks for it.
+    // undici requires this method.
   }
 
   onResponseStarted(): void {
     this.#hasAnswer = true;
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, status: number): void {
+  onResponseStart(_: Undici.DispatchController, status: number): void {
     if (status >= 200) this.#code = status;
   }
 
-  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(_: Undici.DispatchController, chunk: Buffer): void {
     if (this.#isOver || !this.#excerpt.add(chunk)) return;
     this.#settleByStatus();
-    // What has already arrived may hold the end, and then the connection can be used again.
+    // The bytes that have already arrived may hold the end: then the connection can be used again.
     setImmediate(() => this.#leave());
   }
 
@@ -97,11 +100,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#end('idle');
   }
 
-  onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
-    const failure = exchangeFailure(error);
-    const isLost = failure?.reason === 'reset' && !this.#hasAnswer && this.#connection?.isReused;
-    if (isLost && !this.#isOver) {
-      this.#end('lost');
+  onResponseError(_: Undici.DispatchController | null, error: Error): void {
+    const failure = requestFailure(error);
+    const isUnread = failure?.reason === 'reset' && !this.#hasAnswer && this.#connection?.isReused;
+    if (isUnread && !this.#isOver) {
+      this.#end('unread');
       return;
     }
     if (this.#code !== null) this.#settleByStatus();
@@ -109,7 +112,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#end('broken');
   }
 
-  /** The deadline. */
+  /** Ends the request at its deadline. */
   expire(): void {
     if (this.#code !== null) this.#settleByStatus();
     else this.#settle('timeout');
@@ -140,10 +143,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#end('broken');
   }
 
-  #end(end: End): void {
+  #end(after: ConnectionAfter): void {
     const onEnd = this.#onEnd;
     this.#onEnd = undefined;
     this.#connection = undefined;
-    onEnd?.(end);
+    onEnd?.(after);
   }
 }

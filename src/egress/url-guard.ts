@@ -1,0 +1,95 @@
+import { type BlockList, isIPv6 } from 'node:net';
+import { isPublicAddress } from './address.ts';
+import type { Resolver } from './resolver.ts';
+import {
+  internalName,
+  notPublic,
+  resolvesToPrivate,
+  type TargetRefusal,
+  unanswered,
+  unknownName,
+} from './target-refusal.ts';
+import { type ParsedUrl, parseTargetUrl, type TargetUrl } from './target-url.ts';
+
+/** A URL that may be called, with its addresses at the time of the check. */
+export type Target = { url: TargetUrl; addresses: readonly string[] };
+
+export type UrlCheck = { target: Target } | { refusal: TargetRefusal };
+
+const MOST_PARSED = 10_000;
+
+/**
+ * Decides which URLs this service may call. Creating an endpoint, changing it and every attempt use
+ * the same check (D152).
+ */
+export class UrlGuard {
+  readonly #resolver: Resolver;
+  readonly #allowed: BlockList;
+  readonly #parsed = new Map<string, ParsedUrl>();
+  /** Whether these addresses are allowed. A caching resolver returns the same array many times. */
+  readonly #checked = new WeakMap<readonly string[], boolean>();
+
+  constructor({ resolver, allowed }: { resolver: Resolver; allowed: BlockList }) {
+    this.#resolver = resolver;
+    this.#allowed = allowed;
+  }
+
+  /** Answers without a promise, and without reading `signal`, if no name server has to be asked. */
+  check(text: string, caller: { readonly signal: AbortSignal }): UrlCheck | Promise<UrlCheck> {
+    const url = this.#parse(text);
+    if ('refusal' in url) return url;
+    // Refused before it is resolved, so that the answer tells nothing about an internal network.
+    if (url.isInternal && this.#allowed.rules.length === 0) return { refusal: internalName };
+    const known = url.address ?? this.#resolver.cached?.(url.hostname);
+    return known ? this.#checkAddresses(url, known) : this.#resolve(url, caller.signal);
+  }
+
+  /** Keeps the parsed URL: it is the same for every attempt. */
+  #parse(text: string): ParsedUrl {
+    const known = this.#parsed.get(text);
+    if (known) return known;
+    const parsed = parseTargetUrl(text);
+    if (this.#parsed.size >= MOST_PARSED) this.#parsed.clear();
+    this.#parsed.set(text, parsed);
+    return parsed;
+  }
+
+  /** Whether a connection to this address is allowed. */
+  allows(address: string): boolean {
+    return isPublicAddress(address, this.#allowed);
+  }
+
+  async #resolve(url: TargetUrl, signal: AbortSignal): Promise<UrlCheck> {
+    try {
+      return this.#checkAddresses(url, await this.#resolver.resolve(url.hostname, signal));
+    } catch {
+      return { refusal: url.isInternal ? internalName : unanswered };
+    }
+  }
+
+  #checkAddresses(url: TargetUrl, addresses: readonly string[]): UrlCheck {
+    if (url.isInternal) {
+      const isTarget = this.#areOfOperator(addresses);
+      return isTarget ? { target: { url, addresses } } : { refusal: internalName };
+    }
+    if (addresses.length === 0) return { refusal: unknownName };
+    if (this.#allowsAll(addresses)) return { target: { url, addresses } };
+    return { refusal: url.address ? notPublic : resolvesToPrivate };
+  }
+
+  /** An internal name is a target only in networks that the operator has allowed. */
+  #areOfOperator(addresses: readonly string[]): boolean {
+    const isAllowed = (ip: string) =>
+      this.allows(ip) && this.#allowed.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
+    return addresses.length > 0 && addresses.every(isAllowed);
+  }
+
+  /** One forbidden address refuses the whole name: its owner could choose which one is connected to. */
+  #allowsAll(addresses: readonly string[]): boolean {
+    const known = this.#checked.get(addresses);
+    if (known !== undefined) return known;
+    const isAllowed = addresses.every((address) => this.allows(address));
+    this.#checked.set(addresses, isAllowed);
+    return isAllowed;
+  }
+}
