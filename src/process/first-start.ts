@@ -6,7 +6,8 @@ import { readKept } from '../shared/kept-text.ts';
 
 export type Demo = { tenant_id: string; key: string };
 
-const DEMO_FILE = 'demo.json';
+/** Where the key of the demo team is kept. */
+export const demoFile = (dataDir: string) => path.join(dataDir, 'demo.json');
 
 /**
  * The demo team of this installation: made on the first start, its key kept in DATA_DIR for the
@@ -17,7 +18,7 @@ export async function demoTeam(
   { dataDir, publicUrl }: Pick<Config, 'dataDir' | 'publicUrl'>,
   now: Date,
 ): Promise<Demo | undefined> {
-  const file = path.join(dataDir, DEMO_FILE);
+  const file = demoFile(dataDir);
   const text = readKept(file);
   const { tenant_id, key } = JSON.parse(text ?? '{}') as Partial<Demo>;
   const { rows } = await pool.query<{ has_teams: boolean; has_demo: boolean }>(

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { styleText } from 'node:util';
 import type { Config } from '../config.ts';
 import { BASE_PATH, DOCUMENT_NAME } from '../rest/base-path.ts';
-import type { Demo } from './first-start.ts';
+import { type Demo, demoFile } from './first-start.ts';
 
 type Welcome = {
   config: Pick<Config, 'publicUrl' | 'dataDir'>;
@@ -10,18 +10,23 @@ type Welcome = {
   logFile: string | undefined;
 };
 
-/** What `npm start` says: where it is, a first request to paste, and how to go on. */
+/**
+ * What `npm start` says: where it is, a first request to paste, and how to go on. Without a log
+ * file this goes into the stream of the log, which is kept and read by others: no key stands there.
+ */
 export function welcome({ config, demo, logFile }: Welcome): string {
   const base = `${config.publicUrl}${BASE_PATH}`;
   const rows: [string, string][] = [['API', base]];
-  if (demo) rows.push(['Key', `${demo.key}  (demo team, all scopes)`]);
+  const key = logFile ? demo?.key : `in ${shortPath(demoFile(config.dataDir))}`;
+  if (demo) rows.push(['Key', `${key}  (demo team, all scopes)`]);
   rows.push(['OpenAPI', `${base}${DOCUMENT_NAME}`]);
   rows.push(['Data', shortPath(config.dataDir)]);
   if (logFile) rows.push(['Log', shortPath(logFile)]);
   rows.push(['Stop', 'Ctrl-C']);
   const table = rows.map(([name, value]) => `  ${styleText('dim', name.padEnd(9))}${value}`);
   const title = `  ${styleText(['bold', 'green'], 'Team API is running')}`;
-  return ['', title, '', ...table, '', ...firstRequest(base, demo), ''].join('\n');
+  const next = logFile ? [...firstRequest(base, demo), ''] : [];
+  return ['', title, '', ...table, '', ...next].join('\n');
 }
 
 function firstRequest(base: string, demo: Demo | undefined): string[] {

@@ -25,7 +25,7 @@ async function serverAtWork() {
   return { env, server, guest, running };
 
   function ask(path: string) {
-    const headers = { Authorization: `Bearer ${demoKey(server)}` };
+    const headers = { Authorization: `Bearer ${demoKey(env)}` };
     return request({ port: env.PORT, path, agent, headers }).end();
   }
 }

@@ -18,12 +18,12 @@ type Answer = Record<string, string>;
 
 test('all types of events arrive at scripts/receiver.ts, as README.md and docs/webhooks.md promise', async () => {
   const env = { ...(await usedInstallation()), ...settingsOfReadme() };
-  const server = await new Spawned('src/main.ts', env).says(READY);
+  await new Spawned('src/main.ts', env).says(READY);
   const ask = async (method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`http://127.0.0.1:${env.PORT}${BASE_PATH}${path}`, {
       method,
       headers: {
-        Authorization: `Bearer ${demoKey(server)}`,
+        Authorization: `Bearer ${demoKey(env)}`,
         ...(body ? { 'Content-Type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),

@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { welcome } from '../../src/process/welcome.ts';
 import {
   demoKey,
   get,
@@ -11,13 +14,12 @@ import {
   usedInstallation,
 } from '../harness/spawned.ts';
 
-test('the first start makes a demo team and says where and with which key to try it; the second shows the same', async () => {
+test('the first start makes a demo team and says where its key is; the second has the same', async () => {
   const env = await installation();
   const first = await new Spawned('src/main.ts', env).says(READY);
-  const [, header = '', url = ''] =
-    /^curl -H 'Authorization: (.*)' '(.*)'$/m.exec(first.stdout) ?? [];
-  const answer = await fetch(url, { headers: { Authorization: header } });
-  expect(answer.status).toBe(200);
+  const key = demoKey(env);
+  expect((await get(env, '/api/public/v1/me', key)).status).toBe(200);
+  expect(first.stdout).toMatch(/^ {2}Key +in .*demo\.json {2}/m);
   expect(first.stdout).toContain(`http://localhost:${env.PORT}/api/public/v1/openapi.v1.json`);
   for (const secret of ['encryption-key', 'database-password', 'demo.json']) {
     const { mode } = await stat(path.join(env.DATA_DIR, secret));
@@ -26,8 +28,19 @@ test('the first start makes a demo team and says where and with which key to try
   expect(await first.stop()).toBe(0);
 
   const second = await new Spawned('src/main.ts', env).says(READY);
-  expect(demoKey(second)).toBe(demoKey(first));
-  expect((await get(env, '/api/public/v1/me', demoKey(first))).status).toBe(200);
+  expect(demoKey(env)).toBe(key);
+  expect((await get(env, '/api/public/v1/me', key)).status).toBe(200);
+  for (const { stdout, stderr } of [first, second]) expect(stdout + stderr).not.toContain(key);
+});
+
+test('in a terminal the welcome shows the key and a request to paste', async () => {
+  const env = await usedInstallation();
+  await new Spawned('src/main.ts', env).says(READY);
+  const demo = { tenant_id: 'ten_1', key: demoKey(env) };
+  const shown = welcome({ config: loadConfig(env), demo, logFile: 'server.log' });
+  const [, header = '', url = ''] =
+    /^curl -H 'Authorization: (.*)' '(.*)'$/m.exec(stripVTControlCharacters(shown)) ?? [];
+  expect((await fetch(url, { headers: { Authorization: header } })).status).toBe(200);
 });
 
 test('the second start takes under 3 s', async () => {
