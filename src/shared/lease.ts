@@ -1,14 +1,14 @@
-/** The most that WEBHOOK_TIMEOUT may be. */
+/** The longest WEBHOOK_TIMEOUT. */
 export const LONGEST_TIMEOUT_MS = 60_000;
 
-/** Long enough for the exchange, and for a database that is away when it ends. */
+/** A lease lasts for the request and another 20 s, in case the database is away when the request ends. */
 export function leaseMs(timeoutMs: number): number {
   return timeoutMs + 20_000;
 }
 
 /**
- * SQL: a lease that was given at `leasedAt` for so many milliseconds still counts. One that seems to
- * begin in the future was given before the clock was set back.
+ * SQL that is true while a lease holds that began at `leasedAt`. A lease that seems to begin in the
+ * future was given before the clock was set back, and does not hold.
  */
 export function isHeld(leasedAt: string, milliseconds: string | number): string {
   return `${leasedAt} between now() - ${milliseconds} * interval '1 ms' and now() + interval '1 min'`;

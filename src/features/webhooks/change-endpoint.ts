@@ -18,14 +18,14 @@ type Current = { url: string; events: string[]; description: string | null; stat
 
 const names: readonly Field[] = ['url', 'events', 'description', 'status'];
 
-/** The next attempt goes to the new URL, the next event by the new list (D154). */
+/** The next attempt uses the new URL, the next event the new list of types (D154). */
 export async function changeEndpoint(
   call: RequestCall,
   input: Input,
 ): Promise<JsonText<WebhookEndpoint>> {
   const { db } = call;
-  // Asked before anything is locked: a name server may take its time.
-  const checked = input.url === undefined ? undefined : await call.urlGuard.check(input.url);
+  // Before any row is locked, since a name server may be slow.
+  const urlCheck = input.url === undefined ? undefined : await call.urlGuard.check(input.url);
   const current = await db.row<Current>(
     `select e.url, e.events, e.description, e.status from webhook_endpoint e
      where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null for no key update`,
@@ -33,7 +33,7 @@ export async function changeEndpoint(
   );
   if (!current) throw new ApiError('not_found');
   const changed = names.filter((name) => isChange(name, input, current));
-  if (checked && changed.includes('url')) requireTarget(checked);
+  if (urlCheck && changed.includes('url')) requireTarget(urlCheck);
   if (changed.length > 0) await update(call, input, changed);
   const wakes = changed.includes('status') && input.status === 'active';
   const [row] = await Promise.all([
@@ -42,21 +42,21 @@ export async function changeEndpoint(
        where e.tenant_id = $1 and e.id = $2`,
       [input.endpoint_id],
     ),
-    // What was held flows from now on (D144).
+    // Workers send from now on what was held (D144).
     ...(wakes ? [wakeWorker(call, { endpointId: input.endpoint_id })] : []),
   ]);
   if (!row) throw new Error('The endpoint has vanished while it was locked');
   return new JsonText(row.json);
 }
 
-/** What is as asked already is no change (D120), in whatever order the events are named. */
+/** A value that the endpoint has already is no change (D120). The order of the events does not count. */
 function isChange(name: Field, input: Input, current: Current): boolean {
   if (input[name] === undefined) return false;
   if (name !== 'events') return input[name] !== current[name];
   return input.events?.toSorted().join() !== current.events.toSorted().join();
 }
 
-/** Back to active, the clock of failures starts anew (D142). */
+/** An endpoint that becomes active again has no failures so far (D142). */
 async function update(call: Call, input: Input, changed: readonly Field[]): Promise<void> {
   const given = <N extends Field>(name: N) => (changed.includes(name) ? input[name] : undefined);
   const status = given('status');

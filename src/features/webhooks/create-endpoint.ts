@@ -14,17 +14,17 @@ import {
   type WebhookEndpoint,
 } from './webhooks.schema.ts';
 
-/** D170 */
+/** The most endpoints that a team may have (D170). */
 const ENDPOINTS_PER_TEAM = 100;
 
-/** The one answer that holds the secret (D163): it is never sent to the database as text. */
+/** Only this answer holds the secret (D163). The database gets it sealed, never as text. */
 export async function createEndpoint(
   call: RequestCall,
   { url, events, description }: z.output<typeof createEndpointInput>,
 ): Promise<JsonText<WebhookEndpoint>> {
   const { db, now } = call;
   requireTarget(await call.urlGuard.check(url));
-  await requireRoom(call);
+  await requireEndpointsLeft(call);
   const id = newId('whe', now);
   const secret = newSecret();
   const sealed = sealSecret(call.secretKey, secret, { tenantId: db.tenantId, endpointId: id });
@@ -46,8 +46,8 @@ export async function createEndpoint(
   return new JsonText(JSON.stringify({ ...made, secret }));
 }
 
-/** Two creations at once count one after the other. */
-async function requireRoom({ db }: Call): Promise<void> {
+/** Locks the team, so that two creations at once count one after the other. */
+async function requireEndpointsLeft({ db }: Call): Promise<void> {
   await db.row('select t.id from tenant t where t.id = $1 for no key update');
   const taken = await db.row<{ endpoints: number }>(
     `select count(*)::integer as endpoints from webhook_endpoint e

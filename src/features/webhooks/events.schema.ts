@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The version of the events' form, pinned to an endpoint at its creation (D157). */
+/** The version of the event bodies. An endpoint keeps the version of its creation (D157). */
 export const API_VERSION = '2026-11';
 
 const trainee = z
@@ -18,12 +18,12 @@ const assignmentStatus = z.string().meta({ examples: ['open', 'done'] });
 type About<D extends z.ZodRawShape> = {
   id: string;
   description: string;
-  /** What `data` holds beside `team_id` (spec, Envelope; D158). */
+  /** The fields of `data` beside `team_id` (spec, Envelope; D158). */
   data: D;
   example: object;
 };
 
-/** The body of one type of event (spec, Envelope). */
+/** Makes the schema of one type of event (spec, Envelope). */
 function event<const T extends string, D extends z.ZodRawShape>(type: T, about: About<D>) {
   const data = z.object({
     team_id: z.string().meta({ description: 'The same as `tenant_id`.' }),
@@ -86,7 +86,7 @@ export const events = {
     data: {
       training_id: z.string(),
       user_id: trainee,
-      // D159
+      // The same as the total (D159).
       score: z.int().optional().meta({
         description:
           'The total, 0 to 100. Absent if there is none, and while `member_detail_enabled` is off.',
@@ -171,7 +171,7 @@ export const events = {
 export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = Omit<z.output<(typeof events)[T]>['data'], 'team_id'>;
 
-/** What an endpoint can choose: `ping` comes only when it is asked for (D153). */
+/** The types that an endpoint can choose. A `ping` is sent only when it is asked for (D153). */
 export const subscribableEvents = [
   'training.completed',
   'evaluation.completed',

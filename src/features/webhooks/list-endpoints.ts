@@ -2,7 +2,7 @@ import type { Call } from '../../auth/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { endpointShape, type WebhookEndpoint } from './webhooks.schema.ts';
 
-/** All of them in one answer, newest first (D69): there are at most a hundred. */
+/** Lists all endpoints in one answer, newest first (D69): a team has at most a hundred. */
 export async function listEndpoints({ db }: Call): Promise<JsonText<{ data: WebhookEndpoint[] }>> {
   const row = await db.row<{ items: string | null }>(
     `select string_agg(row_to_json(s)::text, ',' order by e.created_at desc, e.id desc) as items

@@ -2,16 +2,16 @@ import type { Call } from '../../auth/call.ts';
 import { newId } from '../../db/ids.ts';
 import { API_VERSION, type EventData, type EventType } from './events.schema.ts';
 
-/** What a body does not carry while the team's switch is off (spec, general rule 7). */
+/** The fields that a body leaves out while the team's privacy switch is off (spec, general rule 7). */
 const personal = new Set(['user_id', 'score']);
 
-/** Raised only by what came through the API; every other type from wherever the change comes (D165). */
+/** Only changes through the API raise these events. All changes raise the others (D165). */
 const onlyThroughTheApi = new Set<EventType>(['assignment.created', 'assignment.completed']);
 
 /**
- * The event, a delivery for each endpoint that takes it, and the job that wakes a worker up: one call
- * in the transaction of the change (D164). Operations make it last: `raise_event()` reads the switch,
- * and freezes the bytes (D160).
+ * Writes the event, a delivery for each endpoint that takes it, and the job that wakes a worker, in the
+ * transaction of the change (D164). An operation calls it last, since `raise_event()` reads the privacy
+ * switch and freezes the bytes (D160).
  */
 export async function raiseEvent<T extends EventType>(
   call: Call,
@@ -22,7 +22,7 @@ export async function raiseEvent<T extends EventType>(
   await insertEvent(call, { type, data, endpointId: null });
 }
 
-/** An event for one endpoint alone, subscribed or not, paused or not: attempted at once (D144). */
+/** Writes an event for one endpoint, which a worker sends at once, even if the endpoint is paused (D144). */
 export async function raisePing(call: Call, endpointId: string): Promise<string> {
   const data = { endpoint_id: endpointId };
   const deliveryId = await insertEvent(call, { type: 'ping', data, endpointId });
@@ -56,7 +56,7 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
     ],
   );
   const deliveryId = row?.delivery_id ?? null;
-  // Null when nobody takes it, or every endpoint that does is paused.
+  // Null if no endpoint takes the event, or if every one that does is paused.
   if (deliveryId !== null) db.jobs += 1;
   return deliveryId;
 }

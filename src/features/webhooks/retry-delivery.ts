@@ -10,22 +10,25 @@ import { deliveryShape, type WebhookDelivery } from './webhooks.schema.ts';
 type Current = {
   status: 'pending' | 'ok' | 'gave_up';
   endpoint_id: string;
-  /** An attempt is being made, or will be at once without anybody's doing. */
-  under_way: boolean;
+  /** A worker makes an attempt now, or will make one at once without this retry. */
+  is_under_way: boolean;
 };
 
 // No lease is longer, whatever WEBHOOK_TIMEOUT is.
 const inFlight = isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS));
 
-/** At once, beside the schedule: no retry of it is used up (D147 to D149). */
+/**
+ * The manual retry: it makes a delivery urgent and uses up no automatic retry (D147 to D149). The
+ * automatic retries are planned in `worker/delivery/retry-plan.ts`.
+ */
 export async function retryDelivery(call: Call, id: string): Promise<JsonText<WebhookDelivery>> {
   const { db } = call;
-  const current = await look(call, id);
+  const current = await lock(call, id);
   if (current.status === 'ok') {
     const detail = 'This delivery has arrived: there is nothing to retry.';
     throw new ApiError('validation_error', { field: 'status', detail });
   }
-  if (!current.under_way) await makeUrgent(call, id);
+  if (!current.is_under_way) await makeUrgent(call, id);
   const [row] = await Promise.all([
     db.row<{ json: string }>(
       `select ${asJson(deliveryShape)}
@@ -34,7 +37,7 @@ export async function retryDelivery(call: Call, id: string): Promise<JsonText<We
        where d.tenant_id = $1 and d.id = $2`,
       [id],
     ),
-    ...(current.under_way
+    ...(current.is_under_way
       ? []
       : [wakeWorker(call, { endpointId: current.endpoint_id, urgentId: id })]),
   ]);
@@ -43,10 +46,10 @@ export async function retryDelivery(call: Call, id: string): Promise<JsonText<We
 }
 
 /**
- * The delivery is locked against another retry, what waits of it against workers, each by a statement
- * of its own: only the next one sees what whoever was waited for has done.
+ * Locks the delivery against another retry, and then its row in webhook_pending against workers. These
+ * are statements of their own: only a later statement sees what the holder of a lock has changed.
  */
-async function look({ db }: Call, id: string): Promise<Current> {
+async function lock({ db }: Call, id: string): Promise<Current> {
   const [, , current] = await Promise.all([
     db.row(
       'select from webhook_delivery d where d.tenant_id = $1 and d.id = $2 for no key update',
@@ -58,7 +61,7 @@ async function look({ db }: Call, id: string): Promise<Current> {
     ),
     db.row<Current>(
       `select d.status, d.endpoint_id, coalesce(d.status = 'pending'
-         and (d.attempt = 0 or d.urgent_at is not null or ${inFlight}), false) as under_way
+         and (d.attempt = 0 or d.urgent_at is not null or ${inFlight}), false) as is_under_way
        from webhook_delivery_state d
        join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id
        where d.tenant_id = $1 and d.id = $2 and e.deleted_at is null`,
@@ -69,7 +72,7 @@ async function look({ db }: Call, id: string): Promise<Current> {
   return current;
 }
 
-/** `next_try_at` stays, none after `gave_up`, so that another failure gives up again (D148). */
+/** Leaves `next_try_at` as it is. After `gave_up` there is none, so that a failure gives up again (D148). */
 async function makeUrgent(call: Call, id: string): Promise<void> {
   const { db } = call;
   await Promise.all([

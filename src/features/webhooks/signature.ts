@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** `Svc-Signature` (spec, Signature and headers); the key is the secret as it was shown (D162). */
+/** The value of `Svc-Signature` (spec, Signature and headers). The key is the whole secret, prefix included (D162). */
 export function signatureHeader(
   secret: string,
   body: string | Uint8Array,

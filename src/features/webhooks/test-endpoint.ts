@@ -4,7 +4,7 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { raisePing } from './raise-event.ts';
 import type { WebhookTest } from './webhooks.schema.ts';
 
-/** One ping, to a paused endpoint too, which stays paused (spec, States). */
+/** Raises one ping, even for a paused endpoint, which stays paused (spec, States). */
 export async function testEndpoint(call: Call, id: string): Promise<WebhookTest> {
   const endpoint = await call.db.row(
     `select e.id from webhook_endpoint e

@@ -2,7 +2,7 @@ import type { Call } from '../../auth/call.ts';
 
 type Wake = { endpointId: string; urgentId?: string };
 
-/** A worker looks at this endpoint within moments of the commit. Called last, like `raiseEvent`. */
+/** Adds a job that makes a worker look at this endpoint right after the commit. Operations call it last, like `raiseEvent`. */
 export async function wakeWorker({ db }: Call, { endpointId, urgentId }: Wake): Promise<void> {
   await db.write(
     `select enqueue('webhook.deliver', json_build_object('tenant', $1::text,

@@ -131,7 +131,7 @@ const url = text(2048).meta({
   description:
     'Where events are sent by POST: `https`, without user and password, at a host whose every address is public.',
 });
-// D153
+// Unknown types and `ping` are refused, and doubled ones count once (D153).
 const events = z
   .array(z.enum(subscribableEvents))
   .min(1, 'At least one type of event.')
@@ -161,10 +161,11 @@ export const changeEndpointInput = z
     url: url.optional(),
     events: events.optional(),
     description: description.meta({ description: 'Null clears it.' }),
+    // The service alone sets `disabled_failures` (D143).
     status: z.enum(['active', 'disabled']).optional().meta({
       description:
         '`active` also ends a pause (`disabled_failures`); what was kept meanwhile is then sent.',
-    }), // D143
+    }),
   })
   .meta({ examples: [{ status: 'active' }] });
 
@@ -173,8 +174,8 @@ export const endpointShape = `e.id, e.url, e.events, e.status, e.api_version, e.
   iso(e.created_at) as created_at, iso(e.last_success_at) as last_success_at`;
 
 /**
- * The public shape of `webhook_delivery_state d` to `webhook_endpoint e`. What an attempt has left
- * behind belongs to the delivery until the next one (D146).
+ * The public shape of `webhook_delivery_state d` and its `webhook_endpoint e`. The response and the
+ * error are those of the last attempt (D146).
  */
 export const deliveryShape = `d.id, d.attempt, d.status, d.event_type,
   iso(d.created_at) as created_at,

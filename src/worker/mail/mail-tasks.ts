@@ -13,7 +13,7 @@ import { type Mailer, MailRefused, type OutgoingMail } from './mailer.ts';
 type Deps = {
   pool: pg.Pool;
   clock: Clock;
-  /** None without SMTP_URL: then mails stay in the outbox, and none is sent late. */
+  /** Null without SMTP_URL: mails then stay in the outbox, and none of them is sent later. */
   mailer: Mailer | null;
   publicUrl: string;
 };
@@ -34,7 +34,7 @@ export function mailTasks({ pool, clock, mailer, publicUrl }: Deps): Tasks {
   };
 }
 
-/** No transaction is open meanwhile: whoever is stopped after the server's yes sends it again. */
+/** No transaction is open while a mail is sent: a worker that is killed before it marks the mail sends it again. */
 async function sendMail(db: TeamDb, id: string, mailer: Mailer): Promise<void> {
   const mail = await db.row<OutgoingMail>(
     `select m.id, m.recipient, m.subject, m.body, m.created_at from mail m

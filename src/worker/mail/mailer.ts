@@ -13,14 +13,14 @@ export type Mailer = {
   close(): void;
 };
 
-/** Why a mail was not taken: short, without a secret, and whether trying again can help. */
+/** The mail server refused a mail. The reason is short and without a secret; `final`: trying again cannot help. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
   readonly reason: string;
   readonly final: boolean;
 
   constructor(reason: string, final: boolean) {
-    // What the server says may name the recipient, and an error is logged with its message and cause.
+    // No text of the server: it may name the recipient, and the log shows an error's message and cause.
     super('the mail was not taken');
     this.reason = reason;
     this.final = final;
@@ -28,13 +28,13 @@ export class MailRefused extends Error {
 }
 
 const SILENCE_LIMIT_MS = 15_000;
-/** A server that trickles its replies is silent at no time. */
+/** A server that trickles its replies is never silent, so the whole mail has a limit as well. */
 const WHOLE_LIMIT_MS = 60_000;
 
 /** `smtps:` is TLS from the start; `smtp:` turns to TLS where the server offers it. */
 export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LIMIT_MS): Mailer {
   const transport = createTransport({
-    // What the address says in its query stands over what follows.
+    // Options in the query of the URL win over those below.
     url: smtpUrl,
     pool: true,
     maxConnections: 2,
@@ -44,14 +44,14 @@ export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LI
     greetingTimeout: Math.min(SILENCE_LIMIT_MS, limitMs),
     socketTimeout: Math.min(SILENCE_LIMIT_MS, limitMs),
     dnsTimeout: Math.min(SILENCE_LIMIT_MS, limitMs),
-    requireTLS: tellsAPassword(smtpUrl),
+    requireTLS: sendsPassword(smtpUrl),
   });
   const domain = /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost';
   return {
     async send(mail) {
       try {
         await transport.sendMail({
-          // The same whenever this mail is sent, so that a second one can be told.
+          // Always the same for this mail, so that a mail server can recognise a second one.
           messageId: `<${mail.id}@${domain}>`,
           date: mail.created_at,
           from: mailFrom,
@@ -70,8 +70,8 @@ export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LI
   };
 }
 
-/** A password goes over a network within TLS only, even if somebody in between hides the offer. */
-function tellsAPassword(smtpUrl: string): boolean {
+/** A password needs TLS on a network, even if an attacker in between hides that the server offers TLS. */
+function sendsPassword(smtpUrl: string): boolean {
   const { protocol, password, hostname } = new URL(smtpUrl);
   const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   return protocol === 'smtp:' && password !== '' && !isHere;

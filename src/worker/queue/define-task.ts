@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-/** What the queue runs, by name. */
+/** The tasks of a queue by name. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
 
 /**
- * A payload that cannot be read throws, so that its job waits: it may come from a newer version,
- * whose workers read it.
+ * A task with a checked payload. A payload that does not fit throws, so that the queue tries the job
+ * later: it may come from a newer version, whose workers can read it.
  */
 export function defineTask<Payload>(
   name: string,

@@ -11,7 +11,7 @@ type Options = {
   databaseUrl: string;
   tasks: Tasks;
   concurrency: number;
-  /** How many jobs are fetched ahead; for tasks that take no time. */
+  /** How many jobs the runner fetches ahead. Only for tasks that take no time. */
   ahead?: number;
   events: WorkerEvents;
   log: Logger;
@@ -19,7 +19,7 @@ type Options = {
 
 export type Queue = { readonly isRunning: boolean; stop(): Promise<void> };
 
-/** A runner of the queue for some of its tasks. One that ends by itself is followed by another. */
+/** Runs some tasks of the queue. If the runner ends by itself, another one starts. */
 export async function runQueue(options: Options): Promise<Queue> {
   let runner: OwnRunner | undefined = await startRunner(options);
   const stopping = new AbortController();
@@ -27,7 +27,7 @@ export async function runQueue(options: Options): Promise<Queue> {
     while (!stopping.signal.aborted) {
       try {
         runner ??= await startRunner(options);
-        // Told to stop while it started.
+        // The worker was told to stop while the runner started.
         if (stopping.signal.aborted) await runner.stop();
         await runner.promise;
       } catch (err) {
@@ -40,7 +40,7 @@ export async function runQueue(options: Options): Promise<Queue> {
   };
   const supervised = supervise();
   const end = async (): Promise<void> => {
-    // One that has just ended by itself needs no stopping.
+    // A runner that has just ended by itself rejects.
     await runner?.stop().catch(() => undefined);
     await supervised;
   };
@@ -50,7 +50,7 @@ export async function runQueue(options: Options): Promise<Queue> {
     },
     async stop() {
       stopping.abort();
-      // A database that has frozen holds nobody up for ever.
+      // A frozen database must not delay the stop for ever.
       await Promise.race([end(), sleep(STOP_MS, undefined, { ref: false })]);
     },
   };
@@ -58,7 +58,7 @@ export async function runQueue(options: Options): Promise<Queue> {
 
 type OwnRunner = Pick<Runner, 'promise' | 'stop'> & { close(): Promise<void> };
 
-/** On connections of its own, so that it is known when the last of them is closed. */
+/** Starts a runner with a pool of its own, so that closing the pool closes all its connections. */
 async function startRunner(options: Options): Promise<OwnRunner> {
   const { databaseUrl, tasks, concurrency, ahead, events, log } = options;
   const pool = createQueuePool(databaseUrl, { max: Math.min(concurrency + 2, 6), log });
@@ -74,11 +74,11 @@ async function startRunner(options: Options): Promise<OwnRunner> {
     preset: {
       worker: {
         concurrentJobs: concurrency,
-        // New jobs are announced; this finds those whose time has come, and what was not heard.
+        // PostgreSQL announces new jobs; polling finds delayed jobs and missed announcements.
         pollInterval: 2_000,
         gracefulShutdownAbortTimeout: 10_000,
-        // In batches also where there is one job at a time: the queue does not wait for the end of a
-        // single one to be written down, and a database that is away then would end the process.
+        // Write the end of jobs in batches, even of one: the queue does not wait for a single write, and
+        // without a batch a database that is away would end the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
         ...(ahead ? { localQueue: { size: ahead } } : {}),
@@ -91,7 +91,7 @@ async function startRunner(options: Options): Promise<OwnRunner> {
   return { promise: runner.promise, stop: () => runner.stop(), close: () => pool.end() };
 }
 
-/** The queue speaks of every job; what an operator must know of it is what went wrong. */
+/** The queue logs every job. The operator gets only its warnings and errors. */
 function queueLogger(log: Logger): QueueLogger {
   return new QueueLogger((scope) => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return;

@@ -9,7 +9,7 @@ const LOCK = advisoryLocks.presence;
 const PAUSE_MS = 1_000;
 
 /**
- * Says that the runners of this process are alive, by a lock that ends with its connection. The
+ * Shows that the queue runners of this process are alive, by locks that end with their connection. The
  * queue itself would leave the jobs of a killed worker locked for four hours.
  */
 export class RunnerPresence {
@@ -26,13 +26,13 @@ export class RunnerPresence {
     this.#kept = this.#keep();
   }
 
-  /** Of a connection that is being made, or made again, it is the making that asks for the lock. */
+  /** Takes the lock of a runner. While there is no connection, `#connected` takes it later. */
   add(runnerId: string): void {
     this.#runners.add(runnerId);
     if (this.#client) this.#hold(this.#client, runnerId).catch(this.#missing);
   }
 
-  /** What it has not finished is given back, although the process lives on. */
+  /** Releases the lock of a runner that has ended, so that other workers take its unfinished jobs. */
   remove(runnerId: string): void {
     this.#runners.delete(runnerId);
     this.#client
@@ -54,10 +54,10 @@ export class RunnerPresence {
     }
   }
 
-  /** Until the connection is lost or not needed any more. */
+  /** Holds the locks until the connection is lost or the worker stops. */
   async #connected(signal: AbortSignal): Promise<void> {
     const client = await this.#pool.connect();
-    // Whatever else it has to say after its end.
+    // A connection may report further errors after its end.
     client.on('error', this.#missing);
     const over = Promise.race([
       once(client, 'error', { signal }),
@@ -83,8 +83,8 @@ export class RunnerPresence {
 }
 
 /**
- * Gives the jobs of dead runners back. A living one that has lost its connection a moment ago may
- * be taken for dead: its jobs then run twice, which all of them bear.
+ * Unlocks the jobs of dead runners. A runner that lives but has just lost its connection may look dead.
+ * Its jobs then run twice, which does no harm in any task.
  */
 export async function unlockJobsOfTheDead(client: pg.Pool | pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ dead: string[] }>(
