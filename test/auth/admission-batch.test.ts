@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type Admission, Admissions } from '../../src/auth/admission.ts';
+import { hashKey, parseKey } from '../../src/auth/key-format.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+// The clock stands still, and what is asked in one turn of the event loop is decided together.
+const api = useApi({ tickMs: 0 });
+
+type Asking = { key: string; ip: string };
+
+/** All of them at once, each so many times: how many were let in. */
+async function admitted(asking: Asking[], times: number): Promise<number> {
+  const answers = await askTogether(asking.flatMap((one) => Array(times).fill(one)));
+  return answers.filter((verdict) => verdict === 'admitted').length;
+}
+
+async function askTogether(asking: Asking[]): Promise<Admission['verdict'][]> {
+  const admissions = new Admissions(api().sql, api().clock);
+  const answers = asking.map(({ key, ip }) =>
+    admissions.admit({ authorization: `Bearer ${key}`, ip }),
+  );
+  return (await Promise.all(answers)).map(({ verdict }) => verdict);
+}
+
+test('D40: a key in use from an address on its list lets nobody else in at the same moment', async () => {
+  const { key } = await makeTeam(api(), { ipRanges: ['198.51.100.7'] });
+  const own = { key, ip: '198.51.100.7' };
+  const stolen = { key, ip: '203.0.113.9' };
+  expect(await askTogether([own, stolen, own])).toEqual(['admitted', 'unauthorized', 'admitted']);
+  expect(await askTogether([stolen, own, stolen])).toEqual([
+    ...['unauthorized', 'admitted', 'unauthorized'],
+  ]);
+});
+
+test('D54, P23: one key from several addresses at once has 120 requests a minute', async () => {
+  const { key } = await makeTeam(api());
+  const asking = ['198.51.100.1', '198.51.100.2'].map((ip) => ({ key, ip }));
+  expect(await admitted(asking, 100)).toBe(120);
+});
+
+test('D55: several keys of one team at once have its limit together', async () => {
+  const team = await makeTeam(api(), { rateLimit: 150 });
+  const keys = [team.key, (await team.createKey()).key];
+  const asking = keys.map((key) => ({ key, ip: '198.51.100.1' }));
+  expect(await admitted(asking, 100)).toBe(150);
+});
+
+test('D52: the limit of a key, and of an address without one, is the one that is given', async () => {
+  const { key } = await makeTeam(api());
+  const { rows } = await api().sql.query(
+    'select granted, outer_limit, key_used from admit($1, $2, $3, $3, $4, $5, 3, $6)',
+    [
+      [parseKey(key)?.prefix, null],
+      [hashKey(key), null],
+      ['198.51.100.1', '198.51.100.2'],
+      [5, 5],
+      randomBytes(16),
+      api().clock.stoppedAt(),
+    ],
+  );
+  expect(rows).toEqual([
+    { granted: 3, outer_limit: 600, key_used: 0 },
+    { granted: 3, outer_limit: 3, key_used: null },
+  ]);
+});
