@@ -1,6 +1,7 @@
 import process from 'node:process';
 import type { Pool } from 'pg';
 import { loadConfig } from './config.ts';
+import { currentTime } from './db/current-time.ts';
 import { openDatabase } from './db/embedded/open-database.ts';
 import { startApiProcesses } from './process/api-processes.ts';
 import { type Demo, demoTeam } from './process/first-start.ts';
@@ -8,7 +9,7 @@ import { configured, type Life, live, onceUp, StartError } from './process/life.
 import { mainLog } from './process/main-log.ts';
 import { migrateWhenReachable, serveApi } from './process/serve-api.ts';
 import { welcome } from './process/welcome.ts';
-import { systemClock } from './shared/clock.ts';
+import { databaseClock } from './shared/clock.ts';
 import { createWorkerPool, startWorker } from './worker/start-worker.ts';
 
 // Everything of an installation, on the embedded database: what `npm start` runs.
@@ -26,7 +27,7 @@ await live(log, async (life) => {
   await startApi(databaseUrl, life);
   const pool = createWorkerPool(databaseUrl, log);
   life.afterStop(() => pool.end());
-  const starting = startWorker({ config, databaseUrl, pool, clock: systemClock, log });
+  const starting = startWorker({ config, databaseUrl, pool, clock: databaseClock, log });
   life.onStop(onceUp(starting, (worker) => worker.stop()));
   await starting;
   const demo = await findDemo(pool, life);
@@ -59,7 +60,7 @@ async function startApi(databaseUrl: string, life: Life): Promise<void> {
 async function findDemo(pool: Pool, life: Life): Promise<Demo | undefined> {
   if (config.databaseUrl) return undefined;
   try {
-    return await demoTeam(pool, config, systemClock.now());
+    return await demoTeam(pool, config, await currentTime(pool));
   } catch (err) {
     // One that is cut short by the end of the process is made by the next start.
     if (!life.stopping.aborted) log.error({ err }, 'the demo team could not be made');

@@ -4,7 +4,7 @@ import { configured, live, onceUp } from './process/life.ts';
 import { migrateWhenReachable } from './process/serve-api.ts';
 import { serveWorkerSite } from './process/serve-worker-site.ts';
 import { watchPool } from './rest/metrics.ts';
-import { systemClock } from './shared/clock.ts';
+import { databaseClock } from './shared/clock.ts';
 import { createLogger } from './shared/log.ts';
 import { databaseProbe, whyNotReady } from './web/readiness.ts';
 import { createWorkerPool, startWorker, type Worker } from './worker/start-worker.ts';
@@ -31,7 +31,7 @@ await live(log, async (life) => {
     (worker?.isRunning ? null : 'the queue is not listened to');
   life.afterStop(await serveWorkerSite({ config, log, notReady }));
   await migrateWhenReachable(url, log, life.stopping);
-  const starting = startWorker({ config, databaseUrl: url, pool, clock: systemClock, log });
+  const starting = startWorker({ config, databaseUrl: url, pool, clock: databaseClock, log });
   life.onStop(onceUp(starting, (own) => own.stop()));
   worker = await starting;
   health.ready = true;

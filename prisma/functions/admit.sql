@@ -7,13 +7,17 @@
 -- clock was set back) is begun anew. Not within 30 s: of two calls the one with the earlier time may
 -- come later, and must not forget what the other has charged. Digests are compared after salting
 -- them, so that the time the comparison takes tells nothing about them (D38).
+--
+-- The time is the database's, for all processes the same, unless a test has stopped it. It is answered
+-- too: the request goes by it from here on.
+--
 -- The plans are kept for good, and for arrays of unknown length the planner would rather read whole
 -- tables: each look-up goes by its index.
 create or replace function admit(
   prefixes text[], hashes bytea[], ips text[], ip_subjects text[], wanted integer[],
-  salt bytea, at timestamptz
+  salt bytea, per_subject integer, stopped_at timestamptz
 ) returns table (
-  n integer, granted integer,
+  at_ms bigint, n integer, granted integer,
   outer_limit integer, outer_used integer, outer_reset_ms integer,
   key_used integer, key_reset_ms integer,
   key_id text, lineage_id text, prefix text, scopes text[], created_by text,
@@ -22,6 +26,7 @@ create or replace function admit(
 ) language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
+  at timestamptz := date_trunc('milliseconds', coalesce(stopped_at, now()));
   groups admission_group[];
   g admission_group;
   needed text[];
@@ -37,9 +42,10 @@ declare
 begin
   select array_agg((
       c.n, coalesce('tenant:' || t.id, 'ip:' || c.ip_subject), 'key:' || a.id,
-      coalesce(t.rate_limit_per_min, 120), c.wanted,
+      coalesce(t.rate_limit_per_min, per_subject), c.wanted,
       a.id, a.lineage_id, a.prefix, a.scopes, a.created_by,
-      t.id, t.plan, has_api(t.status, t.plan), t.member_detail_enabled, t.leaderboard_enabled, t.rate_limit_per_min
+      t.id, t.plan, has_api(t.status, t.plan),
+      t.member_detail_enabled, t.leaderboard_enabled, t.rate_limit_per_min
     )::admission_group order by c.n),
     array_agg(distinct coalesce('tenant:' || t.id, 'ip:' || c.ip_subject))
       || coalesce(array_agg(distinct 'key:' || a.id) filter (where a.id is not null), '{}')
@@ -78,13 +84,14 @@ begin
     o := array_position(subjects, g.outer_subject);
     k := array_position(subjects, g.key_subject);
     within_key := case when k is null then g.wanted
-      else greatest(0, least(g.wanted, 120 - spent[k])) end;
+      else greatest(0, least(g.wanted, per_subject - spent[k])) end;
     outer_used := least(spent[o] + asked[o], g.outer_limit);
     granted := least(g.outer_limit - outer_used, within_key);
     asked[o] := asked[o] + within_key;
     charged[o] := charged[o] + granted;
     if k is not null then charged[k] := granted; end if;
 
+    at_ms := extract(epoch from at) * 1000;
     n := g.n;
     outer_limit := g.outer_limit;
     outer_reset_ms := least(60000, ceil(extract(epoch from begun[o] + interval '60 s' - at) * 1000));

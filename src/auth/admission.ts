@@ -6,14 +6,14 @@ import { Overload } from '../shared/overload.ts';
 import type { KeyActor } from './actor.ts';
 import { rateSubject } from './ip-range.ts';
 import { hashKey, parseKey } from './key-format.ts';
-import { type AdmittedGroup, type RateState, rateAfter } from './rate-state.ts';
+import { type AdmittedGroup, type RateState, REQUESTS_PER_KEY, rateAfter } from './rate-state.ts';
 import { inTableOrder } from './scopes.ts';
 
 /** What a request shows of itself: the `Authorization` header and where it comes from. */
 export type Credential = { authorization: string | undefined; ip: string | null };
 
 export type Admission =
-  | { verdict: 'admitted'; actor: KeyActor; apiEnabled: boolean; rate: RateState }
+  | { verdict: 'admitted'; actor: KeyActor; apiEnabled: boolean; now: Date; rate: RateState }
   | { verdict: 'unauthorized'; rate: RateState }
   | { verdict: 'limited'; rate: RateState };
 
@@ -33,7 +33,7 @@ const GROUPS_WAITING = 10_000;
 
 const admit = {
   name: 'admit',
-  text: 'select * from admit($1, $2, $3, $4, $5, $6, $7)',
+  text: 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)',
   // Everybody waits behind it: a database that has not answered by then is away (D83).
   query_timeout: 5_000,
 };
@@ -123,7 +123,8 @@ export class Admissions {
           batch.map(({ ip }) => (ip === null ? 'unknown' : rateSubject(ip))),
           batch.map(({ waiters }) => waiters.filter(({ charge }) => charge).length),
           randomBytes(16),
-          this.#clock.now(),
+          REQUESTS_PER_KEY,
+          this.#clock.stoppedAt(),
         ],
       });
       for (const row of rows) answer(row, batch[row.n - 1]?.waiters ?? []);
@@ -142,13 +143,14 @@ function bearerKey(authorization: string | undefined): string | null {
 function answer(row: AdmittedGroup, waiters: Waiter[]): void {
   const actor = actorOf(row);
   const apiEnabled = row.api_enabled ?? false;
+  const now = new Date(row.at_ms);
   let charged = 0;
   for (const { charge, resolve } of waiters) {
     const granted = charge && charged < row.granted;
     if (granted) charged += 1;
     const rate = rateAfter(row, charged);
     if (charge && !granted) resolve({ verdict: 'limited', rate });
-    else if (actor) resolve({ verdict: 'admitted', actor, apiEnabled, rate });
+    else if (actor) resolve({ verdict: 'admitted', actor, apiEnabled, now, rate });
     else resolve({ verdict: 'unauthorized', rate });
   }
 }

@@ -6,6 +6,8 @@ export type RateState = { limit: number; remaining: number; resetSeconds: number
 
 /** One row of `admit()`. The outer window is the tenant's, or the address's without a valid key. */
 export type AdmittedGroup = {
+  /** The time by which it was decided. */
+  at_ms: number;
   n: number;
   granted: number;
   outer_limit: number;

@@ -1,9 +1,9 @@
 import { ConfigError, loadConfig } from '../config.ts';
+import { currentTime } from '../db/current-time.ts';
 import { isUnavailable } from '../db/database-error.ts';
 import { openDatabase } from '../db/embedded/open-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
-import { systemClock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { createLogger } from '../shared/log.ts';
 import { readArguments } from './arguments.ts';
@@ -37,7 +37,7 @@ async function onDatabase<T>(
     await migrate(database.url, log);
     const pool = createPool(database.url, { max: 2, name: 'team-api cli', log, patient: true });
     try {
-      return await work({ pool, now: systemClock.now(), publicUrl: config.publicUrl });
+      return await work({ pool, now: await currentTime(pool), publicUrl: config.publicUrl });
     } finally {
       await pool.end();
     }

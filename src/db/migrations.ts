@@ -67,12 +67,10 @@ export async function findPending(
 }
 
 export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
-  const startedAt = new Date();
   await runText(client, `Migration ${migration.name}`, migration.sql);
   await client.query(
-    `insert into _prisma_migrations
-       (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-     values ($1, $2, $3, $4, clock_timestamp(), 1)`,
-    [randomUUID(), migration.checksum, migration.name, startedAt],
+    `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     values ($1, $2, $3, clock_timestamp(), 1)`,
+    [randomUUID(), migration.checksum, migration.name],
   );
 }

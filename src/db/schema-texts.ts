@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { codeOf } from '../shared/error-code.ts';
-import { MigrationError, runText } from './migration-error.ts';
+import { runText } from './migration-error.ts';
 import { checksumOf } from './migrations.ts';
 
 type Kind = 'function' | 'view';
@@ -117,13 +117,7 @@ export async function renewTexts(
 }
 
 function isNewer(one: string, other: string): boolean {
-  const [a, b] = [numbersOf(one), numbersOf(other)];
-  const at = a.findIndex((number, i) => number !== b[i]);
-  return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
-}
-
-function numbersOf(release: string): [number, number, number] {
-  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)/.exec(release) ?? [];
-  if (!patch) throw new MigrationError(`"${release}" is no version of this product`);
-  return [Number(major), Number(minor), Number(patch)];
+  const [a, b] = [one, other].map((release) => release.split('.').map(Number));
+  const at = a?.findIndex((number, i) => number !== b?.[i]) ?? -1;
+  return Number(a?.[at]) > Number(b?.[at]);
 }

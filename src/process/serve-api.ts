@@ -5,7 +5,7 @@ import { isUnavailable } from '../db/database-error.ts';
 import { migrate } from '../db/migrate.ts';
 import { MigrationError } from '../db/migration-error.ts';
 import { createPool } from '../db/pool.ts';
-import { systemClock } from '../shared/clock.ts';
+import { databaseClock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
 import { createApi } from '../web/server.ts';
 import { type Life, StartError } from './life.ts';
@@ -21,7 +21,7 @@ export async function serveApi({ config, databaseUrl, life, log }: ApiOptions): 
     log,
   });
   life.afterStop(() => pool.end());
-  const api = createApi({ pool, config, clock: systemClock, log });
+  const api = createApi({ pool, config, clock: databaseClock, log });
   api.server.listen(config.port, config.host);
   try {
     await once(api.server, 'listening');

@@ -5,7 +5,6 @@ import type { Config } from '../config.ts';
 import { TeamSlots } from '../db/team-slots.ts';
 import type { Resolver } from '../egress/resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
-import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
 import { Overload } from '../shared/overload.ts';
@@ -24,7 +23,6 @@ export const TIME_LIMIT_MS = 30_000;
 type RestDeps = {
   pool: pg.Pool;
   config: Config;
-  clock: Clock;
   log: Logger;
   admissions: Admissions;
   resolver: Resolver;
@@ -36,12 +34,11 @@ type RestDeps = {
 export function restAnswers(
   given: RestDeps,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
-  const { pool, config, clock, admissions, resolver } = given;
+  const { pool, config, admissions, resolver } = given;
   const deps: HandleDeps = {
     pool,
     slots: new TeamSlots(pool.options.max),
     unread: new UnreadAnswers(),
-    clock,
     admissions,
     errorsUrl: config.devErrorsUrl,
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),

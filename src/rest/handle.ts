@@ -1,6 +1,5 @@
 import type { Admission, Admissions } from '../auth/admission.ts';
 import { authorise } from '../auth/permissions.ts';
-import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { BASE_PATH, DOCUMENT_NAME } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
@@ -11,7 +10,6 @@ import { allowedMethods, pathItemAt, routeAt } from './routes.ts';
 
 export type HandleDeps = ExecuteDeps & {
   admissions: Admissions;
-  clock: Clock;
   corsOrigins: readonly string[];
   maintenance: boolean;
 };
@@ -31,7 +29,7 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
     authorization: exchange.req.headers.authorization,
     ip: exchange.ip,
   });
-  const { actor, apiEnabled } = passed(exchange, admission);
+  const { actor, apiEnabled, now } = passed(exchange, admission);
   if (!apiEnabled)
     throw new ApiError('api_disabled', {
       detail: 'The team is suspended, has ended or has no API plan.',
@@ -44,7 +42,7 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
   if (!route) throw notAllowed(allowedMethods(pathItem));
   exchange.route = route.template;
   authorise(actor, route.meta.permission);
-  return execute(deps, { exchange, actor, route, now: deps.clock.now() });
+  return execute(deps, { exchange, actor, route, now });
 }
 
 /** Keeps the windows' state for the headers of whatever follows. */

@@ -1,4 +1,7 @@
-/** The one clock: rules take the time as a value from it, so that a test can travel days. */
-export type Clock = { now(): Date };
+/**
+ * The time of what is stored and compared is the database's, on which all processes agree. A test
+ * stops it, and travels; where nobody has stopped it, this is `null`.
+ */
+export type Clock = { stoppedAt(): Date | null };
 
-export const systemClock: Clock = { now: () => new Date() };
+export const databaseClock: Clock = { stoppedAt: () => null };

@@ -50,7 +50,7 @@ export function createApi(given: ServerDeps): Api {
   const health: Health = { ready: false, draining: false };
   const admissions = new Admissions(pool, clock);
   const isReady = () => health.ready;
-  const rest = restAnswers({ pool, config, clock, log, admissions, resolver, isReady });
+  const rest = restAnswers({ pool, config, log, admissions, resolver, isReady });
   const databaseAnswers = databaseProbe(pool);
   const site = {
     notReady: () => whyNotReady(health, databaseAnswers),

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { asSystem } from '../auth/system-call.ts';
+import { currentTime } from '../db/current-time.ts';
 import { announceExpiringKey } from '../features/mail/announce-expiring-key.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
@@ -25,7 +26,7 @@ const expiring = `select k.tenant_id, k.id
 /** A mail seven days before a key ends (D47): once, whichever worker finds it. */
 export async function announceExpiringKeys({ pool, clock, log }: Deps): Promise<void> {
   try {
-    const now = clock.now();
+    const now = await currentTime(pool, clock);
     const { rows } = await pool.query<{ tenant_id: string; id: string }>(expiring, [now]);
     for (const { tenant_id, id } of rows) {
       await asSystem(pool, tenant_id, now, (call) => announceExpiringKey(call, id));

@@ -44,10 +44,9 @@ export async function keepHouse(
   for (const chore of chores) {
     const until = performance.now() + shareMs;
     try {
-      const before = new Date(clock.now().getTime() - chore.keptMs);
       let removed = 0;
       for (let more = true; more && !stopping?.aborted && performance.now() < until; ) {
-        const done = await doBatch(pool, chore, before);
+        const done = await doBatch({ pool, clock }, chore);
         removed += done.count;
         more = done.more;
       }
@@ -62,13 +61,15 @@ export async function keepHouse(
   });
 }
 
-function doBatch(pool: pg.Pool, chore: Chore, before: Date): Promise<Done> {
+function doBatch({ pool, clock }: Pick<Deps, 'pool' | 'clock'>, chore: Chore): Promise<Done> {
   return withTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>(
-      'select pg_try_advisory_xact_lock($1) as mine',
-      [advisoryLocks.housekeeping],
+    const { rows } = await client.query<{ mine: boolean; before: Date }>(
+      `select pg_try_advisory_xact_lock($1) as mine,
+         coalesce($2::timestamptz, now()) - $3 * interval '1 ms' as before`,
+      [advisoryLocks.housekeeping, clock.stoppedAt(), chore.keptMs],
     );
-    if (!rows[0]?.mine) return { count: 0, more: false };
-    return chore.run(client, before);
+    const [turn] = rows;
+    if (!turn?.mine) return { count: 0, more: false };
+    return chore.run(client, turn.before);
   });
 }

@@ -8,6 +8,10 @@ export class ManualClock implements Clock {
     return new Date(this.#at);
   }
 
+  stoppedAt(): Date {
+    return this.now();
+  }
+
   travel(milliseconds: number): void {
     this.#at += milliseconds;
   }

@@ -1,5 +1,5 @@
 import { loadConfig } from '../../src/config.ts';
-import { systemClock } from '../../src/shared/clock.ts';
+import { databaseClock } from '../../src/shared/clock.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { createWorkerPool, startWorker } from '../../src/worker/start-worker.ts';
 import { encryptionKey, type TestApi } from './api.ts';
@@ -25,7 +25,7 @@ export async function startTestWorker(api: TestApi, env: Record<string, string> 
     config,
     databaseUrl: api.database.url,
     pool,
-    clock: systemClock,
+    clock: databaseClock,
     log,
   });
   return {

@@ -21,6 +21,14 @@ async function house() {
   return { pool, clock, left, round: () => keepHouse({ pool, clock, log }) };
 }
 
+test('D54: a rate window stays for as long as it counts', async () => {
+  const { pool, clock, left, round } = await house();
+  await pool.query("insert into rate_window values ('live', $1, 120)", [clock.now()]);
+  clock.travel(MINUTE - 1);
+  await round();
+  expect(await left('rate_window')).toBe(1);
+});
+
 test('rate windows older than two minutes go, in as many batches as it takes', async () => {
   const { pool, clock, left, round } = await house();
   const window = 'insert into rate_window select $1 || n, $2, 1 from generate_series(1, $3) n';
@@ -37,7 +45,8 @@ test('D97: an idempotency record goes 24 h after it was stored', async () => {
     [clock.now()],
   );
   await pool.query(
-    "insert into idempotency_record values ('ten_1', 'lin_1', 'key', '', 201, '', null, $1)",
+    `insert into idempotency_record (tenant_id, lineage_id, key, fingerprint, status, body, created_at)
+     values ('ten_1', 'lin_1', 'key', '', 201, '', $1)`,
     [clock.now()],
   );
   clock.travel(24 * 60 * MINUTE);

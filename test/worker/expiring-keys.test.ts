@@ -26,7 +26,7 @@ const key = (input: Partial<CreateKeyInput> = {}, at = NOW) =>
 
 /** The minute's housekeeping, so many milliseconds after NOW. */
 const round = (after: number) =>
-  keepHouse({ pool: database().pool, clock: { now: () => later(after) }, log });
+  keepHouse({ pool: database().pool, clock: { stoppedAt: () => later(after) }, log });
 
 async function mails() {
   const { rows } = await database().pool.query(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
-import { systemClock } from '../../src/shared/clock.ts';
+import { databaseClock } from '../../src/shared/clock.ts';
 import { pauseFailingEndpoints } from '../../src/worker/delivery/pause-endpoints.ts';
 import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
 import { NOW, newTeam } from '../cli/harness/team.ts';
@@ -28,7 +28,7 @@ const pause = () => pauseFailingEndpoints({ pool: database().pool, pauseAfterMs:
 const tasks = () =>
   mailTasks({
     pool: database().pool,
-    clock: systemClock,
+    clock: databaseClock,
     mailer: null,
     publicUrl: 'https://api.example.com',
   });

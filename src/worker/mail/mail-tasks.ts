@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { asSystem } from '../../auth/system-call.ts';
+import { currentTime } from '../../db/current-time.ts';
 import { TeamDb } from '../../db/team-db.ts';
 import {
   announcePausedEndpoint,
@@ -26,8 +27,8 @@ export function mailTasks({ pool, clock, mailer, publicUrl }: Deps): Tasks {
     ...defineTask('mail.send', mailJob, async ({ tenant, mail }) => {
       if (mailer) await sendMail(new TeamDb(pool, tenant), mail, mailer);
     }),
-    ...defineTask('webhook.paused', pausedJob, ({ tenant, ...paused }) =>
-      asSystem(pool, tenant, clock.now(), (call) =>
+    ...defineTask('webhook.paused', pausedJob, async ({ tenant, ...paused }) =>
+      asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
         announcePausedEndpoint(call, paused, publicUrl),
       ),
     ),

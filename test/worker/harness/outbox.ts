@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
 import { type NewMail, writeMail } from '../../../src/features/mail/write-mail.ts';
-import { systemClock } from '../../../src/shared/clock.ts';
+import { databaseClock } from '../../../src/shared/clock.ts';
 import { mailTasks } from '../../../src/worker/mail/mail-tasks.ts';
 import { openMailer } from '../../../src/worker/mail/mailer.ts';
 import { newTeam } from '../../cli/harness/team.ts';
@@ -31,7 +31,7 @@ export function useOutbox() {
     tasks(smtpUrl: string | null, limitMs?: number) {
       const mailer = smtpUrl === null ? null : openMailer(smtpUrl, FROM, limitMs);
       onTestFinished(() => mailer?.close());
-      return mailTasks({ pool: pool(), clock: systemClock, mailer, publicUrl: 'http://api' });
+      return mailTasks({ pool: pool(), clock: databaseClock, mailer, publicUrl: 'http://api' });
     },
 
     write(mail: Partial<NewMail> = {}): Promise<boolean> {

@@ -1,0 +1,11 @@
+import { type Clock, databaseClock } from '../shared/clock.ts';
+import type { Queryable } from './team-db.ts';
+
+/** For what begins without a request; a request is told the time when it is admitted. */
+export async function currentTime(db: Queryable, clock: Clock = databaseClock): Promise<Date> {
+  const { rows } = await db.query<{ now: Date }>('select coalesce($1::timestamptz, now()) as now', [
+    clock.stoppedAt(),
+  ]);
+  if (!rows[0]) throw new Error('The database does not tell the time');
+  return rows[0].now;
+}

@@ -1,0 +1,13 @@
+// Loaded before a process of the product: its clock is wrong by so many milliseconds (`?ms=`).
+const ms = Number(new URL(import.meta.url).searchParams.get('ms'));
+const RightDate = Date;
+
+globalThis.Date = class extends RightDate {
+  constructor(...given: unknown[]) {
+    super(...((given.length === 0 ? [RightDate.now() + ms] : given) as [number]));
+  }
+
+  static override now(): number {
+    return RightDate.now() + ms;
+  }
+} as DateConstructor;
