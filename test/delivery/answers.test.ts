@@ -38,8 +38,10 @@ describe('D155: what is kept of an answer', () => {
   test('the time limit spans the whole exchange: no status in time is a timeout', async () => {
     const { shown } = await attemptWith(() => undefined);
     expect(shown).toMatchObject({
-      ...{ status: 'pending', error: 'timeout' },
-      ...{ response_code: null, response_excerpt: null },
+      status: 'pending',
+      error: 'timeout',
+      response_code: null,
+      response_excerpt: null,
     });
     expect(shown?.response_ms).toBeGreaterThanOrEqual(990);
   });

@@ -91,10 +91,10 @@ describe('D141: failing_since is the first failed attempt since the last success
     const { failing_since } = await hook.endpoint();
     await until('the pause', async () => (await hook.endpoint()).status !== 'active');
     const { status, paused_at } = await hook.endpoint();
+    expect(status).toBe('disabled_failures');
     const age = Number(paused_at) - Number(failing_since);
-    expect([status, age > 60 * MINUTE, age < 60 * MINUTE + 2_000]).toEqual([
-      ...['disabled_failures', true, true],
-    ]);
+    expect(age).toBeGreaterThan(60 * MINUTE);
+    expect(age).toBeLessThan(60 * MINUTE + 2_000);
     await hook.pass(MINUTE);
     await hook.change({ status: 'active' });
     expect(await hook.endpoint()).toMatchObject({ status: 'active', paused_at: null });

@@ -64,8 +64,11 @@ describe('D150: the published schedule', () => {
     await sweeps(2);
     expect(receiver.requests).toHaveLength(8);
     expect(await hook.listed(id)).toMatchObject({
-      ...{ status: 'gave_up', attempt: 8, next_try_at: null },
-      ...{ response_code: 500, error: 'http_status' },
+      status: 'gave_up',
+      attempt: 8,
+      next_try_at: null,
+      response_code: 500,
+      error: 'http_status',
     });
   });
 
@@ -97,13 +100,20 @@ describe('D150: the published schedule', () => {
     const id = await hook.happen();
     const { next_try_at } = await hook.attempted(id, 1);
     expect(await hook.listed(id)).toMatchObject({
-      ...{ status: 'pending', attempt: 1, next_try_at: next_try_at?.toISOString() },
-      ...{ response_code: 503, response_excerpt: 'first', error: 'http_status' },
+      status: 'pending',
+      attempt: 1,
+      next_try_at: next_try_at?.toISOString(),
+      response_code: 503,
+      response_excerpt: 'first',
+      error: 'http_status',
     });
     await hook.pass(MINUTE);
     await hook.attempted(id, 2);
     expect(await hook.listed(id)).toMatchObject({
-      ...{ status: 'pending', attempt: 2, response_code: null, response_excerpt: null },
+      status: 'pending',
+      attempt: 2,
+      response_code: null,
+      response_excerpt: null,
       error: 'reset',
     });
   });

@@ -29,9 +29,13 @@ describe('POST /webhook-endpoints', () => {
     const { secret, ...endpoint } = body;
     expect(secret).toMatch(/^whsec_[0-9A-Za-z]{43}$/);
     expect(endpoint).toEqual({
-      ...{ id: body.id, ...valid, status: 'active', description: 'For the CRM' },
+      id: body.id,
+      ...valid,
+      status: 'active',
+      description: 'For the CRM',
       api_version: '2026-11', // D157
-      ...{ created_at: body.created_at, last_success_at: null },
+      created_at: body.created_at,
+      last_success_at: null,
     });
     expect(await list(team)).toEqual({ data: [endpoint] });
     const changed = await team.request('PATCH', `/webhook-endpoints/${body.id}`, {
@@ -81,9 +85,8 @@ describe('POST /webhook-endpoints', () => {
     expect(await pointers(null)).toEqual([422, ['/events']]);
     expect(await pointers('member.joined')).toEqual([422, ['/events']]);
     expect(await pointers(['ping'])).toEqual([422, ['/events/0']]);
-    expect(await pointers(['member.joined', '*', 'Member.joined', 1])).toEqual([
-      ...[422, ['/events/1', '/events/2', '/events/3']],
-    ]);
+    const unknown = await pointers(['member.joined', '*', 'Member.joined', 1]);
+    expect(unknown).toEqual([422, ['/events/1', '/events/2', '/events/3']]);
     const { body } = await create(team, {
       events: ['member.removed', 'member.joined', 'member.removed'],
     });
@@ -110,12 +113,11 @@ describe('POST /webhook-endpoints', () => {
   test('D119, D154: null is absent; what is the server’s own to say is an unknown field', async () => {
     const team = await makeTeam(api());
     expect((await create(team, { description: null })).body.description).toBe(null);
-    const { status, body } = await create(team, {
-      ...{ secret: 'whsec_mine', api_version: '2026-11', status: 'active' },
-    });
-    expect([status, body.errors?.map(({ pointer }) => pointer)]).toEqual([
-      ...[422, ['/secret', '/api_version', '/status']],
-    ]);
+    const ours = { secret: 'whsec_mine', api_version: '2026-11', status: 'active' };
+    const { status, body } = await create(team, ours);
+    expect(status).toBe(422);
+    const pointers = body.errors?.map(({ pointer }) => pointer);
+    expect(pointers).toEqual(['/secret', '/api_version', '/status']);
   });
 
   test('D170: the 101st endpoint is 422 with the field url; what is deleted does not count', async () => {
@@ -188,8 +190,7 @@ describe('DELETE /webhook-endpoints/{endpoint_id}', () => {
     }
     const row = await endpointRow(team, id);
     expect([row.secret.length, row.deleted_at === null]).toEqual([0, false]);
-    expect((await auditOf(team, id)).at(-1)).toEqual({
-      ...{ action: 'webhook_endpoint.deleted', changes: null },
-    });
+    const entry = { action: 'webhook_endpoint.deleted', changes: null };
+    expect((await auditOf(team, id)).at(-1)).toEqual(entry);
   });
 });

@@ -57,13 +57,10 @@ async function attempted(endpointId: string, ago: string, { error, code, type }:
   const { tenant_id } = team;
   const [event_id, id] = [newId('evt', NOW), newId('whd', NOW)];
   const event_type = type ?? 'member.joined';
-  await query("insert into webhook_event values ($1, $2, $3, '{}', now())", [
-    ...[event_id, tenant_id, event_type],
-  ]);
-  await insertDeliveryRow(database().pool, {
-    ...{ tenant_id, id, endpoint_id: endpointId, event_id, event_type, created_at: NOW },
-    attempt: 1,
-  });
+  const event = [event_id, tenant_id, event_type];
+  await query("insert into webhook_event values ($1, $2, $3, '{}', now())", event);
+  const delivery = { tenant_id, id, endpoint_id: endpointId, event_id, event_type };
+  await insertDeliveryRow(database().pool, { ...delivery, created_at: NOW, attempt: 1 });
   await query(
     `update webhook_attempt set started_at = now() - $2::interval, error = $3, response_code = $4
      where delivery_id = $1`,

@@ -37,7 +37,12 @@ const finish = (pool: pg.Pool, ids: readonly string[], error?: string | null) =>
   recordAttempts(
     pool,
     ids.map((id) => ({
-      ...{ id, leaseNo: 1, waitedMs: 0, code: null, ms: 1, excerpt: '' },
+      id,
+      leaseNo: 1,
+      waitedMs: 0,
+      code: null,
+      ms: 1,
+      excerpt: '',
       error: error === undefined ? outcomeOf(id) : error,
     })),
     [60_000],

@@ -28,7 +28,13 @@ async function until(holds: () => boolean): Promise<void> {
 const leased = () => rows.delivery(endpoint, { next_try_at: now, leased_at: now, lease_no: 1 });
 
 const resultOf = (id: string, more: Partial<AttemptRecord> = {}): AttemptRecord => ({
-  ...{ id, leaseNo: 1, waitedMs: 0, code: 200, ms: 5, excerpt: '', error: null },
+  id,
+  leaseNo: 1,
+  waitedMs: 0,
+  code: 200,
+  ms: 5,
+  excerpt: '',
+  error: null,
   ...more,
 });
 

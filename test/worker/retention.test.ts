@@ -32,7 +32,10 @@ async function house() {
   await rows.tenant();
   const chores = retention();
   return {
-    ...{ pool, clock, rows, warnings },
+    pool,
+    clock,
+    rows,
+    warnings,
     ago: (ms: number) => new Date(clock.now().getTime() - ms),
     round: () => keepHouse({ pool, clock, log }, { chores }),
     ids: async (table: string) => {
@@ -100,8 +103,10 @@ test('D144: what has been held for more than 30 days is given up, with endpoint_
      from webhook_delivery_state where status <> 'pending' order by id`,
   );
   const given = { status: 'gave_up', given_up_for: 'endpoint_paused', ended_now: true };
+  const ended = { ...given, next_try_at: null, leased_at: null };
   const expected = longHeld.toSorted().map((id) => ({
-    ...{ id, ...given, next_try_at: null, leased_at: null },
+    id,
+    ...ended,
     ...(id === longHeld[1] ? { attempt: 3, lease_no: 5 } : { attempt: 0, lease_no: 0 }),
   }));
   expect(found).toEqual(expected);
@@ -135,10 +140,9 @@ test('a delivery that was written after the row of its endpoint had gone goes 30
   const change = await pool.connect();
   await change.query('begin');
   const event = await rows.event();
-  await insertDeliveryRow(change, {
-    ...{ id: event.replace('evt', 'whd'), tenant_id: 'ten_1', endpoint_id: gone },
-    ...{ event_id: event, event_type: 'member.invited', created_at: clock.now() },
-  });
+  const named = { id: event.replace('evt', 'whd'), endpoint_id: gone, event_id: event };
+  const given = { tenant_id: 'ten_1', event_type: 'member.invited', created_at: clock.now() };
+  await insertDeliveryRow(change, { ...named, ...given });
   await round();
   await change.query('commit');
   change.release();
@@ -233,7 +237,8 @@ test('a chore that never comes to its end leaves the others their turn, and stop
   const turns: string[] = [];
   const stopping = new AbortController();
   const endless = (name: string) => ({
-    ...{ name, keptMs: 0 },
+    name,
+    keptMs: 0,
     run: async () => {
       turns.push(name);
       if (name === 'last' && turns.filter((own) => own === 'last').length === 3) stopping.abort();

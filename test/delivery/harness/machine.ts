@@ -144,8 +144,18 @@ export class Machine {
     if (isFull || this.#endpoint === 'deleted' || (isPing && !this.#enabled)) return;
     const id = isPing ? await this.#hook.ping() : await this.#hook.happen();
     this.#deliveries.push({
-      ...{ id, isPing, status: 'pending', attempt: 0, retries: 0, nextTry: this.#hour },
-      ...{ urgent: isPing, lease: 'none', leaseNo: 0, lostLeases: 0, givenUpFor: null, tried: [] },
+      id,
+      isPing,
+      status: 'pending',
+      attempt: 0,
+      retries: 0,
+      nextTry: this.#hour,
+      urgent: isPing,
+      lease: 'none',
+      leaseNo: 0,
+      lostLeases: 0,
+      givenUpFor: null,
+      tried: [],
     });
   }
 

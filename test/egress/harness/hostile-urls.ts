@@ -48,21 +48,23 @@ function spellings(ip: string): Record<string, string> {
   };
 }
 
-const otherAddresses = [
-  ...['127.255.255.254', '10.255.255.255', '172.31.255.255', '192.0.0.1', '192.0.0.170', '0.1.2.3'],
-  ...['192.0.2.1', '192.88.99.1', '198.18.0.1', '198.19.255.255', '198.51.100.1', '203.0.113.1'],
-  ...['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', '100.127.255.255'],
-  ...['[::]', '[::1]', '[0000:0000:0000:0000:0000:0000:0000:0001]', '[::2]', '[100::1]'],
-  ...['[2001::1]', '[2001:2::1]', '[2001:10::1]', '[2001:20::1]', '[2001:1ff::1]', '[2001:db8::1]'],
-  ...['[3fff::1]', '[4000::1]', '[5f00::1]', '[8000::1]', '[fc00::1]', '[fd00:ec2::254]'],
-  ...['[fe80::1]', '[fe80::a9fe:a9fe]', '[febf::1]', '[fec0::1]', '[ff02::1]', '[ff0e::1]'],
-];
+const words = (text: string) => text.trim().split(/\s+/);
 
-const innerNames = [
-  ...['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'a.localhost.', 'ⓛocalhost'],
-  ...['loc%61lhost', 'printer.local', 'printer.local.', 'metadata.google.internal', 'a.internal.'],
-  ...['router.home.arpa', 'home.arpa', 'intranet', 'db.', 'kubernetes', 'local', 'internal'],
-];
+const otherAddresses = words(`
+  127.255.255.254 10.255.255.255 172.31.255.255 192.0.0.1 192.0.0.170 0.1.2.3
+  192.0.2.1 192.88.99.1 198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1
+  224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255 100.127.255.255
+  [::] [::1] [0000:0000:0000:0000:0000:0000:0000:0001] [::2] [100::1]
+  [2001::1] [2001:2::1] [2001:10::1] [2001:20::1] [2001:1ff::1] [2001:db8::1]
+  [3fff::1] [4000::1] [5f00::1] [8000::1] [fc00::1] [fd00:ec2::254]
+  [fe80::1] [fe80::a9fe:a9fe] [febf::1] [fec0::1] [ff02::1] [ff0e::1]
+`);
+
+const internalNames = words(`
+  localhost LOCALHOST localhost. a.localhost a.localhost. ⓛocalhost
+  loc%61lhost printer.local printer.local. metadata.google.internal a.internal.
+  router.home.arpa home.arpa intranet db. kubernetes local internal
+`);
 
 const badNames = [
   '.',
@@ -167,7 +169,7 @@ export function hostileUrls(): Hostile[] {
       Object.entries(spellings(ip)).map(([what, host]) => blocked(`${ip}, ${what}`, host)),
     ),
     ...otherAddresses.map((host) => blocked('special address', host)),
-    ...innerNames.map((host) => blocked('inner name', host)),
+    ...internalNames.map((host) => blocked('internal name', host)),
     ...Object.keys(hostileNames).map((host) => blocked('name', host)),
     ...['LOOPBACK.example.com', 'loopback.example.com.', 'bücher.example.com'].map((host) =>
       blocked('name', host),

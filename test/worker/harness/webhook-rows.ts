@@ -33,8 +33,13 @@ export class WebhookRows {
   async endpoint(row: Row = {}): Promise<string> {
     const id = newId('whe', this.#now);
     await insert(this.#sql, 'webhook_endpoint', {
-      ...{ id, tenant_id: 'ten_1', url: 'https://hooks.example.com', events: ['member.invited'] },
-      ...{ secret: '', api_version: '2026-11', created_at: this.#now },
+      id,
+      tenant_id: 'ten_1',
+      url: 'https://hooks.example.com',
+      events: ['member.invited'],
+      secret: '',
+      api_version: '2026-11',
+      created_at: this.#now,
       ...row,
     });
     return id;
@@ -52,8 +57,12 @@ export class WebhookRows {
     const eventId = row.event_id ?? (await this.event());
     const id = eventId.slice(0, -16).replace('evt_', 'whd_') + newId('whd', this.#now).slice(-16);
     await insertDeliveryRow(this.#sql, {
-      ...{ id, tenant_id: 'ten_1', endpoint_id: endpointId, event_id: eventId },
-      ...{ event_type: 'member.invited', created_at: this.#now },
+      id,
+      tenant_id: 'ten_1',
+      endpoint_id: endpointId,
+      event_id: eventId,
+      event_type: 'member.invited',
+      created_at: this.#now,
       ...row,
     });
     return id;
@@ -89,8 +98,14 @@ export class WebhookRows {
   async mail(createdAt: Date, row: Row = {}): Promise<string> {
     const id = newId('mail', createdAt);
     await insert(this.#sql, 'mail', {
-      ...{ id, tenant_id: 'ten_1', cause: id, recipient: 'a@example.com', lang: 'de' },
-      ...{ subject: 'S', body: 'B', created_at: createdAt },
+      id,
+      tenant_id: 'ten_1',
+      cause: id,
+      recipient: 'a@example.com',
+      lang: 'de',
+      subject: 'S',
+      body: 'B',
+      created_at: createdAt,
       ...row,
     });
     return id;
