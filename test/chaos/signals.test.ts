@@ -1,17 +1,90 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { processesOf } from '../harness/process-tree.ts';
 import { rounds } from '../harness/rounds.ts';
-import { get, postmasterOf, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
+import {
+  get,
+  guestOf,
+  postmasterOf,
+  READY,
+  Spawned,
+  usedInstallation,
+} from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
-test.each(rounds({ few: 1, all: 10 }))(
-  'round %i: after kill -9 of the owner nothing is left, and the next start works',
-  async () => {
+const END_LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
+
+/** The same order for the same round, by a generator of Lehmer. */
+function shuffled<T>(list: T[], round: number): T[] {
+  let state = round * 7_919;
+  const next = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state;
+  };
+  return list
+    .map((item) => ({ item, place: next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Ended by a signal to another.
+  }
+}
+
+async function recovers(env: Awaited<ReturnType<typeof usedInstallation>>): Promise<void> {
+  const next = await new Spawned('src/main.ts', env).says(READY);
+  expect((await get(env, '/readyz')).status).toBe(200);
+  expect(await next.stop()).toBe(0);
+}
+
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
+
+test.each(rounds({ few: 2, all: 30 }))(
+  'round %i: after signals to every process, in any order, nothing is left within 30 s and the next start recovers',
+  { timeout: LIMIT_MS },
+  async (round) => {
     const env = await usedInstallation();
-    const first = await new Spawned('src/main.ts', env).says(READY);
-    first.child.kill('SIGKILL');
-    await until('PostgreSQL to end', async () => !(await postmasterOf(env.DATA_DIR)));
-    const second = await new Spawned('src/main.ts', env).says(READY);
-    expect((await get(env, '/readyz')).status).toBe(200);
-    expect(await second.stop()).toBe(0);
+    const processes = round % 2 === 0 ? { API_PROCESSES: '2' } : {};
+    const server = await new Spawned('src/main.ts', { ...env, ...processes }).says(READY);
+    const postmaster = (await postmasterOf(env.DATA_DIR))?.pid ?? 0;
+    const all = () => processesOf([server.pid, postmaster]);
+    // One signal for all, and in every fifth round a mixture.
+    const signal = signals[(round - 1) % 5];
+    for (const pid of shuffled(all(), round)) {
+      send(pid, signal ?? signals[pid % 3] ?? 'SIGTERM');
+    }
+    // A process that was started meanwhile, or a PostgreSQL in the place of the first, counts too.
+    const rest = async () => [...all(), ...((await postmasterOf(env.DATA_DIR)) ? [0] : [])];
+    await until('everything to end', async () => (await rest()).length === 0, END_LIMIT_MS);
+    await recovers(env);
+  },
+);
+
+test.each(rounds({ few: 1, all: 10 }))(
+  'round %i: after a kill -9 of one of PostgreSQL and then of the owner nothing is left, and the next start recovers',
+  { timeout: LIMIT_MS },
+  async (round) => {
+    const env = await usedInstallation();
+    const server = await new Spawned('src/main.ts', env).says(READY);
+    const postmaster = (await postmasterOf(env.DATA_DIR))?.pid ?? 0;
+    const guest = await guestOf(env.DATA_DIR);
+    const { rows } = await guest.query<{ pid: number }>('select pg_backend_pid() as pid');
+    send(rows[0]?.pid ?? 0, 'SIGKILL');
+    // The even rounds give the next start no time: it meets the PostgreSQL that recovers.
+    const log = path.join(env.DATA_DIR, 'postgresql.log');
+    const isRecovering = () => readFileSync(log, 'utf8').includes('reinitializing');
+    await until('PostgreSQL to begin its recovery', isRecovering);
+    server.child.kill('SIGKILL');
+    const ended = () => processesOf([postmaster]).length === 0;
+    // The even rounds give the next start no time: it meets the PostgreSQL that recovers.
+    if (round % 2 === 1) await until('PostgreSQL to end', ended, END_LIMIT_MS);
+    await recovers(env);
+    expect(ended()).toBe(true);
   },
 );

@@ -9,6 +9,7 @@ import { freePort } from './free-port.ts';
 import { DATABASE, ensureCluster, USER } from './initdb.ts';
 import { findPlace, type Place } from './place.ts';
 import { clusterName, dropStaleLock, type Role, readLock } from './postmaster.ts';
+import { START_WATCHED, shutDown } from './shutdown.ts';
 
 export type Cluster = {
   url: string;
@@ -39,13 +40,6 @@ class PortTaken extends Error {}
 const START_LIMIT_MS = 120_000;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/**
- * Becomes PostgreSQL, and leaves behind a watcher that holds the other end of a pipe to us: when
- * we end, however that happens, the pipe closes and PostgreSQL shuts down properly.
- */
-const START_WATCHED =
-  '{ read -r ended <&3 || kill -INT $$; exit 0; } >/dev/null 2>&1 & exec "$@" 3<&-';
-
 /** Starts the PostgreSQL of a folder, which is made on the first start. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const password = keptSecret(options.dir, 'database-password');
@@ -61,7 +55,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         url: clusterUrl(port, password),
         port,
         ended,
-        stop: () => shutDown(child, ended),
+        stop: () => shutDown((signal) => child.kill(signal), ended),
       };
     } catch (error) {
       if (!(error instanceof PortTaken) || options.port || attempt === 5) throw error;
@@ -125,15 +119,12 @@ async function becameReady({ cluster, child, ended, signal }: Launched): Promise
   while (!over) {
     const lock = await readLock(cluster);
     if (lock?.pid === child.pid && lock?.ready) return true;
-    if (signal?.aborted || Date.now() > deadline) await shutDown(child, ended);
+    if (signal?.aborted || Date.now() > deadline) {
+      await shutDown((name) => child.kill(name), ended);
+    }
     await Promise.race([end, sleep(10)]);
   }
   return false;
-}
-
-async function shutDown(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  child.kill('SIGINT');
-  await ended;
 }
 
 function startError(output: string): Error {

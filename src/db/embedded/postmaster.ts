@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { shutDown } from './shutdown.ts';
 
 const run = promisify(execFile);
 
@@ -69,16 +70,21 @@ export async function commandLine(pid: number): Promise<string[]> {
   return found ? found.stdout.trim().split(' ') : [];
 }
 
-/** Ends a PostgreSQL whose process of ours is gone: rolls back what is open, loses nothing. */
+/** Ends a PostgreSQL whose process of ours is gone. */
 export async function endPostmaster(pid: number, cluster: string): Promise<void> {
   const deadline = Date.now() + 60_000;
-  while ((await commandLine(pid)).includes(cluster)) {
-    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not end`);
+  const ended = async () => {
+    while ((await commandLine(pid)).includes(cluster)) {
+      if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not end`);
+      await sleep(50);
+    }
+  };
+  const send = (signal: NodeJS.Signals) => {
     try {
-      process.kill(pid, 'SIGINT');
+      process.kill(pid, signal);
     } catch {
       // Ended between the look and the signal.
     }
-    await sleep(100);
-  }
+  };
+  await shutDown(send, ended());
 }

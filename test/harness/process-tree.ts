@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+type Entry = { pid: number; parent: number; group: number; isZombie: boolean };
+
+/** Linux alone has it; elsewhere nothing is found. */
+function everyProcess(): Entry[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.flatMap((name) => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      // The name of the program, in parentheses, may hold anything.
+      const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const numbers = { parent: Number(parent), group: Number(group) };
+      return [{ pid: Number(name), ...numbers, isZombie: state === 'Z' }];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+}
+
+/** These processes, what they have started, and what is in a group of theirs, as far as it runs. */
+export function processesOf(roots: number[]): number[] {
+  const all = everyProcess().filter(({ isZombie }) => !isZombie);
+  const found = new Set<number>();
+  for (let size = -1; size < found.size; ) {
+    size = found.size;
+    for (const { pid, parent, group } of all) {
+      const belongs = roots.includes(pid) || found.has(parent) || roots.includes(group);
+      if (belongs) found.add(pid);
+    }
+  }
+  return [...found];
+}
