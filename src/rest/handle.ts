@@ -74,7 +74,7 @@ async function openDocument(deps: HandleDeps, exchange: Exchange): Promise<Reply
   if (exchange.method === 'OPTIONS') return allowed(deps, exchange, allow);
   await chargeAddress(deps, exchange);
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw notAllowed(allow);
-  return documentReply(exchange.req.headers['if-none-match']);
+  return documentReply(exchange.req.headers['if-none-match'], deps.errorsUrl);
 }
 
 /** Needs no key and counts nowhere (D7, D58). */

@@ -23,6 +23,8 @@ type Route = {
   localised?: true;
   /** What its own check of a value answers (D80): shown to those who read the document. */
   check?: { field: string; detail: string };
+  /** What its 404 says was looked for, where that is named in the body. */
+  notFound?: string;
   /** The field with a URL to be called later, judged before the operation begins (D152). */
   target?: string;
   /** Takes what is personal out of a stored response when the switch is off by now (D96). */
@@ -36,6 +38,7 @@ export type OperationMeta = OpenApiMeta<{
   createdAt: string | undefined;
   localised: boolean;
   check: Route['check'];
+  notFound: string | undefined;
   target: string | undefined;
   withoutMemberDetail: Route['withoutMemberDetail'];
 }>;
@@ -63,6 +66,7 @@ export function operation(permission: Permission, route: Route) {
       createdAt: route.createdAt,
       localised: route.localised ?? false,
       check: route.check,
+      notFound: route.notFound,
       target: route.target,
       withoutMemberDetail: route.withoutMemberDetail,
     })

@@ -744,9 +744,9 @@ export interface components {
             title: string | null;
             persona_id: string | null;
             /** @description Free-form object or array. */
-            fields: {
+            fields: ({
                 [key: string]: unknown;
-            } | unknown[] | null;
+            } | null) | unknown[];
             /** @description Free-form object. */
             external_ref: {
                 [key: string]: unknown;

@@ -59,6 +59,32 @@ describe('D77: Accept-Language', () => {
   });
 });
 
+test('a 404 for what the body names says what was looked for, in the same words for foreign, removed and unknown', async () => {
+  const other = await makeTeam(api());
+  const gone = await team.addMember();
+  await team.request('DELETE', `/users/${gone.memberId}`);
+  const { situation, personality, industry } = world;
+  const combination = {
+    situation_id: situation,
+    personality_id: personality,
+    industry_id: industry,
+  };
+  for (const member_id of ['mem_none', other.owner.memberId, gone.memberId]) {
+    const { status, body } = await team.request('POST', '/assignments', {
+      body: { member_id, title: 'A talk', ...combination },
+    });
+    expect([status, body.detail]).toEqual([404, 'The team has no member with this member_id.']);
+  }
+  for (const user_id of ['usr_none', other.owner.userId, gone.userId]) {
+    const { status, body } = await team.request('POST', '/cases', { body: { user_id } });
+    expect([status, body.detail]).toEqual([
+      404,
+      'The team has no active member with this user_id.',
+    ]);
+  }
+  expect((await absent()).body).not.toHaveProperty('detail');
+});
+
 test('D78: /catalog has Content-Language and Vary too', async () => {
   const { headers } = await team.request('GET', '/catalog', {
     headers: { 'accept-language': 'en' },

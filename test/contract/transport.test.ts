@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { comparable } from '../harness/comparable.ts';
@@ -243,29 +242,6 @@ test('D21: an incoming X-Request-Id is ignored', async () => {
   const id = '11111111-1111-4111-8111-111111111111';
   const { headers } = await world.team.request('GET', '/me', { headers: { 'x-request-id': id } });
   expect(headers['x-request-id']).not.toBe(id);
-});
-
-describe('D24: openapi.v1.json', () => {
-  test('needs no key, is charged to the address and is the document of these tests', async () => {
-    for (const path of [`${BASE_PATH}/openapi.v1.json`, '/openapi.v1.json']) {
-      const response = await api().requestAt('GET', path);
-      expect(response.status).toBe(200);
-      expect(response.body).toEqual(inject('document'));
-      expect(response.headers['ratelimit-limit']).toBe('120');
-    }
-  });
-
-  test('D20: has the only ETag, and answers 304 to whoever has it', async () => {
-    const url = '/openapi.v1.json';
-    const { headers, text } = await api().requestAt('GET', url);
-    expect(createHash('sha256').update(text).digest('base64url')).toBe(
-      /^W\/"(.+)"$/.exec(String(headers.etag))?.[1],
-    );
-    const again = await api().requestAt('GET', url, {
-      headers: { 'if-none-match': String(headers.etag) },
-    });
-    expect(again.status).toBe(304);
-  });
 });
 
 test('D25: health is outside the base path', async () => {

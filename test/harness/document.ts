@@ -16,6 +16,7 @@ type PathItem = Partial<Record<'get' | 'post' | 'patch' | 'delete', OperationObj
 export type OpenApiDocument = {
   paths: Record<string, PathItem>;
   webhooks?: Record<string, PathItem>;
+  externalDocs: { url: string };
   components: { schemas?: Record<string, Schema> };
 };
 

@@ -29,6 +29,16 @@ test('G9: an OpenAPI 3.1 description of the same routes, relative to the base pa
   expect(Object.keys(document.paths ?? {})).not.toContain(DOCUMENT_NAME); // D176
 });
 
+test('a 404 for what the body names has an example that says what was looked for', () => {
+  for (const [name, detail] of [
+    ['POST /assignments', 'The team has no member with this member_id.'],
+    ['POST /cases', 'The team has no active member with this user_id.'],
+  ] as const) {
+    const media = operation(name).responses.find(({ status }) => status === 404)?.media;
+    expect(media?.examples?.not_found).toMatchObject({ value: { detail } });
+  }
+});
+
 test.each(contractTable)(
   'D174: the scope of %s is in `security` and in its text',
   (name, scope) => {

@@ -58,6 +58,29 @@ test('D13: request bodies are closed to unknown fields', () => {
   }
 });
 
+test('P43, D33: every text of a body says how long it may be', () => {
+  for (const { name, body } of bodies) {
+    for (const [at, part] of objectsIn(body.schema)) {
+      const isText = [part.type].flat().includes('string') && !part.enum;
+      const isBounded = part.maxLength !== undefined || part.format === 'date';
+      if (isText) expect([name, at, isBounded]).toEqual([name, at, true]);
+    }
+  }
+});
+
+test('D135: what is an object or an array has a schema for each, which generators of clients tell apart', () => {
+  const object = { type: ['object', 'null'], additionalProperties: true };
+  const array = { type: 'array', items: {} };
+  expect((schemas.Case as Schema).properties?.fields).toEqual({
+    description: 'Free-form object or array.',
+    anyOf: [object, array],
+  });
+  for (const [at, part] of objectsIn({ paths: document.paths, schemas })) {
+    const types = [part.type].flat().filter((type) => type !== 'null');
+    expect([at, types.length < 2]).toEqual([at, true]);
+  }
+});
+
 test('D173: a nullable value has `type: [T, "null"]`, never `nullable`', () => {
   for (const [at, part] of objectsIn({ paths: document.paths, schemas })) {
     expect([at, 'nullable' in part]).toEqual([at, false]);
@@ -84,7 +107,9 @@ test('D34: fields and external_ref are free-form, and typed clients may write an
     /\/properties\/(fields|external_ref)$/.test(at),
   );
   expect(freeForm).toHaveLength(7);
-  for (const [, schema] of freeForm) expect(schema.additionalProperties).toBe(true);
+  for (const [, { anyOf, ...schema }] of freeForm) {
+    expect(list(anyOf)[0] ?? schema).toMatchObject({ additionalProperties: true });
+  }
 });
 
 test('X: the id of a request is a uuid, the type of a problem a URI', () => {

@@ -10,7 +10,7 @@ import {
   withoutRecipient,
 } from './assignments.schema.ts';
 import { changeAssignment } from './change-assignment.ts';
-import { createAssignment } from './create-assignment.ts';
+import { createAssignment, noMember } from './create-assignment.ts';
 import { getAssignment } from './get-assignment.ts';
 import { listAssignments } from './list-assignments.ts';
 import { removeAssignment } from './remove-assignment.ts';
@@ -41,6 +41,7 @@ export const assignmentsRouter = router({
     status: 201,
     createdAt: '/assignments',
     errors: ['not_found', 'vorgabe_gesperrt', 'kombination_ungueltig'],
+    notFound: noMember,
     withoutMemberDetail: withoutRecipient,
   })
     .input(createAssignmentInput)

@@ -14,6 +14,9 @@ import {
   recipient,
 } from './assignments.schema.ts';
 
+/** The same words for who is unknown, removed or of another team. */
+export const noMember = 'The team has no member with this member_id.';
+
 /** The recipient may be active, invited or the owner (D123); nobody else exists (D122). */
 export async function createAssignment(
   call: Call,
@@ -26,7 +29,7 @@ export async function createAssignment(
     lockRecipient(call, input.member_id),
     judgeCombination(call, combination),
   ]);
-  if (!member) throw new ApiError('not_found');
+  if (!member) throw new ApiError('not_found', { detail: noMember });
   refuseCombination(verdict);
   const id = newId('asg', now);
   const [row] = await Promise.all([

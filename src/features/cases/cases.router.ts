@@ -1,5 +1,6 @@
 import { ok } from '../../shared/ok.ts';
 import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import { noActiveMember } from '../members/lock-active-member.ts';
 import {
   caseIdInput,
   casePage,
@@ -55,6 +56,7 @@ export const casesRouter = router({
     summary: 'Create a team case',
     description: 'Not found when `user_id` is unknown, of another team or not an active member.',
     errors: ['not_found'],
+    notFound: noActiveMember,
     status: 201,
     createdAt: '/cases',
   })

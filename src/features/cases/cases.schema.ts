@@ -59,7 +59,7 @@ export const listCasesInput = z.strictObject({
 export const caseIdInput = z.strictObject({ case_id: caseId });
 export const createCaseInput = z
   .strictObject({
-    user_id: z.string().meta({ description: 'The user id of an active member or the owner.' }),
+    user_id: text(100).meta({ description: 'The user id of an active member or the owner.' }),
     ...content,
   })
   .meta({

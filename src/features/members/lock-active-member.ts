@@ -1,11 +1,16 @@
 import type { Call } from '../../auth/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+
+/** The same words for who is unknown, removed, invited or of another team. */
+export const noActiveMember = 'The team has no active member with this user_id.';
 
 /** The active member with this user id, who cannot be removed before this transaction has ended. */
-export async function lockActiveMember({ db }: Call, userId: string): Promise<string | undefined> {
+export async function lockActiveMember({ db }: Call, userId: string): Promise<string> {
   const member = await db.row<{ id: string }>(
     `select m.id from member m
      where m.tenant_id = $1 and m.user_id = $2 and m.status = 'active' for share`,
     [userId],
   );
-  return member?.id;
+  if (!member) throw new ApiError('not_found', { detail: noActiveMember });
+  return member.id;
 }

@@ -26,9 +26,6 @@ export async function recordTraining(
   const { db, now } = call;
   const { user_id, assignment_id, score } = recordTrainingInput.parse(input);
   const memberId = await lockActiveMember(call, user_id);
-  if (!memberId) {
-    throw new ApiError('not_found', { detail: 'The team has no active member with this user_id.' });
-  }
   const task = assignment_id ? await assignmentOf(call, assignment_id, memberId) : null;
   const trainingId = newId('trn', now);
   const status = score ? 'scored' : 'completed';

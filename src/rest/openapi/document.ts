@@ -14,8 +14,11 @@ import { problemSchema } from './problem-schema.ts';
 import { type Schema, tidySchema } from './tidy-schema.ts';
 import { deliveryHeaders, eventSchemas, eventTag, webhooks } from './webhooks.ts';
 
-/** The published `openapi.v1.json`: generated from the procedures, completed from their meta. */
-export function openApiDocument(): oas31.OpenAPIObject {
+/**
+ * The published `openapi.v1.json`: generated from the procedures, completed from their meta. Only a
+ * server knows where its page of errors stands.
+ */
+export function openApiDocument(errorsUrl = 'https://team.example/errors'): oas31.OpenAPIObject {
   const { title, description, version } = info;
   const generated = generateOpenApiDocument(appRouter as unknown as OpenApiRouter, {
     title,
@@ -29,6 +32,7 @@ export function openApiDocument(): oas31.OpenAPIObject {
   return {
     openapi: '3.1.0',
     info,
+    externalDocs: { url: errorsUrl, description: 'What each error code means, and what to do.' },
     servers: [{ url: BASE_PATH, description: 'On the host of the product.' }],
     tags: [...tags, eventTag],
     paths: pathsOf(generated.paths ?? {}, schemas),

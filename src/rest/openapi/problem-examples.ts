@@ -72,6 +72,8 @@ function membersOf(code: ErrorCode, status: number, meta: OperationMeta): ApiErr
         dimension: 'situation',
         id: 'sit_price_talks',
       };
+    case 'not_found':
+      return meta.notFound ? { detail: meta.notFound } : {};
     case 'rate_limited':
       return { detail: 'At most 120 requests in this window.', retryAfter: 17 };
     default:

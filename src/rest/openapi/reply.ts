@@ -1,23 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { Reply } from '../respond.ts';
 
-let kept: { body: string; tag: string } | undefined;
+const kept = new Map<string, { body: string; tag: string }>();
 
 /** Made when it is first asked for: the generator and its imports would make every start slower. */
-async function document(): Promise<{ body: string; tag: string }> {
-  if (kept) return kept;
+async function document(errorsUrl: string): Promise<{ body: string; tag: string }> {
+  const known = kept.get(errorsUrl);
+  if (known) return known;
   const { openApiDocument } = await import('./document.ts');
-  const body = JSON.stringify(openApiDocument());
+  const body = JSON.stringify(openApiDocument(errorsUrl));
   const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-  kept = { body, tag };
-  return kept;
+  const made = { body, tag };
+  kept.set(errorsUrl, made);
+  return made;
 }
 
-/** Open to everyone and the one answer that may be kept by the client (D20, D24). */
-export async function documentReply(ifNoneMatch: string | undefined): Promise<Reply> {
-  const { body, tag } = await document();
+/**
+ * Open to everyone and the one answer that may be kept by the client (D20, D24). Browsers may load it
+ * from any origin, unlike everything else (D7): editors and generators in the browser need it.
+ */
+export async function documentReply(
+  ifNoneMatch: string | undefined,
+  errorsUrl: string,
+): Promise<Reply> {
+  const { body, tag } = await document(errorsUrl);
   // Weak: packed and plain, it is the same document.
-  const headers = { ETag: `W/${tag}`, 'Cache-Control': 'public, max-age=300' };
+  const headers = {
+    ETag: `W/${tag}`,
+    'Cache-Control': 'public, max-age=300',
+    'Access-Control-Allow-Origin': '*',
+  };
   const known = ifNoneMatch?.split(',').some((given) => given.trim().replace(/^W\//, '') === tag);
   return known ? { status: 304, body: null, headers } : { status: 200, body, headers };
 }

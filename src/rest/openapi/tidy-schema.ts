@@ -43,28 +43,31 @@ function withTidyParts(schema: Schema, side: Side): Schema {
   return tidied;
 }
 
-/** `type: [T, "null"]` instead of an anyOf of single types (D173). */
+/**
+ * `type: [T, "null"]` instead of an anyOf with null (D173). Several types besides null stay an anyOf:
+ * some generators read only the first type of a list.
+ */
 function withTypeArray(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;
   if (!anyOf) return schema;
   const parts: Schema[] = [];
   for (const part of anyOf) {
     if (isRef(part)) return schema;
-    parts.push(part);
+    parts.push(...(part.anyOf ? (part.anyOf as Schema[]) : [part]));
   }
-  const types = parts.flatMap(({ type }) => type ?? []);
-  const keywords = parts.flatMap(({ type: _, ...keywords }) => Object.keys(keywords));
-  const isPlain = parts.every(({ type }) => type !== undefined);
-  if (!isPlain || distinct(types) !== types.length || distinct(keywords) !== keywords.length) {
-    return schema;
-  }
-  const merged: Schema = Object.assign({}, ...parts, rest, { type: types });
-  if (merged.enum && types.includes('null')) merged.enum = [...merged.enum, null];
-  return merged;
+  const [first, ...others] = parts.filter(({ type }) => type !== 'null');
+  const isNullable = parts.some(({ type }) => type === 'null');
+  if (!first?.type) return schema;
+  const nullable = isNullable ? withNull(first) : first;
+  return others.length === 0 ? { ...nullable, ...rest } : { ...rest, anyOf: [nullable, ...others] };
 }
 
-function distinct(values: string[]): number {
-  return new Set(values).size;
+function withNull(schema: Schema): Schema {
+  return {
+    ...schema,
+    type: [schema.type ?? [], 'null' as const].flat(),
+    ...(schema.enum ? { enum: [...schema.enum, null] } : {}),
+  };
 }
 
 function isEmpty(schema: Schema['additionalProperties']): boolean {

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, inject, test } from 'vitest';
+import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+
+describe('D24: openapi.v1.json', () => {
+  test('needs no key, is charged to the address and is the document of these tests', async () => {
+    for (const path of [`${BASE_PATH}/openapi.v1.json`, '/openapi.v1.json']) {
+      const response = await api().requestAt('GET', path);
+      expect(response.status).toBe(200);
+      const { externalDocs, ...rest } = inject('document');
+      expect(response.body).toMatchObject(rest);
+      // Where this server explains its errors.
+      expect(response.body.externalDocs).toEqual({
+        ...externalDocs,
+        url: 'http://localhost:3000/errors',
+      });
+      expect(response.headers['ratelimit-limit']).toBe('120');
+    }
+  });
+
+  test('D20: has the only ETag, and answers 304 to whoever has it', async () => {
+    const url = '/openapi.v1.json';
+    const { headers, text } = await api().requestAt('GET', url);
+    expect(createHash('sha256').update(text).digest('base64url')).toBe(
+      /^W\/"(.+)"$/.exec(String(headers.etag))?.[1],
+    );
+    const again = await api().requestAt('GET', url, {
+      headers: { 'if-none-match': String(headers.etag) },
+    });
+    expect(again.status).toBe(304);
+  });
+});
+
+test('any origin may load openapi.v1.json in a browser, and nothing else', async () => {
+  const origin = { headers: { origin: 'https://editor.example' } };
+  const cors = 'access-control-allow-origin';
+  for (const path of [`${BASE_PATH}/openapi.v1.json`, '/openapi.v1.json']) {
+    const given = await api().requestAt('GET', path, origin);
+    expect(given.headers[cors]).toBe('*');
+    const headers = { ...origin.headers, 'if-none-match': String(given.headers.etag) };
+    const again = await api().requestAt('GET', path, { headers });
+    expect([again.status, again.headers[cors]]).toEqual([304, '*']);
+  }
+  const team = await makeTeam(api());
+  const me = await team.request('GET', '/me', origin);
+  expect(me.headers).not.toHaveProperty(cors);
+  const chosen = await api().beside({ env: { CORS_ORIGINS: 'https://app.example' } });
+  const given = await chosen.requestAt('GET', '/openapi.v1.json', origin);
+  expect([given.headers[cors], given.headers.vary]).toEqual(['*', expect.stringMatching('Origin')]);
+  await chosen.close();
+});
