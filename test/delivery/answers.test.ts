@@ -26,7 +26,7 @@ describe('D155: what is kept of an answer', () => {
     expect(shown).toMatchObject({ status: 'ok', response_code: 200 });
     const excerpt = String(shown?.response_excerpt);
     expect(excerpt).toMatch(/^A\uFFFDB(😀)+$/u);
-    // NUL was one of the thousand.
+    // The NUL counted as one of the thousand.
     expect([...excerpt]).toHaveLength(999);
   });
 

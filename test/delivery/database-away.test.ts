@@ -11,7 +11,7 @@ import { WorkerProcess } from './harness/worker-process.ts';
 
 const postgres = useOwnPostgres();
 
-/** Of the worker processes, and what their leases are: this and 20 s. */
+/** For the worker processes. A lease is this timeout and 20 s. */
 const env = { WEBHOOK_TIMEOUT: '4s' };
 const LEASE_MS = 24_000;
 
@@ -42,7 +42,7 @@ test('PostgreSQL that crashes in the middle, twice: the worker survives it, deli
   expect(await worker.stop()).toBe(0);
 });
 
-/** One delivery whose receiver answers the first request when the test says so. */
+/** A delivery whose receiver answers the first request when the test says so. */
 async function awaitsAnswer() {
   const answered = Promise.withResolvers<void>();
   const subscriber = await Subscriber.make(postgres().url, {
@@ -58,7 +58,7 @@ async function awaitsAnswer() {
   return { subscriber, worker, leasedUntil, answer: answered.resolve };
 }
 
-/** Several looks of everybody who could attempt it once more. */
+/** Waits for several sweeps of every worker that could attempt the delivery again. */
 async function nothingMoreHappens({ receiver, sql, team }: Subscriber, worker: WorkerProcess) {
   const sweeps = await worker.metric('webhook_sweep_duration_seconds_count');
   await until(
@@ -95,7 +95,7 @@ test('PostgreSQL that freezes between the response and its record, and goes on: 
     'the answer to be there',
     async () => (await worker.metric('webhook_attempts_total{outcome="ok"}')) === 1,
   );
-  // A sweep would have begun meanwhile.
+  // Long enough for a sweep to begin.
   await sleep(1_500);
   await postgres().thaw();
   await subscriber.allOk();
@@ -138,7 +138,7 @@ test('PostgreSQL that crashes while jobs are being finished: the worker lives on
   onTestFinished(async () => {
     await sql.query('drop function if exists wait_for_test cascade');
   });
-  // What earlier tests have left.
+  // Jobs of earlier tests.
   await until('nothing to do', async () => (await jobs('where locked_at is null')) === 0);
   const holder = await holdTheEndOfJobs();
   await subscriber.raise();
@@ -157,7 +157,7 @@ test('PostgreSQL that crashes while jobs are being finished: the worker lives on
   await writeMailFor('after');
   await until('the new jobs to be finished', async () => (await lastJob()) <= before);
   await subscriber.allOk();
-  // Those from before belong to queues that are gone, although their process is not.
+  // Jobs from before the crash belong to runners that have ended, although their process lives.
   await sql.query(
     "update graphile_worker._private_jobs set locked_at = locked_at - interval '1 min'",
   );
@@ -166,7 +166,7 @@ test('PostgreSQL that crashes while jobs are being finished: the worker lives on
   expect(await worker.stop()).toBe(0);
 });
 
-/** Who has done a job says so to the database, and waits there as long as this connection lasts. */
+/** Makes a worker that reports the end of a job wait as long as this connection lasts. */
 async function holdTheEndOfJobs(): Promise<pg.Client> {
   const client = new pg.Client(postgres().url);
   client.on('error', () => undefined);

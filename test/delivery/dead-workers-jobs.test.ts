@@ -9,7 +9,7 @@ import { WorkerProcess } from './harness/worker-process.ts';
 
 const database = useDatabase();
 
-/** A mail server that takes its time over every mail: until it is told. */
+/** A mail server that accepts no mail until `go`. */
 async function slowSmtp() {
   const told = Promise.withResolvers<void>();
   const subjects: string[] = [];

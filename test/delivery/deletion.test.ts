@@ -7,7 +7,7 @@ import { strayRows } from '../harness/delivery-rows.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { Crowd } from './harness/crowd.ts';
+import { BulkDeliveries } from './harness/bulk-deliveries.ts';
 import { answering, Hook, openReceiver } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
@@ -15,7 +15,7 @@ const api = useApi({ env: loopbackReceivers });
 const MOST_OF_ENDPOINT = 16;
 const WORKERS = 2;
 
-/** Until every statement has ended that was under way at this moment. */
+/** Waits until the statements that run now have ended. */
 async function statementsHaveEnded(): Promise<void> {
   const { rows } = await api().sql.query<{ at: string }>('select clock_timestamp()::text as at');
   await until('the statements to end', async () => {
@@ -43,7 +43,7 @@ const footprint = async ({ endpointId }: Hook) => {
 };
 
 test('D166: deleted with 10,000 waiting and two workers at it: nothing more is sent or written', async () => {
-  const crowd = Crowd.beside(api());
+  const bulk = BulkDeliveries.beside(api());
   const receiver = await openReceiver(async (_, response) => {
     await sleep(20);
     response.end();
@@ -52,8 +52,8 @@ test('D166: deleted with 10,000 waiting and two workers at it: nothing more is s
   const hook = await Hook.to(api(), { url: receiver.url(), events: ['member.removed'] });
   const { team } = hook;
   const neighbour = await Hook.to(api(), { team, url: other.url() });
-  await crowd.raise(team.tenantId, [hook.endpointId], 10_000);
-  const workers = await Promise.all([crowd.startWorker(), crowd.startWorker()]);
+  await bulk.raise(team.tenantId, [hook.endpointId], 10_000);
+  const workers = await Promise.all([bulk.startWorker(), bulk.startWorker()]);
   await receiver.waitFor(300);
 
   expect((await hook.remove()).status).toBe(200);
@@ -64,7 +64,7 @@ test('D166: deleted with 10,000 waiting and two workers at it: nothing more is s
   // Every attempt was a success.
   expect(left.waiting).toBe(10_000 - left.recorded);
 
-  // Meanwhile the workers go on, and look again and again.
+  // Meanwhile the workers go on and sweep several times.
   const id = await neighbour.happen();
   for (const attempt of [1, 2]) {
     await neighbour.attempted(id, attempt);

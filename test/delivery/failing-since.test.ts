@@ -27,7 +27,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     const id = await hook.happen();
     const { next_try_at } = await hook.attempted(id, 1);
     const { failing_since } = await hook.endpoint();
-    // To the millisecond: one statement, one time.
+    // Equal to the millisecond, since one statement sets both.
     expect(Number(next_try_at) - Number(failing_since)).toBe(MINUTE);
     await hook.pass(MINUTE);
     await hook.attempted(id, 2);
@@ -78,7 +78,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     expect(await hook.listed(id)).toMatchObject({ error: 'worker_lost', response_ms: null });
     expect((await hook.endpoint()).failing_since).toBe(null);
     expect(receiver.requests).toHaveLength(0);
-    // Its schedule goes on, and the next attempt is made.
+    // The automatic retries go on.
     await hook.pass(MINUTE);
     expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 2 });
   });
@@ -98,7 +98,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     await hook.pass(MINUTE);
     await hook.change({ status: 'active' });
     expect(await hook.endpoint()).toMatchObject({ status: 'active', paused_at: null });
-    // What was held arrives.
+    // The held delivery arrives.
     expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 2 });
     expect(receiver.requests).toHaveLength(2);
     expect((await hook.endpoint()).failing_since).toBe(null);

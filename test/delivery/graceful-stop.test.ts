@@ -6,7 +6,7 @@ import { WorkerProcess } from './harness/worker-process.ts';
 
 const ENDPOINTS = 10;
 const EVENTS = 20;
-/** What an endpoint gets at once before it has answered anything. */
+/** The first limit of an endpoint, before it has answered. */
 const AT_FIRST = 4;
 
 function split(deliveries: Delivery[]): [ok: Delivery[], pending: Delivery[]] {
@@ -14,7 +14,7 @@ function split(deliveries: Delivery[]): [ok: Delivery[], pending: Delivery[]] {
   return [ok, pending];
 }
 
-test('SIGTERM: requests under way are finished and recorded, nothing more is begun, exit 0; what is left is for another', async () => {
+test('SIGTERM: running requests are finished and recorded, no other is started, exit 0; another worker sends the rest', async () => {
   const database = await cloneDatabase();
   onTestFinished(() => database.drop());
   const stopped = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ test('SIGTERM: requests under way are finished and recorded, nothing more is beg
   for (const { attempt, attempts, lease_no, is_leased } of done) {
     expect([attempt, attempts, lease_no, is_leased]).toEqual([1, 1, 1, false]);
   }
-  // Also what was claimed while the signal came.
+  // Also deliveries that were claimed while the signal came.
   for (const { attempt, attempts, is_leased } of left) {
     expect([attempt, attempts, is_leased]).toEqual([0, 0, false]);
   }
@@ -52,12 +52,12 @@ test('SIGTERM: requests under way are finished and recorded, nothing more is beg
   expect(subscriber.arrived().size).toBe(ENDPOINTS * EVENTS);
 });
 
-test('SIGTERM: what was taken and not begun is free for other workers at once, while receivers hang', async () => {
+test('SIGTERM: deliveries that were claimed and not started are free for other workers at once, while receivers hang', async () => {
   const database = await cloneDatabase();
   onTestFinished(() => database.drop());
   const released = Promise.withResolvers<void>();
   const subscriber = await Subscriber.make(database.url, {
-    // All that one team may have taken, of which a sixth is sent in each twentieth of a second.
+    // One team may have 384 in flight; the worker sends 64 of them in each 50 ms.
     endpoints: 96,
     handler: async (_, response) => {
       await released.promise;

@@ -16,7 +16,7 @@ import {
 const api = useApi({ env: loopbackReceivers });
 useWorker(api);
 
-// Nobody here has written this reader of `t=…,v1=…`.
+// A reader of `t=…,v1=…` that is not part of this project.
 const { webhooks } = new Stripe('sk_test_none');
 
 function verified({ rawBody, headers }: ReceivedRequest, secret: string) {
@@ -155,7 +155,7 @@ test('D162: t is not later than the arrival of the request, by the same clock', 
   });
   const hook = await Hook.to(api(), { url: receiver.url() });
   for (let pings = 1; pings <= 3; pings += 1) {
-    // Far from the next second, which a time that is rounded up would tell.
+    // In the first half of a second, so that a time that is rounded up is noticed.
     await until('the begin of a second', () => Date.now() % 1000 < 500);
     await hook.ping();
     await receiver.waitFor(pings);

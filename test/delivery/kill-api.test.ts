@@ -20,7 +20,7 @@ async function startApi() {
   return { spawned, url: `http://127.0.0.1:${port}/api/public/v1/users` };
 }
 
-/** Hears of a job right after its transaction was committed. */
+/** Resolves right after the first transaction with a job was committed. */
 async function listener(): Promise<{ firstCommit: Promise<void> }> {
   const client = new pg.Client(api().database.url);
   await client.connect();
@@ -46,7 +46,7 @@ test('D164: an API killed right after commits has lost no event of what it has d
       const response = await fetch(url, { method: 'POST', headers, body });
       if (response.status === 201) answered += 1;
     });
-    // Most of them end with the API.
+    // Most requests fail when the API is killed.
     const ended = Promise.allSettled(requests);
     await firstCommit;
     spawned.child.kill('SIGKILL');

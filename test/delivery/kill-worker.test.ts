@@ -8,17 +8,17 @@ import { Subscriber } from './harness/subscriber.ts';
 import { WorkerProcess } from './harness/worker-process.ts';
 
 const KILLS = 10;
-/** Eleven processes are started, on a machine that may be busy. */
+/** The test starts eleven processes, on a machine that may be busy. */
 const LIMIT_MS = 240_000;
 const ENDPOINTS = 20;
 const EVENTS = 100;
-/** What the receiver takes, so that there is always something in flight. */
+/** The receiver takes so long that some request is always in flight. */
 const SLOWEST_MS = 80;
 const QUICKEST_MS = 30;
-/** The lease of a killed worker is this and 20 s. A busy machine may need two for an exchange. */
+/** The lease of a killed worker is this timeout and 20 s. A busy machine may need seconds for a request. */
 const env = { WEBHOOK_TIMEOUT: '8s' };
 
-/** The same moments again for the same seed (mulberry32). */
+/** Gives the same numbers for the same seed (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -29,8 +29,8 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** What a killed worker has sent to PostgreSQL is still done. */
-async function lastWordsAreSaid(sql: pg.Pool): Promise<void> {
+/** PostgreSQL still runs the last statements of a killed worker. */
+async function lastStatementsHaveEnded(sql: pg.Pool): Promise<void> {
   await until('the connections of the killed worker to end', async () => {
     const { rowCount } = await sql.query(
       `select from pg_stat_activity
@@ -72,7 +72,7 @@ test(
       await receiver.waitFor(before + 1 + random(80));
       await sleep(random(20));
       await worker.kill();
-      await lastWordsAreSaid(sql);
+      await lastStatementsHaveEnded(sql);
       const ofEarlier = inFlight.size;
       for (const lease of await leases(sql)) inFlight.add(lease);
       expect(inFlight.size, 'leases that the kill has hit').toBeGreaterThan(ofEarlier);

@@ -6,7 +6,7 @@ import { Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
 const api = useApi({ env: loopbackReceivers });
 useWorker(api, { WEBHOOK_TIMEOUT: '2s' });
 
-/** A delivery in a state that only a fault leaves behind, and the sweeper alone to find it. */
+/** A delivery in a state that only a fault causes, without a job: only a sweep can find it. */
 async function found(changes: string) {
   const receiver = await openReceiver();
   const hook = await Hook.to(api(), { url: receiver.url() });
@@ -17,7 +17,7 @@ async function found(changes: string) {
   return { receiver, hook, id };
 }
 
-test('what has been due for long, whose worker is gone, or whose wake-up was lost, is taken', async () => {
+test('a sweep finds a delivery that is long due, whose worker is gone, or whose job was lost', async () => {
   const all = [
     await found("next_try_at = '2001-01-01'"),
     await found("leased_at = now() - interval '23 s', lease_no = 7"),
@@ -30,7 +30,7 @@ test('what has been due for long, whose worker is gone, or whose wake-up was los
   }
 });
 
-test('the clock was set back: what is leased in the future is taken', async () => {
+test('after the clock was set back, a lease that begins in the future does not hold', async () => {
   const all = [
     await found("leased_at = now() + interval '2 min'"),
     await found("leased_at = now() + interval '5 y', lost_leases = 2"),
@@ -41,7 +41,7 @@ test('the clock was set back: what is leased in the future is taken', async () =
   }
 });
 
-test('a lease that lasts is left alone, also one that a clock in front has given', async () => {
+test('a lease holds until it ends, also one that was given by a clock that is ahead', async () => {
   const all = [
     await found('leased_at = now(), lease_no = 3'),
     await found("leased_at = now() + interval '20 s', lease_no = 3"),
@@ -54,7 +54,7 @@ test('a lease that lasts is left alone, also one that a clock in front has given
   }
 });
 
-test('a pause that cannot be written down holds no other delivery up', async () => {
+test('a pause that cannot be written delays no delivery', async () => {
   const failing = await found("next_try_at = now() + interval '1 d'");
   await failing.hook.set("failing_since = now() - interval '4 d'");
   await api().sql.query(`alter table audit_entry

@@ -5,12 +5,12 @@ import { loopbackReceivers } from '../harness/worker.ts';
 import { answering, Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
-// Two attempts, and it is given up.
+// One retry: a delivery has two attempts and is then given up.
 useWorker(api, { WEBHOOK_RETRY_DELAYS: '1h' });
 
 const HOUR = 3_600_000;
 
-/** Between its first attempt and its retry. */
+/** A delivery between its first attempt and its retry. */
 async function waiting(...statuses: number[]) {
   const receiver = await openReceiver(answering(...statuses));
   const hook = await Hook.to(api(), { url: receiver.url() });
@@ -24,7 +24,7 @@ async function givenUp(...statuses: number[]) {
   return { ...made, before: await made.hook.ended(made.id) };
 }
 
-/** Whoever writes what is to wait for a worker waits for the test first. */
+/** Makes every write to webhook_pending wait until the test lets it go on. */
 async function holdInsertions() {
   const holder = await api().sql.connect();
   const release = async () => void (await holder.query('select pg_advisory_unlock_all()'));
@@ -64,7 +64,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
       expect(after).toEqual({ ...before, attempt, lease_no: attempt });
     }
     await hook.pass(HOUR);
-    // It was the one retry that there is.
+    // It was the only automatic retry.
     expect(before.retries).toBe(1);
     expect(await hook.ended(id)).toMatchObject({ status: 'gave_up', attempt: 5 });
     expect(receiver.requests).toHaveLength(5);
@@ -103,7 +103,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
       expect(await hook.attempted(id, 2)).toEqual({ ...before, attempt: 2, lease_no: 2 });
       await hook.retry(id);
       expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 3 });
-      // Neither does the clock of a paused endpoint run, nor is it told of the success.
+      // Attempts do not change failing_since and last_success_at of a paused endpoint.
       const endpoint = { status, failing_since: null, last_success_at: null };
       expect(await hook.endpoint()).toMatchObject(endpoint);
     },
@@ -122,7 +122,7 @@ describe('D147: what is under way is left as it is', () => {
     const id = await hook.happen();
     await slow.waitFor(1);
     const before = await hook.delivery(id);
-    // The first attempt; then one that is a retry of the schedule.
+    // First the first attempt, then an automatic retry.
     expect((await hook.retry(id)).status).toBe(202);
     expect(await hook.delivery(id)).toEqual(before);
     held.resolve();

@@ -12,7 +12,7 @@ describe('deleted, suspended', () => {
   const api = useApi({ env: loopbackReceivers });
   useWorker(api);
 
-  test('D166: deleted while an attempt is in flight: it is not written down, and nothing follows', async () => {
+  test('D166: an endpoint that is deleted during an attempt: the attempt is not recorded, and no other follows', async () => {
     const held = Promise.withResolvers<void>();
     let answered = 0;
     const receiver = await openReceiver(async (_, response) => {
@@ -31,7 +31,7 @@ describe('deleted, suspended', () => {
     await hook.pass(10 * MINUTE);
     await sweeps(1);
     expect(receiver.requests).toHaveLength(2);
-    // Nobody has taken them again, and nobody has finished them.
+    // No worker has claimed them again, and no result was written.
     const untouched = before.map(({ id, lease_no }) => ({ id, lease_no, attempt: 0, retries: 0 }));
     expect(await hook.deliveries()).toMatchObject(untouched);
     for (const id of ids) {
@@ -56,7 +56,7 @@ describe('deleted, suspended', () => {
     await hook.team.set(change);
     await hook.setDelivery(later, "next_try_at = now() + interval '1 h'");
     await hook.setDelivery(tried, "next_try_at = now() - interval '1 s'");
-    // Asked for by somebody, and not waited for by any clock.
+    // Urgent, as after a manual retry.
     await hook.setDelivery(asked, 'urgent_at = now()');
     await hook.wake();
     for (const [id, attempt] of [[tried, 1] as const, [asked, 1] as const]) {
@@ -64,7 +64,7 @@ describe('deleted, suspended', () => {
       expect(row).toMatchObject({ status: 'gave_up', attempt, next_try_at: null, leased_at: null });
       expect(row.given_up_for).toBe('tenant_disabled');
     }
-    // What is not due yet waits for the day.
+    // A delivery that is not due yet is given up when it is due.
     expect(await hook.delivery(later)).toMatchObject({ status: 'pending', given_up_for: null });
     expect((await hook.endpoint()).failing_since).toBe(null);
     expect(receiver.requests).toHaveLength(3);

@@ -16,7 +16,7 @@ useWorker(api);
 const MINUTE = 60_000;
 const paused = ['disabled', 'disabled_failures'] as const;
 
-/** One endpoint for each kind of pause; they are waited for together. */
+/** One endpoint for each kind of pause. The test waits for both together. */
 async function ofEachKind(...statuses: number[]) {
   return Promise.all(
     paused.map(async (status) => {
@@ -81,7 +81,7 @@ describe('D144: nothing is lost while an endpoint is paused', () => {
     held.resolve();
     expect(await hook.attempted(id, 1)).toMatchObject({ status: 'pending', retries: 1 });
     expect(await hook.listed(id)).toMatchObject({ next_try_at: null, error: 'http_status' });
-    // D141: the clock is one of active endpoints.
+    // Only active endpoints have failing_since (D141).
     expect((await hook.endpoint()).failing_since).toBe(null);
     await hook.pass(10 * MINUTE);
     await sweeps(1);

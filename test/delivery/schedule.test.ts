@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const published = [1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * MINUTE);
 
-/** The first failure sets the clock in the statement that records it: when that was, to the millisecond. */
+/** The statement that records the first failure sets `failing_since`: the time of the record, to the millisecond. */
 async function recordedAt(hook: Hook): Promise<number> {
   const { failing_since } = await hook.endpoint();
   if (!failing_since) throw new Error('No failure was recorded');
@@ -23,7 +23,7 @@ async function recordedAt(hook: Hook): Promise<number> {
   return failing_since.getTime();
 }
 
-/** Fails as often as it may: what there is after each attempt. */
+/** Fails every attempt, and returns the row after each. */
 async function journey(hook: Hook, id: string): Promise<{ row: DeliveryRow; at: number }[]> {
   const steps: { row: DeliveryRow; at: number }[] = [];
   for (;;) {
@@ -51,7 +51,7 @@ describe('D150: the published schedule', () => {
     const sum = delaysOf(steps).reduce((total, delay) => total + delay);
     expect(sum).toBe(44 * HOUR + 36 * MINUTE);
     for (const [i, { row }] of steps.slice(0, -1).entries()) {
-      // D145, D146
+      // Between two attempts the delivery is pending, and counts its attempts (D145, D146).
       const between = { status: 'pending', attempt: i + 1, retries: i + 1, ended_at: null };
       expect(row).toMatchObject({ ...between, urgent_at: null, leased_at: null });
     }
@@ -59,7 +59,7 @@ describe('D150: the published schedule', () => {
     expect(last?.row).toMatchObject({ status: 'gave_up', attempt: 8, next_try_at: null });
     expectRecordedSoonAfter(new Date(last?.at ?? 0), last?.row.ended_at ?? null);
     expect((await hook.attempts(id)).map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    // And that was it.
+    // No further attempt is made.
     await hook.pass(30 * 24 * HOUR);
     await sweeps(2);
     expect(receiver.requests).toHaveLength(8);
@@ -127,7 +127,7 @@ describe('D150: the published schedule', () => {
       expect(row).toMatchObject({ status: 'pending', attempt: i + 1, retries: i + 1 });
       const [attempt] = (await hook.attempts(id)).slice(-1);
       const planned = Number(row.next_try_at) - Number(attempt?.started_at);
-      // Recorded a moment after it was started.
+      // The delay counts from the record, a moment after the start.
       expect(planned - delay).toBeGreaterThanOrEqual(0);
       expect(planned - delay).toBeLessThan(2_000);
       await hook.pass(delay);

@@ -5,7 +5,7 @@ import { loopbackReceivers } from '../harness/worker.ts';
 import { answering, Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
-// Whatever they all see at once is done once.
+// All four may see the same endpoint at once; one of them pauses it.
 for (let n = 0; n < 4; n += 1) useWorker(api);
 
 const HOUR = 3_600_000;

@@ -29,14 +29,14 @@ async function allWakeUpsAreRun(): Promise<void> {
   });
 }
 
-/** Enough for a worker to have found what is there to be found. */
+/** Enough sweeps for a worker to find everything that is due. */
 async function twoSweeps(worker: WorkerProcess): Promise<void> {
   const sweeps = () => worker.metric('webhook_sweep_duration_seconds_count');
   const before = await sweeps();
   await until('two more sweeps', async () => (await sweeps()) >= before + 2);
 }
 
-/** The same wake-up again and again. */
+/** Adds the same wake-up job many times. */
 async function wakeUp({ sql, team, endpointId }: Subscriber, urgent: string[] | null) {
   const payload = { tenant: team.tenantId, endpoints: [endpointId], urgent };
   await sql.query(`select enqueue('webhook.deliver', $1) from generate_series(1, ${COPIES})`, [
@@ -89,7 +89,7 @@ test.each([
     await subscriber.raise();
     await receiver.waitFor(1);
     stale.freeze();
-    // Once more if a claim was on its way when the worker froze.
+    // The condition is repeated, since a claim may have been on its way when the worker froze.
     await until('its lease to be over', async () => {
       const { rowCount } = await sql.query(
         `update webhook_pending set leased_at = leased_at - interval '1 min'
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-/** Each column that an attempt could change. */
+/** All columns that an attempt could change. */
 async function everythingOf({ sql, team }: Subscriber): Promise<unknown> {
   const { rows } = await sql.query(
     `select to_jsonb(d) as delivery, to_jsonb(p) as pending, to_jsonb(a) as attempt,
@@ -144,7 +144,7 @@ test.each(['pending', 'gave_up'])(
     await subscriber.raise();
     await until('the first failure', async () => (await subscriber.delivery()).attempt === 1);
     const { id } = await subscriber.delivery();
-    // Nothing waits of it any more: its failure was the last.
+    // It has no row in webhook_pending any more, since its last attempt has failed.
     if (status === 'gave_up') {
       await sql.query('delete from webhook_pending where delivery_id = $1', [id]);
     }

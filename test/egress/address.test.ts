@@ -10,7 +10,7 @@ const isPublic = (ip: string) => isPublicAddress(ip, nothing);
 const dotted = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.');
 const numberOf = (ip: string) => ip.split('.').reduce((value, part) => value * 256 + +part, 0);
 
-/** Written down by first and last address, so that no mask is reckoned as in the guard. */
+/** By first and last address, so that the test does not compute masks like the guard. */
 const special = [
   ['0.0.0.0', '0.255.255.255'],
   ['10.0.0.0', '10.255.255.255'],
@@ -44,7 +44,7 @@ const hex = (bytes: number[]) =>
     (((bytes[2 * index] ?? 0) << 8) | (bytes[2 * index + 1] ?? 0)).toString(16),
   ).join(':');
 
-/** Any address that begins with these bits, in one of its spellings. */
+/** Any address that begins with these bits, in any spelling. */
 function ipv6Within(network: string, bits: number) {
   const prefix = bytesOf(network);
   return fc

@@ -12,7 +12,7 @@ afterAll(() => client.close());
 
 const ENOUGH_BYTES = 30_000_000;
 
-/** As fast as the other side reads, and no more than the limit of this test. */
+/** Writes as fast as the other side reads, up to the limit of this test. */
 function flood(socket: TLSSocket, chunk: string): { sent: number } {
   const block = chunk.repeat(Math.ceil(65_536 / chunk.length));
   const count = { sent: 0 };
@@ -27,7 +27,7 @@ function flood(socket: TLSSocket, chunk: string): { sent: number } {
   return count;
 }
 
-describe('a receiver keeps nobody busy with an answer that says nothing', () => {
+describe('an endless answer without content does not keep the client busy', () => {
   test.each([
     { what: 'interim answers', head: '', chunk: 'HTTP/1.1 103 Early Hints\r\n\r\n' },
     { what: 'empty lines', head: '', chunk: '\r\n' },
@@ -101,7 +101,7 @@ describe('a receiver keeps nobody busy with an answer that says nothing', () => 
   });
 });
 
-describe('D152: a name with very many addresses does not make us knock at them all', () => {
+describe('D152: a name with very many addresses does not make the client connect to all of them', () => {
   test('four of each family are tried', async () => {
     const dead = Array.from({ length: 8 }, (_, i) => `127.0.1.${i + 1}`);
     const receiver = closed(await startReceiver());

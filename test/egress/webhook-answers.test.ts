@@ -7,7 +7,7 @@ import { startRawReceiver, writeForEver } from '../harness/raw-receiver.ts';
 const closed = useClosing();
 const receiverThat = async (does: Parameters<typeof startRawReceiver>[0]) =>
   closed(await startRawReceiver(does));
-// Few clients, since each reads all the authorities; receivers have ports of their own.
+// Few clients, since each reads all certificate authorities. Each receiver has a port of its own.
 const client = newClient({ timeoutMs: 10_000 });
 afterAll(() => client.close());
 

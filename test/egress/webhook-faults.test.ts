@@ -11,7 +11,7 @@ const TIMEOUT_MS = 300;
 const closed = useClosing();
 const receiverThat = async (does: Parameters<typeof startRawReceiver>[0]) =>
   closed(await startRawReceiver(does));
-// Few clients, since each reads all the authorities; receivers have ports of their own.
+// Few clients, since each reads all certificate authorities. Each receiver has a port of its own.
 const hasty = newClient({ timeoutMs: TIMEOUT_MS });
 const patient = newClient({ timeoutMs: 10_000 });
 afterAll(() => Promise.all([hasty.close(), patient.close()]));

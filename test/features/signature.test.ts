@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
 import { json } from '../fuzz/harness/values.ts';
 
-// Nobody here has written this reader of `t=…,v1=…`.
+// A reader of `t=…,v1=…` that is not part of this project.
 const { webhooks } = new Stripe('sk_test_none');
 const SECRET = 'whsec_zJ5nT0qVb7Kx2mC9yR4wD1sF8gH3pL6aU_eN-oXiQkE';
 const SENT_AT = 1_793_000_000;

@@ -9,7 +9,7 @@ import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();
 
-/** As the worker prepares them, each on a connection of its own; explained where it was prepared. */
+/** The statements that the worker prepares. Each is explained on the connection that has prepared it. */
 const statements = [
   {
     name: 'claim',
@@ -71,7 +71,7 @@ async function planOf({ name, values, prepare }: (typeof statements)[number]): P
   throw new Error(`Nobody has prepared ${name}`);
 }
 
-// A plan is kept, however large the tables become: it must be the right one from the first.
+// PostgreSQL keeps the first plan however large the tables become, so the first must be right.
 describe.each(['empty', 'empty, and known to be so'])('on tables that are %s', (state) => {
   test.each(statements)('$name looks every row up', async (statement) => {
     if (state !== 'empty') await database().pool.query('analyze');

@@ -57,7 +57,7 @@ test('a password crosses a network within TLS only', async () => {
     },
   });
   await write();
-  // A name that is not known as this machine's own, and leads here all the same.
+  // An address that reaches this machine but is not recognised as its own.
   await runJobs(pool(), tasks(`smtp://user:secret@0.0.0.0:${server.port}`));
   expect(logins).toBe(0);
   expect(server.mails).toEqual([]);

@@ -113,7 +113,7 @@ describe('sending', () => {
       { sent_at: null, last_error: 'EENVELOPE: 450 4.2.1 later' },
     ]);
     await expect.poll(jobs).toMatchObject([
-      // The reason could name the recipient; it stands with the mail alone.
+      // The reason could name the recipient, so only the mail's row holds it.
       { task: 'mail.send', attempts: 1, last_error: expect.not.stringContaining('later') },
     ]);
     await retryNow();

@@ -6,7 +6,7 @@ import { loopbackReceivers, startTestWorker } from '../harness/worker.ts';
 
 const api = useApi({ env: loopbackReceivers });
 
-/** The locks by which the two runners of a worker say that they are alive. */
+/** The locks that show that the two runners of a worker are alive. */
 async function presences(): Promise<number> {
   const { rows } = await api().sql.query<{ held: number }>(
     `select count(*)::integer as held from pg_locks

@@ -15,14 +15,14 @@ let endpoint: string;
 
 beforeEach(async () => {
   const { pool } = database();
-  // What a test that has failed may have left behind, too.
+  // Also deletes rows that a failed test has left.
   await pool.query('truncate tenant, webhook_delivery, webhook_pending, webhook_attempt cascade');
   rows = new WebhookRows(pool, new Date());
   await rows.tenant();
   endpoint = await rows.endpoint();
 });
 
-/** Deliveries that a worker has, each by its first lease. */
+/** Deliveries that a worker holds by their first lease. */
 async function leased(count: number): Promise<string[]> {
   const now = new Date();
   const ids: string[] = [];
@@ -32,7 +32,7 @@ async function leased(count: number): Promise<string[]> {
   return ids;
 }
 
-/** What came of it is the same whoever tells it, unless the test says what: of some it was a failure. */
+/** Every caller records the same outcome of a delivery, unless the test names one. Some are failures. */
 const finish = (pool: pg.Pool, ids: readonly string[], error?: string | null) =>
   recordAttempts(
     pool,
@@ -48,10 +48,10 @@ const finish = (pool: pg.Pool, ids: readonly string[], error?: string | null) =>
     [60_000],
   );
 
-/** By the last digit of its time. */
+/** Half of the deliveries fail, chosen by the last digit of the time in their id. */
 const outcomeOf = (id: string) => ('02468acegjmptwy'.includes(id[13] ?? '') ? 'http_status' : null);
 
-/** A transaction of its own, so that the test says when it is committed. */
+/** Runs it in a transaction that the test commits. */
 async function transaction(): Promise<pg.Pool> {
   const alone = new pg.Pool({ connectionString: database().url, max: 1 });
   onTestFinished(() => alone.end());
@@ -151,7 +151,7 @@ test('a result and giving up at the same moment: one of them', async () => {
   expect(await strayRows(pool)).toEqual([]);
 });
 
-/** Many that a worker has, of an endpoint of their own. */
+/** Many deliveries of one endpoint that a worker holds. */
 async function manyLeased(endpointId: string): Promise<string[]> {
   await rows.deliveries(endpointId, 300);
   const { rows: taken } = await database().pool.query<{ id: string }>(
@@ -162,7 +162,7 @@ async function manyLeased(endpointId: string): Promise<string[]> {
   return taken.map(({ id }) => id);
 }
 
-/** The endpoint is deleted, and housekeeping is there at once (D166). */
+/** Deletes the endpoint, and runs housekeeping at once (D166). */
 async function removeEndpoint(pool: pg.Pool, endpointId: string): Promise<void> {
   const chore = retention().find(({ name }) => name === 'deliveries of deleted endpoints');
   if (!chore) throw new Error('There is no such chore');
@@ -182,7 +182,7 @@ test('D166: results told twice, giving up and the end of their endpoint at once:
     const endpointId = await rows.endpoint();
     const ids = await manyLeased(endpointId);
     const some = (share: number) => ids.filter(() => Math.random() < share);
-    // Whose team is switched off is not attempted.
+    // Deliveries of a disabled team are given up and not attempted.
     const given = new Set(some(0.2));
     const results = (share: number) => some(share).filter((id) => !given.has(id));
     await Promise.all([
@@ -201,7 +201,7 @@ test('D166: results told twice, giving up and the end of their endpoint at once:
          or (s.status = 'pending') <> (s.next_try_at is not null)`,
     );
     expect(wrong).toEqual([]);
-    // What was in use was left.
+    // Housekeeping skips rows that are in use.
     await removeEndpoint(pool, endpointId);
     const left = await pool.query('select from webhook_delivery');
     expect(left.rowCount).toBe(0);

@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Not `vi.waitFor`, which lets time pass where it stands still. */
+/** Not `vi.waitFor`, which advances fake timers. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise(setImmediate);
 }
 
-/** Under a lease, as an attempt leaves it. */
+/** A delivery under a lease, as it is when its attempt ends. */
 const leased = () => rows.delivery(endpoint, { next_try_at: now, leased_at: now, lease_no: 1 });
 
 const resultOf = (id: string, more: Partial<AttemptRecord> = {}): AttemptRecord => ({
@@ -38,7 +38,7 @@ const resultOf = (id: string, more: Partial<AttemptRecord> = {}): AttemptRecord 
   ...more,
 });
 
-/** A recorder on the real pool; `statement` stands before each of its statements. */
+/** A recorder on the real pool. It calls `statement` before each statement. */
 function recorderOf(statement: () => Promise<void> = async () => undefined) {
   const pool: pg.Pool = Object.create(database().pool, {
     query: {
@@ -78,7 +78,7 @@ async function statusOf(ids: string[]): Promise<string[]> {
   return ids.map((id) => found.find((row) => row.id === id)?.status ?? 'gone');
 }
 
-test('"group commit": what arrives while a batch is on its way makes up the next, up to 512', async () => {
+test('"group commit": results that arrive during a write form the next batch, up to 512', async () => {
   const { enter, open } = gate();
   const { add, done } = recorderOf(enter);
   add(resultOf('whd_0'));
@@ -91,8 +91,8 @@ test('"group commit": what arrives while a batch is on its way makes up the next
   await until(() => done() === 514);
 });
 
-describe('what could not be written', () => {
-  test('for want of a database is written later, and given up when its lease ends before', async () => {
+describe('a result that could not be written', () => {
+  test('because the database is away: it is written later, or given up when its lease ends', async () => {
     let isAway = true;
     const { add, errors, done } = recorderOf(async () => {
       if (isAway) throw Object.assign(new Error('away'), { code: '57P01' });
@@ -107,7 +107,7 @@ describe('what could not be written', () => {
     expect(await statusOf([kept, late])).toEqual(['ok', 'pending']);
   });
 
-  test('since the database refuses it does not take the others with it', async () => {
+  test('because the database refuses it: the others are written', async () => {
     const { add, errors, done } = recorderOf();
     const [first, refused, last] = [await leased(), await leased(), await leased()];
     for (const id of [first, refused, last]) {
@@ -118,7 +118,7 @@ describe('what could not be written', () => {
     expect(await statusOf([first, refused, last])).toEqual(['ok', 'pending', 'ok']);
   });
 
-  test('since somebody else has the delivery by now is counted', async () => {
+  test('because another worker holds the delivery: it is counted', async () => {
     const { add, done } = recorderOf();
     const counted = async () =>
       (await register.getSingleMetric('webhook_fenced_writes_total')?.get())?.values[0]?.value ?? 0;
@@ -132,8 +132,8 @@ describe('what could not be written', () => {
   });
 });
 
-describe('when nothing more is on its way', () => {
-  /** Nobody waits out the time in which others might come. */
+describe('when no other attempt is under way', () => {
+  /** Stops the timer that waits for other results. */
   const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const someTurns = async () => {
     for (let n = 0; n < 20; n++) await new Promise(setImmediate);
@@ -164,7 +164,7 @@ describe('when nothing more is on its way', () => {
     await until(() => done() === 2);
   });
 
-  test('and what comes later waits for others again', async () => {
+  test('and later results wait for others again', async () => {
     const { waiting, enter } = gate();
     const { recorder, add } = recorderOf(enter);
     stopTime();

@@ -14,7 +14,7 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
 
-async function house() {
+async function setUp() {
   const database = await cloneDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });
   onTestFinished(async () => {
@@ -48,7 +48,7 @@ async function house() {
 }
 
 test('D170: a delivery goes 30 days after it ended, with its attempts and its event', async () => {
-  const { pool, clock, rows, ids, round } = await house();
+  const { pool, clock, rows, ids, round } = await setUp();
   const endpoint = await rows.endpoint();
   const ended = { ended_at: clock.now(), created_at: new Date(clock.now().getTime() - DAY) };
   for (const how of [{}, { attempt: 3 }, { given_up_for: 'tenant_disabled' }]) {
@@ -68,7 +68,7 @@ test('D170: a delivery goes 30 days after it ended, with its attempts and its ev
 });
 
 test('an event stays as long as one of its deliveries', async () => {
-  const { clock, rows, ids, round, ago } = await house();
+  const { clock, rows, ids, round, ago } = await setUp();
   const event = await rows.event(ago(40 * DAY));
   const old = { event_id: event, status: 'ok', ended_at: ago(31 * DAY) } as const;
   await rows.delivery(await rows.endpoint(), old);
@@ -82,7 +82,7 @@ test('an event stays as long as one of its deliveries', async () => {
 });
 
 test('D144: what has been held for more than 30 days is given up, with endpoint_paused', async () => {
-  const { pool, rows, ago, round } = await house();
+  const { pool, rows, ago, round } = await setUp();
   const paused = await rows.endpoint({ status: 'disabled_failures' });
   const disabled = await rows.endpoint({ status: 'disabled' });
   const due = { next_try_at: ago(30 * DAY + 1) };
@@ -115,7 +115,7 @@ test('D144: what has been held for more than 30 days is given up, with endpoint_
 });
 
 test('D166: a deleted endpoint with 10,000 waiting deliveries disappears, its neighbour does not', async () => {
-  const { rows, ids, clock, round, warnings } = await house();
+  const { rows, ids, clock, round, warnings } = await setUp();
   const [gone, stays] = [await rows.endpoint({ deleted_at: clock.now() }), await rows.endpoint()];
   await rows.deliveries(gone, 10_000);
   const shared = await rows.event();
@@ -135,7 +135,7 @@ test('D166: a deleted endpoint with 10,000 waiting deliveries disappears, its ne
 });
 
 test('a delivery that was written after the row of its endpoint had gone goes 30 days later', async () => {
-  const { pool, clock, rows, ids, ago, round, warnings } = await house();
+  const { pool, clock, rows, ids, ago, round, warnings } = await setUp();
   const gone = await rows.endpoint({ deleted_at: ago(2 * HOUR) });
   const change = await pool.connect();
   await change.query('begin');
@@ -157,7 +157,7 @@ test('a delivery that was written after the row of its endpoint had gone goes 30
 });
 
 test('a delivery whose event was removed by hand is not claimed for ever: it goes too', async () => {
-  const { pool, clock, rows, ids, round } = await house();
+  const { pool, clock, rows, ids, round } = await setUp();
   await rows.delivery(await rows.endpoint(), { next_try_at: new Date(0) });
   await pool.query('delete from webhook_event');
   await pool.query(
@@ -173,7 +173,7 @@ test('a delivery whose event was removed by hand is not claimed for ever: it goe
 });
 
 test('a team that is removed by hand takes its endpoints, deliveries and attempts along', async () => {
-  const { pool, rows, ids } = await house();
+  const { pool, rows, ids } = await setUp();
   await rows.delivery(await rows.endpoint(), { attempt: 1 });
   await pool.query("delete from tenant where id = 'ten_1'");
   expect([await ids('webhook_endpoint'), await ids('webhook_delivery')]).toEqual([[], []]);
@@ -181,7 +181,7 @@ test('a team that is removed by hand takes its endpoints, deliveries and attempt
 });
 
 test('what is being written down or asked for is left for the next time', async () => {
-  const { pool, rows, ids, ago, round, warnings } = await house();
+  const { pool, rows, ids, ago, round, warnings } = await setUp();
   const endpoint = await rows.endpoint({ deleted_at: ago(0) });
   const held = [await rows.delivery(endpoint), await rows.delivery(endpoint)];
   await rows.delivery(endpoint);
@@ -199,7 +199,7 @@ test('what is being written down or asked for is left for the next time', async 
 });
 
 test('four workers at once do the work once, without an error', async () => {
-  const { pool, rows, ids, ago, round, warnings } = await house();
+  const { pool, rows, ids, ago, round, warnings } = await setUp();
   await rows.deliveries(await rows.endpoint(), 5_000);
   await rows.arrive(ago(31 * DAY));
   await rows.deliveries(await rows.endpoint({ deleted_at: ago(2 * HOUR) }), 5_000);
@@ -213,7 +213,7 @@ test('four workers at once do the work once, without an error', async () => {
 });
 
 test('events without a delivery go after 30 days, however many others stay in front of them', async () => {
-  const { rows, ids, ago, round } = await house();
+  const { rows, ids, ago, round } = await setUp();
   await rows.deliveries(await rows.endpoint(), 2_500);
   const [old, young] = [await rows.event(ago(30 * DAY + 1)), await rows.event(ago(30 * DAY))];
   await round();
@@ -223,7 +223,7 @@ test('events without a delivery go after 30 days, however many others stay in fr
 });
 
 test('a mail goes 90 days after it was written, sent or not', async () => {
-  const { rows, ids, ago, round } = await house();
+  const { rows, ids, ago, round } = await setUp();
   await rows.mail(ago(90 * DAY + 1));
   await rows.mail(ago(90 * DAY + 1), { sent_at: ago(89 * DAY) });
   const kept = await rows.mail(ago(90 * DAY));
@@ -232,7 +232,7 @@ test('a mail goes 90 days after it was written, sent or not', async () => {
 });
 
 test('a chore that never comes to its end leaves the others their turn, and stops when told to', async () => {
-  const { pool, clock } = await house();
+  const { pool, clock } = await setUp();
   const log = createLogger('silent');
   const turns: string[] = [];
   const stopping = new AbortController();
@@ -252,7 +252,7 @@ test('a chore that never comes to its end leaves the others their turn, and stop
 });
 
 test('every chore has an index to go along, its cascades and checks too', async () => {
-  const { pool, rows, ago } = await house();
+  const { pool, rows, ago } = await setUp();
   const endpoint = await rows.endpoint({ deleted_at: ago(2 * HOUR) });
   await rows.delivery(endpoint, { attempt: 1 });
   await rows.delivery(await rows.endpoint(), { status: 'ok', ended_at: ago(31 * DAY) });
@@ -277,7 +277,7 @@ test('every chore has an index to go along, its cascades and checks too', async 
 });
 
 test('a job that has failed for the last time goes seven days later; one that is tried again stays', async () => {
-  const { pool, ago, round } = await house();
+  const { pool, ago, round } = await setUp();
   for (const task of ['given up lately', 'given up long ago', 'tried again']) {
     await pool.query(`select enqueue($1, '{}')`, [task]);
   }

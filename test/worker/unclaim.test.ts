@@ -5,7 +5,7 @@ import { WebhookRows } from './harness/webhook-rows.ts';
 
 const database = useDatabase();
 
-test('what a worker that stops has claimed and not begun is free at once; what another holds is not', async () => {
+test('a worker that stops frees what it has claimed and not started, and nothing that another worker holds', async () => {
   const { pool } = database();
   const now = new Date();
   const rows = new WebhookRows(pool, now);
@@ -31,7 +31,7 @@ test('what a worker that stops has claimed and not begun is free at once; what a
   expect(left).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
 });
 
-test('attempts and what waits go with their delivery, also when the whole team is removed by hand', async () => {
+test('attempts and pending rows go with their delivery, also if the whole team is deleted by hand', async () => {
   const { pool } = database();
   const rows = new WebhookRows(pool, new Date());
   await rows.tenant('ten_2');

@@ -8,7 +8,7 @@ import { makeTeam, type TeamOptions, type TestTeam } from '../../harness/team.ts
 import { until } from '../../harness/until.ts';
 import { startTestWorker } from '../../harness/worker.ts';
 
-/** One worker for the tests of a file or a `describe`, in the process of the test. */
+/** Starts a worker for the tests of a file or a `describe`, in the process of the test. */
 export function useWorker(api: () => TestApi, env: Record<string, string> = {}): void {
   let worker: Awaited<ReturnType<typeof startTestWorker>> | undefined;
   beforeAll(async () => {
@@ -17,12 +17,12 @@ export function useWorker(api: () => TestApi, env: Record<string, string> = {}):
   afterAll(() => worker?.stop());
 }
 
-/** So many more whole looks at what is due, by the workers of this process. */
+/** Waits for so many whole sweeps of the workers of this process. */
 export async function sweeps(count: number): Promise<void> {
   const name = 'webhook_sweep_duration_seconds';
   const seen = async () =>
     Number(/_count (\d+)/.exec(await register.getSingleMetricAsString(name))?.[1]);
-  // The one that is under way may have looked already.
+  // A sweep that is under way may have read the tables already.
   const enough = (await seen()) + count + 1;
   await until(`${count} sweeps`, async () => (await seen()) >= enough);
 }
@@ -41,7 +41,7 @@ export function answering(...statuses: number[]): ReceiverHandler {
   };
 }
 
-/** The end of a delivery is the start of its last attempt: it was recorded soon after, and not before. */
+/** A delivery ends with the start of its last attempt, which is recorded soon after it. */
 export function expectRecordedSoonAfter(recorded: Date | null, started: Date | null): void {
   if (!recorded || !started) throw new Error(`There are not two times: ${recorded}, ${started}`);
   const ms = recorded.getTime() - started.getTime();
@@ -65,7 +65,7 @@ type AttemptRow = {
 };
 type Options = { url: string; events?: EventType[]; team?: TestTeam } & TeamOptions;
 
-/** An endpoint of a team. Its rows travel in time, since the engine goes by the database's clock. */
+/** An endpoint of a team. `pass` moves the times in its rows, since deliveries go by the database's clock. */
 export class Hook {
   readonly team: TestTeam;
   readonly endpointId: string;
@@ -86,7 +86,7 @@ export class Hook {
     return new Hook(team, { id: String(body.id), secret: String(body.secret) });
   }
 
-  /** Something that it is told of: the id of the delivery. */
+  /** Makes a change that raises an event, and returns the id of the delivery. */
   async happen(): Promise<string> {
     const known = new Set((await this.deliveries()).map(({ id }) => id));
     await this.team.addMember();
@@ -115,7 +115,7 @@ export class Hook {
     return this.team.request('DELETE', `/webhook-endpoints/${this.endpointId}`);
   }
 
-  /** As the customer sees it. */
+  /** The delivery as the customer sees it. */
   async listed(id: string) {
     const path = `/webhook-endpoints/${this.endpointId}/deliveries?limit=200`;
     const { data } = (await this.team.request('GET', path)).body;
@@ -138,19 +138,19 @@ export class Hook {
     return this.#row('select * from webhook_endpoint where id = $1', [this.endpointId]);
   }
 
-  /** Until so many attempts of the delivery are written down. */
+  /** Waits until so many attempts are recorded. */
   async attempted(id: string, count: number): Promise<DeliveryRow> {
     await until(`attempt ${count}`, async () => (await this.delivery(id)).attempt >= count);
     return this.delivery(id);
   }
 
-  /** Until it has come to its end. */
+  /** Waits until the delivery has ended. */
   async ended(id: string): Promise<DeliveryRow> {
     await until('its end', async () => (await this.delivery(id)).status !== 'pending');
     return this.delivery(id);
   }
 
-  /** As if so much time had gone by for the team, all at once; a worker looks then. */
+  /** Moves all times of the team into the past, and wakes a worker. */
   async pass(ms: number): Promise<void> {
     const { sql } = this.team.api;
     const moved = travelling.map(([table, columns]) => {
@@ -166,12 +166,12 @@ export class Hook {
     await this.#rows("select enqueue('webhook.deliver', $1)", [JSON.stringify(payload)]);
   }
 
-  /** What no operation does, to this endpoint's row. */
+  /** Changes the endpoint's row in a way that no operation does. */
   async set(changes: string): Promise<void> {
     await this.#rows(`update webhook_endpoint set ${changes} where id = $1`, [this.endpointId]);
   }
 
-  /** What no operation does, to one of its deliveries that is pending. */
+  /** Changes the row of a pending delivery in a way that no operation does. */
   async setDelivery(id: string, changes: string): Promise<void> {
     const text = `update webhook_pending set ${changes} where delivery_id = $1 returning true`;
     await this.#row(text, [id]);
@@ -188,7 +188,7 @@ export class Hook {
   }
 }
 
-/** In the order in which the product locks them. */
+/** The tables are in the order in which the product locks them. */
 const travelling: [table: string, columns: string[]][] = [
   ['webhook_delivery', ['created_at', 'given_up_at']],
   ['webhook_pending', ['next_try_at', 'urgent_at', 'leased_at']],

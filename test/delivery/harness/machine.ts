@@ -7,10 +7,10 @@ import { Hook } from './hook.ts';
 import { rowsOf } from './machine-rows.ts';
 
 export type Command =
-  | { do: 'happen' | 'ping' | 'disable' | 'activate' | 'judge' | 'suspend' | 'resume' | 'remove' }
+  | { do: 'happen' | 'ping' | 'disable' | 'activate' | 'pause' | 'suspend' | 'resume' | 'remove' }
   | { do: 'claim'; limit: number }
   | { do: 'succeed' | 'fail'; lease: number }
-  /** The next retry of the schedule, whole. */
+  /** The next automatic retry, from its due time to its result. */
   | { do: 'attempt'; ok: boolean }
   | { do: 'lose' | 'retry'; delivery: number }
   | { do: 'pass'; hours: number };
@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 const LEASE_MS = 30_000;
 const DELAYS_H = [1, 3];
 const PAUSE_AFTER_H = 72;
-/** Few, so that much happens to each. */
+/** Few, so that many commands concern each. */
 const MOST_DELIVERIES = 4;
 
 type Modelled = {
@@ -40,12 +40,12 @@ type Modelled = {
 };
 type Lease = { id: string; leaseNo: number };
 
-/** The rules in a few lines, and beside them the real statements: both are given the same commands. */
+/** The rules of a delivery as a model. It runs each command on itself and on the real statements. */
 export class Machine {
   readonly #api: TestApi;
   readonly #hook: Hook;
   readonly #deliveries: Modelled[] = [];
-  /** All that were ever given: a stale one may come back at any time. */
+  /** All leases so far. The result of an old one may arrive at any time. */
   readonly #leases: Lease[] = [];
   readonly seen = new Set<string>();
   #hour = 0;
@@ -82,11 +82,11 @@ export class Machine {
         return this.#retry(command.delivery);
       case 'pass':
         this.#hour += command.hours;
-        // A lease is given back or lost within seconds.
+        // After hours, a lease that was not given back is lost.
         for (const one of this.#deliveries) if (one.lease === 'live') one.lease = 'lost';
         return this.#hook.pass(command.hours * HOUR);
-      case 'judge':
-        return this.#judge();
+      case 'pause':
+        return this.#pause();
       case 'disable':
       case 'activate':
         return this.#change(command.do === 'disable' ? 'disabled' : 'active');
@@ -102,7 +102,7 @@ export class Machine {
     }
   }
 
-  /** As it has to be. */
+  /** The state by the rules. */
   expected(): object {
     return {
       endpoint: this.#endpoint === 'deleted' ? 'deleted' : this.#endpoint,
@@ -125,13 +125,13 @@ export class Machine {
     };
   }
 
-  /** Nothing of it is left at the end. */
+  /** The columns of webhook_pending, whose row goes at the end. */
   #waiting({ status, attempt, retries, lostLeases }: Modelled): object {
     if (status !== 'pending') return { made: null, retries: null, lost_leases: null };
     return { made: attempt, retries, lost_leases: lostLeases };
   }
 
-  /** As it is. */
+  /** The state in the tables. */
   async rows(): Promise<object> {
     const { deliveries, ...others } = await rowsOf(this.#api.sql, this.#hook.endpointId);
     const order = new Map(this.#deliveries.map(({ id }, place) => [id, place]));
@@ -159,7 +159,7 @@ export class Machine {
     });
   }
 
-  /** Two workers at once. */
+  /** Two workers claim at once. */
   async #claim(limit: number): Promise<void> {
     const ask = () =>
       claimDue(this.#api.sql, {
@@ -194,7 +194,7 @@ export class Machine {
   #require(claimed: Claimed[], urgent: Modelled[], byTurn: Modelled[], limit: number): void {
     const ids = new Set(claimed.map(({ id }) => id));
     const taken = byTurn.filter(({ id }) => ids.has(id));
-    // The second of two at once may find rows that the first holds, and passes them over.
+    // The second of two claims skips rows that the first holds.
     const least = Math.min(limit, byTurn.length);
     const most = Math.min(2 * limit, byTurn.length);
     const isWhole =
@@ -218,7 +218,7 @@ export class Machine {
   }
 
   async #finish(place: number, ok: boolean): Promise<void> {
-    // The latest first.
+    // 0 is the latest lease.
     const lease = this.#leases.at(-1 - place);
     if (!lease) return;
     const one = this.#named(lease.id);
@@ -270,7 +270,7 @@ export class Machine {
     if (status !== wanted) throw new Error(`${status} instead of ${wanted}`);
     if (wanted !== 202) return;
     if (one.status === 'pending' && (one.attempt === 0 || one.lease === 'live')) return;
-    // What waits of it is new, and has no schedule; only its leases are counted on.
+    // Its row in webhook_pending is new and has no schedule. Only the lease number goes on.
     if (one.status === 'gave_up') Object.assign(one, { retries: 0, lostLeases: 0 });
     Object.assign(one, { status: 'pending', urgent: true, givenUpFor: null });
   }
@@ -282,7 +282,7 @@ export class Machine {
     this.#endpoint = status;
   }
 
-  async #judge(): Promise<void> {
+  async #pause(): Promise<void> {
     await pauseFailingEndpoints({ pool: this.#api.sql, pauseAfterMs: PAUSE_AFTER_H * HOUR });
     if (this.#endpoint !== 'active' || this.#failingSince === null) return;
     if (this.#hour - this.#failingSince < PAUSE_AFTER_H) return;

@@ -13,7 +13,7 @@ class OwnPostgres {
   readonly #dir: string;
   #cluster: Cluster;
   #isRunning = true;
-  /** Its processes, while they stand still. */
+  /** The processes that are frozen. */
   #frozen: number[] = [];
   #watcher: pg.Client | undefined;
 
@@ -33,23 +33,23 @@ class OwnPostgres {
     return this.#cluster.url;
   }
 
-  /** As after a loss of power: nobody is told, nothing is finished. */
+  /** Ends PostgreSQL as a loss of power does: it finishes nothing and tells no client. */
   async crash(): Promise<void> {
     process.kill(await this.#postmaster(), 'SIGQUIT');
     await this.#cluster.ended;
     this.#isRunning = false;
   }
 
-  /** At the same place and port. */
+  /** Starts it in the same folder and at the same port. */
   async startAgain(): Promise<void> {
     this.#cluster = await startCluster({ dir: this.#dir, port: this.#cluster.port });
     this.#isRunning = true;
   }
 
-  /** It stands still, with all its connections open. */
+  /** Stops all processes of PostgreSQL; its connections stay open. */
   async freeze(): Promise<void> {
     const client = new pg.Client(this.url);
-    // It is frozen itself, and later ended.
+    // This connection is frozen as well, and ended later.
     client.on('error', () => undefined);
     await client.connect();
     this.#frozen = [await this.#postmaster()];
@@ -69,7 +69,7 @@ class OwnPostgres {
     this.#watcher = undefined;
   }
 
-  /** As the next test expects it, whatever has become of this one. */
+  /** Makes it ready for the next test, even if this one has failed. */
   async recover(): Promise<void> {
     await this.thaw();
     if (!this.#isRunning) await this.startAgain();
@@ -86,7 +86,7 @@ class OwnPostgres {
       try {
         process.kill(pid, signal);
       } catch {
-        // Ended before it was stopped.
+        // The process has ended already.
       }
     }
   }
@@ -97,7 +97,7 @@ class OwnPostgres {
   }
 }
 
-/** A PostgreSQL for the tests of a file, which may do with it what they like. */
+/** A PostgreSQL of its own for the tests of a file, which may crash and freeze it. */
 export function useOwnPostgres(): () => OwnPostgres {
   let postgres: OwnPostgres | undefined;
   beforeAll(async () => {

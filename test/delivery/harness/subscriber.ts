@@ -17,7 +17,7 @@ import {
 } from '../../harness/receiver.ts';
 import { until } from '../../harness/until.ts';
 
-// Nobody here has written this reader of `t=…,v1=…`.
+// A reader of `t=…,v1=…` that is not part of this project.
 const { webhooks } = new Stripe('sk_test_none');
 const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 
@@ -37,7 +37,7 @@ export type Delivery = {
   attempt: number;
   lease_no: number;
   is_leased: boolean;
-  /** Rows of webhook_attempt; `attempt` is what the delivery says of itself. */
+  /** Counted in webhook_attempt, whereas `attempt` is a column of the delivery. */
   attempts: number;
   error: string | null;
 };
@@ -47,7 +47,7 @@ export class Subscriber {
   readonly sql: pg.Pool;
   readonly receiver: Receiver;
   readonly team: Team;
-  /** By the path at which the receiver knows them. */
+  /** By the path of the endpoint's URL. */
   readonly endpoints = new Map<string, { id: string; secret: string }>();
 
   private constructor(sql: pg.Pool, receiver: Receiver, team: Team) {
@@ -63,7 +63,7 @@ export class Subscriber {
     const receiver = await startReceiver(handler);
     onTestFinished(() => receiver.close());
     const sql = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-    // The database may be stopped under it.
+    // A test may stop the database.
     sql.on('error', () => undefined);
     onTestFinished(() => sql.end());
     const subscriber = new Subscriber(sql, receiver, team ?? (await ownTeam(sql)));
@@ -90,7 +90,7 @@ export class Subscriber {
     return this.endpoints.get('/0')?.id ?? '';
   }
 
-  /** Events in one transaction, each with a delivery for each endpoint. */
+  /** Raises events in one transaction, each with a delivery for each endpoint. */
   async raise(count = 1): Promise<void> {
     await this.team.do(async (call) => {
       for (let n = 0; n < count; n++) await raiseRemoval(call);
@@ -109,7 +109,7 @@ export class Subscriber {
     return rows;
   }
 
-  /** The one delivery of a subscriber that has no other. */
+  /** The only delivery of the subscriber. */
   async delivery(): Promise<Delivery> {
     const [delivery, another] = await this.deliveries();
     if (!delivery || another) throw new Error('Not one delivery');
@@ -134,8 +134,8 @@ export class Subscriber {
   }
 
   /**
-   * How often each delivery has arrived, by path and event. Every request is one that its receiver
-   * accepts, and those of one event are the same (D160, D161).
+   * How often each delivery has arrived, by path and event. Fails if a signature is wrong, or if two
+   * requests of one event differ (D160, D161).
    */
   arrived(): Map<string, number> {
     const times = new Map<string, number>();
@@ -159,7 +159,7 @@ export class Subscriber {
   }
 }
 
-/** What the endpoints take. */
+/** Raises the event that the endpoints take. */
 export function raiseRemoval(call: Call): Promise<void> {
   const data = { member_id: 'mem_1', user_id: 'usr_ä', role: 'member', status: 'removed' };
   return raiseEvent(call, 'member.removed', data);

@@ -3,7 +3,7 @@ import { encryptionKey } from '../../harness/api.ts';
 import { get, Spawned } from '../../harness/spawned.ts';
 import { loopbackReceivers } from '../../harness/worker.ts';
 
-/** The worker as it runs in a larger installation, apart from its API. */
+/** The worker as a process of its own, apart from the API. */
 export class WorkerProcess extends Spawned {
   readonly #port: string;
 
@@ -26,19 +26,19 @@ export class WorkerProcess extends Spawned {
     return worker;
   }
 
-  /** What it counts under this name. */
+  /** Reads the metric of this name. */
   async metric(name: string): Promise<number> {
     const text = await (await get({ PORT: this.#port }, '/metrics')).text();
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   }
 
-  /** As the kernel ends a process that has taken too much. */
+  /** Ends the process as the kernel does when memory runs out. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.ended;
   }
 
-  /** It stands still, as on a machine that is moved, until it is continued. */
+  /** Stops the process until `continue`, as when a virtual machine is moved. */
   freeze(): void {
     this.child.kill('SIGSTOP');
   }

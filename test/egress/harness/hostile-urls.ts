@@ -122,7 +122,7 @@ const invalid: Record<string, string> = {
   'too long': `https://hooks.example.com/${'a'.repeat(2048)}`,
 };
 
-/** Odd, but hosts all the same: they are judged as what they mean. */
+/** Unusual spellings that WHATWG accepts: the guard checks the host that they mean. */
 const disguised: Record<string, string> = {
   'many slashes': 'https://////127.0.0.1/',
   'upper case': 'HTTPS://127.0.0.1/',

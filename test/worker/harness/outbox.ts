@@ -10,7 +10,7 @@ import { waitingJobs } from './queue.ts';
 
 export const FROM = 'Team-API für alle <no-reply@mail.example.com>';
 
-/** A team with an outbox of its own for each test, and what the worker does with it. */
+/** A team and its outbox for each test, and the tasks of the worker that send its mails. */
 export function useOutbox() {
   const database = useDatabase();
   let team: Awaited<ReturnType<typeof newTeam>>;
@@ -19,7 +19,7 @@ export function useOutbox() {
   beforeEach(async () => {
     team = await newTeam(pool());
   });
-  // A job that could not be done would be run by the next test.
+  // Otherwise the next test would run a job that failed in this one.
   afterEach(() => pool().query('delete from graphile_worker._private_jobs'));
 
   const jobs = () => waitingJobs(pool());
@@ -56,7 +56,7 @@ export function useOutbox() {
       return rows;
     },
 
-    /** The queue notes a little later that a job has failed; its next run would be in seconds. */
+    /** Makes failed jobs due now. The queue marks a failed job a moment after it has failed. */
     async retryNow() {
       await expect.poll(jobs).toMatchObject([{ last_error: expect.any(String) }]);
       await pool().query('update graphile_worker._private_jobs set run_at = now()');

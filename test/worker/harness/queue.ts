@@ -4,7 +4,7 @@ import type { Tasks } from '../../../src/worker/queue/define-task.ts';
 
 const logger = new Logger(() => () => undefined);
 
-/** The queue asks that a pool be watched; a connection that is lost fails the test by itself. */
+/** The queue requires an error listener on a pool. A lost connection fails the test anyway. */
 function watched(pgPool: pg.Pool): pg.Pool {
   for (const event of ['error', 'connect'] as const) {
     if (pgPool.listenerCount(event) === 0) pgPool.on(event, () => undefined);
@@ -12,12 +12,12 @@ function watched(pgPool: pg.Pool): pg.Pool {
   return pgPool;
 }
 
-/** Runs the jobs that are due, and what follows from them, with the real queue. */
+/** Runs the due jobs, and the jobs that they add, with the real queue. */
 export async function runJobs(pool: pg.Pool, taskList: Tasks): Promise<void> {
   await runOnce({ pgPool: watched(pool), taskList, logger, noHandleSignals: true });
 }
 
-/** The real queue, waiting for jobs until it is stopped. */
+/** Runs the real queue until the test stops it. */
 export function startQueue(pool: pg.Pool, taskList: Tasks) {
   return run({ pgPool: watched(pool), taskList, logger, noHandleSignals: true, concurrency: 2 });
 }

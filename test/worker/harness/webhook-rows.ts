@@ -14,7 +14,7 @@ async function insert(sql: pg.Pool | pg.PoolClient, table: string, row: Row): Pr
   );
 }
 
-/** Rows as the product leaves them behind, for chores that look at nothing but rows. */
+/** Inserts rows as the product writes them, for tests of statements that only read rows. */
 export class WebhookRows {
   readonly #sql: pg.Pool;
   readonly #now: Date;
@@ -52,7 +52,7 @@ export class WebhookRows {
     return id;
   }
 
-  /** With an event of its own, unless one is named; of the same time in either case. */
+  /** Inserts an event as well unless one is named. Both ids have the same time. */
   async delivery(endpointId: string, row: DeliveryRow = {}): Promise<string> {
     const eventId = row.event_id ?? (await this.event());
     const id = eventId.slice(0, -16).replace('evt_', 'whd_') + newId('whd', this.#now).slice(-16);
@@ -68,7 +68,7 @@ export class WebhookRows {
     return id;
   }
 
-  /** Waiting ones with an event each, whose ids are older than any other, in one statement. */
+  /** Inserts pending deliveries with an event each. Their ids are older than all others. */
   async deliveries(endpointId: string, count: number): Promise<void> {
     await this.#sql.query(
       `with event as (
@@ -85,7 +85,7 @@ export class WebhookRows {
     );
   }
 
-  /** All that wait have arrived, at their first attempt. */
+  /** Ends all pending deliveries with a successful first attempt. */
   async arrive(at: Date): Promise<void> {
     await this.#sql.query(
       `with ended as (delete from webhook_pending returning tenant_id, delivery_id)

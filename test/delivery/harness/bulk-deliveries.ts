@@ -12,8 +12,8 @@ import { loopbackReceivers } from '../../harness/worker.ts';
 
 const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 
-/** Many teams, endpoints and deliveries at once: rows as `raiseEvent` leaves them behind. */
-export class Crowd {
+/** Inserts many teams, endpoints and deliveries at once, as rows that `raiseEvent` would write. */
+export class BulkDeliveries {
   readonly sql: pg.Pool;
   readonly url: string;
 
@@ -22,25 +22,25 @@ export class Crowd {
     this.url = url;
   }
 
-  /** Before the processes that will work on it: they end before it does. */
-  static async make(): Promise<Crowd> {
+  /** Called before processes are started on it, so that they end before the database is dropped. */
+  static async make(): Promise<BulkDeliveries> {
     const database = await cloneDatabase();
     const sql = new pg.Pool({ connectionString: database.url, max: 4, application_name: 'test' });
     onTestFinished(async () => {
       await sql.end();
       await database.drop();
     });
-    return Crowd.beside({ sql, database });
+    return BulkDeliveries.beside({ sql, database });
   }
 
-  /** In the database of an API. */
-  static beside({ sql, database }: Pick<TestApi, 'sql' | 'database'>): Crowd {
-    const crowd = new Crowd(sql, database.url);
-    onTestFinished(() => crowd.#workersAreGone());
-    return crowd;
+  /** Uses the database of an API. */
+  static beside({ sql, database }: Pick<TestApi, 'sql' | 'database'>): BulkDeliveries {
+    const bulk = new BulkDeliveries(sql, database.url);
+    onTestFinished(() => bulk.#workersAreGone());
+    return bulk;
   }
 
-  /** One that was killed may still have statements under way. */
+  /** A worker that was killed may still have statements under way. */
   #workersAreGone(): Promise<void> {
     return until('the connections of workers to end', async () => {
       const { rowCount } = await this.sql.query(
@@ -74,7 +74,7 @@ export class Crowd {
     return ids;
   }
 
-  /** So many events, one a millisecond, each of them for all these endpoints, with its wake-up job. */
+  /** Inserts events, one a millisecond, each with a delivery for every endpoint and a wake-up job. */
   async raise(tenantId: string, endpointIds: readonly string[], events: number): Promise<void> {
     const random = newId('evt', new Date());
     const body = JSON.stringify({
@@ -107,13 +107,13 @@ export class Crowd {
     );
   }
 
-  /** The worker as it runs in a larger installation; back when it is at work. */
+  /** Starts a worker process, and returns when it works. */
   startWorker(): Promise<Spawned> {
     const env = { ENCRYPTION_KEY: encryptionKey, ...loopbackReceivers, DATABASE_URL: this.url };
     return new Spawned('src/worker.ts', env).says('"ready"');
   }
 
-  /** How many deliveries of these endpoints are in this state. */
+  /** Counts the deliveries of these endpoints in this state. */
   async count(endpointIds: readonly string[], status: string): Promise<number> {
     const { rows } = await this.sql.query<{ count: string }>(
       'select count(*) from webhook_delivery_state where endpoint_id = any ($1) and status = $2',
