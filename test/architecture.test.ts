@@ -127,6 +127,7 @@ describe('features hold no transport', () => {
     'person-of',
     'signature',
     'signing-secret',
+    'team-catalog',
   ];
 
   test('a file is named by its verb, or is the schema or router of its noun', () => {

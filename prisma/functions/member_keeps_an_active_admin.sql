@@ -7,7 +7,7 @@ begin
       where m.tenant_id = old.tenant_id and m.role = 'admin' and m.status = 'active'
         and m.id <> old.id) then
     raise exception 'the only active admin of team %', old.tenant_id
-      using errcode = 'check_violation', constraint = 'member_keeps_an_active_admin';
+      using errcode = 'TA001';
   end if;
   return new;
 end $$;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type pg from 'pg';
+import { effectivePolicy, visibleCatalog } from '../../src/features/catalog/team-catalog.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { allow, type Key, pool, Refused } from './baseline-admission.ts';
 
@@ -78,12 +79,12 @@ async function check(client: pg.PoolClient, key: Key, input: Body) {
   const { rows } = await client.query<{ known: number; ruled: boolean; blocked: boolean }>({
     name: 'combination',
     text: `select
-        (select count(*)::integer from visible_catalog($1) v where (v.dimension, v.id) in
+        (select count(*)::integer from ${visibleCatalog} v where (v.dimension, v.id) in
           (('situation', $2), ('personality', $3), ('industry', $4))) as known,
         exists (select from catalog_rule r where (r.situation_id is null or r.situation_id = $2)
           and (r.personality_id is null or r.personality_id = $3)
           and (r.industry_id is null or r.industry_id = $4)) as ruled,
-        exists (select from effective_policy($1, $5) e join (values ('situation', $2),
+        exists (select from ${effectivePolicy('$5')} e join (values ('situation', $2),
           ('personality', $3), ('industry', $4)) a (dimension, id) on a.dimension = e.dimension
           where (e.mode = 'allow') <> (a.id = any (e.entry_ids))) as blocked`,
     values: [

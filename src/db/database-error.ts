@@ -34,7 +34,3 @@ export function isSilence(error: unknown): error is Error {
   // An operation's failure has been given its code before the transaction hears of it.
   return error.message === 'Query read timeout' || isSilence(error.cause);
 }
-
-export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === constraint;
-}

@@ -36,8 +36,8 @@ const insertion = new RegExp(
   'g',
 );
 const mention = new RegExp(`\\b(${tables})\\b(?!\\s*\\.)`, 'g');
-/** Functions of the schema that use a team's tables: the tenant is their first argument. */
-const callForAnother = /\b(visible_catalog|effective_policy|raise_event)\s*\((?!\$1\b)/;
+/** The function of the schema that uses a team's tables: the tenant is its first argument. */
+const callForAnother = /\b(raise_event)\s*\((?!\$1\b)/;
 /** What can stand after a condition that is one of several which must all hold. */
 const end =
   '(?=\\s*(?:$|(?:and|on|where|join|left|cross|inner|group|order|limit|for|returning|union)\\b))';

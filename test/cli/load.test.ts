@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadBulk } from '../../src/cli/load/load-bulk.ts';
+import { families } from '../db/harness/families.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
@@ -169,4 +170,32 @@ test('a file that cannot be written is said before anything is loaded', async ()
     loadBulk(api().sql, size, path.join(folder, 'missing', 'f'), api().clock.now()),
   ).rejects.toThrow(/^load: --out cannot be written/);
   expect(await count('from tenant')).toBe(before);
+});
+
+test('"no writing statement touches two families": team data may be spread, control stays', async () => {
+  const tables = [...(await families()).entries()];
+  const texts: string[] = [];
+  const pool = new pg.Pool({ connectionString: api().database.url, max: 2 });
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client);
+    client.query = ((asked: string | { text: string }, ...rest: unknown[]) => {
+      texts.push(typeof asked === 'string' ? asked : asked.text);
+      return Reflect.apply(query, client, [asked, ...rest]);
+    }) as typeof client.query;
+  });
+  await loadBulk(pool, size, path.join(folder, 'families.jsonl'), new Date());
+  await pool.end();
+  const inserts = texts.filter((text) => /^\s*insert into/.test(text));
+  expect(inserts.length).toBeGreaterThan(8);
+  for (const text of inserts) {
+    const named = tables.filter(([, names]) =>
+      names.some((name) => new RegExp(`\\b(into|from|join) ${name}\\b`).test(text)),
+    );
+    expect
+      .soft(
+        named.map(([family]) => family),
+        text,
+      )
+      .toHaveLength(1);
+  }
 });

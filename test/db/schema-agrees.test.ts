@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
+import { families } from './harness/families.ts';
 import { migratedTables, viewsWithTenant } from './harness/migrated-tables.ts';
 import { describedTables } from './harness/prisma-schema.ts';
 import type { Tables } from './harness/table-shape.ts';
@@ -37,18 +37,6 @@ test('"schema.prisma and the migrated database agree": columns, keys, references
   }
 });
 
-/** The headings of schema.prisma, and the tables below each. */
-async function families(): Promise<Map<string, string[]>> {
-  const text = await readFile('prisma/schema.prisma', 'utf8');
-  const [, ...parts] = text.split(/^\/\/ -+ /m);
-  return new Map(
-    parts.map((part) => [
-      part.split('\n', 1)[0] ?? '',
-      [...part.matchAll(/@@map\("(\w+)"\)/g)].map(([, table]) => String(table)),
-    ]),
-  );
-}
-
 test('"two families of tables": every table stands under one heading', async () => {
   const grouped = await families();
   expect([...grouped.keys()]).toEqual(['control', 'global catalog', 'team data']);
@@ -79,6 +67,26 @@ test('"tenant_id first in every primary key, foreign key and index" of team data
     for (const [name, index] of Object.entries(shape?.indexes ?? {})) {
       expect.soft(index.columns[0], name).toBe('tenant_id');
     }
+  }
+});
+
+test('foreign keys within team data make no circle and set nothing to null', async () => {
+  const tables = (await families()).get('team data') ?? [];
+  const keysOf = (table: string) => migrated[table]?.foreignKeys ?? [];
+  for (const table of tables) {
+    for (const { onDelete } of keysOf(table)) {
+      expect.soft(['NoAction', 'Cascade'], `of ${table}`).toContain(onDelete);
+    }
+    const reached = new Set<string>();
+    const reach = (from: string): void => {
+      for (const { table: to } of keysOf(from)) {
+        if (reached.has(to)) continue;
+        reached.add(to);
+        reach(to);
+      }
+    };
+    reach(table);
+    expect.soft([...reached], `from ${table}`).not.toContain(table);
   }
 });
 

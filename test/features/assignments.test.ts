@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { recordTraining } from '../../src/features/trainings/record-training.ts';
 import { auditOf, insertAssignment, insertPolicy, insertTraining } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { readAll } from '../harness/team-data.ts';
 import { useApi } from '../harness/use-api.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 import { globalIds, makeGlobalCatalog } from '../harness/world.ts';
 
 const api = useApi();
@@ -231,5 +233,26 @@ describe('GET and DELETE', () => {
     const { body } = await team.request('GET', `/trainings/${training}`);
     expect([body.id, body.assignment_id]).toEqual([training, null]);
     expect(await auditOf(team, id)).toEqual([{ action: 'assignment.deleted', changes: null }]);
+  });
+
+  test('D127: a training that is being recorded for it is waited for, and stays', async () => {
+    const team = await makeTeam(api());
+    const id = await insertAssignment(team);
+    const { promise: removing, resolve: remove } = Promise.withResolvers<void>();
+    const { promise: recorded, resolve: hasRecorded } = Promise.withResolvers<void>();
+    const recording = team.do(async (call) => {
+      const input = { user_id: team.owner.userId, assignment_id: id };
+      const { training_id } = await recordTraining(call, input);
+      hasRecorded();
+      await removing;
+      return training_id;
+    });
+    await recorded;
+    const removal = team.request('DELETE', `/assignments/${id}`);
+    await waitingBackend(api().sql);
+    remove();
+    expect((await removal).status).toBe(200);
+    const { body } = await team.request('GET', `/trainings/${await recording}`);
+    expect([body.status, body.assignment_id]).toEqual(['completed', null]);
   });
 });

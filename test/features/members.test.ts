@@ -135,6 +135,15 @@ describe('PATCH /users/{member_id}', () => {
     expect((await patch(team, admin.memberId, 'member')).status).toBe(200);
   });
 
+  test('D108: the database refuses with a code of its own, which is all that is looked at', async () => {
+    const team = await makeTeam(api());
+    const admin = await team.addMember({ role: 'admin' });
+    const change = api().sql.query("update member set role = 'member' where id = $1", [
+      admin.memberId,
+    ]);
+    await expect(change).rejects.toMatchObject({ code: 'TA001', constraint: undefined });
+  });
+
   test('D108: an invited admin is not protected', async () => {
     const team = await makeTeam(api());
     const { id } = (await invite(team, { email: 'early@example.com', role: 'admin' })).body;

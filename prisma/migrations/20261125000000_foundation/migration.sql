@@ -1,6 +1,7 @@
 -- The two families of tables: *control* (plain tables) and *team data* (tenant_id first in every
 -- key and foreign key). No foreign key crosses from one family to the other, so that team data can
--- be spread over many servers by tenant_id while control stays where it is.
+-- be spread over many servers by tenant_id while control stays where it is. Within team data foreign
+-- keys make no circle and set nothing to null, which spread tables do not have.
 --
 -- Functions with their triggers, and views, stand in prisma/functions and prisma/views.
 
@@ -264,6 +265,7 @@ create table assignment (
   note text check (char_length(note) <= 5000),
   due_date date,
   focus_dimension text,
+  -- No foreign key: it would close a circle with the one of trainings.
   completed_training_id text collate "C",
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -290,18 +292,13 @@ create table training (
   finished_at timestamptz(3),
   primary key (tenant_id, id),
   foreign key (tenant_id, member_id) references member (tenant_id, id) on delete cascade,
+  -- Cleared by whoever removes the assignment.
   foreign key (tenant_id, assignment_id) references assignment (tenant_id, id)
-    on delete set null (assignment_id)
 );
 create index training_page on training (tenant_id, created_at desc, id desc);
 create index training_member on training (tenant_id, member_id, created_at desc, id desc);
 create index training_assignment on training (tenant_id, assignment_id, created_at desc, id desc)
   where assignment_id is not null;
-
-alter table assignment add foreign key (tenant_id, completed_training_id)
-  references training (tenant_id, id) on delete set null (completed_training_id);
-create index assignment_completed_training on assignment (tenant_id, completed_training_id)
-  where completed_training_id is not null;
 
 create table evaluation (
   tenant_id text collate "C" not null,

@@ -20,26 +20,36 @@ export async function insertKeys(db: Queryable, run: LoadRun): Promise<LoadedKey
       ...newKey(),
     })),
   );
+  const owners = await ownersOf(db, run.tenantIds);
   for (let from = 0; from < keys.length; from += CHUNK) {
     const chunk = keys.slice(from, from + CHUNK);
     await db.query(
       `insert into api_key (tenant_id, id, lineage_id, prefix, hash, name, scopes, created_by, created_at)
-       select k.tenant_id, k.id, k.lineage_id, k.prefix, k.hash, 'Load', $6, m.id, $7
-       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[])
-         as k (tenant_id, id, lineage_id, prefix, hash)
-       join member m on m.tenant_id = k.tenant_id and m.role = 'owner'`,
+       select k.tenant_id, k.id, k.lineage_id, k.prefix, k.hash, 'Load', $7, k.created_by, $8
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::text[])
+         as k (tenant_id, id, lineage_id, prefix, hash, created_by)`,
       [
         chunk.map(({ tenant_id }) => tenant_id),
         chunk.map(({ key_id }) => key_id),
         chunk.map(() => newId('lin', run.now)),
         chunk.map(({ prefix }) => prefix),
         chunk.map(({ key }) => hashKey(key)),
+        chunk.map(({ tenant_id }) => owners.get(tenant_id)),
         scopes,
         run.now,
       ],
     );
   }
   return keys.map(({ tenant_id, key_id, key }) => ({ tenant_id, key_id, key }));
+}
+
+/** Of team data alone: it may be spread over other servers than control. */
+async function ownersOf(db: Queryable, tenantIds: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ tenant_id: string; id: string }>(
+    `select m.tenant_id, m.id from member m where m.tenant_id = any ($1) and m.role = 'owner'`,
+    [tenantIds],
+  );
+  return new Map(rows.map(({ tenant_id, id }) => [tenant_id, id]));
 }
 
 type TeamIds = { tenant_id: string; member_ids: string[]; assignment_ids: string[] };

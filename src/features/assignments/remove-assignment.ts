@@ -3,12 +3,21 @@ import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 
-/** Gone for good: a second call finds nothing (D127). Trainings that were done for it stay. */
+/**
+ * Gone for good: a second call finds nothing (D127). Trainings that were done for it stay. Locked first,
+ * so that no training is recorded for it between the two others.
+ */
 export async function removeAssignment(call: Call, id: string): Promise<Ok> {
-  const row = await call.db.write(
-    'delete from assignment a where a.tenant_id = $1 and a.id = $2 returning a.id',
-    [id],
-  );
+  const { db } = call;
+  const [row] = await Promise.all([
+    db.row('select a.id from assignment a where a.tenant_id = $1 and a.id = $2 for update', [id]),
+    db.write(
+      `update training t set assignment_id = null
+       where t.tenant_id = $1 and t.assignment_id = $2`,
+      [id],
+    ),
+    db.write('delete from assignment a where a.tenant_id = $1 and a.id = $2', [id]),
+  ]);
   if (!row) throw new ApiError('not_found');
   await recordAudit(call, { action: 'assignment.deleted', targetId: id });
   return { ok: true };

@@ -1,5 +1,6 @@
 import type { Call } from '../../auth/call.ts';
 import { ApiError } from '../../shared/errors.ts';
+import { effectivePolicy, visibleCatalog } from './team-catalog.ts';
 
 export type Combination = {
   situation_id: string;
@@ -15,6 +16,9 @@ type Verdict = {
   blocked: boolean;
 };
 
+const activeMember = `(select m.id from member m
+    where m.tenant_id = $1 and m.id = $5 and m.status = 'active')`;
+
 export async function judgeCombination({ db }: Call, asked: Combination): Promise<Verdict> {
   const verdict = await db.row<Verdict>(
     `with asked (n, dimension, id) as (
@@ -23,16 +27,14 @@ export async function judgeCombination({ db }: Call, asked: Combination): Promis
      select
        (select json_build_object('dimension', a.dimension, 'id', a.id) from asked a
          where not exists (
-           select from visible_catalog($1) v where v.id = a.id and v.dimension = a.dimension)
+           select from ${visibleCatalog} v where v.id = a.id and v.dimension = a.dimension)
          order by a.n limit 1) as unknown,
        (select r.dimension from catalog_rule r
          where (r.situation_id is null or r.situation_id = $2)
            and (r.personality_id is null or r.personality_id = $3)
            and (r.industry_id is null or r.industry_id = $4)
          order by r.id limit 1) as broken_rule,
-       exists (select from asked a join effective_policy($1, (
-           select m.id from member m
-           where m.tenant_id = $1 and m.id = $5 and m.status = 'active')) e
+       exists (select from asked a join ${effectivePolicy(activeMember)} e
          on e.dimension = a.dimension
          where (e.mode = 'allow') <> (a.id = any (e.entry_ids))) as blocked`,
     [asked.situation_id, asked.personality_id, asked.industry_id, asked.memberId],

@@ -1,6 +1,7 @@
 import type { RequestCall } from '../../auth/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { Catalog } from './catalog.schema.ts';
+import { effectivePolicy, visibleCatalog } from './team-catalog.ts';
 
 const dimensions = ['situation', 'personality', 'industry', 'role', 'methodology'] as const;
 
@@ -14,8 +15,8 @@ export async function getCatalog({ db, language }: RequestCall): Promise<JsonTex
   const row = await db.row<{ json: string }>(
     `select row_to_json(c)::text as json from (
        select ${dimensions.map(entriesOf).join(', ')}
-       from visible_catalog($1) v
-       left join effective_policy($1, null) e on e.dimension = v.dimension
+       from ${visibleCatalog} v
+       left join ${effectivePolicy('null')} e on e.dimension = v.dimension
        where e.mode is null or (e.mode = 'allow') = (v.id = any (e.entry_ids))
      ) c`,
     [language],

@@ -1,0 +1,19 @@
+// SQL of the team `$1`, for a `from`. No functions of the database: where team data is spread over many
+// servers, such a function reads the empty tables of the one that is asked, and answers with nothing.
+
+/** What the team has released of the global catalog, and its own entries. */
+export const visibleCatalog = `(
+    select e.id, e.dimension, e.names, e.icon, e.sort_key from catalog_entry e
+    where e.archived_at is null and not exists (
+      select from catalog_hidden h where h.tenant_id = $1 and h.entry_id = e.id)
+    union all
+    select o.id, o.dimension, o.names, o.icon, o.sort_key from team_catalog_entry o
+    where o.tenant_id = $1 and o.archived_at is null
+  )`;
+
+/** A member's policy stands over the team's, dimension by dimension (D126). */
+export const effectivePolicy = (member: string): string => `(
+    select distinct on (p.dimension) p.dimension, p.mode, p.entry_ids from policy p
+    where p.tenant_id = $1 and (p.member_id is null or p.member_id = ${member})
+    order by p.dimension, p.member_id nulls last
+  )`;
