@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 import { MIMEType } from 'node:util';
 import { ApiError } from '../shared/errors.ts';
+import { brokenStatus } from './broken-body.ts';
 import { type JsonObject, parseJsonDocument } from './json-document.ts';
 
 const MAX_BYTES = 256 * 1024; // D11
@@ -64,7 +65,7 @@ function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
     };
     // Also settles when the client hangs up, or had done so before anyone began to read.
     finished(req, { writable: false }, (error) => {
-      if (error) reject(refused(400, 'The connection ended before the body was complete.'));
+      if (error) reject(incomplete(brokenStatus(req)));
       else resolve(Buffer.concat(chunks));
     });
     req.on('data', collect);
@@ -75,6 +76,11 @@ function tooLarge(maxBytes: number): ApiError {
   return refused(413, `The body is larger than ${maxBytes} bytes.`);
 }
 
-function refused(status: 400 | 413 | 415, detail: string): ApiError {
+function incomplete(status: 400 | 408): ApiError {
+  const how = status === 408 ? 'did not arrive in time' : 'could not be read to its end';
+  return refused(status, `The body ${how}.`);
+}
+
+function refused(status: 400 | 408 | 413 | 415, detail: string): ApiError {
   return new ApiError('bad_request', { status, detail });
 }

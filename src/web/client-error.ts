@@ -4,34 +4,53 @@ import type { Socket } from 'node:net';
 import type { Admissions } from '../auth/admission.ts';
 import { normaliseIp } from '../auth/ip-range.ts';
 import { unknownRate } from '../auth/rate-state.ts';
+import { breakBody } from '../rest/broken-body.ts';
 import { problemOf } from '../rest/problem.ts';
 import { rateHeaders } from '../rest/respond.ts';
 import { ApiError } from '../shared/errors.ts';
+import type { Connections } from './connections.ts';
 
 const statusByCode: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+type Deps = { connections: Connections; admissions: Admissions; errorsUrl: string };
+
 /**
- * What Node's parser refuses never becomes a request. It is answered here all the same, with the
- * four headers and a problem (D22), charged to the address it came from.
+ * What Node's parser refuses. Each request that came before it gets its answer first; what belongs
+ * to the body of one is told to that one and gets no answer of its own.
  */
 export async function answerClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
-  deps: { admissions: Admissions; errorsUrl: string },
+  deps: Deps,
 ): Promise<void> {
+  const { connections } = deps;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
+  if (!connections.end(socket)) return;
+  const status = statusByCode[error.code ?? ''] ?? 400;
+  const halfRead = connections.halfRead(socket);
+  if (halfRead) {
+    connections.sayClose(socket);
+    breakBody(halfRead, status === 408 ? 408 : 400);
+  }
+  await connections.answered(socket);
+  if (!socket.writable) return;
+  if (halfRead) socket.destroySoon();
+  else await refuse(status, socket, deps);
+}
+
+/** What never becomes a request has the four headers and a problem too (D22), charged to the address. */
+async function refuse(status: number, socket: Socket, deps: Deps): Promise<void> {
   const ip = normaliseIp(socket.remoteAddress ?? '');
   const rate = await deps.admissions.admitAddress(ip).then(
     (admission) => admission.rate,
     () => unknownRate,
   );
-  const status = statusByCode[error.code ?? ''] ?? 400;
   const requestId = randomUUID();
   const refused = new ApiError('bad_request', {
     status,
@@ -55,10 +74,7 @@ export async function answerClientError(
 }
 
 /** A tunnel is not what we are for. Node hands the bare connection over and looks after it no more. */
-export function refuseTunnel(
-  socket: Socket,
-  deps: { admissions: Admissions; errorsUrl: string },
-): Promise<void> {
+export function refuseTunnel(socket: Socket, deps: Deps): Promise<void> {
   socket.on('error', () => undefined);
   socket.once('finish', () => socket.destroy());
   return answerClientError(new Error('CONNECT'), socket, deps);

@@ -11,10 +11,11 @@ import { watchPool } from '../rest/metrics.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
 import { answerClientError, refuseTunnel } from './client-error.ts';
+import { Connections } from './connections.ts';
+import { drain } from './drain.ts';
 import { databaseProbe, type Health, whyNotReady } from './readiness.ts';
 import { answerSite, siteAnswer } from './site.ts';
 
-const DRAIN_LIMIT_MS = 10_000;
 /** A connection that neither sends nor takes anything: silent from the start, or its answer is not read. */
 const SILENCE_LIMIT_MS = 60_000;
 
@@ -64,17 +65,17 @@ export function createApi(given: ServerDeps): Api {
     await rest(req, res);
   };
   const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
-    // A client that goes on using its connection would hold up the end.
-    if (health.draining) res.setHeader('Connection', 'close');
+    if (!connections.take(req, res)) return;
     answer(req, res).catch((err: unknown) => {
       log.error({ err }, 'answering failed');
       res.destroy();
     });
   };
   const server = createServer(serverOptions, onRequest);
+  const connections = new Connections(server);
   server.setTimeout(SILENCE_LIMIT_MS);
   server.on('checkExpectation', onRequest);
-  const notRequests = { admissions, errorsUrl: config.devErrorsUrl };
+  const notRequests = { connections, admissions, errorsUrl: config.devErrorsUrl };
   server.on('clientError', (error, socket) => {
     void answerClientError(error, socket as Socket, notRequests);
   });
@@ -84,16 +85,9 @@ export function createApi(given: ServerDeps): Api {
     markReady: () => {
       health.ready = true;
     },
-    drain: () => drain(server, health),
+    drain: () => {
+      health.draining = true;
+      return drain(server, connections);
+    },
   };
-}
-
-async function drain(server: Server, health: Health): Promise<void> {
-  health.draining = true;
-  if (!server.listening) return;
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
-  await closed;
-  clearTimeout(late);
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { demoKey, guestOf, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
@@ -42,11 +43,36 @@ test('SIGTERM drains: what runs is finished, nothing new is taken, exit 0', asyn
       () => true,
     ),
   );
+  // Who shares the port has a moment to close it too, before clients are sent away.
+  const refused = Date.now();
+  await until('that moment to pass', () => Date.now() - refused > 500);
   await guest.query('commit');
   const [response] = await running;
+  const answered = Date.now();
   response.resume();
   expect(response.statusCode).toBe(200);
+  // It came before the signal, and is told all the same: its connection must not hold up the end.
+  expect(response.headers.connection).toBe('close');
   expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(Date.now() - answered).toBeLessThan(6_000);
+});
+
+test('a connection that is used by nobody, or has never said anything, does not hold up the end', async () => {
+  const env = await usedInstallation();
+  const server = await new Spawned('src/main.ts', env).says(READY);
+  const silent = connect(Number(env.PORT), '127.0.0.1');
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => {
+    silent.destroy();
+    agent.destroy();
+  });
+  await once(silent, 'connect');
+  const [idle] = await once(request({ port: env.PORT, path: '/healthz', agent }).end(), 'response');
+  idle.resume();
+  await once(idle, 'end');
+  const stopped = Date.now();
+  expect(await server.stop()).toBe(0);
+  expect(Date.now() - stopped).toBeLessThan(8_000);
 });
 
 test('a second signal ends at once', async () => {

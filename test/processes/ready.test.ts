@@ -46,22 +46,32 @@ test('"/readyz (false while … draining)": who still has a connection is told, 
   const { env, guest } = await apiOnItsOwn();
   const api = await new Spawned('src/api.ts', env).says('"ready"');
   await guest.query('begin; lock table rate_window in access exclusive mode');
-  const connection = new RawConnection(Number(env.PORT));
-  onTestFinished(() => connection.close());
   const line = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
-  const running = connection.send(line('/api/public/v1/me'), { method: 'GET' });
+  const [working, idle] = [
+    new RawConnection(Number(env.PORT)),
+    new RawConnection(Number(env.PORT)),
+  ];
+  onTestFinished(() => {
+    working.close();
+    idle.close();
+  });
+  const ask = () => idle.send(line('/readyz'), { method: 'GET' });
+  expect((await ask())?.status).toBe(200);
+  const running = working.send(line('/api/public/v1/me'), { method: 'GET' });
   await until('the request to wait for the lock', async () => {
     const { rowCount } = await guest.query('select 1 from pg_locks where not granted');
     return rowCount;
   });
   api.child.kill('SIGTERM');
   await api.says('"stopping"');
+  await until('to be told that the connection ends', async () => {
+    const draining = await ask();
+    expect([draining?.status, draining?.text]).toEqual([
+      ...[503, '{"status":"not ready","reason":"draining"}'],
+    ]);
+    return draining?.headers.connection === 'close';
+  });
   await guest.query('commit');
   expect((await running)?.status).toBe(401);
-  const draining = await connection.send(line('/readyz'), { method: 'GET' });
-  expect([draining?.status, draining?.text]).toEqual([
-    ...[503, '{"status":"not ready","reason":"draining"}'],
-  ]);
-  expect(draining?.headers.connection).toBe('close');
   expect(await api.ended).toEqual({ code: 0, signal: null });
 });

@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { type Api, createApi } from '../../src/web/server.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const base = useApi();
+let api: Api;
+let port: number;
+let team: TestTeam;
+let endPool: () => Promise<void>;
+
+beforeAll(async () => {
+  const log = createLogger('silent');
+  const { url } = base().database;
+  const pool = createPool(url, { max: 10, name: 'one answer', log });
+  endPool = () => pool.end();
+  const config = loadConfig({ DATABASE_URL: url, ENCRYPTION_KEY: '00'.repeat(32) });
+  api = createApi({ pool, config, clock: base().clock, log });
+  api.server.listen(0, '127.0.0.1');
+  await once(api.server, 'listening');
+  api.markReady();
+  port = (api.server.address() as AddressInfo).port;
+});
+
+beforeEach(async () => {
+  team = await makeTeam(base());
+});
+
+afterAll(async () => {
+  await api.drain();
+  await endPool();
+});
+
+function lines(method: string, path: string, headers: string[] = []): string {
+  const own = ['Host: a', `Authorization: Bearer ${team.key}`, ...headers];
+  return `${method} ${BASE_PATH}${path} HTTP/1.1\r\n${own.join('\r\n')}\r\n\r\n`;
+}
+
+function newCase(title: string): string {
+  const body = JSON.stringify({ user_id: team.owner.userId, title });
+  return `${lines('POST', '/cases', ['Content-Type: application/json', `Content-Length: ${body.length}`])}${body}`;
+}
+
+const chunked = (path: string) =>
+  lines('POST', path, ['Content-Type: application/json', 'Transfer-Encoding: chunked']);
+
+type Answers = { statuses: number[]; text: string };
+
+/** Sends bytes on one connection and reads until the server closes it. */
+async function answersTo(...parts: string[]): Promise<Answers> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  let text = '';
+  socket.setEncoding('utf8').on('data', (more) => {
+    text += more;
+  });
+  for (const part of parts) socket.write(part);
+  await once(socket, 'end');
+  socket.destroy();
+  return { statuses: Array.from(text.matchAll(/HTTP\/1\.1 (\d+)/g), ([, n]) => Number(n)), text };
+}
+
+async function titles(): Promise<string[]> {
+  const { rows } = await base().sql.query<{ title: string }>(
+    'select title from team_case where tenant_id = $1',
+    [team.tenantId],
+  );
+  return rows.map(({ title }) => title);
+}
+
+describe('what the parser refuses behind valid requests is answered behind them', () => {
+  test('a request that acts is told what it has done', async () => {
+    const { statuses } = await answersTo(`${newCase('Done')}\0`);
+    expect(statuses).toEqual([201, 400]);
+    expect(await titles()).toEqual(['Done']);
+  });
+
+  test('several requests in one go are answered in their order', async () => {
+    const { statuses, text } = await answersTo(
+      `${lines('GET', '/me')}${lines('GET', '/nothing')}${newCase('Third')}no HTTP\r\n\r\n`,
+    );
+    expect(statuses).toEqual([200, 404, 201, 400]);
+    expect(text.match(/connection: close/gi)).toHaveLength(1);
+  });
+
+  test('a tunnel (CONNECT) too', async () => {
+    const tunnel = 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n';
+    expect((await answersTo(`${newCase('Before')}${tunnel}`)).statuses).toEqual([201, 400]);
+  });
+
+  test('nothing is added to an answer that has closed the connection', async () => {
+    const { statuses } = await answersTo(`${lines('GET', '/me', ['Connection: close'])}more`);
+    expect(statuses).toEqual([200]);
+  });
+});
+
+describe('a body that cannot be read belongs to its request, which has one answer', () => {
+  test('400 of the operation that would have read it, after what came before', async () => {
+    const { statuses, text } = await answersTo(`${newCase('Whole')}${chunked('/cases')}zz\r\n\r\n`);
+    expect(statuses).toEqual([201, 400]);
+    // Charged to the key, as everything that has one.
+    expect(text.match(/RateLimit-Remaining: (\d+)/g)).toEqual([
+      ...['RateLimit-Remaining: 119', 'RateLimit-Remaining: 118'],
+    ]);
+    expect(await titles()).toEqual(['Whole']);
+  });
+
+  test('a chunk that breaks later', async () => {
+    const { statuses, text } = await answersTo(chunked('/cases'), '2\r\n{}\r\n', 'zz\r\n\r\n');
+    expect(statuses).toEqual([400]);
+    expect(text).toMatch(/connection: close/i);
+  });
+
+  test('the answer that it has anyway, where nobody reads it', async () => {
+    expect((await answersTo(`${chunked('/nothing')}zz\r\n\r\n`)).statuses).toEqual([404]);
+  });
+
+  test('a client that stops in the middle of it', async () => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    let text = '';
+    socket.setEncoding('utf8').on('data', (more) => {
+      text += more;
+    });
+    socket.end(newCase('Half').slice(0, -5));
+    await once(socket, 'end');
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+    expect(await titles()).toEqual([]);
+  });
+});
+
+describe('a body that never arrives', () => {
+  // Node takes the shorter of the two for the headers.
+  const beImpatient = () => Object.assign(api.server, { requestTimeout: 300, headersTimeout: 300 });
+  const half = () => newCase('Never').slice(0, -5);
+
+  afterEach(() => {
+    vi.useRealTimers();
+    Object.assign(api.server, { requestTimeout: 30_000, headersTimeout: 10_000 });
+  });
+
+  test('408 when Node gives up waiting first', async () => {
+    beImpatient();
+    const { statuses, text } = await answersTo(half());
+    expect(statuses).toEqual([408]);
+    expect(text).toContain('RateLimit-Remaining: 119');
+  });
+
+  test('503 after 30 s (D35), and not 408 besides', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const arrived = once(api.server, 'request');
+    const answers = answersTo(half());
+    await arrived;
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    beImpatient();
+    expect((await answers).statuses).toEqual([503]);
+  });
+});
