@@ -1,9 +1,10 @@
 import cluster from 'node:cluster';
 import process from 'node:process';
 import { loadConfig } from './config.ts';
-import { reportReady, startApiProcesses } from './process/api-processes.ts';
+import { LISTEN_WHEN_READY, startApiProcesses } from './process/api-processes.ts';
 import { configured, live } from './process/life.ts';
 import { serveApi } from './process/serve-api.ts';
+import { closedByAll, reportReady } from './process/shared-port.ts';
 import { createLogger } from './shared/log.ts';
 
 // The API of a larger installation, on its own PostgreSQL: one process, or API_PROCESSES of them.
@@ -15,6 +16,8 @@ await live(log, async (life) => {
     await startApiProcesses({ count: config.apiProcesses, life, log });
     return;
   }
-  await serveApi({ config, databaseUrl: config.databaseUrl ?? '', life, log });
+  const listenFirst = !process.argv.includes(LISTEN_WHEN_READY);
+  const databaseUrl = config.databaseUrl ?? '';
+  await serveApi({ config, databaseUrl, life, log, listenFirst, closedByAll });
   reportReady();
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Logger } from '../shared/log.ts';
 import { serveMetricsToProcesses } from '../web/metrics-source.ts';
 import { type Life, StartError } from './life.ts';
+import { SharedPort } from './shared-port.ts';
 
 type ApiProcessesOptions = {
   count: number;
@@ -15,7 +16,9 @@ type ApiProcessesOptions = {
   write?: (lines: string) => void;
 };
 
-const READY = 'ready';
+/** Tells a process that others serve already: it opens the port when it can answer. */
+export const LISTEN_WHEN_READY = '--listen-when-ready';
+
 const SHORT_LIFE_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -25,23 +28,18 @@ const LONGEST_PAUSE_MS = 30_000;
  * ever later when its successors die young, so that a broken start never becomes a fork bomb.
  */
 export async function startApiProcesses(options: ApiProcessesOptions): Promise<void> {
-  const { count, life, log, env = {}, write } = options;
-  cluster.setupPrimary({
-    exec: path.join(import.meta.dirname, '../api.ts'),
-    silent: write !== undefined,
-  });
+  const { count, life, log } = options;
+  // Each process takes its connections from the kernel by itself. One that the primary has handed to
+  // a process which dies before it takes it would stay open and never be answered.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   serveMetricsToProcesses();
+  const port = new SharedPort(life.stopping);
   let pause = FIRST_PAUSE_MS;
   const pending = new Set<NodeJS.Timeout>();
 
-  const fork = (): Worker => {
+  const fork = (): Promise<boolean> => {
     const born = Date.now();
-    const worker = cluster.fork(env);
-    log.info({ pid: worker.process.pid }, 'an API process was started');
-    if (write) {
-      worker.process.stdout?.setEncoding('utf8').on('data', write);
-      worker.process.stderr?.pipe(process.stderr, { end: false });
-    }
+    const worker = spawn(options, port.wasReady ? [LISTEN_WHEN_READY] : []);
     worker.once('exit', (code, signal) => {
       if (life.stopping.aborted) return;
       pause =
@@ -49,36 +47,43 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<v
       log.error({ pid: worker.process.pid, code, signal, pause }, 'an API process has ended');
       const timer = setTimeout(() => {
         pending.delete(timer);
-        fork();
+        void fork();
       }, pause);
       pending.add(timer);
     });
-    return worker;
+    return cameUp(worker, port);
   };
 
-  const coming = Array.from({ length: count }, fork).map(cameUp);
+  const coming = Array.from({ length: count }, fork);
   life.onStop(async () => {
     for (const timer of pending) clearTimeout(timer);
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     await Promise.all(workers.map(endWorker));
   });
-  await Promise.race(coming);
+  // The first of all starts is watched by a person: what is wrong then is said, not tried again.
+  if (!(await Promise.race(coming))) throw new StartError('The API processes do not start');
 }
 
-/** The first of all starts is watched by a person: what is wrong then is said, not tried again. */
-async function cameUp(worker: Worker): Promise<void> {
-  const up = new Promise<boolean>((resolve) => {
-    worker.on('message', (message: unknown) => {
-      if (message === READY) resolve(true);
-    });
+function spawn({ env = {}, log, write }: ApiProcessesOptions, args: string[]): Worker {
+  const exec = path.join(import.meta.dirname, '../api.ts');
+  cluster.setupPrimary({ exec, args, silent: write !== undefined });
+  const worker = cluster.fork(env);
+  // It dies while something is written to it; that it has died is told by its exit.
+  worker.on('error', (err) => log.warn({ err }, 'an API process could not be reached'));
+  log.info({ pid: worker.process.pid }, 'an API process was started');
+  if (write) {
+    worker.process.stdout?.setEncoding('utf8').on('data', write);
+    worker.process.stderr?.pipe(process.stderr, { end: false });
+  }
+  return worker;
+}
+
+/** False when it has ended before it was ready. */
+function cameUp(worker: Worker, port: SharedPort): Promise<boolean> {
+  return new Promise((resolve) => {
+    port.listenTo(worker, () => resolve(true));
+    worker.once('exit', () => resolve(false));
   });
-  const down = once(worker, 'exit').then(() => false);
-  if (!(await Promise.race([up, down]))) throw new StartError('The API processes do not start');
-}
-
-/** Said by an API process to the one that started it. */
-export function reportReady(): void {
-  process.send?.(READY);
 }
 
 async function endWorker(worker: Worker): Promise<void> {

@@ -7,14 +7,24 @@ import { MigrationError } from '../db/migration-error.ts';
 import { createPool } from '../db/pool.ts';
 import { databaseClock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
-import { createApi } from '../web/server.ts';
+import { type Api, createApi } from '../web/server.ts';
 import { type Life, StartError } from './life.ts';
 import { listenError } from './listen-error.ts';
 
-type ApiOptions = { config: Config; databaseUrl: string; life: Life; log: Logger };
+type ApiOptions = {
+  config: Config;
+  databaseUrl: string;
+  life: Life;
+  log: Logger;
+  /** False beside processes that serve already: who cannot answer yet leaves the requests to them. */
+  listenFirst?: boolean;
+  /** Resolves when no other process has the port open either. */
+  closedByAll?: () => Promise<void>;
+};
 
-/** Listens first and migrates then: until the database is ready everything is answered with 503. */
-export async function serveApi({ config, databaseUrl, life, log }: ApiOptions): Promise<void> {
+/** A first start listens and then migrates: until that is done everything is answered with 503. */
+export async function serveApi(options: ApiOptions): Promise<void> {
+  const { config, databaseUrl, life, log, listenFirst = true } = options;
   const pool = createPool(databaseUrl, {
     max: config.databasePoolSize,
     name: 'team-api',
@@ -22,17 +32,23 @@ export async function serveApi({ config, databaseUrl, life, log }: ApiOptions): 
   });
   life.afterStop(() => pool.end());
   const api = createApi({ pool, config, clock: databaseClock, log });
-  api.server.listen(config.port, config.host);
-  try {
-    await once(api.server, 'listening');
-  } catch (error) {
-    throw listenError(error, { host: config.host, port: config.port, variable: 'PORT' });
-  }
-  life.onStop(() => api.drain());
-  log.info({ host: config.host, port: config.port }, 'listening');
+  life.onStop(() => api.drain(options.closedByAll));
+  if (listenFirst) await listen(api, options);
   await migrateWhenReachable(databaseUrl, log, life.stopping);
   api.markReady();
+  if (!listenFirst) await listen(api, options);
   log.info('ready');
+}
+
+async function listen({ server }: Api, { config, log, life }: ApiOptions): Promise<void> {
+  const { host, port } = config;
+  server.listen(port, host);
+  try {
+    await once(server, 'listening', { signal: life.stopping });
+  } catch (error) {
+    throw listenError(error, { host, port, variable: 'PORT' });
+  }
+  log.info({ host, port }, 'listening');
 }
 
 /** A database that is not there yet will come; a migration that is wrong will not become right. */

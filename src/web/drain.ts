@@ -4,8 +4,6 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { Connections } from './connections.ts';
 
 const LIMIT_MS = 10_000;
-/** Several processes that share the port close it within this time, and only then send clients away. */
-const TOGETHER_MS = 200;
 /** Who asks again within it is told that this was the last answer. */
 const TELLING_MS = 1_000;
 const STEP_MS = 50;
@@ -15,7 +13,11 @@ const ACCEPTING_LIMIT_MS = 100;
  * The end of a server that cuts no request: first the port closes, then each client is told with an
  * answer that its connection ends, and at last what nobody uses is closed.
  */
-export async function drain(server: Server, connections: Connections): Promise<void> {
+export async function drain(
+  server: Server,
+  connections: Connections,
+  closedByAll: () => Promise<void> = async () => undefined,
+): Promise<void> {
   if (!server.listening) return;
   let open = true;
   await acceptWhatWaits(server);
@@ -27,7 +29,8 @@ export async function drain(server: Server, connections: Connections): Promise<v
     });
   });
   const late = setTimeout(() => server.closeAllConnections(), LIMIT_MS);
-  await Promise.race([closed, sleep(TOGETHER_MS)]);
+  // Whoever is sent away while another process has the port open comes back as that one closes it.
+  await Promise.race([closed, closedByAll()]);
   connections.sayCloseToAll();
   await Promise.race([closed, sleep(TELLING_MS)]);
   while (open) {

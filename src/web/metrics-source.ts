@@ -1,10 +1,11 @@
-import cluster from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, register } from 'prom-client';
 
 type MetricsText = { contentType: string; body: string };
 /** A question for numbers, or with `answer` what came of it. */
 type MetricsMessage = { type: 'metrics'; id: number; answer?: string };
-type Send = (message: MetricsMessage) => void;
+/** Calls `failed` when the message cannot be written: its reader may die at any moment. */
+type Send = (message: MetricsMessage, failed: () => void) => void;
 
 /** One process has less time than the primary, which waits for all of them. */
 const ONE_LIMIT_MS = 5_000;
@@ -21,9 +22,7 @@ export async function metricsText(): Promise<MetricsText> {
 /** Called once in the primary process, which alone can reach every API process. */
 export function serveMetricsToProcesses(): void {
   cluster.on('message', (worker, message: unknown) => {
-    const send: Send = (own) => {
-      if (worker.isConnected()) worker.send(own);
-    };
+    const send: Send = (own, failed) => sendTo(worker, own, failed);
     receive(message, { send, numbers: numbersOfAll });
   });
 }
@@ -35,10 +34,11 @@ if (cluster.isWorker) {
 
 /** With its own: of `npm start` the primary is the worker. */
 async function numbersOfAll(): Promise<string> {
-  const processes = Object.values(cluster.workers ?? {}).filter((one) => one?.isConnected());
+  const workers = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined);
+  const processes = workers.filter((one) => one.isConnected());
   const answers = await Promise.all([
     ownNumbers(),
-    ...processes.map((one) => ask((message) => one?.send(message), ONE_LIMIT_MS)),
+    ...processes.map((one) => ask((message, failed) => sendTo(one, message, failed), ONE_LIMIT_MS)),
   ]);
   // A process that ends while it is asked: no numbers are better than half of them.
   if (answers.includes('')) return '';
@@ -61,12 +61,18 @@ function ask(send: Send, limitMs: number): Promise<string> {
       resolve(answer);
     };
     asked.set(id, settle);
-    send({ type: 'metrics', id });
+    send({ type: 'metrics', id }, () => settle(''));
   });
 }
 
-function toPrimary(message: MetricsMessage): void {
-  process.send?.(message);
+// Without a callback, a message that cannot be written is an error that nobody catches.
+function sendTo(worker: Worker, message: MetricsMessage, failed: () => void): void {
+  if (!worker.isConnected()) failed();
+  else worker.send(message, (error) => error && failed());
+}
+
+function toPrimary(message: MetricsMessage, failed: () => void): void {
+  process.send?.(message, undefined, undefined, (error) => error && failed());
 }
 
 type Receiver = { send: Send; numbers: () => Promise<string> };
@@ -78,7 +84,7 @@ function receive(message: unknown, { send, numbers }: Receiver): void {
     asked.get(id)?.(answer);
     return;
   }
-  const reply = (own: string) => send({ type: 'metrics', id, answer: own });
+  const reply = (own: string) => send({ type: 'metrics', id, answer: own }, () => undefined);
   numbers().then(reply, () => reply(''));
 }
 

@@ -43,7 +43,7 @@ export type Api = {
   /** Called once the database is migrated; until then everything is answered with 503. */
   markReady(): void;
   /** Takes no more work and lets what is running finish. */
-  drain(): Promise<void>;
+  drain(closedByAll?: () => Promise<void>): Promise<void>;
 };
 
 export function createApi(given: ServerDeps): Api {
@@ -85,9 +85,9 @@ export function createApi(given: ServerDeps): Api {
     markReady: () => {
       health.ready = true;
     },
-    drain: () => {
+    drain: (closedByAll) => {
       health.draining = true;
-      return drain(server, connections);
+      return drain(server, connections, closedByAll);
     },
   };
 }

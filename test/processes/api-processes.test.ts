@@ -1,10 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../src/db/embedded/free-port.ts';
 import { commandLine } from '../../src/db/embedded/postmaster.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
+
+/** The lock that whoever migrates holds. */
+const MIGRATION_LOCK = 72_707_369;
 
 async function twoProcesses(file = 'src/api.ts') {
   const database = await cloneDatabase();
@@ -30,7 +35,6 @@ async function twoProcesses(file = 'src/api.ts') {
 
 test('several processes serve one port, and any of them answers /metrics for all', async () => {
   const { env, primary } = await twoProcesses();
-  // Connections go round: six of them reach both processes.
   for (let i = 0; i < 6; i++) {
     const answer = await fetch(`http://127.0.0.1:${env.PORT}/api/public/v1/me`, {
       headers: { Connection: 'close' },
@@ -65,6 +69,56 @@ test('a process that dies is replaced', async () => {
   expect((await get(env, '/readyz')).status).toBe(200);
 });
 
+test('/metrics while a process dies does not end the others', async () => {
+  const { env, primary } = await twoProcesses();
+  const [dying = 0] = await workersOf(primary);
+  // The other one takes all connections.
+  process.kill(dying, 'SIGSTOP');
+  // The primary finds the question before it finds that one of those to ask has died.
+  primary.child.kill('SIGSTOP');
+  const answer = get(env, '/metrics');
+  // It answers these after it has passed the question on.
+  for (let i = 0; i < 3; i++) await (await get(env, '/healthz')).text();
+  process.kill(dying, 'SIGKILL');
+  await until('it to be gone', () => hasClosedEverything(dying));
+  primary.child.kill('SIGCONT');
+  expect((await answer).status).toBe(200);
+  await until('a third start', () => count(primary, '"ready"') === 3);
+  expect(await primary.stop()).toBe(0);
+});
+
+test('a process that replaces another one takes connections when it can answer', async () => {
+  const { env, primary } = await twoProcesses();
+  const guest = new pg.Client(env.DATABASE_URL);
+  await guest.connect();
+  onTestFinished(() => guest.end());
+  await guest.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  const [victim = 0] = await workersOf(primary);
+  process.kill(victim, 'SIGKILL');
+  await until('a third process', () => count(primary, 'an API process was started') === 3);
+  await until('it to wait for the lock', async () => {
+    const { rowCount } = await guest.query('select 1 from pg_locks where not granted');
+    return rowCount;
+  });
+  const asked = Array.from({ length: 20 }, () => get(env, '/api/public/v1/me'));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([401]));
+  await guest.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  await until('the third start', () => count(primary, '"ready"') === 3);
+});
+
+test('no request waits for a process that has died', async () => {
+  const { env, primary } = await twoProcesses();
+  const [victim = 0] = await workersOf(primary);
+  // It takes nothing any more, which nobody can know.
+  process.kill(victim, 'SIGSTOP');
+  const answers = Promise.all(Array.from({ length: 10 }, () => get(env, '/healthz')));
+  const later = new Promise((resolve) => setTimeout(resolve, 1_000));
+  await Promise.race([answers, later]);
+  process.kill(victim, 'SIGKILL');
+  expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill(200));
+});
+
 test('the processes end with the one that started them, even on kill -9', async () => {
   const { primary } = await twoProcesses();
   const workers = await workersOf(primary);
@@ -81,6 +135,12 @@ test('processes that cannot start end the first start instead of being tried for
   expect((await second.ended).code).toBe(1);
   expect(second.stderr).toContain(`Port ${env.PORT} on 127.0.0.1 is taken`);
 });
+
+/** A process that was killed keeps its connections for a moment after its command line has gone. */
+function hasClosedEverything(pid: number): boolean {
+  const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return state.startsWith('Z');
+}
 
 function count(server: Spawned, text: string): number {
   return server.stdout.split(text).length - 1;

@@ -1,0 +1,75 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+// What API processes that share a port and their primary say to each other.
+const READY = 'ready';
+const PORT_CLOSED = 'port closed';
+const CLOSED_BY_ALL = 'port closed by all';
+
+/** The primary may be gone, or this one process is stopped and the others go on. */
+const ANSWER_LIMIT_MS = 2_000;
+
+/** Said by an API process to the one that started it. */
+export function reportReady(): void {
+  say(READY);
+}
+
+/**
+ * Called by a process that ends and has closed its port. As long as another one has it open, clients
+ * that are sent away would come back to it just as it closes, and be cut off.
+ */
+export async function closedByAll(): Promise<void> {
+  if (!cluster.isWorker) return;
+  const answered = new Promise<void>((resolve) => {
+    process.on('message', (message: unknown) => {
+      if (message === CLOSED_BY_ALL) resolve();
+    });
+  });
+  say(PORT_CLOSED);
+  await Promise.race([answered, sleep(ANSWER_LIMIT_MS, undefined, { ref: false })]);
+}
+
+function say(message: string): void {
+  // Without a callback a primary that is gone would be an error that nobody catches.
+  process.send?.(message, undefined, undefined, () => undefined);
+}
+
+/** What the primary hears from its processes. */
+export class SharedPort {
+  readonly #stopping: AbortSignal;
+  readonly #closed = new Set<Worker>();
+  /** Whether a process has been ready yet. */
+  wasReady = false;
+
+  constructor(stopping: AbortSignal) {
+    this.#stopping = stopping;
+  }
+
+  listenTo(worker: Worker, onReady: () => void): void {
+    worker.on('message', (message: unknown) => {
+      if (message === READY) {
+        this.wasReady = true;
+        onReady();
+      }
+      if (message === PORT_CLOSED) {
+        this.#closed.add(worker);
+        // A signal to the whole group may have come with it: it is heard first.
+        setImmediate(() => this.#answer());
+      }
+    });
+    worker.once('exit', () => this.#answer());
+  }
+
+  #answer(): void {
+    if (this.#stopping.aborted && living().some((worker) => !this.#closed.has(worker))) return;
+    for (const worker of this.#closed) {
+      if (worker.isConnected()) worker.send(CLOSED_BY_ALL, () => undefined);
+    }
+    this.#closed.clear();
+  }
+}
+
+function living(): Worker[] {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  return workers.filter((worker) => !worker.isDead());
+}
