@@ -1,6 +1,9 @@
 import { codeOf } from '../shared/error-code.ts';
 
-/** Why an attempt failed, as customers read it. It tells nothing of our network or of a library's words. */
+/**
+ * Why an attempt failed, as customers read it. It tells nothing of our network or of a library's
+ * words.
+ */
 export type AttemptError =
   | 'timeout'
   | 'dns_error'
@@ -29,7 +32,10 @@ export function connectFailure(error: unknown, isConnected: boolean): AttemptFai
   return new AttemptFailure(isReset(code) ? 'reset' : 'tls_error');
 }
 
-/** Names the failure of a request on a usable connection. Null: not the receiver failed, but this service. */
+/**
+ * Names the failure of a request on a usable connection. Null: not the receiver failed, but this
+ * service.
+ */
 export function requestFailure(error: Error): AttemptFailure | null {
   const code = codeOf(error);
   if (/^UND_ERR_(INVALID_ARG|REQ_CONTENT_LENGTH_MISMATCH)$/.test(code)) return null;

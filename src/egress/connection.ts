@@ -75,7 +75,10 @@ export class Connection {
     this.#socket.once('close', listener);
   }
 
-  /** Called after the client listens, so that the client reads an answer before this checks its size. */
+  /**
+   * Called after the client listens, so that the client reads an answer before this checks its
+   * size.
+   */
   #boundAnswers(): void {
     const socket = this.#socket;
     socket.on('readable', () => {

@@ -2,7 +2,10 @@ import type { Connection } from './connection.ts';
 
 const MOST_IDLE = 1000;
 
-/** Open connections without a request. The last used one is taken first, so that the others time out. */
+/**
+ * Open connections without a request. The last used one is taken first, so that the others time
+ * out.
+ */
 export class IdleConnections {
   readonly #byOrigin = new Map<string, Connection[]>();
   /** In the order in which they became idle, the oldest first. */

@@ -11,7 +11,10 @@ type Options = {
   budgetMs?: number;
 };
 
-/** No service has more. An answer over TCP could hold four thousand, and the cache keeps all of them. */
+/**
+ * No service has more. An answer over TCP could hold four thousand, and the cache keeps all of
+ * them.
+ */
 const MOST_ADDRESSES = 64;
 
 /**

@@ -38,7 +38,10 @@ export function createWorkerPool(databaseUrl: string, log: Logger): pg.Pool {
   return createPool(databaseUrl, { max: 8, name: 'team-api worker', log, byIndex: true });
 }
 
-/** Starts everything that is done beside the API: deliveries, mails, housekeeping. Any number of workers may run. */
+/**
+ * Starts everything that is done beside the API: deliveries, mails, housekeeping. Any number of
+ * workers may run.
+ */
 export async function startWorker(deps: Deps): Promise<Worker> {
   const { config, databaseUrl, pool, clock, log } = deps;
   const { loop, client } = makeDeliveryLoop(deps);

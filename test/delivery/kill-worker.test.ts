@@ -15,7 +15,10 @@ const EVENTS = 100;
 /** The receiver takes so long that some request is always in flight. */
 const SLOWEST_MS = 80;
 const QUICKEST_MS = 30;
-/** The lease of a killed worker is this timeout and 20 s. A busy machine may need seconds for a request. */
+/**
+ * The lease of a killed worker is this timeout and 20 s. A busy machine may need seconds for a
+ * request.
+ */
 const env = { WEBHOOK_TIMEOUT: '8s' };
 
 /** Gives the same numbers for the same seed (mulberry32). */

@@ -15,7 +15,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const published = [1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * MINUTE);
 
-/** The statement that records the first failure sets `failing_since`: the time of the record, to the millisecond. */
+/**
+ * The statement that records the first failure sets `failing_since`: the time of the record, to the
+ * millisecond.
+ */
 async function recordedAt(hook: Hook): Promise<number> {
   const { failing_since } = await hook.endpoint();
   if (!failing_since) throw new Error('No failure was recorded');

@@ -9,7 +9,10 @@ import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();
 
-/** The statements that the worker prepares. Each is explained on the connection that has prepared it. */
+/**
+ * The statements that the worker prepares. Each is explained on the connection that has prepared
+ * it.
+ */
 const statements = [
   {
     name: 'claim',

@@ -32,7 +32,10 @@ async function leased(count: number): Promise<string[]> {
   return ids;
 }
 
-/** Every caller records the same outcome of a delivery, unless the test names one. Some are failures. */
+/**
+ * Every caller records the same outcome of a delivery, unless the test names one. Some are
+ * failures.
+ */
 const finish = (pool: pg.Pool, ids: readonly string[], error?: string | null) =>
   recordAttempts(
     pool,

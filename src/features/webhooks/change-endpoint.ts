@@ -49,7 +49,10 @@ export async function changeEndpoint(
   return new JsonText(row.json);
 }
 
-/** A value that the endpoint has already is no change (D120). The order of the events does not count. */
+/**
+ * A value that the endpoint has already is no change (D120). The order of the events does not
+ * count.
+ */
 function isChange(name: Field, input: Input, current: Current): boolean {
   if (input[name] === undefined) return false;
   if (name !== 'events') return input[name] !== current[name];

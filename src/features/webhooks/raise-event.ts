@@ -22,7 +22,10 @@ export async function raiseEvent<T extends EventType>(
   await insertEvent(call, { type, data, endpointId: null });
 }
 
-/** Writes an event for one endpoint, which a worker sends at once, even if the endpoint is paused (D144). */
+/**
+ * Writes an event for one endpoint, which a worker sends at once, even if the endpoint is paused
+ * (D144).
+ */
 export async function raisePing(call: Call, endpointId: string): Promise<string> {
   const data = { endpoint_id: endpointId };
   const deliveryId = await insertEvent(call, { type: 'ping', data, endpointId });

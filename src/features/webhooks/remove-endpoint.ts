@@ -3,7 +3,10 @@ import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 
-/** Hides the endpoint and its deliveries at once and erases the secret. Housekeeping removes the rows later (D166). */
+/**
+ * Hides the endpoint and its deliveries at once and erases the secret. Housekeeping removes the
+ * rows later (D166).
+ */
 export async function removeEndpoint(call: Call, id: string): Promise<Ok> {
   const row = await call.db.write(
     `update webhook_endpoint e set deleted_at = now(), secret = ''

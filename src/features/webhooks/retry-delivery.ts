@@ -72,7 +72,10 @@ async function lock({ db }: Call, id: string): Promise<Current> {
   return current;
 }
 
-/** Leaves `next_try_at` as it is. After `gave_up` there is none, so that a failure gives up again (D148). */
+/**
+ * Leaves `next_try_at` as it is. After `gave_up` there is none, so that a failure gives up again
+ * (D148).
+ */
 async function makeUrgent(call: Call, id: string): Promise<void> {
   const { db } = call;
   await Promise.all([

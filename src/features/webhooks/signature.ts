@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** The value of `Svc-Signature` (spec, Signature and headers). The key is the whole secret, prefix included (D162). */
+/**
+ * The value of `Svc-Signature` (spec, Signature and headers). The key is the whole secret, prefix
+ * included (D162).
+ */
 export function signatureHeader(
   secret: string,
   body: string | Uint8Array,

@@ -2,7 +2,10 @@ import type { Call } from '../../auth/call.ts';
 
 type Wake = { endpointId: string; urgentId?: string };
 
-/** Adds a job that makes a worker look at this endpoint right after the commit. Operations call it last, like `raiseEvent`. */
+/**
+ * Adds a job that makes a worker look at this endpoint right after the commit. Operations call it
+ * last, like `raiseEvent`.
+ */
 export async function wakeWorker({ db }: Call, { endpointId, urgentId }: Wake): Promise<void> {
   await db.write(
     `select enqueue('webhook.deliver', json_build_object('tenant', $1::text,

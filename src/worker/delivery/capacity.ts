@@ -4,7 +4,10 @@ const MOST_QUICK = 768;
 const MOST = 2_048;
 /** While requests wait to be sent, small claims do not pay: the more in one claim, the cheaper each. */
 const WORTH_CLAIMING = 256;
-/** An endpoint starts with a few deliveries at a time; quick answers raise its limit, timeouts lower it. */
+/**
+ * An endpoint starts with a few deliveries at a time; quick answers raise its limit, timeouts lower
+ * it.
+ */
 const FIRST_ENDPOINT_LIMIT = 4;
 const MOST_OF_ENDPOINT = 16;
 /** Endpoints whose limit is remembered. A deleted endpoint would stay in memory without this bound. */

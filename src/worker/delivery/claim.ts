@@ -99,7 +99,10 @@ const statement = {
       union all select id, tenant_id, url, secret, enabled from urgent) e`,
 };
 
-/** Claims due deliveries of these endpoints, oldest first, and these urgent ones whatever their endpoint allows. */
+/**
+ * Claims due deliveries of these endpoints, oldest first, and these urgent ones whatever their
+ * endpoint allows.
+ */
 export async function claimDue(
   pool: pg.Pool,
   {

@@ -90,7 +90,10 @@ export class DeliveryLoop {
     await this.#unclaimUnstarted();
   }
 
-  /** Not only at the end: a receiver that hangs must not keep the other deliveries from other workers. */
+  /**
+   * Not only at the end: a receiver that hangs must not keep the other deliveries from other
+   * workers.
+   */
   async #unclaimUnstarted(): Promise<void> {
     const unstarted = this.#unstarted.splice(0);
     if (unstarted.length === 0) return;

@@ -88,7 +88,10 @@ const statement = {
       then array(select delivery_id from recorded) end as recorded`,
 };
 
-/** An array as PostgreSQL reads it. Only for words and numbers of our own, which need no quotes: quoting each costs more than the rest. */
+/**
+ * An array as PostgreSQL reads it. Only for words and numbers of our own, which need no quotes:
+ * quoting each costs more than the rest.
+ */
 function listOf<Row>(rows: readonly Row[], value: (row: Row) => string | number | null): string {
   return `{${rows.map((row) => value(row) ?? 'null').join(',')}}`;
 }

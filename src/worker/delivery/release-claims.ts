@@ -3,7 +3,10 @@ import { byKey } from './claim.ts';
 
 type Claim = { id: string; leaseNo: number };
 
-/** Leaves deliveries that were claimed and not started to other workers. They are due as before, and the lease does not count as lost. */
+/**
+ * Leaves deliveries that were claimed and not started to other workers. They are due as before, and
+ * the lease does not count as lost.
+ */
 export async function unclaim(pool: pg.Pool, claims: readonly Claim[]): Promise<void> {
   await pool.query(
     `update webhook_pending p set leased_at = null

@@ -35,7 +35,10 @@ export function mailTasks({ pool, clock, mailer, publicUrl }: Deps): Tasks {
   };
 }
 
-/** No transaction is open while a mail is sent: a worker that is killed before it marks the mail sends it again. */
+/**
+ * No transaction is open while a mail is sent: a worker that is killed before it marks the mail
+ * sends it again.
+ */
 async function sendMail(db: TeamDb, id: string, mailer: Mailer): Promise<void> {
   const mail = await db.row<OutgoingMail>(
     `select m.id, m.recipient, m.subject, m.body, m.created_at from mail m

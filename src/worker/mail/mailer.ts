@@ -13,7 +13,10 @@ export type Mailer = {
   close(): void;
 };
 
-/** The mail server refused a mail. The reason is short and without a secret; `final`: trying again cannot help. */
+/**
+ * The mail server refused a mail. The reason is short and without a secret; `final`: trying again
+ * cannot help.
+ */
 export class MailRefused extends Error {
   override name = 'MailRefused';
   readonly reason: string;
@@ -70,7 +73,10 @@ export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LI
   };
 }
 
-/** A password needs TLS on a network, even if an attacker in between hides that the server offers TLS. */
+/**
+ * A password needs TLS on a network, even if an attacker in between hides that the server offers
+ * TLS.
+ */
 function sendsPassword(smtpUrl: string): boolean {
   const { protocol, password, hostname } = new URL(smtpUrl);
   const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -78,7 +78,7 @@ export class RunnerPresence {
   }
 
   #missing = (err: unknown): void => {
-    this.#log.debug({ err }, 'the connection that says we are alive is missing');
+    this.#log.debug({ err }, 'the connection that shows this worker is alive is missing');
   };
 }
 

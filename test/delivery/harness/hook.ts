@@ -65,7 +65,10 @@ type AttemptRow = {
 };
 type Options = { url: string; events?: EventType[]; team?: TestTeam } & TeamOptions;
 
-/** An endpoint of a team. `pass` moves the times in its rows, since deliveries go by the database's clock. */
+/**
+ * An endpoint of a team. `pass` moves the times in its rows, since deliveries go by the database's
+ * clock.
+ */
 export class Hook {
   readonly team: TestTeam;
   readonly endpointId: string;

@@ -190,7 +190,10 @@ export class Machine {
     return one.urgent || (byTurn && this.#endpoint === 'active');
   }
 
-  /** A claim takes everything urgent, and of the rest up to the limit, those that have waited longest. */
+  /**
+   * A claim takes everything urgent, and of the rest up to the limit, those that have waited
+   * longest.
+   */
   #require(claimed: Claimed[], urgent: Modelled[], byTurn: Modelled[], limit: number): void {
     const ids = new Set(claimed.map(({ id }) => id));
     const taken = byTurn.filter(({ id }) => ids.has(id));
