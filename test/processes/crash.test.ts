@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandLine } from '../../src/db/embedded/postmaster.ts';
+import { commandLine } from '../../src/db/embedded/command-line.ts';
 import {
   demoKey,
   get,

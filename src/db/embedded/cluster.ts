@@ -5,6 +5,7 @@ import { rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keptSecret } from '../../shared/kept-text.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { freePort } from './free-port.ts';
 import { DATABASE, ensureCluster, USER } from './initdb.ts';
 import { findPlace, type Place } from './place.ts';
@@ -44,22 +45,23 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const password = keptSecret(options.dir, 'database-password');
   const place = await findPlace(options.dir);
-  await ensureCluster(place, password);
-  await dropStaleLock(place.cluster);
-  for (let attempt = 1; ; attempt++) {
-    options.signal?.throwIfAborted();
-    const port = options.port ?? (await freePort());
-    try {
-      const { child, ended } = await launch(place, port, options);
-      return {
-        url: clusterUrl(port, password),
-        port,
-        ended,
-        stop: () => shutDown((signal) => child.kill(signal), ended),
-      };
-    } catch (error) {
-      if (!(error instanceof PortTaken) || options.port || attempt === 5) throw error;
+  const lock = await lockFolder(place.cluster);
+  if (!lock) throw new ClusterTaken('another PostgreSQL serves this folder');
+  try {
+    await ensureCluster(place, password);
+    await dropStaleLock(place.cluster);
+    for (let attempt = 1; ; attempt++) {
+      options.signal?.throwIfAborted();
+      const port = options.port ?? (await freePort());
+      try {
+        return await launch({ place, password, port, lock }, options);
+      } catch (error) {
+        if (!(error instanceof PortTaken) || options.port || attempt === 5) throw error;
+      }
     }
+  } finally {
+    // PostgreSQL, where it came up, has inherited it.
+    lock.close();
   }
 }
 
@@ -67,11 +69,12 @@ export function clusterUrl(port: number, password: string): string {
   return `postgresql://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${DATABASE}`;
 }
 
+type Launch = { place: Place; password: string; port: number; lock: FolderLock };
+
 async function launch(
-  place: Place,
-  port: number,
+  { place, password, port, lock }: Launch,
   { dir, role = 'server', settings, signal }: ClusterOptions,
-) {
+): Promise<Cluster> {
   const logFile = path.join(dir, 'postgresql.log');
   await turnLog(logFile);
   const logFrom = (await stat(logFile).catch(() => undefined))?.size ?? 0;
@@ -84,7 +87,7 @@ async function launch(
     cwd: '/',
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
     detached: true,
-    stdio: ['ignore', log, log, 'pipe'],
+    stdio: ['ignore', log, log, 'pipe', lock.handle],
   });
   closeSync(log);
   const ended = watchEnd(child);
@@ -92,7 +95,8 @@ async function launch(
     signal?.throwIfAborted();
     throw startError(readFileSync(logFile).subarray(logFrom).toString());
   }
-  return { child, ended };
+  const stop = () => shutDown((name) => child.kill(name), ended);
+  return { url: clusterUrl(port, password), port, ended, stop };
 }
 
 async function watchEnd(child: ChildProcess): Promise<void> {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chown, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { commandLine } from './command-line.ts';
 import { type Place, renameUnlessThere } from './place.ts';
-import { commandLine } from './postmaster.ts';
 
 export const USER = 'team_api';
 export const DATABASE = 'team_api';

@@ -8,6 +8,7 @@ import {
   clusterUrl,
   startCluster,
 } from './cluster.ts';
+import { lockHolder } from './folder-lock.ts';
 import { enterAsGuest, guestsHaveLeft } from './guests.ts';
 import { findPlace } from './place.ts';
 import {
@@ -36,6 +37,8 @@ class DatabaseInUse extends Error {
 
 const ORPHAN_GRACE_MS = 5_000;
 const WAIT_LIMIT_MS = 10 * 60_000;
+// Longer than a stop takes, so that a container which is being replaced can end.
+const UNSEEN_LIMIT_MS = 45_000;
 
 /**
  * The database of this installation: the one that DATABASE_URL names, or the embedded one. One
@@ -51,6 +54,7 @@ export async function openDatabase(
   const { cluster } = await findPlace(dir);
   const started = Date.now();
   let told = false;
+  let seen = started;
   for (;;) {
     const other = await findPostmaster(cluster);
     const opened = other
@@ -58,16 +62,23 @@ export async function openDatabase(
       : await own({ dir, role, signal }, tell);
     if (opened) return opened;
     const waited = Date.now() - started;
-    if (other && !other.ownerAlive && waited > ORPHAN_GRACE_MS) {
-      await endPostmaster(other.pid, cluster);
-    }
+    if (other) seen = Date.now();
+    if (other && !other.ownerAlive && waited > ORPHAN_GRACE_MS) await endPostmaster(other);
     if (waited > WAIT_LIMIT_MS) throw new Error(`The database in ${dir} does not become free`);
-    if (other?.ownerAlive && waited > 500 && !told) {
+    if (Date.now() - seen > UNSEEN_LIMIT_MS) throw usedUnseen(dir, cluster);
+    if ((!other || other.ownerAlive) && waited > 500 && !told) {
       told = true;
-      tell(`Waiting for the database, which process ${other.owner} uses ...`);
+      const owner = other ? other.owner : lockHolder(cluster);
+      tell(`Waiting for the database, which process ${owner} uses ...`);
     }
     await sleep(50, undefined, { signal });
   }
+}
+
+function usedUnseen(dir: string, cluster: string): Error {
+  return new DatabaseInUse(
+    `The database in ${dir} is used by process ${lockHolder(cluster)}, which cannot be seen from here, perhaps in another container. Stop it first, or set another DATA_DIR.`,
+  );
 }
 
 async function visit(

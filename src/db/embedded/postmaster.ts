@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { commandLine } from './command-line.ts';
 import { shutDown } from './shutdown.ts';
 
-const run = promisify(execFile);
-
 export type Role = 'server' | 'cli';
+
+type Lock = { pid: number; port: number; ready: boolean };
 
 /** A PostgreSQL that runs on our database, and the process of ours that started it. */
 export type Postmaster = {
@@ -31,10 +30,9 @@ export function clusterName(role: Role): string {
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lock = await readLock(cluster);
   if (!lock) return undefined;
-  const args = await commandLine(lock.pid);
-  const name = args.find((arg) => arg.startsWith('cluster_name=team-api-'));
-  const [, role, owner] = /=team-api-(server|cli)-([0-9]+)$/.exec(name ?? '') ?? [];
-  if (!args.includes(cluster) || !role || !owner) return undefined;
+  const line = await commandLine(lock.pid);
+  const [, role, owner] = CLUSTER_NAME.exec(line) ?? [];
+  if (!isLockOf(lock, line) || !owner) return undefined;
   return {
     ...lock,
     role: role === 'cli' ? 'cli' : 'server',
@@ -43,16 +41,26 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   };
 }
 
+const CLUSTER_NAME = / -c cluster_name=team-api-(server|cli)-([0-9]+)(?: |$)/;
+
+/**
+ * By the port, which stands in both. The folder does too, but `ps` of macOS does not tell a blank in
+ * its name from one between arguments, and may write other letters another way.
+ */
+function isLockOf({ port }: Lock, line: string): boolean {
+  return CLUSTER_NAME.test(line) && line.includes(` -c port=${port} `);
+}
+
 /** A lock file whose process is some other program keeps PostgreSQL from starting. */
 export async function dropStaleLock(cluster: string): Promise<void> {
   const lock = await readLock(cluster);
-  if (!lock || (await commandLine(lock.pid)).includes(cluster)) return;
+  if (!lock || isLockOf(lock, await commandLine(lock.pid))) return;
   if ((await readLock(cluster))?.pid === lock.pid) {
     await rm(path.join(cluster, 'postmaster.pid'), { force: true });
   }
 }
 
-export async function readLock(cluster: string) {
+export async function readLock(cluster: string): Promise<Lock | undefined> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
@@ -60,21 +68,11 @@ export async function readLock(cluster: string) {
   return { pid, port: Number(lines[3]), ready: lines[7] === 'ready' };
 }
 
-/** Empty for a process that has ended, also when nobody has collected it yet. */
-export async function commandLine(pid: number): Promise<string[]> {
-  if (process.platform === 'linux') {
-    const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    return text.split('\0').filter((arg) => arg !== '');
-  }
-  const found = await run('ps', ['-ww', '-o', 'args=', '-p', String(pid)]).catch(() => undefined);
-  return found ? found.stdout.trim().split(' ') : [];
-}
-
 /** Ends a PostgreSQL whose process of ours is gone. */
-export async function endPostmaster(pid: number, cluster: string): Promise<void> {
+export async function endPostmaster({ pid, port, ready }: Postmaster): Promise<void> {
   const deadline = Date.now() + 60_000;
   const ended = async () => {
-    while ((await commandLine(pid)).includes(cluster)) {
+    while (isLockOf({ pid, port, ready }, await commandLine(pid))) {
       if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not end`);
       await sleep(50);
     }

@@ -19,7 +19,8 @@ export async function shutDown(
  * A shell that becomes PostgreSQL, and leaves behind a watcher that holds the other end of a pipe to
  * us: when we end, however that happens, the pipe closes and the watcher shuts PostgreSQL down as
  * above. Signals to the whole group, as supervisors send them, do not end it. It is no child of
- * PostgreSQL, which would take the end of an unknown child by a signal for a crash.
+ * PostgreSQL, which would take the end of an unknown child by a signal for a crash. It leaves the
+ * lock (4) to PostgreSQL.
  */
 export const START_WATCHED = `
 ( {
@@ -28,5 +29,5 @@ export const START_WATCHED = `
   kill -INT $$
   for second in ${'1 '.repeat(PATIENCE_S).trim()}; do sleep 1; kill -0 $$ || exit; done
   kill -QUIT $$
-} >/dev/null 2>&1 & )
+} >/dev/null 2>&1 4<&- & )
 exec "$@" 3<&-`;

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { codeOf } from '../../shared/error-code.ts';
+
+const run = promisify(execFile);
+
+/**
+ * What a process was started with, in one line: `ps` of macOS does not say where an argument ends.
+ * Empty for a process that has ended, also when nobody has collected it yet.
+ */
+export async function commandLine(pid: number): Promise<string> {
+  return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
+}
+
+async function fromProc(pid: number): Promise<string> {
+  try {
+    const text = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    return text.replaceAll('\0', ' ').trim();
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes(codeOf(error))) return '';
+    throw error;
+  }
+}
+
+async function fromPs(pid: number): Promise<string> {
+  try {
+    const { stdout } = await run('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
+    return stdout.trim();
+  } catch (error) {
+    // So it says that there is no such process. Another failure says nothing about the process.
+    if (error instanceof Error && 'code' in error && error.code === 1) return '';
+    throw error;
+  }
+}
