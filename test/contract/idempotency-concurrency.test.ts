@@ -56,7 +56,7 @@ describe('D92: a call while the first one runs', () => {
   ) {
     const client = await api().sql.connect();
     await client.query('begin');
-    await client.query(`select from ${rowOf[path]} = $1 for update`, [team.tenantId]);
+    await client.query(`select from ${rowOf[path]} = $1 for no key update`, [team.tenantId]);
     await work({ release: () => client.query('commit') }).finally(async () => {
       await client.query('rollback');
       client.release();
@@ -77,6 +77,20 @@ describe('D92: a call while the first one runs', () => {
     }, team);
     const third = await post(team.key, name, asked);
     expect([third.status, wasReplayed(third)]).toEqual([201, true]);
+  });
+
+  test('waits for nobody with another API key or of another team (D88)', async () => {
+    const [team, foreign] = [await makeTeam(api()), await makeTeam(api())];
+    const other = await team.createKey();
+    const name = newName();
+    await whileHeld(async ({ release }) => {
+      const first = post(team.key, name, newInvitation());
+      await waitingBackend(api().sql);
+      expect((await post(other.key, name, newCase(team))).status).toBe(201);
+      expect((await post(foreign.key, name, newCase(foreign))).status).toBe(201);
+      await release();
+      expect((await first).status).toBe(201);
+    }, team);
   });
 
   test('that has not seen the record of the first one is undone, and the record stays', async () => {

@@ -132,6 +132,19 @@ test('D94: a replayed problem keeps its language, whatever is asked for by now',
   expect(said(await ask('german', 'en'))).toEqual(['de', 'Konflikt']);
 });
 
+test('D95: a stored response opens for its own key alone', async () => {
+  const [one, two] = [newName(), newName()];
+  await post(world.team.key, one, newCase(world.team));
+  const asked = newCase(world.team);
+  await post(world.team.key, two, asked);
+  await api().sql.query(
+    `update idempotency_record set body = (select o.body from idempotency_record o where o.key = $1)
+     where key = $2`,
+    [one, two],
+  );
+  expect((await post(world.team.key, two, asked)).status).toBe(500);
+});
+
 const notStored: Refusal[] = [
   {
     code: 'api_disabled',
