@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/harness/global-setup.ts',
+    setupFiles: 'test/harness/seed-random-runs.ts',
     // Node runs the files as the product's processes do: nothing is transformed.
     experimental: { viteModuleRunner: false },
     pool: 'forks',

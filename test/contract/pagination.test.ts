@@ -3,77 +3,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeCursor } from '../../src/db/cursor.ts';
 import { routes } from '../../src/rest/routes.ts';
-import {
-  insertAssignment,
-  insertCase,
-  insertDeal,
-  insertInvited,
-  insertObjection,
-  insertScoredTraining,
-} from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { filtersOf, filterValues, lists } from './harness/lists.ts';
 
 const api = useApi();
-
-type List = {
-  path: string;
-  table: string;
-  make: (team: TestTeam, at: Date) => Promise<string>;
-  /** A filter, and what it is left without. */
-  filter?: string;
-};
-
-const lists: List[] = [
-  {
-    path: '/users',
-    table: 'member',
-    make: (team, at) => insertInvited(team, { created_at: at }),
-  },
-  {
-    path: '/trainings',
-    table: 'training',
-    make: (team, at) => insertScoredTraining(team, { created_at: at }),
-    filter: 'status=scored',
-  },
-  {
-    path: '/evaluations',
-    table: 'training',
-    make: async (team, at) => {
-      const id = await insertScoredTraining(team, { created_at: at });
-      await api().sql.query('update evaluation set updated_at = $2 where training_id = $1', [
-        id,
-        at,
-      ]);
-      return id;
-    },
-    filter: 'updated_since=2020-01-01T00:00:00Z',
-  },
-  {
-    path: '/assignments',
-    table: 'assignment',
-    make: (team, at) => insertAssignment(team, { created_at: at }),
-  },
-  {
-    path: '/cases',
-    table: 'team_case',
-    make: (team, at) => insertCase(team, { created_at: at }),
-    filter: 'user_id={owner}',
-  },
-  {
-    path: '/crm/deals',
-    table: 'crm_deal',
-    make: (team, at) => insertDeal(team, { created_at: at }),
-  },
-  {
-    path: '/crm/objections',
-    table: 'crm_objection',
-    make: async (team, at) => {
-      const deal = await insertDeal(team);
-      return insertObjection(team, deal, { created_at: at });
-    },
-  },
-];
 
 /** Milliseconds before now; several rows of one moment are ordered by id. */
 const ago = (ms: number) => new Date(api().clock.now().getTime() - ms);
@@ -109,7 +43,7 @@ test('every list route is tested here', () => {
   expect(paged.map(({ template }) => template).sort()).toEqual(lists.map((l) => l.path).sort());
 });
 
-describe.each(lists)('$path', ({ path, make, filter, table }) => {
+describe.each(lists)('$path', ({ path, make, table }) => {
   let team: TestTeam;
   let newestFirst: string[];
 
@@ -203,13 +137,28 @@ describe.each(lists)('$path', ({ path, make, filter, table }) => {
     expect(await statusOf(team, { cursor: forged })).toBe(422);
   });
 
-  if (filter) {
-    test('D67: with a changed filter: 422', async () => {
-      const [name = '', value = ''] = filter.replace('{owner}', team.owner.userId).split('=');
+  const filters = filtersOf(path);
+  const valuesOf = async (name: string) => {
+    const values = await filterValues[name]?.(team);
+    if (!values) throw new Error(`Say in filterValues what ${name} may be`);
+    return values;
+  };
+
+  for (const name of filters) {
+    test(`D67: with ${name} changed, added or left out: 422`, async () => {
+      const [value, other] = await valuesOf(name);
       const filtered = await cursorOf(team, { [name]: value });
+      expect(filtered).not.toBe('null');
       expect(await statusOf(team, { cursor: filtered, [name]: value })).toBe(200);
+      expect(await statusOf(team, { cursor: filtered, [name]: other })).toBe(422);
       expect(await statusOf(team, { cursor: filtered })).toBe(422);
       expect(await statusOf(team, { cursor: await cursorOf(team), [name]: value })).toBe(422);
+      for (const another of filters.filter((one) => one !== name)) {
+        const [instead] = await valuesOf(another);
+        expect(await statusOf(team, { cursor: filtered, [another]: instead })).toBe(422);
+        const both = { cursor: filtered, [name]: value, [another]: instead };
+        expect(await statusOf(team, both)).toBe(422);
+      }
     });
   }
 

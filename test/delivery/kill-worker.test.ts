@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { Random } from '../../src/cli/demo/random.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { until } from '../harness/until.ts';
 import { Subscriber } from './harness/subscriber.ts';
@@ -20,17 +20,6 @@ const QUICKEST_MS = 30;
  * request.
  */
 const env = { WEBHOOK_TIMEOUT: '8s' };
-
-/** Gives the same numbers for the same seed (mulberry32). */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
-}
 
 /** PostgreSQL still runs the last statements of a killed worker. */
 async function lastStatementsHaveEnded(sql: pg.Pool): Promise<void> {
@@ -53,15 +42,13 @@ async function leases(sql: pg.Pool): Promise<string[]> {
 test(
   'a worker killed ten times at random moments loses none of 2,000 deliveries, and sends twice at most what was in flight',
   async () => {
-    const seed = randomInt(2 ** 31);
-    onTestFailed(() => console.error(`the moments came from the seed ${seed}`));
-    const random = randomFrom(seed);
+    const random = new Random(inject('seed'));
     const database = await cloneDatabase();
     onTestFinished(() => database.drop());
     const subscriber = await Subscriber.make(database.url, {
       endpoints: ENDPOINTS,
       handler: async (_, response) => {
-        await sleep(QUICKEST_MS + random(SLOWEST_MS - QUICKEST_MS));
+        await sleep(random.whole(QUICKEST_MS, SLOWEST_MS));
         response.end();
       },
     });
@@ -72,8 +59,8 @@ test(
     for (let kill = 0; kill < KILLS; kill++) {
       const before = receiver.requests.length;
       const worker = await WorkerProcess.start(database.url, env);
-      await receiver.waitFor(before + 1 + random(80));
-      await sleep(random(20));
+      await receiver.waitFor(before + random.whole(1, 80));
+      await sleep(random.whole(0, 19));
       await worker.kill();
       await lastStatementsHaveEnded(sql);
       const ofEarlier = inFlight.size;

@@ -9,6 +9,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { documentedAnswers, type OpenApiDocument } from './document.ts';
+import { seedOf } from './seed.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +17,7 @@ declare module 'vitest' {
     databaseServer: string;
     document: OpenApiDocument;
     receivedFolder: string;
+    seed: number;
   }
 }
 
@@ -35,6 +37,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('databaseServer', cluster.url);
   project.provide('document', document);
   project.provide('receivedFolder', receivedFolder);
+  const seed = seedOf(process.env.SEED);
+  project.provide('seed', seed);
+  console.log(`Random runs draw from the seed ${seed}: SEED=${seed} repeats them.`);
   return async () => {
     const received = await readReceived(receivedFolder);
     await cluster.stop();

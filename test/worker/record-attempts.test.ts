@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { Random } from '../../src/cli/demo/random.ts';
 import { recordAttempts } from '../../src/worker/delivery/record-attempts.ts';
 import { giveUpForTenant } from '../../src/worker/delivery/release-claims.ts';
 import { retention } from '../../src/worker/retention.ts';
@@ -181,10 +182,11 @@ async function removeEndpoint(pool: pg.Pool, endpointId: string): Promise<void> 
 test('D166: results told twice, giving up and the end of their endpoint at once: no deadlock, and nothing left behind', async () => {
   const pool = new pg.Pool({ connectionString: database().url, max: 8 });
   onTestFinished(() => pool.end());
+  const random = new Random(inject('seed'));
   for (let round = 0; round < 30; round++) {
     const endpointId = await rows.endpoint();
     const ids = await manyLeased(endpointId);
-    const some = (share: number) => ids.filter(() => Math.random() < share);
+    const some = (share: number) => ids.filter(() => random.chance(share));
     // Deliveries of a disabled team are given up and not attempted.
     const given = new Set(some(0.2));
     const results = (share: number) => some(share).filter((id) => !given.has(id));

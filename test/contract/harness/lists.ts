@@ -1,0 +1,90 @@
+import { routes } from '../../../src/rest/routes.ts';
+import {
+  insertAssignment,
+  insertCase,
+  insertDeal,
+  insertInvited,
+  insertObjection,
+  insertScoredTraining,
+} from '../../harness/rows.ts';
+import type { TestTeam } from '../../harness/team.ts';
+
+type List = {
+  path: string;
+  table: string;
+  make: (team: TestTeam, at: Date) => Promise<string>;
+};
+
+export const lists: List[] = [
+  {
+    path: '/users',
+    table: 'member',
+    make: (team, at) => insertInvited(team, { created_at: at }),
+  },
+  {
+    path: '/trainings',
+    table: 'training',
+    make: async (team, at) =>
+      insertScoredTraining(team, { created_at: at, assignment_id: await assignmentOf(team) }),
+  },
+  {
+    path: '/evaluations',
+    table: 'training',
+    make: async (team, at) => {
+      const id = await insertScoredTraining(team, { created_at: at });
+      await team.api.sql.query('update evaluation set updated_at = $2 where training_id = $1', [
+        id,
+        at,
+      ]);
+      return id;
+    },
+  },
+  {
+    path: '/assignments',
+    table: 'assignment',
+    make: (team, at) => insertAssignment(team, { created_at: at }),
+  },
+  {
+    path: '/cases',
+    table: 'team_case',
+    make: (team, at) => insertCase(team, { created_at: at }),
+  },
+  {
+    path: '/crm/deals',
+    table: 'crm_deal',
+    make: (team, at) => insertDeal(team, { created_at: at }),
+  },
+  {
+    path: '/crm/objections',
+    table: 'crm_objection',
+    make: async (team, at) => {
+      const deal = await insertDeal(team);
+      return insertObjection(team, deal, { created_at: at });
+    },
+  },
+];
+
+const assignments = new Map<TestTeam, string>();
+
+/** One that all trainings of the team are done for. */
+async function assignmentOf(team: TestTeam): Promise<string> {
+  const id = assignments.get(team) ?? (await insertAssignment(team));
+  assignments.set(team, id);
+  return id;
+}
+
+/** A value of each filter that leaves enough for a second page, and another one. */
+export const filterValues: Record<string, (team: TestTeam) => Promise<[string, string]>> = {
+  user_id: async ({ owner }) => [owner.userId, 'usr_other'],
+  status: async () => ['scored', 'completed'],
+  since: async () => ['2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z'],
+  updated_since: async () => ['2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z'],
+  assignment_id: async (team) => [await assignmentOf(team), 'asg_other'],
+};
+
+/** What the router says that the list can be narrowed by. */
+export function filtersOf(path: string): string[] {
+  const list = routes.find(({ template, method }) => template === path && method === 'GET');
+  const { cursor: _, limit: __, ...filters } = list?.input.shape ?? {};
+  return Object.keys(filters);
+}

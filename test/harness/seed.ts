@@ -1,0 +1,11 @@
+import { randomInt } from 'node:crypto';
+
+const MOST = 2 ** 31 - 1;
+
+/** The seed of all random runs: what `SEED` names, to see a failure again, or one of its own. */
+export function seedOf(given: string | undefined): number {
+  if (given === undefined) return randomInt(MOST);
+  const seed = Number(given);
+  if (/^\d+$/.test(given) && seed <= MOST) return seed;
+  throw new Error(`SEED must be a whole number from 0 to ${MOST}, not ${given}`);
+}
