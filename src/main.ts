@@ -25,7 +25,7 @@ if (logFile) {
 await live(log, async (life) => {
   const databaseUrl = await openOwnDatabase(life);
   await startApi(databaseUrl, life);
-  const pool = createWorkerPool(databaseUrl, log);
+  const pool = createWorkerPool(databaseUrl, log, config.databasePlans);
   life.afterStop(() => pool.end());
   const starting = startWorker({ config, databaseUrl, pool, clock: databaseClock, log });
   life.onStop(onceUp(starting, (worker) => worker.stop()));
@@ -48,7 +48,7 @@ async function openOwnDatabase(life: Life): Promise<string> {
 
 async function startApi(databaseUrl: string, life: Life): Promise<void> {
   if (config.apiProcesses === 1) return serveApi({ config, databaseUrl, life, log });
-  await migrateWhenReachable(databaseUrl, log, life.stopping);
+  await migrateWhenReachable(databaseUrl, { log, stopping: life.stopping });
   const env = {
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: config.encryptionKey.toString('base64'),

@@ -15,11 +15,11 @@ const log = createLogger(config.logLevel);
 
 await live(log, async (life) => {
   const url = config.databaseUrl ?? '';
-  const pool = createWorkerPool(url, log);
+  const pool = createWorkerPool(url, log, config.databasePlans);
   life.afterStop(() => pool.end());
   watchPool(pool);
   const health = {
-    ready: false,
+    waitsFor: 'starting' as string | null,
     get draining() {
       return life.stopping.aborted;
     },
@@ -30,10 +30,16 @@ await live(log, async (life) => {
     (await whyNotReady(health, databaseAnswers)) ??
     (worker?.isRunning ? null : 'the queue is not listened to');
   life.afterStop(await serveWorkerSite({ config, log, notReady }));
-  await migrateWhenReachable(url, log, life.stopping);
+  await migrateWhenReachable(url, {
+    log,
+    stopping: life.stopping,
+    waitsFor: (reason) => {
+      health.waitsFor = `starting: ${reason}`;
+    },
+  });
   const starting = startWorker({ config, databaseUrl: url, pool, clock: databaseClock, log });
   life.onStop(onceUp(starting, (own) => own.stop()));
   worker = await starting;
-  health.ready = true;
+  health.waitsFor = null;
   log.info('ready');
 });

@@ -35,7 +35,9 @@ async function onDatabase<T>(
   const database = await openDatabase(config, 'cli');
   try {
     await migrate(database.url, log);
-    const pool = createPool(database.url, { max: 2, name: 'team-api cli', log, patient: true });
+    const plans = config.databasePlans;
+    const options = { max: 2, name: 'team-api cli', log, plans, patient: true } as const;
+    const pool = createPool(database.url, options);
     try {
       return await work({ pool, now: await currentTime(pool), publicUrl: config.publicUrl });
     } finally {

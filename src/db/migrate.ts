@@ -27,13 +27,14 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
     connectionString: url,
     application_name: 'team-api migrate',
     connectionTimeoutMillis: 5_000,
-    // Whoever waits here waits for another process that migrates.
-    lock_timeout: 10 * 60_000,
   });
   // Without a listener a connection lost between two statements would end the process.
   client.on('error', (err) => log.warn({ err }, 'the connection was lost while migrating'));
   try {
     await client.connect();
+    // Whoever waits here waits for another process that migrates. No setting of the connection itself:
+    // poolers refuse that.
+    await client.query(`set lock_timeout = '10min'`);
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
     const pending = await findPending(client, migrations);
     const renewal = await planRenewal(client, texts, release);

@@ -13,12 +13,16 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** `generic`: planned once for each connection. `auto`: as PostgreSQL sees fit. */
+export type Plans = 'generic' | 'auto';
+
 export type PoolOptions = {
   max: number;
   name: string;
   log: Logger;
   /** For statements that set their own limit, or none. */
   patient?: true;
+  plans?: Plans;
   /** For statements over arrays of unknown length: the planner would rather read whole tables. */
   byIndex?: true;
 };
@@ -29,37 +33,63 @@ export type PoolOptions = {
  */
 const STATEMENT_LIMIT_MS = 25_000;
 const SILENCE_LIMIT_MS = 28_000;
+/** D83: waiting longer for a connection is an answer of its own, 503. */
+const CONNECTION_LIMIT_MS = 5_000;
 
 // A plan that is made while its table is empty would read the whole of it for good. And what a kept
 // plan seems to cost grows with the table, whatever it costs: compiling it anew for each call (jit)
 // would take a hundred times longer than running it.
-const ALWAYS =
-  '-c timezone=UTC -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
-const BY_INDEX = ['bitmapscan', 'sort', 'hashjoin', 'mergejoin']
-  .map((way) => `-c enable_${way}=off`)
-  .join(' ');
+const always = {
+  statement_timeout: String(STATEMENT_LIMIT_MS),
+  timezone: 'UTC',
+  enable_seqscan: 'off',
+  jit: 'off',
+};
+// The statements are written for one plan (page-plans.test.ts), and planning a page anew for each call
+// costs as much as reading it.
+const plannedOnce = { plan_cache_mode: 'force_generic_plan' };
+const byIndexAlone = {
+  enable_bitmapscan: 'off',
+  enable_sort: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+};
+
+/** Set once the connection is there: poolers refuse a connection that brings such settings with it. */
+async function applySettings(
+  client: Pick<pg.ClientBase, 'query'>,
+  settings: Record<string, string>,
+): Promise<void> {
+  const query = {
+    text: 'select set_config(name, value, false) from unnest($1::text[], $2::text[]) s (name, value)',
+    values: [Object.keys(settings), Object.values(settings)],
+    query_timeout: CONNECTION_LIMIT_MS,
+  };
+  await client.query(query);
+}
 
 export function createPool(
   url: string,
-  { max, name, log, patient, byIndex }: PoolOptions,
+  { max, name, log, patient, plans = 'generic', byIndex }: PoolOptions,
 ): pg.Pool {
+  const settings = {
+    ...always,
+    ...(plans === 'generic' ? plannedOnce : {}),
+    ...(byIndex ? byIndexAlone : {}),
+  };
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     application_name: name,
-    // D83: waiting longer for a connection is an answer of its own, 503.
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: STATEMENT_LIMIT_MS,
+    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    onConnect: (client) => applySettings(client, settings),
     ...(patient ? {} : { query_timeout: SILENCE_LIMIT_MS }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // A statement need not wait for the answer to the one before: what is sent together saves the
     // way there and back, and waking the other side up.
     pipeline: true,
-    // Planned once for each connection: the statements are written for one plan (page-plans.test.ts),
-    // and planning a page anew for each call costs as much as reading it.
-    options: byIndex ? `${ALWAYS} ${BY_INDEX}` : ALWAYS,
   });
   // Without a listener a connection lost while idle would end the process.
   pool.on('error', (err) => {

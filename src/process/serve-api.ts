@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { Config } from '../config.ts';
 import { isUnavailable } from '../db/database-error.ts';
 import { migrate } from '../db/migrate.ts';
 import { MigrationError } from '../db/migration-error.ts';
 import { createPool } from '../db/pool.ts';
 import { databaseClock } from '../shared/clock.ts';
+import { codeOf } from '../shared/error-code.ts';
 import type { Logger } from '../shared/log.ts';
 import { type Api, createApi } from '../web/server.ts';
 import { type Life, StartError } from './life.ts';
@@ -29,12 +31,14 @@ export async function serveApi(options: ApiOptions): Promise<void> {
     max: config.databasePoolSize,
     name: 'team-api',
     log,
+    plans: config.databasePlans,
   });
   life.afterStop(() => pool.end());
   const api = createApi({ pool, config, clock: databaseClock, log });
   life.onStop(() => api.drain(options.closedByAll));
   if (listenFirst) await listen(api, options);
-  await migrateWhenReachable(databaseUrl, log, life.stopping);
+  const { stopping } = life;
+  await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor: api.markWaiting });
   api.markReady();
   if (!listenFirst) await listen(api, options);
   log.info('ready');
@@ -51,11 +55,17 @@ async function listen({ server }: Api, { config, log, life }: ApiOptions): Promi
   log.info({ host, port }, 'listening');
 }
 
+type Waiting = {
+  log: Logger;
+  stopping: AbortSignal;
+  /** Is told what stands in the way. */
+  waitsFor?: (reason: string) => void;
+};
+
 /** A database that is not there yet will come; a migration that is wrong will not become right. */
 export async function migrateWhenReachable(
   databaseUrl: string,
-  log: Logger,
-  stopping: AbortSignal,
+  { log, stopping, waitsFor }: Waiting,
 ): Promise<void> {
   for (let pause = 250; ; pause = Math.min(pause * 2, 5_000)) {
     try {
@@ -65,7 +75,14 @@ export async function migrateWhenReachable(
       if (error instanceof MigrationError) throw new StartError(error.message, { cause: error });
       if (!isUnavailable(error) || stopping.aborted) throw error;
       log.warn({ err: error }, 'the database cannot be migrated yet');
+      waitsFor?.(hindranceOf(error));
       await sleep(pause, undefined, { signal: stopping });
     }
   }
+}
+
+/** For the operator. What the database says of itself before it is migrated quotes nobody. */
+function hindranceOf(error: unknown): string {
+  if (error instanceof pg.DatabaseError) return `the database says: ${error.message}`;
+  return `the database cannot be reached (${codeOf(error) ?? String(error)})`;
 }

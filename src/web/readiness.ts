@@ -1,14 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 
-export type Health = { ready: boolean; draining: boolean };
+export type Health = {
+  /** What keeps the process from being ready; null once nothing does. */
+  waitsFor: string | null;
+  draining: boolean;
+};
 
 export async function whyNotReady(
-  { ready, draining }: Health,
+  { waitsFor, draining }: Health,
   databaseAnswers: () => Promise<boolean>,
 ): Promise<string | null> {
   if (draining) return 'draining';
-  if (!ready) return 'starting';
+  if (waitsFor !== null) return waitsFor;
   return (await databaseAnswers()) ? null : 'database unreachable';
 }
 

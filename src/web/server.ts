@@ -42,15 +42,17 @@ export type Api = {
   server: Server;
   /** Called once the database is migrated; until then everything is answered with 503. */
   markReady(): void;
+  /** Until then: what it waits for. */
+  markWaiting(reason: string): void;
   /** Takes no more work and lets what is running finish. */
   drain(closedByAll?: () => Promise<void>): Promise<void>;
 };
 
 export function createApi(given: ServerDeps): Api {
   const { pool, config, clock, log, resolver = systemResolver() } = given;
-  const health: Health = { ready: false, draining: false };
+  const health: Health = { waitsFor: 'starting', draining: false };
   const admissions = new Admissions(pool, clock);
-  const isReady = () => health.ready;
+  const isReady = () => health.waitsFor === null;
   const rest = restAnswers({ pool, config, log, admissions, resolver, isReady });
   const databaseAnswers = databaseProbe(pool);
   const site = {
@@ -83,7 +85,10 @@ export function createApi(given: ServerDeps): Api {
   return {
     server,
     markReady: () => {
-      health.ready = true;
+      health.waitsFor = null;
+    },
+    markWaiting: (reason) => {
+      health.waitsFor = `starting: ${reason}`;
     },
     drain: (closedByAll) => {
       health.draining = true;

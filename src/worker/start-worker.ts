@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { createPool } from '../db/pool.ts';
+import { createPool, type Plans } from '../db/pool.ts';
 import { systemResolver } from '../egress/system-resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
 import { WebhookClient } from '../egress/webhook-client.ts';
@@ -34,8 +34,12 @@ type Deps = { config: Config; databaseUrl: string; pool: pg.Pool; clock: Clock; 
 const RECORD_MS = 5_000;
 const MOST_PATIENCE_MS = 20_000;
 
-export function createWorkerPool(databaseUrl: string, log: Logger): pg.Pool {
-  return createPool(databaseUrl, { max: 8, name: 'team-api worker', log, byIndex: true });
+export function createWorkerPool(
+  databaseUrl: string,
+  log: Logger,
+  plans: Plans = 'generic',
+): pg.Pool {
+  return createPool(databaseUrl, { max: 8, name: 'team-api worker', log, plans, byIndex: true });
 }
 
 /**

@@ -47,6 +47,7 @@ function defaults(): Record<string, string> {
     PUBLIC_URL: config.publicUrl.replace(String(config.port), '<PORT>'),
     DATABASE_URL: config.databaseUrl ?? 'none',
     DATABASE_POOL_SIZE: String(config.databasePoolSize),
+    DATABASE_PLANS: config.databasePlans,
     DATA_DIR: config.dataDir.replace(`${process.cwd()}/`, ''),
     ENCRYPTION_KEY: 'made and kept in DATA_DIR',
     TRUST_PROXY: config.trustProxy.kind,
