@@ -140,6 +140,44 @@ describe('features hold no transport', () => {
   });
 });
 
+describe('the Prisma client', () => {
+  const mayUse = (file: string) => file.startsWith('src/db/prisma/');
+
+  test('is made and wrapped in one folder', () => {
+    const reaches = ({ file, imports }: Source) =>
+      !mayUse(file) &&
+      imports.some(({ target }) => /^(@prisma\/|src\/db\/generated\/)/.test(target));
+    expect(offenders(product, reaches)).toEqual([]);
+  });
+
+  test('is not used by operations of the public API, which are SQL', () => {
+    const routers = features.filter(({ file }) => file.endsWith('.router.ts'));
+    const reached = reachedFrom(routers).filter(({ file }) => file.startsWith('src/features/'));
+    expect(reached.length).toBeGreaterThan(routers.length);
+    expect(offenders(reached, ({ text }) => /\bPrismaCall\b/.test(text))).toEqual([]);
+  });
+
+  test('looks across teams in few files', () => {
+    const across = ({ text }: Source) => /\bacrossTeams\b|AllTeamsPrisma/.test(text);
+    expect(offenders(product, across).sort()).toEqual([
+      'src/db/prisma/team-prisma.ts',
+      'src/db/transaction.ts',
+    ]);
+  });
+
+  function reachedFrom(start: Source[]): Source[] {
+    const byFile = new Map(product.map((source) => [source.file, source]));
+    const found = new Set(start);
+    for (const { imports } of found) {
+      for (const { target } of imports) {
+        const source = byFile.get(target);
+        if (source?.file.startsWith('src/features/')) found.add(source);
+      }
+    }
+    return [...found];
+  }
+});
+
 test('the environment is read by the processes alone, and given to config.ts', () => {
   const reads = product.filter(({ text }) => text.includes('process.env'));
   const files = ['src/api.ts', 'src/cli.ts', 'src/main.ts', 'src/worker.ts'];

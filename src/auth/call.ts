@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../db/team-db.ts';
 import type { UrlCheck } from '../egress/url-guard.ts';
 import type { Language } from '../shared/language.ts';
@@ -12,6 +13,9 @@ export type Call = {
   /** `null` for what no request has asked for, such as the command line. */
   requestId: string | null;
 };
+
+/** A call outside the public API, whose operations are SQL: both handles, on one transaction. */
+export type PrismaCall = Call & { prisma: TeamPrisma };
 
 /** Says whether this service may call a URL. */
 export type UrlChecker = { check(url: string): Promise<UrlCheck> };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { TeamDb } from '../db/team-db.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
-import type { Call } from './call.ts';
+import type { Call, PrismaCall } from './call.ts';
 
 /** An actor that sees everything of the team: the operator, or the product itself. */
 export function systemCall(db: TeamDb, now: Date): Call {
@@ -14,7 +14,9 @@ export function asSystem<T>(
   pool: pg.Pool,
   tenantId: string,
   now: Date,
-  work: (call: Call) => Promise<T>,
+  work: (call: PrismaCall) => Promise<T>,
 ): Promise<T> {
-  return inTeamTransaction(pool, tenantId, (db) => work(systemCall(db, now)));
+  return inTeamTransaction(pool, tenantId, (db, prisma) =>
+    work({ ...systemCall(db, now), prisma }),
+  );
 }

@@ -1,35 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { get_dmmf } from '@prisma/prisma-schema-wasm';
+import {
+  type DataModel,
+  type ModelField,
+  type ModelIndex,
+  readSchema,
+} from '../../harness/data-model.ts';
 import type { Column, ForeignKey, Index, Table, Tables } from './table-shape.ts';
-
-// What of Prisma's own reading of a schema (DMMF) is compared with the database.
-type Field = {
-  name: string;
-  kind: 'scalar' | 'object';
-  type: string;
-  isList: boolean;
-  isRequired: boolean;
-  isId: boolean;
-  nativeType: [string, string[]] | null;
-  default?: unknown;
-  relationFromFields?: string[];
-  relationToFields?: string[];
-  relationOnDelete?: string;
-  relationOnUpdate?: string;
-};
-type Model = {
-  name: string;
-  dbName: string;
-  fields: Field[];
-  primaryKey: { fields: string[] } | null;
-};
-type ModelIndex = {
-  model: string;
-  type: 'id' | 'normal' | 'unique';
-  dbName?: string;
-  fields: { name: string; sortOrder?: 'asc' | 'desc' }[];
-};
-type Dmmf = { datamodel: { models: Model[]; indexes: ModelIndex[] } };
 
 const plainTypes: Record<string, string> = {
   String: 'text',
@@ -42,9 +17,8 @@ const plainTypes: Record<string, string> = {
 
 /** The tables that prisma/schema.prisma describes. */
 export async function describedTables(): Promise<Tables> {
-  const text = await readFile('prisma/schema.prisma', 'utf8');
-  const { datamodel }: Dmmf = JSON.parse(get_dmmf(JSON.stringify({ prismaSchema: text })));
-  const { models, indexes } = datamodel;
+  const { text, dmmf } = await readSchema();
+  const { models, indexes } = dmmf.datamodel;
   const tableOf = new Map(models.map((model) => [model.name, model.dbName]));
   return Object.fromEntries(
     models.map((model): [string, Table] => [
@@ -60,7 +34,7 @@ export async function describedTables(): Promise<Tables> {
   );
 }
 
-function columnsOf(model: Model): Record<string, Column> {
+function columnsOf(model: DataModel): Record<string, Column> {
   const scalars = model.fields.filter(({ kind }) => kind === 'scalar');
   return Object.fromEntries(
     scalars.map((field) => [
@@ -78,7 +52,7 @@ function parsed(text: unknown): unknown {
   return typeof text === 'string' ? JSON.parse(text) : null;
 }
 
-function typeOf({ type, nativeType }: Field): string {
+function typeOf({ type, nativeType }: ModelField): string {
   const [native, args] = nativeType ?? ['', []];
   switch (native) {
     case '':
@@ -95,7 +69,7 @@ function typeOf({ type, nativeType }: Field): string {
 }
 
 /** Types that Prisma does not know; its reading leaves such fields out. */
-function unsupportedColumns(text: string, model: Model): Record<string, Column> {
+function unsupportedColumns(text: string, model: DataModel): Record<string, Column> {
   const body = new RegExp(`^model ${model.name} \\{(.*?)^\\}`, 'ms').exec(text)?.[1] ?? '';
   const fields = body.matchAll(/^ {2}(\w+)\s+Unsupported\("(\w+)"\)(\[\])?(\?)?/gm);
   return Object.fromEntries(
@@ -111,7 +85,7 @@ function defaultOf(body: string, line: string): unknown {
   return rest.includes(`@default(dbgenerated("'{}'"))`) ? [] : null;
 }
 
-function foreignKeysOf(model: Model, tableOf: Map<string, string>): ForeignKey[] {
+function foreignKeysOf(model: DataModel, tableOf: Map<string, string>): ForeignKey[] {
   return model.fields
     .filter(({ relationFromFields }) => relationFromFields && relationFromFields.length > 0)
     .map((field) => ({
@@ -125,7 +99,7 @@ function foreignKeysOf(model: Model, tableOf: Map<string, string>): ForeignKey[]
 }
 
 function indexesOf(
-  model: Model,
+  model: DataModel,
   indexes: ModelIndex[],
   where: Map<string, string>,
 ): Record<string, Index> {

@@ -1,0 +1,73 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { StatementNames } from './statement-names.ts';
+
+type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
+type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
+
+/** One for all clients of a process: a connection serves now this one and now that one. */
+const names = new StatementNames();
+
+/**
+ * Prisma's own adapter for pg, on the connection of whoever has borrowed the client. The transaction
+ * is the borrower's: what Prisma would put into one of its own stands between savepoints.
+ */
+export class BorrowedConnection {
+  readonly provider = 'postgres';
+  readonly adapterName = '@prisma/adapter-pg';
+  #connection: pg.PoolClient | undefined;
+  /** What the database said to the last statement, if it failed. */
+  failure: unknown;
+
+  use(connection: pg.PoolClient): void {
+    this.#connection = connection;
+    this.failure = undefined;
+  }
+
+  giveBack(): void {
+    this.#connection = undefined;
+  }
+
+  async connect(): Promise<Adapter> {
+    // PrismaPg tells a pool by its class, and asks it for no more than this.
+    const pool = Object.assign(Object.create(pg.Pool.prototype) as pg.Pool, {
+      query: (statement: pg.QueryConfig) => this.#query(statement),
+      on: () => pool,
+    });
+    const adapter = await new PrismaPg(pool, {
+      statementNameGenerator: ({ sql }) => names.of(sql),
+    }).connect();
+    adapter.startTransaction = () => betweenSavepoints(adapter);
+    return adapter;
+  }
+
+  async #query(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (!this.#connection) throw new Error('The transaction of this Prisma call has ended');
+    try {
+      return await this.#connection.query(statement);
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    }
+  }
+}
+
+async function betweenSavepoints(adapter: Adapter): Promise<Transaction> {
+  const run = (sql: string) => adapter.executeRaw({ sql, args: [], argTypes: [] });
+  await run('savepoint prisma');
+  return {
+    provider: adapter.provider,
+    adapterName: adapter.adapterName,
+    // Prisma sends no `commit` and no `rollback` itself.
+    options: { usePhantomQuery: true },
+    queryRaw: (query) => adapter.queryRaw(query),
+    executeRaw: (query) => adapter.executeRaw(query),
+    async commit() {
+      await run('release savepoint prisma');
+    },
+    async rollback() {
+      await run('rollback to savepoint prisma');
+      await run('release savepoint prisma');
+    },
+  };
+}

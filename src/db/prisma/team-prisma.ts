@@ -1,0 +1,54 @@
+import type { Prisma, PrismaClient } from '../generated/client.ts';
+import { modelsOf } from './models.ts';
+import type { PrismaLoan } from './prisma-loan.ts';
+import { methods, TenantArguments } from './tenant-arguments.ts';
+
+type Delegates = { readonly [M in Uncapitalize<Prisma.ModelName>]: PrismaClient[M] };
+
+/**
+ * Prisma's models for an operation, bound to one team: a call that does not carry the tenant, or
+ * carries another one, is refused before it runs. There is no raw SQL, which is what `call.db` is
+ * for, and no transaction within the one that it works in.
+ */
+export type TeamPrisma = Delegates;
+/** The same models, for what looks across teams, such as housekeeping. */
+export type AllTeamsPrisma = Delegates;
+
+export function teamPrisma(loan: PrismaLoan, tenantId: string): TeamPrisma {
+  if (!tenantId) throw new Error('A team handle needs a tenant');
+  return delegates(loan, (client, model, method, args) =>
+    new TenantArguments(modelsOf(client), tenantId).check(model, method, args),
+  );
+}
+
+export function prismaAcrossTeams(loan: PrismaLoan): AllTeamsPrisma {
+  return delegates(loan, () => undefined);
+}
+
+type Check = (client: PrismaClient, model: string, method: string, args: unknown) => void;
+type Method = (args: unknown) => Promise<unknown>;
+
+function delegates(loan: PrismaLoan, check: Check): Delegates {
+  const models = new Map<string, Record<string, Method>>();
+  return new Proxy({} as Delegates, {
+    get(_, name) {
+      // Not a promise, and nothing that prints itself.
+      if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined;
+      const known = models.get(name) ?? delegate(loan, check, name);
+      models.set(name, known);
+      return known;
+    },
+  });
+}
+
+function delegate(loan: PrismaLoan, check: Check, key: string): Record<string, Method> {
+  if (!/^[a-z]/.test(key)) throw new Error(`Prisma's ${key} is not for operations`);
+  const model = key.charAt(0).toUpperCase() + key.slice(1);
+  const run = (method: string) => (args: unknown) =>
+    loan.run(async (client) => {
+      check(client, model, method, args);
+      const made = client as unknown as Record<string, Record<string, Method>>;
+      return made[key]?.[method]?.(args);
+    });
+  return Object.fromEntries(methods.map((method) => [method, run(method)]));
+}

@@ -1,0 +1,218 @@
+import type { Model, Models } from './models.ts';
+
+/** What of a method's arguments must carry the tenant; what changes rows only keeps it. */
+const carriers: Record<string, readonly string[]> = {
+  findUnique: ['where'],
+  findUniqueOrThrow: ['where'],
+  findFirst: ['where'],
+  findFirstOrThrow: ['where'],
+  findMany: ['where'],
+  count: ['where'],
+  aggregate: ['where'],
+  groupBy: ['where'],
+  create: ['data'],
+  createMany: ['data'],
+  createManyAndReturn: ['data'],
+  update: ['where'],
+  updateMany: ['where'],
+  updateManyAndReturn: ['where'],
+  upsert: ['where', 'create'],
+  delete: ['where'],
+  deleteMany: ['where'],
+};
+
+export const methods: readonly string[] = Object.keys(carriers);
+
+/** Arguments that name no row and no value of one. */
+const plainArguments = new Set(
+  [
+    ['omit', 'take', 'skip', 'distinct', 'by', 'limit', 'skipDuplicates'],
+    ['_count', '_avg', '_sum', '_min', '_max'],
+  ].flat(),
+);
+const inParts = new Set(['createMany', 'connectOrCreate', 'updateMany', 'upsert']);
+const pickingRows = new Set(['connect', 'set', 'disconnect', 'delete', 'deleteMany']);
+
+/**
+ * Refuses a call that does not say whose rows it is about. As with SQL (tenant-bound.ts) it asks for
+ * one form and refuses all others, the right ones included: the tenant stands as a plain value at
+ * the top of `where` and `data`, and whatever else names a tenant, at any depth, names the same.
+ * Relations join on the tenant as well (a test reads them in the schema), so that what is nested
+ * stays in the team, as long as it picks no row of its own by an id.
+ */
+export class TenantArguments {
+  readonly #models: Models;
+  readonly #tenantId: string;
+
+  constructor(models: Models, tenantId: string) {
+    this.#models = models;
+    this.#tenantId = tenantId;
+  }
+
+  check(modelName: string, method: string, given: unknown): void {
+    const model = this.#model(modelName);
+    const args = entries(given ?? {});
+    const values = new Map(args);
+    for (const name of model.tenantField ? (carriers[method] ?? []) : []) {
+      const all = name === 'data' ? listed(values.get(name)) : [values.get(name)];
+      const bound = all.every((value) => this.#carries(model, value, name === 'where'));
+      if (!bound) refuse(`${name} of ${modelName}.${method} does not carry the tenant`);
+    }
+    for (const [name, value] of args) {
+      if (name === 'data') for (const row of listed(value)) this.#data(model, row);
+      else if (name === 'create' || name === 'update') this.#data(model, value);
+      else this.#argument(model, name, value);
+    }
+  }
+
+  #model(name: string): Model {
+    return this.#models.get(name) ?? refuse(`there is no model ${name}`);
+  }
+
+  /** At the top: in the tenant's own field, or in a key of several. Its value is judged with the rest. */
+  #carries(model: Model, value: unknown, isWhere: boolean): boolean {
+    if (!isPlain(value)) return false;
+    const field = model.tenantField ?? '';
+    return entries(value).some(([name, found]) => {
+      if (name === field) return true;
+      return isWhere && !isKnown(model, name) && isPlain(found) && Object.hasOwn(found, field);
+    });
+  }
+
+  #argument(model: Model, name: string, value: unknown): void {
+    if (name === 'where' || name === 'having') this.#where(model, value);
+    else if (name === 'select' || name === 'include') this.#selection(model, value);
+    else if (name === 'orderBy') this.#order(model, value);
+    else if (!plainArguments.has(name)) refuse(`${name} is not for a team`);
+  }
+
+  #where(model: Model, where: unknown): void {
+    for (const [name, value] of entries(where)) {
+      if (isLogic(name)) for (const one of listed(value)) this.#where(model, one);
+      else if (name === model.tenantField) this.#sameTenant(model, value);
+      else if (model.scalars.has(name)) continue;
+      else if (model.relations.has(name)) this.#related(this.#step(model, name), value);
+      // A key of several fields.
+      else this.#where(scalarsOnly(model), value);
+    }
+  }
+
+  #related(target: Model, filter: unknown): void {
+    if (filter === null) return;
+    const own = ['is', 'isNot', 'some', 'every', 'none'];
+    for (const [name, value] of entries(filter)) {
+      if (!own.includes(name)) this.#where(target, { [name]: value });
+      else if (value !== null) this.#where(target, value);
+    }
+  }
+
+  #data(model: Model, data: unknown): void {
+    for (const [name, value] of entries(data)) {
+      if (name === model.tenantField) this.#sameTenant(model, value);
+      else if (model.scalars.has(name)) continue;
+      else if (!model.relations.has(name)) refuse(`${model.name} has no field ${name}`);
+      else this.#nested(this.#step(model, name), value);
+    }
+  }
+
+  #nested(target: Model, writes: unknown): void {
+    for (const [write, value] of entries(writes)) {
+      for (const one of listed(value)) this.#nestedWrite(target, write, one);
+    }
+  }
+
+  #nestedWrite(target: Model, write: string, value: unknown): void {
+    if (write === 'create') this.#data(target, value);
+    else if (inParts.has(write)) this.#nestedParts(target, value);
+    else if (write === 'update') {
+      // Of a list, or of the one that is there: with `where` and `data`, or the fields alone.
+      if (isPlain(value) && Object.hasOwn(value, 'data')) this.#nestedParts(target, value);
+      else this.#data(target, value);
+    } else if (!pickingRows.has(write)) refuse(`the nested write ${write} is not for a team`);
+    // `disconnect: true` and `delete: true` are about the one that is there.
+    else if (typeof value !== 'boolean') this.#boundWhere(target, value);
+  }
+
+  #nestedParts(target: Model, parts: unknown): void {
+    for (const [name, value] of entries(parts)) {
+      if (name === 'where') this.#boundWhere(target, value);
+      else if (name === 'skipDuplicates') continue;
+      else if (!['data', 'create', 'update'].includes(name)) refuse(`${name} is not for a team`);
+      else for (const row of listed(value)) this.#data(target, row);
+    }
+  }
+
+  #boundWhere(target: Model, where: unknown): void {
+    if (target.tenantField && !this.#carries(target, where, true)) {
+      refuse(`a nested where of ${target.name} does not carry the tenant`);
+    }
+    this.#where(target, where);
+  }
+
+  #selection(model: Model, selection: unknown): void {
+    for (const [name, value] of entries(selection)) {
+      if (typeof value === 'boolean') {
+        if (model.relations.has(name)) this.#step(model, name);
+      } else if (name === '_count') {
+        for (const [part, counted] of entries(value)) {
+          if (part !== 'select') refuse(`${part} is not for a team`);
+          this.#selection(model, counted);
+        }
+      } else {
+        const target = this.#step(model, name);
+        for (const [part, given] of entries(value)) this.#argument(target, part, given);
+      }
+    }
+  }
+
+  #order(model: Model, order: unknown): void {
+    for (const one of listed(order)) {
+      for (const [name, value] of entries(one)) {
+        if (model.relations.has(name)) this.#order(this.#step(model, name), value);
+      }
+    }
+  }
+
+  /** Who belongs to no team leads to all of them. */
+  #step(model: Model, relation: string): Model {
+    const name = model.relations.get(relation);
+    const target = name ? this.#model(name) : refuse(`${model.name} has no relation ${relation}`);
+    if (target.tenantField && !model.tenantField) {
+      refuse(`${relation} leads from ${model.name}, which has no tenant, to a team's rows`);
+    }
+    return target;
+  }
+
+  #sameTenant(model: Model, value: unknown): void {
+    if (value !== this.#tenantId) refuse(`${model.tenantField} is not the plain id of the team`);
+  }
+}
+
+function refuse(why: string): never {
+  throw new Error(`Prisma call refused: ${why}`);
+}
+
+const isLogic = (name: string) => name === 'AND' || name === 'OR' || name === 'NOT';
+
+function isKnown(model: Model, name: string): boolean {
+  return isLogic(name) || model.scalars.has(name) || model.relations.has(name);
+}
+
+/** Within a key of several fields there is nothing but fields. */
+function scalarsOnly(model: Model): Model {
+  return { ...model, relations: new Map() };
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function entries(value: unknown): [string, unknown][] {
+  return isPlain(value) ? Object.entries(value) : refuse('an argument is no plain object');
+}
+
+function listed(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
