@@ -12,6 +12,7 @@ const tests = ['tests', [...module('vitest/vitest.mjs'), 'run', ...given]];
 const checks = [
   ['lint', [...module('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
   ['types', [...module('typescript-7/bin/tsc'), '-p', '.']],
+  ['schema.prisma', [process.execPath, path.join(root, 'scripts/check-schema.mjs')]],
   ['unused code', module('knip/bin/knip.js')],
   ['openapi.v1.json', [process.execPath, path.join(root, 'scripts/check-openapi.ts')]],
 ];
