@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { processesOf } from '../harness/process-tree.ts';
 import { rounds } from '../harness/rounds.ts';
@@ -57,6 +58,8 @@ test.each(rounds({ few: 2, all: 30 }))(
     // One signal for all, and in every fifth round a mixture.
     const signal = signals[(round - 1) % 5];
     for (const pid of shuffled(all(), round)) {
+      // Not only the order varies: a stop and a recovery meet at other places.
+      await sleep((round % 3) * 15);
       send(pid, signal ?? signals[pid % 3] ?? 'SIGTERM');
     }
     // A process that was started meanwhile, or a PostgreSQL in the place of the first, counts too.

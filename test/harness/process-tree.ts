@@ -19,6 +19,12 @@ function everyProcess(): Entry[] {
   });
 }
 
+/** What is in the group of a process, without itself. */
+export function groupOf(leader: number): number[] {
+  const members = everyProcess().filter(({ pid, group }) => group === leader && pid !== leader);
+  return members.map(({ pid }) => pid);
+}
+
 /** These processes, what they have started, and what is in a group of theirs, as far as it runs. */
 export function processesOf(roots: number[]): number[] {
   const all = everyProcess().filter(({ isZombie }) => !isZombie);

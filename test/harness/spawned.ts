@@ -15,6 +15,9 @@ import { until } from './until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+// A first start makes a database and a demo team, on a machine that may do so for others too.
+const SAY_LIMIT_MS = 60_000;
+
 type Environment = Record<string, string>;
 
 /** One of the product's own processes, run as it is. */
@@ -53,11 +56,12 @@ export class Spawned {
     void this.ended.then(() => {
       over = true;
     });
-    await until(`"${text}"`, () => {
+    const said = () => {
       if (this.#said(text)) return true;
       if (over) throw new Error(`ended without saying "${text}":\n${this.stdout}${this.stderr}`);
       return false;
-    });
+    };
+    await until(`"${text}"`, said, SAY_LIMIT_MS);
     return this;
   }
 

@@ -1,5 +1,15 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { get, postmasterOf, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
+import { groupOf } from '../harness/process-tree.ts';
+import {
+  demoKey,
+  get,
+  postmasterOf,
+  READY,
+  Spawned,
+  usedInstallation,
+} from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
 /** Kills PostgreSQL, and makes the one that is started in its place stand still before it is ready. */
@@ -44,4 +54,20 @@ test('SIGTERM while PostgreSQL is started again leaves no PostgreSQL behind', as
   process.kill(starting, 'SIGCONT');
   expect(await server.ended).toEqual({ code: 0, signal: null });
   expect(await postmasterOf(env.DATA_DIR)).toBeUndefined();
+});
+
+test('signals to the group of PostgreSQL make it neither recover nor outlive its owner', async () => {
+  const env = await usedInstallation();
+  const server = await new Spawned('src/main.ts', env).says(READY);
+  const postmaster = (await postmasterOf(env.DATA_DIR))?.pid ?? 0;
+  const watchers = groupOf(postmaster);
+  expect(watchers).toHaveLength(1);
+  for (const pid of watchers) {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(pid, signal);
+  }
+  expect((await get(env, '/api/public/v1/me', demoKey(env))).status).toBe(200);
+  server.child.kill('SIGKILL');
+  await until('PostgreSQL to end', async () => !(await postmasterOf(env.DATA_DIR)));
+  const log = readFileSync(path.join(env.DATA_DIR, 'postgresql.log'), 'utf8');
+  expect(log).not.toMatch(/untracked child|reinitializing/);
 });
