@@ -11,6 +11,7 @@ type OperationObject = {
   responses: Record<string, ResponseObject | Reference>;
   parameters?: { name: string; in: string; schema?: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
+  'x-codeSamples': { label: string; source: string }[];
 };
 type PathItem = Partial<Record<'get' | 'post' | 'patch' | 'delete', OperationObject>>;
 export type OpenApiDocument = {

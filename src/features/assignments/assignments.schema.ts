@@ -49,7 +49,10 @@ export type Assignment = z.output<typeof assignment>;
 
 export const assignmentPage = pageOf('AssignmentPage', assignment);
 
-const assignmentId = z.string().meta({ description: 'The id of an assignment of the team.' });
+const assignmentId = z.string().meta({
+  description: 'The id of an assignment of the team.',
+  examples: ['asg_01jd9c4k7mq2r5t8v0w3x6y9za'],
+});
 const catalogId = text(100);
 const note = text(5000).nullish();
 const dueDate = dateInput.nullish().meta({ description: 'May lie in the past.' });

@@ -50,7 +50,9 @@ const content = {
   external_ref: freeFormObject.nullish(),
 };
 
-const caseId = z.string().meta({ description: 'The id of a team case.' });
+const caseId = z
+  .string()
+  .meta({ description: 'The id of a team case.', examples: ['cas_01jd7r2m5np8q3s6t9v1w4x7yz'] });
 
 export const listCasesInput = z.strictObject({
   ...pageInput,

@@ -43,7 +43,10 @@ export type Member = z.output<typeof member>;
 
 export const memberPage = pageOf('MemberPage', member);
 
-const memberId = z.string().meta({ description: 'The id of a member of the team.' });
+const memberId = z.string().meta({
+  description: 'The id of a member of the team.',
+  examples: ['mem_01jb2h5n7pr8s4t6v9w1x3y5za'],
+});
 const assignableRole = z.enum(['member', 'admin']);
 
 export const listMembersInput = z.strictObject(pageInput);

@@ -49,7 +49,10 @@ export type Training = z.output<typeof training>;
 export const trainingPage = pageOf('TrainingPage', training);
 
 export const trainingIdInput = z.strictObject({
-  training_id: z.string().meta({ description: 'The id of a training of the team.' }),
+  training_id: z.string().meta({
+    description: 'The id of a training of the team.',
+    examples: ['trn_01jd4x6k8mq2v5w9y3z7b1c4df'],
+  }),
 });
 export const listTrainingsInput = z.strictObject({
   ...pageInput,

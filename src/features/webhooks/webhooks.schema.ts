@@ -125,8 +125,14 @@ export const webhookTest = z
   });
 export type WebhookTest = z.output<typeof webhookTest>;
 
-const endpointId = z.string().meta({ description: 'The id of a webhook endpoint of the team.' });
-const deliveryId = z.string().meta({ description: 'The id of a webhook delivery of the team.' });
+const endpointId = z.string().meta({
+  description: 'The id of a webhook endpoint of the team.',
+  examples: ['whe_01jc7t9v2w4x6y8z1a3b5c7d9e'],
+});
+const deliveryId = z.string().meta({
+  description: 'The id of a webhook delivery of the team.',
+  examples: ['whd_01jd4x6k8mq2v5w9y3z7b1c4df'],
+});
 const url = text(2048).meta({
   description:
     'Where events are sent by POST: `https`, without user and password, at a host whose every address is public.',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
 import type { OperationMeta } from '../../trpc/operation.ts';
 import type { Route } from '../routes.ts';
+import { codeSamples } from './code-samples.ts';
 import { exampleOf, resolved } from './examples.ts';
 import { successHeaders } from './headers.ts';
 import { parametersOf } from './parameters.ts';
@@ -13,9 +14,10 @@ type Schemas = Record<string, Schema>;
 /** What the generator cannot know of an operation: its statuses, headers, errors, scope and examples. */
 export function completeOperation(
   generated: oas31.OperationObject,
-  { meta, input }: Route,
+  route: Route,
   schemas: Schemas,
 ): oas31.OperationObject {
+  const { meta, input } = route;
   const { requestBody, parameters, responses, ...rest } = generated;
   const { scope } = meta.permission;
   return {
@@ -28,6 +30,7 @@ export function completeOperation(
       [meta.status]: success(responses?.['200'], meta, schemas),
       ...problemResponses(meta),
     },
+    'x-codeSamples': codeSamples(route),
   };
 }
 

@@ -11,7 +11,8 @@ its catalog, analytics and CRM data.
 ## Base URL
 
 All paths are relative to \`/api/public/v1\` on the host of the product. Bodies are JSON in UTF-8. \`HEAD\` answers \
-like \`GET\`, without a body.
+like \`GET\`, without a body. The code samples take the base URL from the environment variable \`API\` and the key from \
+\`KEY\`.
 
 ## Authentication
 
