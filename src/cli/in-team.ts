@@ -1,5 +1,5 @@
-import type { Call } from '../auth/call.ts';
-import { asSystem } from '../auth/system-call.ts';
+import type { Call } from '../operation/call.ts';
+import { asSystem } from '../operation/system-call.ts';
 import { type CommandContext, UsageError } from './command.ts';
 
 /** An operation on a team that must exist: operations themselves are only ever given one that does. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { asSystem } from '../auth/system-call.ts';
 import { announceDeprecation as announceInTeam } from '../features/mail/announce-deprecation.ts';
+import { asSystem } from '../operation/system-call.ts';
 import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
 import { futureTime, id, optional, required } from './flags.ts';

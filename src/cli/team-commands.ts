@@ -1,9 +1,9 @@
-import { asSystem } from '../auth/system-call.ts';
 import { newId } from '../db/ids.ts';
 import { installCatalog } from '../features/catalog/install-catalog.ts';
 import { createTeam } from '../features/team/create-team.ts';
 import { setTeam } from '../features/team/set-team.ts';
 import { createTeamInput, setTeamInput } from '../features/team/team.schema.ts';
+import { asSystem } from '../operation/system-call.ts';
 import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
 import { onOff, optional, required, teamFlag } from './flags.ts';

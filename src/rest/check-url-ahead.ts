@@ -1,5 +1,5 @@
-import type { UrlChecker } from '../auth/call.ts';
 import type { UrlGuard } from '../egress/url-guard.ts';
+import type { UrlChecker } from '../operation/call.ts';
 import type { Input } from './read-input.ts';
 import type { Route } from './routes.ts';
 

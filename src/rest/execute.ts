@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyActor } from '../auth/actor.ts';
-import type { UrlChecker } from '../auth/call.ts';
 import { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
 import type { UrlGuard } from '../egress/url-guard.ts';
+import type { UrlChecker } from '../operation/call.ts';
 import { ApiError, errorCatalogue } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
 import { BASE_PATH } from './base-path.ts';

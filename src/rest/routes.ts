@@ -1,9 +1,9 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import type { z } from 'zod';
-import type { RequestCall } from '../auth/call.ts';
+import { appRouter } from '../features/router.ts';
+import type { RequestCall } from '../operation/call.ts';
+import type { OperationMeta } from '../operation/procedure.ts';
 import type { FieldIssue } from '../shared/errors.ts';
-import type { OperationMeta } from '../trpc/operation.ts';
-import { appRouter } from '../trpc/router.ts';
 import { decodePathSegment } from './query-string.ts';
 
 export type Route = {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { asSystem } from '../auth/system-call.ts';
 import { currentTime } from '../db/current-time.ts';
 import { announceExpiringKey } from '../features/mail/announce-expiring-key.ts';
+import { asSystem } from '../operation/system-call.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
 

@@ -11,7 +11,7 @@ const source = (file: string) => path.resolve(import.meta.dirname, '../../src', 
 /** One write over each handle, and a pause between them that ends with a line on standard input. */
 const twoWrites = (url: string, tenantId: string) => `
   import { once } from 'node:events';
-  import { asSystem } from '${source('auth/system-call.ts')}';
+  import { asSystem } from '${source('operation/system-call.ts')}';
   import { createPool } from '${source('db/pool.ts')}';
   import { recordAudit } from '${source('features/audit-log/record-audit.ts')}';
   import { createLogger } from '${source('shared/log.ts')}';

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { asSystem } from '../../src/auth/system-call.ts';
 import { isUnavailable } from '../../src/db/database-error.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { StatementNames } from '../../src/db/prisma/statement-names.ts';
 import type { TeamPrisma } from '../../src/db/prisma/team-prisma.ts';
 import { acrossTeams, inTeamTransaction } from '../../src/db/transaction.ts';
 import { recordAudit } from '../../src/features/audit-log/record-audit.ts';
+import { asSystem } from '../../src/operation/system-call.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';

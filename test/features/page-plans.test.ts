@@ -1,6 +1,5 @@
 import { createSecretKey } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { RequestCall } from '../../src/auth/call.ts';
 import { encodeCursor } from '../../src/db/cursor.ts';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
@@ -11,6 +10,7 @@ import { listEvaluations } from '../../src/features/evaluations/list-evaluations
 import { listMembers } from '../../src/features/members/list-members.ts';
 import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
 import { listDeliveries } from '../../src/features/webhooks/list-deliveries.ts';
+import type { RequestCall } from '../../src/operation/call.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();

@@ -1,6 +1,4 @@
-import type { Call } from '../../src/auth/call.ts';
 import { scopes as allScopes, type Scope } from '../../src/auth/scopes.ts';
-import { asSystem } from '../../src/auth/system-call.ts';
 import { newId } from '../../src/db/ids.ts';
 import type { Grace, NewKey } from '../../src/features/api-keys/api-keys.schema.ts';
 import { createKey } from '../../src/features/api-keys/create-key.ts';
@@ -10,6 +8,8 @@ import { addMember } from '../../src/features/members/add-member.ts';
 import { createTeam } from '../../src/features/team/create-team.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
 import type { SetTeamInput } from '../../src/features/team/team.schema.ts';
+import type { Call } from '../../src/operation/call.ts';
+import { asSystem } from '../../src/operation/system-call.ts';
 import type { TestApi } from './api.ts';
 import type { RequestOptions } from './http.ts';
 import type { ApiResponse } from './response.ts';

@@ -1,7 +1,8 @@
 // What an API does for `lag`: raises events in transactions of their own, at a steady rate.
-import { asSystem } from '../../../src/auth/system-call.ts';
+
 import { createPool } from '../../../src/db/pool.ts';
 import { raiseEvent } from '../../../src/features/webhooks/raise-event.ts';
+import { asSystem } from '../../../src/operation/system-call.ts';
 import { createLogger } from '../../../src/shared/log.ts';
 import { answerParent, machineMs } from './child.ts';
 

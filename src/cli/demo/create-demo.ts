@@ -1,9 +1,9 @@
 import { scopes } from '../../auth/scopes.ts';
-import { systemCall } from '../../auth/system-call.ts';
 import { type Queryable, TeamDb } from '../../db/team-db.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import { createKey } from '../../features/api-keys/create-key.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
+import { systemCall } from '../../operation/system-call.ts';
 import type { CommandContext } from '../command.ts';
 import { signInUrl } from '../sign-in-url.ts';
 import { assignmentRow, planTasks } from './assignments.ts';

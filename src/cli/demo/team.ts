@@ -1,8 +1,8 @@
-import { systemCall } from '../../auth/system-call.ts';
 import { newId } from '../../db/ids.ts';
 import { type Queryable, TeamDb } from '../../db/team-db.ts';
 import { addMember } from '../../features/members/add-member.ts';
 import { createTeam } from '../../features/team/create-team.ts';
+import { systemCall } from '../../operation/system-call.ts';
 import { daysBefore } from './calendar.ts';
 import { insertRows } from './insert-rows.ts';
 import { DOMAIN, type Person, people } from './people.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation, router } from '../../trpc/operation.ts';
+import { operation, router } from '../../operation/procedure.ts';
 import { me } from './account.schema.ts';
 import { getMe } from './get-me.ts';
 

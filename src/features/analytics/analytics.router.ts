@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import { jsonOf, operation, router } from '../../operation/procedure.ts';
 import { teamAnalytics } from './analytics.schema.ts';
 import { getTeamAnalytics } from './get-team-analytics.ts';
 

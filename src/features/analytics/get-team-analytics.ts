@@ -1,4 +1,4 @@
-import type { RequestCall } from '../../auth/call.ts';
+import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { dimensions } from '../evaluations/dimensions.ts';
 import type { TeamAnalytics } from './analytics.schema.ts';

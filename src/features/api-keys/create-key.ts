@@ -1,6 +1,6 @@
-import type { Call } from '../../auth/call.ts';
 import { hashKey, newKey } from '../../auth/key-format.ts';
 import { newId } from '../../db/ids.ts';
+import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type CreateKeyInput, createKeyInput, type NewKey } from './api-keys.schema.ts';

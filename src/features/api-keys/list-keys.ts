@@ -1,5 +1,5 @@
-import type { Call } from '../../auth/call.ts';
 import type { Scope } from '../../auth/scopes.ts';
+import type { Call } from '../../operation/call.ts';
 
 type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 

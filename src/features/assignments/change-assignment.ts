@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Call } from '../../auth/call.ts';
+import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Call } from '../../auth/call.ts';
 import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
+import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../auth/call.ts';
+import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '../../auth/call.ts';
 import { newId } from '../../db/ids.ts';
+import type { Call } from '../../operation/call.ts';
 
 type AuditAction =
   | `member.${'invited' | 'added' | 'role_changed' | 'removed'}`

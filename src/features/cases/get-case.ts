@@ -1,4 +1,4 @@
-import type { RequestCall } from '../../auth/call.ts';
+import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { type Case, caseById } from './cases.schema.ts';

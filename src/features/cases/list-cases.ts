@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { RequestCall } from '../../auth/call.ts';
 import { type Page, readPage } from '../../db/page.ts';
+import type { RequestCall } from '../../operation/call.ts';
 import type { JsonText } from '../../shared/json-text.ts';
 import { type Case, caseIsListed, caseShape, type listCasesInput } from './cases.schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import { jsonOf, operation, router } from '../../operation/procedure.ts';
 import { catalog } from './catalog.schema.ts';
 import { getCatalog } from './get-catalog.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestCall } from '../../auth/call.ts';
+import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { Catalog } from './catalog.schema.ts';
 import { effectivePolicy, visibleCatalog } from './team-catalog.ts';

@@ -1,4 +1,4 @@
-import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import { jsonOf, operation, router } from '../../operation/procedure.ts';
 import { crmDealPage, crmObjectionPage, crmPageInput } from './crm.schema.ts';
 import { listDeals } from './list-deals.ts';
 import { listObjections } from './list-objections.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Call } from '../../auth/call.ts';
+import type { Call } from '../../operation/call.ts';
 import { dateTimeInput } from '../../shared/date-time.ts';
 import { text, trimmedText } from '../../shared/text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';

@@ -1,4 +1,4 @@
-import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import { jsonOf, operation, router } from '../../operation/procedure.ts';
 import { trainingIdInput, trainingPage } from '../trainings/trainings.schema.ts';
 import { evaluation, listEvaluationsInput } from './evaluations.schema.ts';
 import { getEvaluation } from './get-evaluation.ts';

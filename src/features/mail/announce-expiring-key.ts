@@ -1,4 +1,4 @@
-import type { Call } from '../../auth/call.ts';
+import type { Call } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 import { longDate } from '../../shared/long-date.ts';
 import { writeMail } from './write-mail.ts';

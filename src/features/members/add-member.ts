@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Call } from '../../auth/call.ts';
 import { newId } from '../../db/ids.ts';
+import type { Call } from '../../operation/call.ts';
 import { emailInput } from '../../shared/email.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Call } from '../../auth/call.ts';
 import { asJson } from '../../db/as-json.ts';
+import type { Call } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { getMember } from './get-member.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '../../auth/call.ts';
 import { asJson } from '../../db/as-json.ts';
+import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { type Member, memberShape } from './members.schema.ts';

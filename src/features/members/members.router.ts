@@ -1,5 +1,5 @@
+import { jsonOf, operation, router } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
-import { jsonOf, operation, router } from '../../trpc/operation.ts';
 import { changeRole } from './change-role.ts';
 import { getMember } from './get-member.ts';
 import { inviteMember } from './invite-member.ts';

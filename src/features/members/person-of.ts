@@ -1,5 +1,5 @@
-import type { Call } from '../../auth/call.ts';
 import { newId } from '../../db/ids.ts';
+import type { Call } from '../../operation/call.ts';
 
 /** The account behind an e-mail address, made if there is none: a person may belong to several teams. */
 export async function personOf({ db, now }: Call, email: string): Promise<string> {

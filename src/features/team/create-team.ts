@@ -1,5 +1,5 @@
-import type { Call } from '../../auth/call.ts';
 import { newId } from '../../db/ids.ts';
+import type { Call } from '../../operation/call.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { personOf } from '../members/person-of.ts';
 import { type CreateTeamInput, createTeamInput } from './team.schema.ts';

@@ -1,5 +1,5 @@
-import type { RequestCall } from '../../auth/call.ts';
 import { asJson } from '../../db/as-json.ts';
+import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { activeMember, type Training, trainingShape } from './trainings.schema.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '../../auth/call.ts';
 import { newId } from '../../db/ids.ts';
+import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { lockActiveMember } from '../members/lock-active-member.ts';

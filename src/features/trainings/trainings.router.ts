@@ -1,4 +1,4 @@
-import { jsonOf, operation, router } from '../../trpc/operation.ts';
+import { jsonOf, operation, router } from '../../operation/procedure.ts';
 import { getTraining } from './get-training.ts';
 import { listTrainings } from './list-trainings.ts';
 import { listTrainingsInput, training, trainingIdInput, trainingPage } from './trainings.schema.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../auth/call.ts';
+import type { Call } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { endpointShape, type WebhookEndpoint } from './webhooks.schema.ts';
 

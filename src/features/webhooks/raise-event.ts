@@ -1,5 +1,5 @@
-import type { Call } from '../../auth/call.ts';
 import { newId } from '../../db/ids.ts';
+import type { Call } from '../../operation/call.ts';
 import { API_VERSION, type EventData, type EventType } from './events.schema.ts';
 
 /** The fields that a body leaves out while the team's privacy switch is off (spec, general rule 7). */

@@ -1,4 +1,4 @@
-import type { Call } from '../../auth/call.ts';
+import type { Call } from '../../operation/call.ts';
 
 type Wake = { endpointId: string; urgentId?: string };
 

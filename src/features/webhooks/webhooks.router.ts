@@ -1,5 +1,5 @@
+import { jsonOf, operation, router } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
-import { jsonOf, operation, router } from '../../trpc/operation.ts';
 import { changeEndpoint } from './change-endpoint.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { listDeliveries } from './list-deliveries.ts';

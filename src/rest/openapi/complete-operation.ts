@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
-import type { OperationMeta } from '../../trpc/operation.ts';
+import type { OperationMeta } from '../../operation/procedure.ts';
 import type { Route } from '../routes.ts';
 import { codeSamples } from './code-samples.ts';
 import { exampleOf, resolved } from './examples.ts';

@@ -1,8 +1,8 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { createSchema, type oas31 } from 'zod-openapi';
-import { documentedOutputs } from '../../trpc/operation.ts';
-import { appRouter } from '../../trpc/router.ts';
+import { appRouter } from '../../features/router.ts';
+import { documentedOutputs } from '../../operation/procedure.ts';
 import { BASE_PATH } from '../base-path.ts';
 import { routes } from '../routes.ts';
 import { completeOperation } from './complete-operation.ts';

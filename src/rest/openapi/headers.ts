@@ -1,5 +1,5 @@
 import type { oas31 } from 'zod-openapi';
-import type { OperationMeta } from '../../trpc/operation.ts';
+import type { OperationMeta } from '../../operation/procedure.ts';
 import { BASE_PATH } from '../base-path.ts';
 
 export const headerComponents = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
-import type { OperationMeta } from '../../trpc/operation.ts';
+import type { OperationMeta } from '../../operation/procedure.ts';
 import { MAX_PATH_SEGMENT } from '../query-string.ts';
 import { isRef, type Schema, tidySchema } from './tidy-schema.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { OperationMeta } from '../../operation/procedure.ts';
 import { ApiError, type ErrorCode, type FieldIssue } from '../../shared/errors.ts';
-import type { OperationMeta } from '../../trpc/operation.ts';
 import { unknownField } from '../field-issues.ts';
 import { type Problem, problemOf } from '../problem.ts';
 

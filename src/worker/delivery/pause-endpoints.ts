@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { systemCall } from '../../auth/system-call.ts';
 import { notifyWorkers } from '../../db/notify-workers.ts';
 import { TeamDb } from '../../db/team-db.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../../features/audit-log/record-audit.ts';
+import { systemCall } from '../../operation/system-call.ts';
 
 type Deps = { pool: pg.Pool; pauseAfterMs: number };
 type Paused = {

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { asSystem } from '../../auth/system-call.ts';
 import { currentTime } from '../../db/current-time.ts';
 import { TeamDb } from '../../db/team-db.ts';
 import {
   announcePausedEndpoint,
   pausedEndpoint,
 } from '../../features/mail/announce-paused-endpoint.ts';
+import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { defineTask, type Tasks } from '../queue/define-task.ts';
 import { type Mailer, MailRefused, type OutgoingMail } from './mailer.ts';

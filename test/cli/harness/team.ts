@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { Call } from '../../../src/auth/call.ts';
-import { asSystem } from '../../../src/auth/system-call.ts';
 import { newId } from '../../../src/db/ids.ts';
 import { createTeam } from '../../../src/features/team/create-team.ts';
 import type { CreateTeamInput } from '../../../src/features/team/team.schema.ts';
+import type { Call } from '../../../src/operation/call.ts';
+import { asSystem } from '../../../src/operation/system-call.ts';
 
 export const NOW = new Date('2026-11-20T12:00:00.000Z');
 

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import Stripe from 'stripe';
 import { expect, onTestFinished } from 'vitest';
-import type { Call } from '../../../src/auth/call.ts';
 import { newId } from '../../../src/db/ids.ts';
 import { API_VERSION } from '../../../src/features/webhooks/events.schema.ts';
 import { raiseEvent } from '../../../src/features/webhooks/raise-event.ts';
 import { newSecret, sealSecret } from '../../../src/features/webhooks/signing-secret.ts';
+import type { Call } from '../../../src/operation/call.ts';
 import { deriveKey } from '../../../src/shared/seal.ts';
 import { newTeam } from '../../cli/harness/team.ts';
 import { encryptionKey } from '../../harness/api.ts';

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import type { KeyActor } from '../../../src/auth/actor.ts';
-import type { Call } from '../../../src/auth/call.ts';
 import { scopes } from '../../../src/auth/scopes.ts';
 import { changeAssignment } from '../../../src/features/assignments/change-assignment.ts';
 import { createAssignment } from '../../../src/features/assignments/create-assignment.ts';
@@ -9,6 +8,7 @@ import { inviteMember } from '../../../src/features/members/invite-member.ts';
 import { removeMember } from '../../../src/features/members/remove-member.ts';
 import { recordTraining } from '../../../src/features/trainings/record-training.ts';
 import { subscribableEvents } from '../../../src/features/webhooks/events.schema.ts';
+import type { Call } from '../../../src/operation/call.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { forgetRaised, raisedIn } from '../../harness/raised.ts';
 import { insertEndpoint } from '../../harness/rows.ts';

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
+import type { Actor } from '../auth/actor.ts';
 import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../db/team-db.ts';
 import type { UrlCheck } from '../egress/url-guard.ts';
 import type { Language } from '../shared/language.ts';
-import type { Actor } from './actor.ts';
 
 /** What every operation is given: who calls, on which team's data, when, in answer to what. */
 export type Call = {

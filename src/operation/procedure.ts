@@ -1,10 +1,10 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
-import type { RequestCall } from '../auth/call.ts';
 import { authorise, type Permission } from '../auth/permissions.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
+import type { RequestCall } from './call.ts';
 
 type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

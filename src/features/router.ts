@@ -1,0 +1,25 @@
+import { router } from '../operation/procedure.ts';
+import { accountRouter } from './account/account.router.ts';
+import { analyticsRouter } from './analytics/analytics.router.ts';
+import { assignmentsRouter } from './assignments/assignments.router.ts';
+import { casesRouter } from './cases/cases.router.ts';
+import { catalogRouter } from './catalog/catalog.router.ts';
+import { crmRouter } from './crm/crm.router.ts';
+import { evaluationsRouter } from './evaluations/evaluations.router.ts';
+import { membersRouter } from './members/members.router.ts';
+import { trainingsRouter } from './trainings/trainings.router.ts';
+import { webhooksRouter } from './webhooks/webhooks.router.ts';
+
+/** Every procedure of the product, by noun and verb. */
+export const appRouter = router({
+  account: accountRouter,
+  members: membersRouter,
+  trainings: trainingsRouter,
+  evaluations: evaluationsRouter,
+  assignments: assignmentsRouter,
+  cases: casesRouter,
+  catalog: catalogRouter,
+  analytics: analyticsRouter,
+  crm: crmRouter,
+  webhooks: webhooksRouter,
+});
