@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Logger } from '../shared/log.ts';
 import { serveMetricsToProcesses } from '../web/metrics-source.ts';
 import { type Life, StartError } from './life.ts';
@@ -72,10 +73,20 @@ function spawn({ env = {}, log, write }: ApiProcessesOptions, args: string[]): W
   worker.on('error', (err) => log.warn({ err }, 'an API process could not be reached'));
   log.info({ pid: worker.process.pid }, 'an API process was started');
   if (write) {
-    worker.process.stdout?.setEncoding('utf8').on('data', write);
+    if (worker.process.stdout) passLinesOn(worker.process.stdout, write);
     worker.process.stderr?.pipe(process.stderr, { end: false });
   }
   return worker;
+}
+
+/** Whole lines: those of several processes go to one place. */
+function passLinesOn(output: Readable, write: (lines: string) => void): void {
+  let begun = '';
+  output.setEncoding('utf8').on('data', (text: string) => {
+    const end = text.lastIndexOf('\n') + 1;
+    if (end > 0) write(begun + text.slice(0, end));
+    begun = end > 0 ? text.slice(end) : begun + text;
+  });
 }
 
 /** False when it has ended before it was ready. */

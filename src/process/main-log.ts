@@ -3,6 +3,7 @@ import path from 'node:path';
 import pino from 'pino';
 import type { Config } from '../config.ts';
 import { createLogger, type Logger } from '../shared/log.ts';
+import { standardOutput } from '../shared/standard-output.ts';
 
 const FILE_LIMIT_BYTES = 20 * 1024 * 1024;
 
@@ -21,7 +22,7 @@ export type MainLog = {
  */
 export function mainLog(config: Pick<Config, 'dataDir' | 'logLevel'>): MainLog {
   if (!process.stdout.isTTY) {
-    const write = (lines: string) => process.stdout.write(lines);
+    const write = (lines: string) => standardOutput.write(lines);
     return { log: createLogger(config.logLevel), file: undefined, write };
   }
   const file = path.join(config.dataDir, 'server.log');

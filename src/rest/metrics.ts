@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import type { Guard } from '../shared/overload.ts';
+import { standardOutput } from '../shared/standard-output.ts';
 import type { Exchange } from './exchange.ts';
 
 collectDefaultMetrics();
@@ -41,6 +42,15 @@ const refusals = new Counter({
 export function countRefusal(guard: Guard): void {
   refusals.inc({ guard });
 }
+
+new Counter({
+  name: 'log_lines_dropped_total',
+  help: 'Log lines that standard output did not take.',
+  collect() {
+    this.reset();
+    this.inc(standardOutput.dropped);
+  },
+});
 
 export function watchPool(pool: pg.Pool): void {
   if (register.getSingleMetric('database_pool_connections')) return;

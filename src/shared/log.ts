@@ -1,11 +1,12 @@
 import pino from 'pino';
+import { standardOutput } from './standard-output.ts';
 
 export type Logger = pino.Logger;
 
 /** JSON lines. What is logged is named field by field: never a key, an e-mail or a body. */
 export function createLogger(
   level: string,
-  destination: pino.DestinationStream = standardOutput(),
+  destination: pino.DestinationStream = standardOutput,
 ): Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -14,30 +15,11 @@ export function createLogger(
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: describeError },
   };
-  return pino(options, destination);
-}
-
-const UNWRITTEN_LIMIT = 1024 * 1024;
-
-/** The lines of one turn of the event loop go out together: a write for each costs more than the line. */
-function standardOutput(): pino.DestinationStream & { flushSync(): void } {
-  const output = pino.destination({ dest: 1, sync: true, maxLength: UNWRITTEN_LIMIT });
-  // A full disk ends the log, not the service: what cannot be kept for later is dropped.
-  output.on('error', () => undefined);
-  let lines = '';
-  const flushSync = () => {
-    if (lines !== '') output.write(lines);
-    lines = '';
-  };
-  process.once('exit', flushSync);
-  return {
-    write(line) {
-      if (lines === '') setImmediate(flushSync);
-      lines += line;
-    },
-    // pino calls it after a fatal line.
-    flushSync,
-  };
+  const log = pino(options, destination);
+  if (destination === standardOutput) {
+    standardOutput.onDropped = (lines) => log.warn({ lines }, 'log lines were dropped');
+  }
+  return log;
 }
 
 const DEPTH = 3;

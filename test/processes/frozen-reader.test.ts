@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../src/db/embedded/free-port.ts';
+import { cloneDatabase } from '../harness/database.ts';
+import { get } from '../harness/spawned.ts';
+import { until } from '../harness/until.ts';
+
+async function silentlyRead(processes: string) {
+  const database = await cloneDatabase();
+  const env = {
+    DATABASE_URL: database.url,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    API_PROCESSES: processes,
+    PORT: String(await freePort()),
+  };
+  const file = processes === '1' ? 'src/api.ts' : 'src/main.ts';
+  const api = spawn(process.execPath, [file], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(api, 'exit');
+  onTestFinished(async () => {
+    api.kill('SIGKILL');
+    await ended;
+    await until('the database to be free', () =>
+      database.drop().then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+  await until('an answer', () =>
+    get(env, '/readyz').then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
+  return { env, api, ended };
+}
+
+/** Each request is a line; so many that neither the pipe nor the process holds them all. */
+async function askUntilLinesAreLost(env: { PORT: string }): Promise<number> {
+  let dropped = 0;
+  while (dropped === 0) {
+    for (let i = 0; i < 20; i++) {
+      const asked = Array.from({ length: 50 }, () => get(env, '/api/public/v1/me'));
+      for (const answer of await Promise.all(asked)) await answer.arrayBuffer();
+    }
+    dropped = await droppedIn(env);
+  }
+  return dropped;
+}
+
+async function droppedIn(env: { PORT: string }): Promise<number> {
+  const metrics = await (await get(env, '/metrics')).text();
+  return Number(/^log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1] ?? 'NaN');
+}
+
+test.each(['1', '2'])(
+  'whoever reads the log may stand still, with %s API process(es)',
+  async (processes) => {
+    const { env, api, ended } = await silentlyRead(processes);
+    const dropped = await askUntilLinesAreLost(env);
+    let read = '';
+    api.stdout.setEncoding('utf8').on('data', (text: string) => {
+      read += text;
+    });
+    await until('to be told what was lost', () => read.includes('"msg":"log lines were dropped"'));
+    api.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    const lines = read
+      .trim()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    const kinds = Map.groupBy(
+      lines.map((line) => JSON.parse(line)),
+      ({ msg }) => msg,
+    );
+    const lost = kinds.get('log lines were dropped')?.map((line) => line.lines) ?? [];
+    expect(lost.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(dropped);
+    // Nothing is cut in half, and the last line is there.
+    expect(kinds.has('stopped')).toBe(true);
+  },
+);
+
+test('a process that stands before a frozen reader ends all the same', async () => {
+  const { env, api, ended } = await silentlyRead('1');
+  await askUntilLinesAreLost(env);
+  api.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
