@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
-  judgeCombination,
+  checkCombination,
   refuseCombination,
-} from '../../src/features/catalog/check-combination.ts';
+} from '../../src/features/catalog/rules/check-combination.ts';
 import { ApiError } from '../../src/shared/errors.ts';
 import {
   insert,
@@ -38,15 +38,15 @@ beforeAll(async () => {
   await insert(api(), 'catalog_rule', { id: 'rul_all', ...all, dimension: 'personality' });
 });
 
-/** The verdict as the client will read it: nothing, or the code with its members. */
-async function verdict(
+/** What the client reads of a refusal: nothing, or the code with its members. */
+async function refusalOf(
   team: TestTeam,
   asked: Partial<Asked>,
   memberId = 'nobody',
 ): Promise<unknown[]> {
   try {
     const combination = { ...plain, ...asked, memberId };
-    refuseCombination(await team.do((call) => judgeCombination(call, combination)));
+    refuseCombination(await team.do((call) => checkCombination(call, combination)));
     return [];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -61,8 +61,8 @@ test('D125: an unknown, archived, hidden, foreign or misplaced id is named with 
   const foreign = await insertTeamCatalogEntry(other, 'situation');
   const own = await insertTeamCatalogEntry(team, 'situation');
   await insert(api(), 'catalog_hidden', { tenant_id: team.tenantId, entry_id: 'per_2' });
-  expect(await verdict(team, {})).toEqual([]);
-  expect(await verdict(team, { situation_id: own })).toEqual([]);
+  expect(await refusalOf(team, {})).toEqual([]);
+  expect(await refusalOf(team, { situation_id: own })).toEqual([]);
   for (const [dimension, id] of [
     ['situation', 'sit_nothing'],
     ['situation', foreign],
@@ -71,15 +71,15 @@ test('D125: an unknown, archived, hidden, foreign or misplaced id is named with 
     ['industry', 'ind_archived'],
   ] as const) {
     const expected = ['kombination_ungueltig', dimension, id];
-    expect(await verdict(team, { [`${dimension}_id`]: id })).toEqual(expected);
+    expect(await refusalOf(team, { [`${dimension}_id`]: id })).toEqual(expected);
   }
 });
 
 test('D124: existence is checked as situation, personality, industry', async () => {
   const team = await makeTeam(api());
   const none = { situation_id: 'a', personality_id: 'b', industry_id: 'c' };
-  expect(await verdict(team, none)).toEqual(['kombination_ungueltig', 'situation', 'a']);
-  expect(await verdict(team, { ...none, situation_id: 'sit_1' })).toEqual([
+  expect(await refusalOf(team, none)).toEqual(['kombination_ungueltig', 'situation', 'a']);
+  expect(await refusalOf(team, { ...none, situation_id: 'sit_1' })).toEqual([
     'kombination_ungueltig',
     'personality',
     'b',
@@ -90,11 +90,11 @@ test('D125: a violated catalog rule names its dimension and no id; all that it n
   const team = await makeTeam(api());
   const pair = { situation_id: 'sit_2', industry_id: 'ind_2' };
   const broken = ['kombination_ungueltig', 'industry', undefined];
-  expect(await verdict(team, pair)).toEqual(broken);
-  expect(await verdict(team, { ...pair, personality_id: 'per_2' })).toEqual(broken);
-  expect(await verdict(team, { situation_id: 'sit_2' })).toEqual([]);
-  expect(await verdict(team, { industry_id: 'ind_2' })).toEqual([]);
-  expect(await verdict(team, { situation_id: 'sit_2', personality_id: 'per_2' })).toEqual([
+  expect(await refusalOf(team, pair)).toEqual(broken);
+  expect(await refusalOf(team, { ...pair, personality_id: 'per_2' })).toEqual(broken);
+  expect(await refusalOf(team, { situation_id: 'sit_2' })).toEqual([]);
+  expect(await refusalOf(team, { industry_id: 'ind_2' })).toEqual([]);
+  expect(await refusalOf(team, { situation_id: 'sit_2', personality_id: 'per_2' })).toEqual([
     'kombination_ungueltig',
     'personality',
     undefined,
@@ -105,22 +105,22 @@ test('D125: a policy answers vorgabe_gesperrt without dimension and id, whether 
   const gesperrt = ['vorgabe_gesperrt', undefined, undefined];
   const blocking = await makeTeam(api());
   await insertPolicy(blocking, { dimension: 'industry', mode: 'block', entry_ids: ['ind_1'] });
-  expect(await verdict(blocking, {})).toEqual(gesperrt);
-  expect(await verdict(blocking, { industry_id: 'ind_2' })).toEqual([]);
+  expect(await refusalOf(blocking, {})).toEqual(gesperrt);
+  expect(await refusalOf(blocking, { industry_id: 'ind_2' })).toEqual([]);
   const allowing = await makeTeam(api());
   await insertPolicy(allowing, { dimension: 'personality', mode: 'allow', entry_ids: ['per_1'] });
-  expect(await verdict(allowing, {})).toEqual([]);
-  expect(await verdict(allowing, { personality_id: 'per_2' })).toEqual(gesperrt);
+  expect(await refusalOf(allowing, {})).toEqual([]);
+  expect(await refusalOf(allowing, { personality_id: 'per_2' })).toEqual(gesperrt);
 });
 
 test('D124: what does not exist comes before rules, and rules before the policy', async () => {
   const team = await makeTeam(api());
   await insertPolicy(team, { dimension: 'situation', mode: 'allow', entry_ids: [] });
   const asked = { situation_id: 'sit_2', industry_id: 'ind_2' };
-  const unknown = await verdict(team, { ...asked, personality_id: 'b' });
+  const unknown = await refusalOf(team, { ...asked, personality_id: 'b' });
   expect(unknown).toEqual(['kombination_ungueltig', 'personality', 'b']);
-  expect(await verdict(team, asked)).toEqual(['kombination_ungueltig', 'industry', undefined]);
-  expect((await verdict(team, {}))[0]).toBe('vorgabe_gesperrt');
+  expect(await refusalOf(team, asked)).toEqual(['kombination_ungueltig', 'industry', undefined]);
+  expect((await refusalOf(team, {}))[0]).toBe('vorgabe_gesperrt');
 });
 
 test("D126: a member's policy stands over the team's in its dimension; for others the team's counts", async () => {
@@ -133,11 +133,11 @@ test("D126: a member's policy stands over the team's in its dimension; for other
     await insertPolicy(team, { dimension: 'situation', ...allowed, member_id });
   }
   await insertPolicy(team, { dimension: 'industry', mode: 'block', entry_ids: ['ind_2'] });
-  expect(await verdict(team, {}, memberId)).toEqual([]);
-  expect((await verdict(team, { situation_id: 'sit_2' }, memberId))[0]).toBe('vorgabe_gesperrt');
-  expect((await verdict(team, { industry_id: 'ind_2' }, memberId))[0]).toBe('vorgabe_gesperrt');
+  expect(await refusalOf(team, {}, memberId)).toEqual([]);
+  expect((await refusalOf(team, { situation_id: 'sit_2' }, memberId))[0]).toBe('vorgabe_gesperrt');
+  expect((await refusalOf(team, { industry_id: 'ind_2' }, memberId))[0]).toBe('vorgabe_gesperrt');
   for (const subject of ['nobody', team.owner.memberId, invited]) {
-    expect((await verdict(team, {}, subject))[0]).toBe('vorgabe_gesperrt');
-    expect(await verdict(team, { situation_id: 'sit_2' }, subject)).toEqual([]);
+    expect((await refusalOf(team, {}, subject))[0]).toBe('vorgabe_gesperrt');
+    expect(await refusalOf(team, { situation_id: 'sit_2' }, subject)).toEqual([]);
   }
 });

@@ -5,7 +5,7 @@ import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { judgeCombination, refuseCombination } from '../catalog/check-combination.ts';
+import { checkCombination, refuseCombination } from '../catalog/rules/check-combination.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import {
   type Assignment,
@@ -14,10 +14,10 @@ import {
   recipient,
 } from './assignments.schema.ts';
 
-/** The same words for who is unknown, removed or of another team. */
+/** One text for a member who is unknown, removed or of another team. */
 export const noMember = 'The team has no member with this member_id.';
 
-/** The recipient may be active, invited or the owner (D123); nobody else exists (D122). */
+/** The recipient may be an active or invited member or the owner (D123). Others answer 404 (D122). */
 export async function createAssignment(
   call: Call,
   input: z.output<typeof createAssignmentInput>,
@@ -25,12 +25,12 @@ export async function createAssignment(
   const { db, actor, now } = call;
   const { situation_id, personality_id, industry_id } = input;
   const combination = { situation_id, personality_id, industry_id, memberId: input.member_id };
-  const [member, verdict] = await Promise.all([
+  const [member, check] = await Promise.all([
     lockRecipient(call, input.member_id),
-    judgeCombination(call, combination),
+    checkCombination(call, combination),
   ]);
   if (!member) throw new ApiError('not_found', { detail: noMember });
-  refuseCombination(verdict);
+  refuseCombination(check);
   const id = newId('asg', now);
   const [row] = await Promise.all([
     db.write<{ json: string }>(
@@ -66,7 +66,7 @@ export async function createAssignment(
   return new JsonText(row.json);
 }
 
-/** Locked, so that a removal that runs at the same time revokes this assignment too. */
+/** Locks the recipient, so that a removal at the same time revokes this assignment too. */
 function lockRecipient(
   { db }: Call,
   memberId: string,

@@ -1,6 +1,6 @@
 import { jsonOf, operation, router } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
-import { noActiveMember } from '../members/lock-active-member.ts';
+import { noActiveMember } from '../members/rules/lock-active-member.ts';
 import {
   caseIdInput,
   casePage,

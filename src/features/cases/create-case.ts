@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { lockActiveMember } from '../members/lock-active-member.ts';
+import { lockActiveMember } from '../members/rules/lock-active-member.ts';
 import { type Case, caseShape, type createCaseInput, jsonOrNull } from './cases.schema.ts';
 
 /** A team case of an active member; who is invited, removed or of another team is nobody (D134). */

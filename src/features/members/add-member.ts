@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { emailInput } from '../../shared/email.ts';
+import { personOf } from '../account/person-of.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
-import { personOf } from './person-of.ts';
-import { lockSeats, requirePlace } from './require-place.ts';
+import { lockSeats, requireFreeSeat } from './rules/require-free-seat.ts';
 
-/** Rights of a team that the owner can grant to a person (spec, general rule 4). */
+/** The rights that the owner can grant to a person (spec, general rule 4). */
 const teamRight = z.enum(['schnittstellen']);
 
 export const addMemberInput = z.strictObject({
@@ -17,14 +17,14 @@ export const addMemberInput = z.strictObject({
   lang: z.enum(['de', 'en']).default('de'),
 });
 
-/** A member who is active at once, as the product's own sign-up makes one; an invitation is another operation. */
+/** Adds a member who is active at once. `inviteMember` adds one who must accept first. */
 export async function addMember(
   call: Call,
   input: z.input<typeof addMemberInput>,
 ): Promise<{ member_id: string; user_id: string }> {
   const { db, now } = call;
   const { email, role, grants, lang } = addMemberInput.parse(input);
-  await requirePlace(call, email, await lockSeats(call));
+  await requireFreeSeat(call, email, await lockSeats(call));
   const userId = await personOf(call, email);
   const memberId = newId('mem', now);
   await db.write(

@@ -4,13 +4,13 @@ import type { Call } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { getMember } from './get-member.ts';
-import { keepingAnAdmin } from './keeping-an-admin.ts';
-import { lockMember } from './lock-member.ts';
 import { type changeRoleInput, type Member, memberShape } from './members.schema.ts';
-import { refuseOwner } from './refuse-owner.ts';
-import { requireAdminCreator } from './require-admin-creator.ts';
+import { lockMember } from './rules/lock-member.ts';
+import { refuseLosingLastAdmin } from './rules/refuse-losing-last-admin.ts';
+import { refuseOwner } from './rules/refuse-owner.ts';
+import { requireAdminCreator } from './rules/require-admin-creator.ts';
 
-/** The role that a member already has is no change and needs no right (D110). */
+/** Giving a member the role they already have changes nothing and needs no right (D110). */
 export async function changeRole(
   call: Call,
   { member_id, role }: z.output<typeof changeRoleInput>,
@@ -18,10 +18,10 @@ export async function changeRole(
   const { db, actor } = call;
   const member = await lockMember(call, member_id);
   if (member.role === role) return getMember(call, member_id);
-  // One of the two is `admin`, unless the target is the owner.
+  // The old or the new role is `admin`, unless the member is the owner.
   if (role === 'admin' || member.role === 'admin') await requireAdminCreator(call);
   refuseOwner(member);
-  const row = await keepingAnAdmin(() =>
+  const row = await refuseLosingLastAdmin(() =>
     db.write<{ json: string }>(
       `with m as (
          update member m set role = $3 where m.tenant_id = $1 and m.id = $2 returning m.*

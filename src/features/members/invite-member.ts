@@ -8,14 +8,14 @@ import type { Language } from '../../shared/language.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import { type inviteMemberInput, type Member, memberShape } from './members.schema.ts';
-import { requireAdminCreator } from './require-admin-creator.ts';
-import { lockSeats, requirePlace } from './require-place.ts';
+import { requireAdminCreator } from './rules/require-admin-creator.ts';
+import { lockSeats, requireFreeSeat } from './rules/require-free-seat.ts';
 
-/** POST /users, for one team in any sixty minutes (spec, Limits; D59). */
+/** How many `POST /users` a team may make in any sixty minutes (spec, Limits; D59). */
 const INVITATIONS_PER_HOUR = 60;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The checks stand in the order of D107. */
+/** Makes its checks in the order of the contract (D107). */
 export async function inviteMember(
   call: Call,
   { email, role, lang }: z.output<typeof inviteMemberInput>,
@@ -24,7 +24,7 @@ export async function inviteMember(
   if (role === 'admin') await requireAdminCreator(call);
   const seats = await lockSeats(call);
   await requireInvitation(call);
-  await requirePlace(call, email, seats);
+  await requireFreeSeat(call, email, seats);
   const id = newId('mem', now);
   const row = await db.write<{ json: string }>(
     `with m as (
@@ -37,7 +37,7 @@ export async function inviteMember(
   );
   if (!row) throw new Error('The member was not inserted');
   await recordAudit(call, { action: 'member.invited', targetId: id, changes: { role } });
-  // D104: now, and not again when the invitation is accepted.
+  // The event is raised now, and not again when the person accepts the invitation (D104).
   await raiseEvent(call, 'member.joined', {
     member_id: id,
     user_id: null,
@@ -47,7 +47,7 @@ export async function inviteMember(
   return new JsonText(row.json);
 }
 
-/** Counts members made by this operation, whatever became of them (D60). */
+/** Counts all members that this operation has made, removed ones too (D60). */
 async function requireInvitation({ db, now }: Call): Promise<void> {
   const since = new Date(now.getTime() - HOUR_MS);
   const oldest = await db.row<{ created_at: Date }>(
@@ -65,7 +65,7 @@ async function requireInvitation({ db, now }: Call): Promise<void> {
   });
 }
 
-/** `en*` is English, anything else and nothing is German (D113). */
+/** English for `en` and `en-…`, German for everything else (D113). */
 function mailLanguage(lang: string | null | undefined): Language {
   return lang?.toLowerCase().startsWith('en') ? 'en' : 'de';
 }

@@ -2,19 +2,19 @@ import type { Call } from '../../operation/call.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
-import { keepingAnAdmin } from './keeping-an-admin.ts';
-import { lockMember } from './lock-member.ts';
-import { refuseOwner } from './refuse-owner.ts';
-import { requireAdminCreator } from './require-admin-creator.ts';
+import { lockMember } from './rules/lock-member.ts';
+import { refuseLosingLastAdmin } from './rules/refuse-losing-last-admin.ts';
+import { refuseOwner } from './rules/refuse-owner.ts';
+import { requireAdminCreator } from './rules/require-admin-creator.ts';
 
 /** Ends the membership and revokes its assignments (spec, Members 5; D109). */
 export async function removeMember(call: Call, memberId: string): Promise<Ok> {
   const { db, now } = call;
   const member = await lockMember(call, memberId);
-  // Whoever removes an admin takes the role from them.
+  // To remove an admin is to revoke the role.
   if (member.role === 'admin') await requireAdminCreator(call);
   refuseOwner(member);
-  await keepingAnAdmin(() =>
+  await refuseLosingLastAdmin(() =>
     db.write(
       `update member m set status = 'removed', removed_at = $3
        where m.tenant_id = $1 and m.id = $2`,

@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
+import { personOf } from '../account/person-of.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { personOf } from '../members/person-of.ts';
 import { type CreateTeamInput, createTeamInput } from './team.schema.ts';
 
 type CreatedTeam = { tenant_id: string; owner_member_id: string; owner_user_id: string };

@@ -2,7 +2,7 @@ import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { lockActiveMember } from '../members/lock-active-member.ts';
+import { lockActiveMember } from '../members/rules/lock-active-member.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import {
   type RecordedScore,

@@ -6,7 +6,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { API_VERSION } from './events.schema.ts';
-import { requireTarget } from './require-target.ts';
+import { requireTarget } from './rules/require-target.ts';
 import { newSecret, sealSecret } from './signing-secret.ts';
 import {
   type createEndpointInput,

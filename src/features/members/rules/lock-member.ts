@@ -1,9 +1,9 @@
-import type { Call } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import type { Call } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
 
 export type LockedMember = { role: 'owner' | 'admin' | 'member'; user_id: string | null };
 
-/** Two changes of one member come one after the other. */
+/** Locks a member, so that two changes of one member run one after the other. */
 export async function lockMember({ db }: Call, id: string): Promise<LockedMember> {
   const member = await db.row<LockedMember>(
     `select m.role, m.user_id from member m

@@ -1,16 +1,16 @@
-import type { Call } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { effectivePolicy, visibleCatalog } from './team-catalog.ts';
+import type { Call } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
+import { effectivePolicy, visibleCatalog } from '../team-catalog.ts';
 
 export type Combination = {
   situation_id: string;
   personality_id: string;
   industry_id: string;
-  /** Whose policies stand over the team's, once the person has joined (D126). */
+  /** The recipient. Policies for this person override the team's, once the person has joined (D126). */
   memberId: string;
 };
 
-type Verdict = {
+type CombinationCheck = {
   unknown: { dimension: string; id: string } | null;
   broken_rule: string | null;
   blocked: boolean;
@@ -19,8 +19,11 @@ type Verdict = {
 const activeMember = `(select m.id from member m
     where m.tenant_id = $1 and m.id = $5 and m.status = 'active')`;
 
-export async function judgeCombination({ db }: Call, asked: Combination): Promise<Verdict> {
-  const verdict = await db.row<Verdict>(
+export async function checkCombination(
+  { db }: Call,
+  asked: Combination,
+): Promise<CombinationCheck> {
+  const check = await db.row<CombinationCheck>(
     `with asked (n, dimension, id) as (
        values (1, 'situation', $2::text), (2, 'personality', $3::text), (3, 'industry', $4::text)
      )
@@ -39,15 +42,16 @@ export async function judgeCombination({ db }: Call, asked: Combination): Promis
          where (e.mode = 'allow') <> (a.id = any (e.entry_ids))) as blocked`,
     [asked.situation_id, asked.personality_id, asked.industry_id, asked.memberId],
   );
-  if (!verdict) throw new Error('The combination was not judged');
-  return verdict;
+  if (!check) throw new Error('The combination was not checked');
+  return check;
 }
 
 /**
- * Refuses what the recipient may not be given: first what exists, then rules, then policy (D124).
- * D125: `id` only when it is unknown or invisible, neither member when a policy blocks.
+ * Refuses what the recipient may not be given. An unknown entry comes first, then a rule of the
+ * catalog, then a policy (D124). The problem has an `id` only for an unknown entry, and no
+ * `dimension` when a policy blocks (D125).
  */
-export function refuseCombination({ unknown, broken_rule, blocked }: Verdict): void {
+export function refuseCombination({ unknown, broken_rule, blocked }: CombinationCheck): void {
   if (unknown) {
     const detail = `This ${unknown.dimension} is unknown or not visible to the team.`;
     throw new ApiError('kombination_ungueltig', { detail, ...unknown });

@@ -1,9 +1,9 @@
-import type { Call } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import type { Call } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
 
-type Taken = { occupied: number; email_taken: boolean };
+type Seats = { occupied: number; email_taken: boolean };
 
-/** Makes everyone who wants a seat of this team wait for this transaction (D106). */
+/** Locks the team's seats until this transaction ends, and answers how many there are (D106). */
 export async function lockSeats({ db }: Call): Promise<number> {
   const team = await db.row<{ seats: number }>(
     'select t.seats from tenant t where t.id = $1 for no key update',
@@ -12,19 +12,22 @@ export async function lockSeats({ db }: Call): Promise<number> {
   return team.seats;
 }
 
-/** First the e-mail, then the seats (D105 to D107); invited members and the owner have one each. */
-export async function requirePlace({ db }: Call, email: string, seats: number): Promise<void> {
-  const taken = await db.row<Taken>(
+/**
+ * Checks the e-mail first, then the seats (D105 to D107). Each invited member and the owner
+ * occupy a seat too.
+ */
+export async function requireFreeSeat({ db }: Call, email: string, seats: number): Promise<void> {
+  const found = await db.row<Seats>(
     `select count(*)::integer as occupied, coalesce(bool_or(m.email = $2), false) as email_taken
      from member m where m.tenant_id = $1 and m.status <> 'removed'`,
     [email],
   );
-  if (taken?.email_taken) {
+  if (found?.email_taken) {
     throw new ApiError('conflict', {
       detail: 'The email already belongs to a member of this team or to its owner.',
     });
   }
-  if (!taken || taken.occupied >= seats) {
+  if (!found || found.occupied >= seats) {
     throw new ApiError('seat_limit_reached', { detail: 'All seats of the team are taken.' });
   }
 }

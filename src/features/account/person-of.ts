@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 
-/** The account behind an e-mail address, made if there is none: a person may belong to several teams. */
+/** Finds or makes the account of an e-mail address. A person may belong to several teams. */
 export async function personOf({ db, now }: Call, email: string): Promise<string> {
   const person = await db.write<{ id: string }>(
     `insert into person (id, email, created_at)

@@ -1,5 +1,5 @@
-import type { Call } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import type { Call } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
 
 /**
  * Granting or revoking the role `admin` needs a key whose creator is the owner or an active admin

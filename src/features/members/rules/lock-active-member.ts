@@ -1,10 +1,10 @@
-import type { Call } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import type { Call } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
 
-/** The same words for who is unknown, removed, invited or of another team. */
+/** One text for a person who is unknown, removed, invited or of another team. */
 export const noActiveMember = 'The team has no active member with this user_id.';
 
-/** The active member with this user id, who cannot be removed before this transaction has ended. */
+/** Locks the active member with this user id until this transaction ends: a removal waits. */
 export async function lockActiveMember({ db }: Call, userId: string): Promise<string> {
   const member = await db.row<{ id: string }>(
     `select m.id from member m

@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors.ts';
 import type { LockedMember } from './lock-member.ts';
 
 /** The owner cannot be changed or removed through the API (spec, Members 4). */

@@ -1,0 +1,18 @@
+import { codeOf } from '../../../shared/error-code.ts';
+import { ApiError } from '../../../shared/errors.ts';
+
+/** The trigger in prisma/functions/member_keeps_an_active_admin.sql raises this code. */
+const LAST_ADMIN = 'TA001';
+
+/**
+ * Runs a change of a member, and answers `last_admin` when the trigger refuses it. The trigger
+ * decides, so that two changes at once cannot take away the last active admin either (D108).
+ */
+export async function refuseLosingLastAdmin<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (codeOf(error) !== LAST_ADMIN) throw error;
+    throw new ApiError('last_admin', { detail: 'The only active admin of the team.' });
+  }
+}
