@@ -95,4 +95,35 @@ describe('D7: an optional origin list from the configuration', () => {
     expect(preflight.headers['access-control-allow-methods']).toContain('POST');
     await listed.close();
   });
+
+  test('lets a page of it read refusals too, whatever they are', async () => {
+    const listed = await api().beside({ env: { CORS_ORIGINS: origin } });
+    const { key } = world.team;
+    const headers = { origin };
+    const refused = await Promise.all([
+      listed.request('GET', '/me', { headers }),
+      listed.request('GET', '/nothing', { key, headers }),
+      listed.request('PUT', '/me', { key, headers }),
+      listed.request('POST', '/users', { key, headers, raw: '{' }),
+      listed.requestAt('GET', '/outside', { headers }),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual([401, 404, 405, 422, 404]);
+    for (const response of refused) {
+      expect(response.headers['access-control-allow-origin']).toBe(origin);
+      expect(response.headers['access-control-expose-headers']).toContain('Retry-After');
+    }
+    await listed.close();
+  });
+
+  test('is named by Vary beside what else an answer depends on', async () => {
+    const listed = await api().beside({ env: { CORS_ORIGINS: origin } });
+    const varies = async (path: string, headers = {}) => {
+      const response = await listed.request('GET', path, { key: world.team.key, headers });
+      return String(response.headers.vary).split(', ').toSorted();
+    };
+    expect(await varies('/nothing')).toEqual(['Accept-Language', 'Origin']);
+    expect(await varies('/catalog')).toEqual(['Accept-Language', 'Origin']);
+    expect(await varies('/openapi.v1.json', { origin })).toEqual(['Accept-Encoding', 'Origin']);
+    await listed.close();
+  });
 });
