@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { MigrationError, runText } from './migration-error.ts';
 
 // Prisma's own table, column for column: `prisma migrate deploy` and these can follow each other.
-const PRISMA_TABLE = `create table if not exists _prisma_migrations (
+export const PRISMA_TABLE = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
   finished_at timestamptz,

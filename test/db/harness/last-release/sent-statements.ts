@@ -1,0 +1,34 @@
+import pg from 'pg';
+
+/** A statement as a process of the product has sent it. */
+export type Sent = { text: string; values: unknown[] };
+
+type Asked = string | { text: string; values?: unknown[] };
+
+const ours = /^(api|team-api|team-api worker|team-api cli)$/;
+/** What only begins and ends transactions, or is about the connection. */
+const noWork = /^\s*(begin|commit|rollback|set|select set_config)\b/;
+
+/** Notes each statement once, with the values that it came with first. Ends with the process. */
+export function noteSentStatements(): Map<string, Sent> {
+  const sent = new Map<string, Sent>();
+  const { prototype } = pg.Client as unknown as { prototype: { query: unknown } };
+  const query = prototype.query as (...given: unknown[]) => unknown;
+  prototype.query = function (this: pg.Client, asked: Asked, ...rest: unknown[]) {
+    const { application_name: name } = Reflect.get(this, 'connectionParameters');
+    const text = typeof asked === 'string' ? asked : asked.text;
+    if (ours.test(name) && !noWork.test(text) && !sent.has(text)) {
+      const values = (typeof asked === 'string' ? rest[0] : asked.values) ?? [];
+      sent.set(text, { text, values: Array.isArray(values) ? values.map(written) : [] });
+    }
+    return Reflect.apply(query, this, [asked, ...rest]);
+  };
+  return sent;
+}
+
+/** As JSON, and as PostgreSQL reads it. */
+function written(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  return Array.isArray(value) ? value.map(written) : (value ?? null);
+}
