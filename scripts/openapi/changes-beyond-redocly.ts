@@ -3,7 +3,7 @@ import type { oas31 } from 'zod-openapi';
 export type BreakingChange = { path: string; rule: string; message: string };
 
 type Document = oas31.OpenAPIObject;
-type Place = { path: string; released: Document; current: Document };
+type Compared = { path: string; released: Document; current: Document };
 
 const methods = ['get', 'post', 'patch', 'delete'] as const;
 
@@ -19,8 +19,11 @@ function changesOfPaths(released: Document, current: Document): BreakingChange[]
     return methods.flatMap((method) => {
       const [before, after] = [item[method], now[method]];
       if (!before || !after) return [];
-      const place = { path: `${method.toUpperCase()} ${template}`, released, current };
-      return [...changedDefaults(before, after, place), ...weakerResponses(before, after, place)];
+      const compared = { path: `${method.toUpperCase()} ${template}`, released, current };
+      return [
+        ...changedDefaults(before, after, compared),
+        ...weakerResponses(before, after, compared),
+      ];
     });
   });
 }
@@ -29,7 +32,7 @@ function changesOfPaths(released: Document, current: Document): BreakingChange[]
 function changedDefaults(
   before: oas31.OperationObject,
   after: oas31.OperationObject,
-  { path, released, current }: Place,
+  { path, released, current }: Compared,
 ): BreakingChange[] {
   const parametersAfter = (after.parameters ?? []).map((parameter) => resolve(parameter, current));
   return (before.parameters ?? []).flatMap((reference) => {
@@ -68,13 +71,13 @@ function defaultOf({ schema }: oas31.ParameterObject, document: Document): unkno
 function weakerResponses(
   before: oas31.OperationObject,
   after: oas31.OperationObject,
-  place: Place,
+  compared: Compared,
 ): BreakingChange[] {
   return Object.entries(before.responses ?? {}).flatMap(([status, reference]) => {
     const answer = after.responses?.[status];
     if (!answer) return [];
-    const at = { ...place, path: `${place.path} ${status}` };
-    const [was, is] = [resolve(reference, place.released), resolve(answer, place.current)];
+    const at = { ...compared, path: `${compared.path} ${status}` };
+    const [was, is] = [resolve(reference, compared.released), resolve(answer, compared.current)];
     return [...optionalHeaders(was, is, at), ...goneCodes(was, is, at)];
   });
 }
@@ -82,7 +85,7 @@ function weakerResponses(
 function optionalHeaders(
   before: oas31.ResponseObject,
   after: oas31.ResponseObject,
-  { path, released, current }: Place,
+  { path, released, current }: Compared,
 ): BreakingChange[] {
   return Object.entries(before.headers ?? {}).flatMap(([name, reference]) => {
     const header = after.headers?.[name];
@@ -96,7 +99,7 @@ function optionalHeaders(
 function goneCodes(
   before: oas31.ResponseObject,
   after: oas31.ResponseObject,
-  { path }: Place,
+  { path }: Compared,
 ): BreakingChange[] {
   const codesAfter = codesOf(after);
   return codesOf(before)

@@ -12,10 +12,10 @@ import { commands } from './commands.ts';
 import { helpText } from './help.ts';
 
 type Environment = Record<string, string | undefined>;
-type Outcome = { code: 0; stdout: string } | { code: 1; stderr: string };
+type CommandResult = { code: 0; stdout: string } | { code: 1; stderr: string };
 
 /** One call of the command line: what it prints and how it exits. */
-export async function run(argv: string[], env: Environment): Promise<Outcome> {
+export async function run(argv: string[], env: Environment): Promise<CommandResult> {
   try {
     const asked = readArguments(commands, argv);
     if (asked.kind === 'help') return { code: 0, stdout: helpText(commands, asked.words) };

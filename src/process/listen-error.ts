@@ -1,10 +1,10 @@
 import { codeOf } from '../shared/error-code.ts';
 import { StartError } from './life.ts';
 
-type Place = { host: string; port: number; variable: 'PORT' | 'WORKER_PORT' };
+type ListenAddress = { host: string; port: number; variable: 'PORT' | 'WORKER_PORT' };
 
 /** Why a port could not be opened, for the person who can put it right. */
-export function listenError(error: unknown, { host, port, variable }: Place): unknown {
+export function listenError(error: unknown, { host, port, variable }: ListenAddress): unknown {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return new StartError(`Port ${port} on ${host} is taken; set ${variable} to another one`);

@@ -53,7 +53,7 @@ export type FieldIssue = {
   detail: string;
 };
 
-type ErrorOptionsByCode = {
+type ApiErrorDetails = {
   /** Stable English text for the client; never on 500 or 503 (D82). */
   detail?: string;
   /** Only `bad_request` follows the status of what refused the request (D81). */
@@ -76,9 +76,9 @@ type ErrorOptionsByCode = {
 /** What an operation throws; only the REST layer knows how it looks on the wire. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
-  readonly options: ErrorOptionsByCode;
+  readonly options: ApiErrorDetails;
 
-  constructor(code: ErrorCode, options: ErrorOptionsByCode = {}) {
+  constructor(code: ErrorCode, options: ApiErrorDetails = {}) {
     super(options.detail ?? code, { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;

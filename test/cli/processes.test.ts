@@ -9,10 +9,10 @@ import { newTeam } from './harness/team.ts';
 const database = useDatabase();
 const ENCRYPTION_KEY = randomBytes(32).toString('hex');
 
-type Outcome = { code: number; stdout: string; stderr: string };
+type CommandResult = { code: number; stdout: string; stderr: string };
 
 /** The command line as an operator runs it. */
-function cli(...args: string[]): Promise<Outcome> {
+function cli(...args: string[]): Promise<CommandResult> {
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: database().url,
