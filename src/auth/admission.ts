@@ -9,7 +9,7 @@ import { hashKey, parseKey } from './key-format.ts';
 import { type AdmittedGroup, type RateState, REQUESTS_PER_KEY, rateAfter } from './rate-state.ts';
 import { inTableOrder } from './scopes.ts';
 
-/** What a request shows of itself: the `Authorization` header and where it comes from. */
+/** What identifies the caller: the `Authorization` header and the client's address. */
 export type Credential = { authorization: string | undefined; ip: string | null };
 
 export type Admission =
@@ -17,36 +17,37 @@ export type Admission =
   | { verdict: 'unauthorized'; rate: RateState }
   | { verdict: 'limited'; rate: RateState };
 
-type Waiter = {
+type PendingRequest = {
   charge: boolean;
   resolve: (admission: Admission) => void;
   reject: (error: unknown) => void;
 };
 
-/** Requests of one moment that share a credential and an address. */
-type Group = { key: string | null; ip: string | null; waiters: Waiter[] };
+/** Pending requests with the same credential and address. One row of the statement decides them. */
+type Group = { key: string | null; ip: string | null; requests: PendingRequest[] };
 
-const BATCHES_IN_FLIGHT = 2;
-const GROUPS_PER_BATCH = 200;
-/** More than this is no queue any more but a database that is away. */
-const GROUPS_WAITING = 10_000;
+const MAX_BATCHES_IN_FLIGHT = 2;
+const MAX_GROUPS_PER_BATCH = 200;
+/** At this many groups we assume that the database is down, and answer 503. */
+const MAX_GROUPS_PENDING = 10_000;
 
-const admit = {
+// The SQL function, prisma/functions/admit.sql, decides; this file collects and shares out.
+const admitStatement = {
   name: 'admit',
   text: 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)',
-  // Everybody waits behind it: a database that has not answered by then is away (D83).
+  // All requests wait for this query, so it is cut after 5 s (D83).
   query_timeout: 5_000,
 };
 
 /**
- * One round trip decides a request: key, state, expiry, address list, tenant, switches and both
- * rate windows; nothing is cached, so that a revocation counts at once (D44). Requests that arrive
- * while the event loop turns, or while other calls are under way, share one call.
+ * Decides each request with one statement: key, state, expiry, address list, tenant, switches and
+ * both rate windows. Nothing is cached, so that a revocation counts at once (D44). Requests that
+ * arrive in one turn of the event loop, or while two statements run, share the next statement.
  */
 export class Admissions {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
-  readonly #waiting = new Map<string, Group>();
+  readonly #pending = new Map<string, Group>();
   #scheduled = false;
   #inFlight = 0;
 
@@ -65,7 +66,7 @@ export class Admissions {
     return this.#join(null, ip, true);
   }
 
-  /** The state of an address's bucket, charging nothing (OPTIONS, D58). */
+  /** Reads the window of an address without charging it (OPTIONS, D58). */
   peekAddress(ip: string | null): Promise<Admission> {
     return this.#join(null, ip, false);
   }
@@ -73,79 +74,87 @@ export class Admissions {
   #join(key: string | null, ip: string | null, charge: boolean): Promise<Admission> {
     const { promise, resolve, reject } = Promise.withResolvers<Admission>();
     const name = `${ip} ${key}`;
-    if (this.#waiting.size >= GROUPS_WAITING && !this.#waiting.has(name)) {
+    if (this.#pending.size >= MAX_GROUPS_PENDING && !this.#pending.has(name)) {
       const cause = new Overload('admission', 'too many requests wait to be admitted');
       return Promise.reject(new ApiError('unavailable', { cause }));
     }
-    const group = this.#waiting.get(name) ?? { key, ip, waiters: [] };
-    group.waiters.push({ charge, resolve, reject });
-    this.#waiting.set(name, group);
+    const group = this.#pending.get(name) ?? { key, ip, requests: [] };
+    group.requests.push({ charge, resolve, reject });
+    this.#pending.set(name, group);
     this.#schedule();
     return promise;
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#inFlight >= BATCHES_IN_FLIGHT || this.#waiting.size === 0) return;
+    const isBusy = this.#scheduled || this.#inFlight >= MAX_BATCHES_IN_FLIGHT;
+    if (isBusy || this.#pending.size === 0) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
       this.#inFlight += 1;
-      void this.#decide(this.#takeBatch()).finally(() => {
+      void this.#admitBatch(this.#takeBatch()).finally(() => {
         this.#inFlight -= 1;
         this.#schedule();
       });
     });
   }
 
-  /** A key that calls from two addresses at once is two groups: one of them waits for the next call. */
+  /**
+   * One key used from two addresses forms two groups. A batch takes one of them, so that each call
+   * charges the key's window for one group.
+   */
   #takeBatch(): Group[] {
     const keys = new Set<string>();
     const batch: Group[] = [];
-    for (const [name, group] of this.#waiting) {
-      if (batch.length === GROUPS_PER_BATCH) break;
+    for (const [name, group] of this.#pending) {
+      if (batch.length === MAX_GROUPS_PER_BATCH) break;
       if (group.key !== null && keys.has(group.key)) continue;
       if (group.key !== null) keys.add(group.key);
       batch.push(group);
-      this.#waiting.delete(name);
+      this.#pending.delete(name);
     }
     return batch;
   }
 
-  async #decide(batch: Group[]): Promise<void> {
+  async #admitBatch(batch: Group[]): Promise<void> {
     try {
       const parsed = batch.map(({ key }) => (key === null ? null : parseKey(key)));
       const { rows } = await this.#pool.query<AdmittedGroup>({
-        ...admit,
+        ...admitStatement,
         values: [
           parsed.map((key) => key?.prefix ?? null),
           batch.map(({ key }, i) => (key !== null && parsed[i] ? hashKey(key) : null)),
           batch.map(({ ip }) => ip),
           batch.map(({ ip }) => (ip === null ? 'unknown' : rateSubject(ip))),
-          batch.map(({ waiters }) => waiters.filter(({ charge }) => charge).length),
+          batch.map(({ requests }) => requests.filter(({ charge }) => charge).length),
           randomBytes(16),
           REQUESTS_PER_KEY,
           this.#clock.stoppedAt(),
         ],
       });
-      for (const row of rows) answer(row, batch[row.n - 1]?.waiters ?? []);
+      for (const row of rows) answer(row, batch[row.n - 1]?.requests ?? []);
     } catch (error) {
-      for (const { reject } of batch.flatMap(({ waiters }) => waiters)) reject(error);
+      for (const { reject } of batch.flatMap(({ requests }) => requests)) reject(error);
     }
   }
 }
 
-/** The scheme is case-insensitive (D36). What cannot be a key is none: it needs no group of its own. */
+/**
+ * The token after `Bearer`, whose case does not matter (D36). A malformed token is treated as no
+ * key, so that it shares the group of its address.
+ */
 function bearerKey(authorization: string | undefined): string | null {
   const [, token] = /^bearer +([^ ]+) *$/i.exec(authorization ?? '') ?? [];
   return token !== undefined && parseKey(token) ? token : null;
 }
 
-function answer(row: AdmittedGroup, waiters: Waiter[]): void {
+/** Shares out what the statement granted to a group: the first requests get it. */
+function answer(row: AdmittedGroup, requests: PendingRequest[]): void {
   const actor = actorOf(row);
   const apiEnabled = row.api_enabled ?? false;
   const now = new Date(row.at_ms);
   let charged = 0;
-  for (const { charge, resolve } of waiters) {
+  for (const { charge, resolve } of requests) {
     const granted = charge && charged < row.granted;
     if (granted) charged += 1;
     const rate = rateAfter(row, charged);

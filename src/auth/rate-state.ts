@@ -1,12 +1,18 @@
-/** Requests a minute for one key, and for one address without a valid key (spec, Limits; D52). */
+/**
+ * Requests a minute for one key, and for one address without a valid key (spec, Limits; D52). The
+ * SQL function in prisma/functions/admit.sql gets it as `per_subject` and decides.
+ */
 export const REQUESTS_PER_KEY = 120;
 
-/** What the four rate headers say. */
+/** What the rate headers show. */
 export type RateState = { limit: number; remaining: number; resetSeconds: number };
 
-/** One row of `admit()`. The outer window is the tenant's, or the address's without a valid key. */
+/**
+ * One row of `admit()`. The outer window belongs to the tenant, or to the address when there is no
+ * valid key.
+ */
 export type AdmittedGroup = {
-  /** The time by which it was decided. */
+  /** The database's time at which it decided. */
   at_ms: number;
   n: number;
   granted: number;
@@ -32,7 +38,7 @@ export type AdmittedGroup = {
     }
 );
 
-/** The state once `charged` requests of the group have been charged: the tighter window (D56). */
+/** The tighter of the two windows, after `charged` requests of the group were charged (D56). */
 export function rateAfter(row: AdmittedGroup, charged: number): RateState {
   const outer = windowState(row.outer_limit, row.outer_used + charged, row.outer_reset_ms);
   if (row.key_id === null) return outer;
@@ -48,5 +54,5 @@ function windowState(limit: number, used: number, resetMs: number): RateState {
   };
 }
 
-/** When no window could be read (D61). */
+/** What the headers say when no window could be read (D61). */
 export const unknownRate: RateState = { limit: REQUESTS_PER_KEY, remaining: 0, resetSeconds: 5 };

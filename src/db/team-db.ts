@@ -3,7 +3,7 @@ import { assertTenantBound } from './tenant-bound.ts';
 
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
-/** A statement is checked and named once; the name makes PostgreSQL keep its plan. */
+/** The names of statements by their text. The name makes PostgreSQL keep the plan. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -21,16 +21,15 @@ export function preparedTexts(): string[] {
 }
 
 /**
- * The only way for an operation to reach the database. It is bound to one team: the tenant is `$1`
- * of every statement, put there by this class, and a statement that does not use it is refused.
+ * How an operation runs SQL. The handle is bound to one team: this class passes the tenant's id as
+ * `$1` to every statement, and refuses a statement that does not use it.
  */
 export class TeamDb {
   readonly tenantId: string;
   /** True once a statement of this handle may have changed something. */
   wrote = false;
-  /** Jobs that the transaction has added, to be told of when it has been committed. */
-  jobs = 0;
   readonly #queryable: Queryable;
+  #jobsAdded = 0;
 
   constructor(queryable: Queryable, tenantId: string) {
     if (!tenantId) throw new Error('A team handle needs a tenant');
@@ -51,9 +50,19 @@ export class TeamDb {
     return (await this.rows<Row>(text, params))[0];
   }
 
-  /** A statement that changes something: `row` with the mark that an operation has begun to act. */
+  /** Runs a statement that changes something, and notes that this handle has written. */
   async write<Row>(text: string, params: unknown[] = []): Promise<Row | undefined> {
     this.wrote = true;
     return this.row<Row>(text, params);
+  }
+
+  /** How many jobs this transaction has added. Workers are told of them after the commit. */
+  get jobsAdded(): number {
+    return this.#jobsAdded;
+  }
+
+  /** Notes that a statement of this handle has added a job. */
+  noteJob(): void {
+    this.#jobsAdded += 1;
   }
 }

@@ -2,16 +2,16 @@ import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
 
 const WAIT_LIMIT_MS = 5_000;
-/** Connections that no team's work can take: they decide who comes in. */
-const KEPT_FREE = 2;
+/** Connections reserved for admission, so that requests can still be checked. */
+const RESERVED = 2;
 
-type Waiter = { start: () => void };
-type Team = { running: number; waiting: Set<Waiter> };
+type WaitingWork = { start: () => void };
+type Team = { running: number; waiting: Set<WaitingWork> };
 
 /**
- * How many of the pool's connections one team may hold at once: half of them. Whatever keeps a
- * team's statements waiting or slow, the others still find a connection. Who waits is served team
- * by team, and longer than D83 allows nobody.
+ * Limits each team to half of the pool's connections. While the statements of one team wait or are
+ * slow, the other teams still get connections. Waiting work is started team by team. Work that has
+ * waited for 5 s gets 503 (P9).
  */
 export class TeamSlots {
   readonly #all: number;
@@ -20,7 +20,7 @@ export class TeamSlots {
   #running = 0;
 
   constructor(connections: number) {
-    this.#all = Math.max(1, connections - KEPT_FREE);
+    this.#all = Math.max(1, connections - RESERVED);
     this.#perTeam = Math.max(1, Math.floor(this.#all / 2));
   }
 
@@ -28,7 +28,7 @@ export class TeamSlots {
     const team = this.#teams.get(tenantId) ?? { running: 0, waiting: new Set() };
     this.#teams.set(tenantId, team);
     if (this.#mayRun(team)) this.#take(team);
-    else await this.#turn(tenantId, team);
+    else await this.#waitForSlot(tenantId, team);
     try {
       return await work();
     } finally {
@@ -52,38 +52,38 @@ export class TeamSlots {
     if (team.running === 0 && team.waiting.size === 0) this.#teams.delete(tenantId);
   }
 
-  #turn(tenantId: string, team: Team): Promise<void> {
+  #waitForSlot(tenantId: string, team: Team): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiter: Waiter = {
+    const waiting: WaitingWork = {
       start: () => {
-        clearTimeout(late);
+        clearTimeout(timeout);
         this.#take(team);
         resolve();
       },
     };
-    const late = setTimeout(() => {
-      team.waiting.delete(waiter);
+    const timeout = setTimeout(() => {
+      team.waiting.delete(waiting);
       this.#forget(tenantId, team);
       const cause = new Overload(
         'team_connections',
-        'no connection came free for this team in time',
+        'no connection became free for this team in time',
       );
       reject(new ApiError('unavailable', { cause }));
     }, WAIT_LIMIT_MS);
-    team.waiting.add(waiter);
+    team.waiting.add(waiting);
     return promise;
   }
 
-  /** The team that is served goes to the end of the row. */
+  /** Starts one waiting work, and moves its team to the end of the queue. */
   #startNext(): void {
     for (const [tenantId, team] of this.#teams) {
       if (this.#running >= this.#all) return;
-      const [waiter] = team.waiting;
-      if (!waiter || !this.#mayRun(team)) continue;
-      team.waiting.delete(waiter);
+      const [waiting] = team.waiting;
+      if (!waiting || !this.#mayRun(team)) continue;
+      team.waiting.delete(waiting);
       this.#teams.delete(tenantId);
       this.#teams.set(tenantId, team);
-      waiter.start();
+      waiting.start();
       return;
     }
   }

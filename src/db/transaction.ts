@@ -10,7 +10,7 @@ import {
 } from './prisma/team-prisma.ts';
 import { TeamDb } from './team-db.ts';
 
-/** Runs `work` on one connection between begin and commit; whatever it throws rolls back. */
+/** Runs `work` on one connection between begin and commit. An error that it throws rolls back. */
 export async function withTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -20,10 +20,10 @@ export async function withTransaction<T>(
   const lose = (error: Error): void => {
     broken = error;
   };
-  // Without a listener a connection that is lost between two statements would end the process.
+  // Without a listener, a connection lost between two statements would end the process.
   client.on('error', lose);
   try {
-    // On its way together with the first statement of the work.
+    // Sent together with the first statement of the work.
     const begun = client.query('begin');
     const [result] = await Promise.all([work(client), begun]);
     await client.query('commit');
@@ -34,12 +34,12 @@ export async function withTransaction<T>(
     throw error;
   } finally {
     client.off('error', lose);
-    // A connection that cannot even roll back is not given to the next request.
+    // With an error the pool closes the connection, so that no other request gets a broken one.
     client.release(broken);
   }
 }
 
-/** Prisma on the connection of a transaction that others have begun; nothing is made until it is used. */
+/** Gives Prisma the connection of an open transaction. The client is made at its first use. */
 async function withPrisma<T>(
   client: pg.PoolClient,
   work: (loan: PrismaLoan) => Promise<T>,
@@ -52,26 +52,23 @@ async function withPrisma<T>(
   }
 }
 
-/** Both handles of a team, on one transaction. */
+/** Gives `work` both handles of a team, on one transaction, and tells workers of its jobs. */
 export async function inTeamTransaction<T>(
   pool: pg.Pool,
   tenantId: string,
   work: (db: TeamDb, prisma: TeamPrisma) => Promise<T>,
 ): Promise<T> {
-  let jobs = 0;
-  const result = await withTransaction(pool, (client) =>
+  const [result, jobs] = await withTransaction(pool, (client) =>
     withPrisma(client, async (loan) => {
       const db = new TeamDb(client, tenantId);
-      const done = await work(db, teamPrisma(loan, tenantId));
-      jobs = db.jobs;
-      return done;
+      return [await work(db, teamPrisma(loan, tenantId)), db.jobsAdded] as const;
     }),
   );
   if (jobs > 0) notifyWorkers(pool, jobs);
   return result;
 }
 
-/** For what looks across teams. The architecture test knows who may. */
+/** For work that looks across teams. The architecture test lists the files that may. */
 export function acrossTeams<T>(
   pool: pg.Pool,
   work: (prisma: AllTeamsPrisma, client: pg.PoolClient) => Promise<T>,

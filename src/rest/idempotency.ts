@@ -5,14 +5,14 @@ import { ApiError } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
 import { seal, unseal } from '../shared/seal.ts';
 
-/** How long a key is remembered, from the moment its response was stored (D97). */
+/** How long a stored response is repeated (D97). */
 const VALID_MS = 24 * 60 * 60 * 1000;
 
 export type StoredReply = {
   status: number;
   body: string;
   location: string | null;
-  /** Of a problem; null where there is no text. */
+  /** The language of a problem. Null for a response without such a text. */
   language: Language | null;
 };
 
@@ -23,7 +23,7 @@ type RecordRow = { locked: boolean; fingerprint: Buffer | null } & {
   language: Language | null;
 };
 
-/** The raw header, once, printable ASCII (D87). */
+/** Reads the raw header: at most one, with printable ASCII characters (D87). */
 export function readIdempotencyKey(given: readonly string[]): string | undefined {
   const [header] = given;
   if (header === undefined) return undefined;
@@ -36,7 +36,10 @@ export function readIdempotencyKey(given: readonly string[]): string | undefined
   return header;
 }
 
-/** "The same body": method, path and JSON value; the order of members does not count (D89). */
+/**
+ * Two calls are the same if method, path and JSON value are. The order of an object's members does
+ * not matter (D89).
+ */
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
   const canonical = JSON.stringify(body, (_key, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -46,10 +49,10 @@ export function fingerprintOf(method: string, path: string, body: unknown): Buff
   return createHash('sha256').update(`${method} ${path}\n${canonical}`).digest();
 }
 
-/** One use of an `Idempotency-Key`, inside the transaction of the action itself (D93). */
+/** One use of an `Idempotency-Key`, in the transaction of the action itself (D93). */
 export class IdempotentCall {
   readonly #db: TeamDb;
-  readonly #place: [lineageId: string, key: string];
+  readonly #recordKey: [lineageId: string, key: string];
   readonly #fingerprint: Buffer;
   readonly #now: Date;
   readonly #sealKey: KeyObject;
@@ -60,32 +63,35 @@ export class IdempotentCall {
     request: { key: string; fingerprint: Buffer; now: Date; sealKey: KeyObject },
   ) {
     this.#db = db;
-    this.#place = [actor.lineageId, request.key];
+    this.#recordKey = [actor.lineageId, request.key];
     this.#fingerprint = request.fingerprint;
     this.#now = request.now;
     this.#sealKey = request.sealKey;
   }
 
-  get #context(): string {
-    return [this.#db.tenantId, ...this.#place].join('\n');
+  /** Binds the sealed body to this record: moved to another one, it cannot be opened. */
+  get #sealContext(): string {
+    return [this.#db.tenantId, ...this.#recordKey].join('\n');
   }
 
-  get #expiry(): Date {
+  /** Records stored at or before this time have expired. */
+  get #oldestValid(): Date {
     return new Date(this.#now.getTime() - VALID_MS);
   }
 
   /**
-   * Takes the key or answers what was stored under it. Whoever finds it taken is told at once; a
-   * crash frees it with the connection (D92).
+   * Locks the key, or returns the stored response. A parallel call with the same key gets 409 at
+   * once. A crash releases the lock (D92).
    */
   async begin(): Promise<StoredReply | null> {
+    // $1 is the tenant's id, which TeamDb adds.
     const row = await this.#db.row<RecordRow>(
       `select l.locked, r.fingerprint, r.status, r.body, r.location, r.language
        from (select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3, 0))
          as locked) l
        left join idempotency_record r
          on r.tenant_id = $1 and r.lineage_id = $2 and r.key = $3 and r.created_at > $4`,
-      [...this.#place, this.#expiry],
+      [...this.#recordKey, this.#oldestValid],
     );
     if (!row?.locked) throw inFlight();
     if (!row.fingerprint) return null;
@@ -94,13 +100,14 @@ export class IdempotentCall {
         detail: 'This Idempotency-Key was used with another body or path.',
       });
     }
-    const body = unseal(this.#sealKey, row.body, this.#context);
+    const body = unseal(this.#sealKey, row.body, this.#sealContext);
     return { status: row.status, body, location: row.location, language: row.language };
   }
 
   /**
-   * Stores the response with the action. The snapshot of `begin` may be older than its lock; then
-   * the row of the call that came first stands in the way here, and this one is undone.
+   * Stores the response with the action. `begin` may have read before an earlier call committed.
+   * Then this insert hits that call's row, nothing is returned, and the transaction rolls back with
+   * 409.
    */
   async store(reply: StoredReply): Promise<void> {
     const row = await this.#db.row<{ key: string }>(
@@ -115,13 +122,13 @@ export class IdempotentCall {
          where r.created_at <= $9
        returning r.key`,
       [
-        ...this.#place,
+        ...this.#recordKey,
         this.#fingerprint,
         reply.status,
-        seal(this.#sealKey, reply.body, this.#context),
+        seal(this.#sealKey, reply.body, this.#sealContext),
         reply.location,
         this.#now,
-        this.#expiry,
+        this.#oldestValid,
         reply.language,
       ],
     );

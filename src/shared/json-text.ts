@@ -1,6 +1,6 @@
 /**
- * A value that PostgreSQL has already written as JSON. It goes to the wire as it is; whoever needs
- * the value itself (a tRPC caller, a replayed response) parses it.
+ * A value that PostgreSQL has already written as JSON. REST sends the text as it is. A caller that
+ * needs the value, such as the in-app UI, parses it.
  */
 export class JsonText<T> {
   readonly text: string;

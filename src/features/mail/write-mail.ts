@@ -25,6 +25,6 @@ export async function writeMail({ db, now }: Call, mail: NewMail): Promise<boole
     [newId('mail', now), mail.cause, mail.recipient, mail.lang, mail.subject, mail.body, now],
   );
   if (!written) return false;
-  db.jobs += 1;
+  db.noteJob();
   return true;
 }

@@ -60,6 +60,6 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
   );
   const deliveryId = row?.delivery_id ?? null;
   // Null if no endpoint takes the event, or if every one that does is paused.
-  if (deliveryId !== null) db.jobs += 1;
+  if (deliveryId !== null) db.noteJob();
   return deliveryId;
 }

@@ -13,5 +13,5 @@ export async function wakeWorker({ db }: Call, { endpointId, urgentId }: Wake): 
        'urgent', case when $3::text is not null then json_build_array($3::text) end))`,
     [endpointId, urgentId],
   );
-  db.jobs += 1;
+  db.noteJob();
 }
