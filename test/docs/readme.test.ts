@@ -9,10 +9,8 @@ import {
   codeBlocks,
   documentNamed,
   documents,
-  sectionOf,
   shellWords,
 } from './harness/documents.ts';
-import { issuesOf, requestsOf } from './harness/requests.ts';
 
 const readme = documentNamed('README.md');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
@@ -51,30 +49,6 @@ test.each(documents)('$file: every command line in it is understood', ({ text })
     else if (asked.words.length > 0)
       expect(commands.map(({ name }) => name)).toContain(asked.words.join(' '));
   }
-});
-
-test('README.md: the requests are ones that the API takes', () => {
-  const wrong = sectionOf(readme, '### Errors');
-  const requests = requestsOf(readme.replace(wrong, ''));
-  expect(requests.length).toBeGreaterThan(4);
-  for (const request of requests) expect(issuesOf(request), request).toBeUndefined();
-});
-
-test('README.md: the request under "Errors" gets the error that is shown', () => {
-  const section = sectionOf(readme, '### Errors');
-  const shown = JSON.parse(codeBlocks(section, 'json')[0] ?? '') as {
-    errors: { pointer: string; code: string }[];
-  };
-  const issues = JSON.parse(String(issuesOf(requestsOf(section)[0] ?? ''))) as {
-    code: string;
-    keys: string[];
-  }[];
-  expect(issues.map(({ code }) => code.replace('keys', 'key'))).toEqual(
-    shown.errors.map(({ code }) => code),
-  );
-  expect(issues.flatMap(({ keys }) => keys.map((key) => `/${key}`))).toEqual(
-    shown.errors.map(({ pointer }) => pointer),
-  );
 });
 
 test('README.md: the TypeScript client compiles under the strictest options', () => {

@@ -42,6 +42,19 @@ export function codeBlocks(text: string, language: string): string[] {
   return [...blocks].map(([, code = '']) => code);
 }
 
+/** A block of code, and the text between it and the one before. */
+export type Block = { language: string; code: string; before: string };
+
+export function blocksOf(text: string): Block[] {
+  let end = 0;
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map((match) => {
+    const [all, language = '', code = ''] = match;
+    const before = text.slice(end, match.index);
+    end = match.index + all.length;
+    return { language, code, before };
+  });
+}
+
 /** As GitHub names the place of a heading. */
 export function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>

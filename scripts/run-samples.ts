@@ -1,0 +1,148 @@
+// Runs what README.md, docs/webhooks.md and openapi.v1.json show in Python, Go and PHP, as far as these are installed,
+// beside a running `npm start`. `npm test` runs what is in curl and TypeScript. Before a release: see CONTRIBUTING.md.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { signatureHeader } from '../src/features/webhooks/signature.ts';
+
+type Document = {
+  paths: Record<string, Record<string, { 'x-codeSamples'?: Sample[] }>>;
+};
+type Sample = { lang: string; source: string };
+/** The files of a program, and the words that run it. */
+type Program = { name: string; files: Record<string, string>; run: string[] };
+
+const api = process.env.API ?? 'http://localhost:3000/api/public/v1';
+const key = process.env.KEY ?? demoKey();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-samples-'));
+
+function demoKey(): string {
+  const { key: kept } = JSON.parse(readFileSync('.data/demo.json', 'utf8')) as { key: string };
+  return kept;
+}
+
+function block(file: string, language: string): string {
+  const [, code] =
+    new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'm').exec(readFileSync(file, 'utf8')) ??
+    [];
+  if (!code) throw new Error(`${file} shows nothing in ${language}`);
+  return code;
+}
+
+const secret = 'whsec_4fT9xQm2LrV7bKc1WnZ8sYd5HgJ3pEa6UtRi0oBvNqM';
+const body = '{"id":"evt_1","type":"ping"}';
+const now = Math.floor(Date.now() / 1000);
+const genuine = signatureHeader(secret, body, now);
+const headers: [header: string, isGenuine: boolean][] = [
+  [genuine, true],
+  [`${genuine},v2=new`, true],
+  ['', false],
+  ['t=,v1=', false],
+  [`t=${now},v1=${'0'.repeat(64)}`, false],
+  [signatureHeader(secret, body, now - 310), false],
+  [signatureHeader(`${secret}x`, body, now), false],
+];
+const words = [secret, body, ...headers.map(([header]) => header)];
+const expected = headers.map(([, isGenuine]) => isGenuine).join(' ');
+
+const goMain = `package main
+
+import (
+	"fmt"
+	"os"
+	"sample/webhooks"
+)
+
+func main() {
+	for _, header := range os.Args[3:] {
+		fmt.Println(webhooks.IsGenuine(os.Args[1], header, []byte(os.Args[2])))
+	}
+}
+`;
+const phpMain = `
+foreach (array_slice($argv, 3) as $header) echo isGenuine($argv[1], $header, $argv[2]) ? "true\\n" : "false\\n";
+`;
+const pythonMain = `
+import sys
+for header in sys.argv[3:]:
+    print(str(is_genuine(sys.argv[1], header, sys.argv[2].encode())).lower())
+`;
+
+const verifiers: Program[] = [
+  {
+    name: 'docs/webhooks.md, Python',
+    files: { 'verify.py': block('docs/webhooks.md', 'python') + pythonMain },
+    run: ['python3', 'verify.py', ...words],
+  },
+  {
+    name: 'docs/webhooks.md, Go',
+    files: {
+      'go.mod': 'module sample\n\ngo 1.20\n',
+      'webhooks/verify.go': block('docs/webhooks.md', 'go'),
+      'main.go': goMain,
+    },
+    run: ['go', 'run', '.', ...words],
+  },
+  {
+    name: 'docs/webhooks.md, PHP',
+    files: { 'verify.php': block('docs/webhooks.md', 'php') + phpMain },
+    run: ['php', 'verify.php', ...words],
+  },
+];
+
+async function pythonSamples(): Promise<Program[]> {
+  const answer = await fetch(`${api}/openapi.v1.json`);
+  const { paths } = (await answer.json()) as Document;
+  return Object.entries(paths).flatMap(([template, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) => {
+      const sample = operation['x-codeSamples']?.find(({ lang }) => lang === 'Python');
+      if (!sample) return [];
+      // Its ids are made up, and what changes something would do so.
+      const runs = method === 'get' && !template.includes('{');
+      return {
+        name: `openapi.v1.json, ${method.toUpperCase()} ${template}, Python`,
+        files: { 'sample.py': sample.source },
+        run: ['python3', ...(runs ? [] : ['-m', 'py_compile']), 'sample.py'],
+      };
+    }),
+  );
+}
+
+type Outcome = 'good' | 'FAILED' | 'not installed';
+
+function outcomeOf({ name, files, run }: Program, output?: string): Outcome {
+  const place = mkdtempSync(path.join(folder, 'sample-'));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
+    writeFileSync(path.join(place, file), text);
+  }
+  const [program = '', ...args] = run;
+  const env = { ...process.env, API: api, KEY: key };
+  const { error, status, stdout, stderr } = spawnSync(program, args, {
+    cwd: place,
+    env,
+    encoding: 'utf8',
+  });
+  const outcome = error ? 'not installed' : status === 0 ? 'good' : 'FAILED';
+  const isOther = output !== undefined && stdout?.trim().split(/\s+/).join(' ') !== output;
+  const judged = outcome === 'good' && isOther ? 'FAILED' : outcome;
+  console.log(`${judged.padEnd(14)}${name}`);
+  if (judged === 'FAILED') console.error(`${stdout}${stderr}`);
+  return judged;
+}
+
+const readme: Program = {
+  name: 'README.md, Python',
+  files: { 'trainings.py': block('README.md', 'python') },
+  run: ['python3', 'trainings.py'],
+};
+try {
+  const outcomes = [
+    ...verifiers.map((program) => outcomeOf(program, expected)),
+    ...[readme, ...(await pythonSamples())].map((program) => outcomeOf(program)),
+  ];
+  if (outcomes.includes('FAILED')) process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
