@@ -18,7 +18,10 @@ export type IdPrefix =
   | 'whe'
   | 'evt'
   | 'whd'
-  | 'mail';
+  | 'mail'
+  | 'ses'
+  | 'lnk'
+  | 'sec';
 
 // Crockford's digits without i, l, o and u; in ASCII order, so that ids sort by time under the C collation.
 export const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';

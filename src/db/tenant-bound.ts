@@ -21,6 +21,8 @@ const tenantColumn: Record<string, string> = {
   webhook_pending: 'tenant_id',
   webhook_attempt: 'tenant_id',
   mail: 'tenant_id',
+  one_time_link: 'tenant_id',
+  person_team: 'tenant_id',
 };
 
 export const tenantTables = Object.keys(tenantColumn);

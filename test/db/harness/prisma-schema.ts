@@ -8,6 +8,7 @@ import type { Column, ForeignKey, Index, Table, Tables } from './table-shape.ts'
 
 const plainTypes: Record<string, string> = {
   String: 'text',
+  BigInt: 'bigint',
   Int: 'integer',
   Boolean: 'boolean',
   Float: 'double precision',
