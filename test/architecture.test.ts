@@ -1,9 +1,10 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { rights } from '../src/auth/rights.ts';
 import { scopes } from '../src/auth/scopes.ts';
 import { appRouter } from '../src/features/router.ts';
-import type { OperationMeta } from '../src/operation/procedure.ts';
+import type { ProcedureMeta } from '../src/operation/procedure.ts';
 import { type Source, sourcesIn } from './harness/sources.ts';
 
 const product = sourcesIn('src');
@@ -20,10 +21,11 @@ function offenders(sources: Source[], breaks: (source: Source) => boolean): stri
   return sources.filter(breaks).map(({ file }) => file);
 }
 
-describe('imports point one way: processes -> web -> rest, worker, cli -> features -> operation -> auth, egress, db -> shared', () => {
+describe('imports point one way: processes -> web -> rest, app, worker, cli -> features -> operation -> auth, egress, db -> shared', () => {
   const allowed: Record<string, string[]> = {
     process: ['process', 'web', 'rest', 'worker', 'cli', 'egress', 'db', 'shared', 'config'],
-    web: ['web', 'rest', 'auth', 'egress', 'shared', 'config'],
+    web: ['web', 'rest', 'app', 'auth', 'egress', 'db', 'shared', 'config'],
+    app: ['app', 'operation', 'auth', 'egress', 'db', 'shared', 'config'],
     rest: ['rest', 'operation', 'auth', 'egress', 'db', 'shared', 'config'],
     worker: ['worker', 'features', 'operation', 'auth', 'egress', 'db', 'shared', 'config'],
     cli: ['cli', 'features', 'operation', 'auth', 'db', 'shared', 'config'],
@@ -51,7 +53,7 @@ describe('imports point one way: processes -> web -> rest, worker, cli -> featur
 
   function isException(file: string, target: string, isType: boolean): boolean {
     // All that a transport sees of the features: the router of their procedures.
-    if (file.startsWith('src/rest/') && target === 'src/features/router.ts') return true;
+    if (/^src\/(rest|app)\//.test(file) && target === 'src/features/router.ts') return true;
     // What the document describes beside the procedures.
     if (file.startsWith('src/rest/openapi/') && target.endsWith('.schema.ts')) return true;
     // The shape of the configuration, not the reading of it.
@@ -109,6 +111,20 @@ describe('features hold no transport', () => {
     expect(offenders(features, knowsPool)).toEqual([]);
   });
 
+  test('only sign-in and accounts reach people and sessions without a team', () => {
+    const reaches = features.filter(
+      ({ text, imports }) =>
+        imports.some(({ target }) => target === 'src/db/control-db.ts') ||
+        /\b(Person)?Visit\b/.test(text),
+    );
+    expect(
+      offenders(
+        reaches,
+        ({ file }) => !/^src\/features\/(account|security-log|session)\//.test(file),
+      ),
+    ).toEqual([]);
+  });
+
   test('the time comes from the call; that of deliveries from the database', () => {
     const looksAtClock = ({ file, text }: Source) =>
       /new Date\(\)|Date\.now\(\)/.test(text) ||
@@ -117,8 +133,8 @@ describe('features hold no transport', () => {
   });
 
   const verbs =
-    'add allow announce change create find get install invite list raise record remove report ' +
-    'retry revoke rotate set test wake write';
+    'accept add allow announce change charge create find get inspect install invite list make prove ' +
+    'raise record remove report retry revoke rotate set sign start switch test wake write';
   // What several operations check or lock stands in rules/, so that the operations stand alone.
   const ruleVerbs = 'check lock refuse require';
   // A part of several operations, named by what it says or gives.
@@ -251,19 +267,25 @@ const procedures = Object.entries(
 
 describe.each(procedures)('procedure %s', (_, procedure) => {
   const { meta, inputs, output } = procedure._def as unknown as {
-    meta: OperationMeta;
+    meta: ProcedureMeta;
     inputs: z.ZodType[];
     output: z.ZodType | undefined;
   };
 
-  test('has a permission, a route, one strict input and an output', () => {
-    const { openapi, permission } = meta;
+  test('has a right of the app, one strict input and an output', () => {
+    expect(Object.keys(rights)).toContain(meta.permission.app);
+    expect(inputs).toHaveLength(1);
+    expect(inputs[0]?.safeParse({ surprise: 1 }).success).toBe(false);
+    expect(output).toBeInstanceOf(z.ZodType);
+  });
+
+  if (!('openapi' in meta)) return;
+  const { openapi, permission } = meta;
+
+  test('has a scope and a route of the public API', () => {
     expect(permission.scope === null || scopes.includes(permission.scope)).toBe(true);
     expect(openapi?.path).toMatch(/^(\/[a-z-]+|\/\{[a-z]+_id\})+$/);
     expect(openapi?.operationId).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
     expect(openapi?.tags).toHaveLength(1);
-    expect(inputs).toHaveLength(1);
-    expect(inputs[0]?.safeParse({ surprise: 1 }).success).toBe(false);
-    expect(output).toBeInstanceOf(z.ZodType);
   });
 });

@@ -18,7 +18,23 @@ export type KeyActor = {
   privacy: Privacy;
 };
 
+export type Role = 'owner' | 'admin' | 'member';
+
+/** A person in the app, as the member of the team in which the person works now. */
+export type UserActor = {
+  kind: 'user';
+  tenantId: string;
+  personId: string;
+  memberId: string;
+  role: Role;
+  /** What the owner has granted beside the role, such as `schnittstellen`. */
+  rights: readonly string[];
+  plan: string;
+  teamStatus: 'active' | 'suspended' | 'ended';
+  privacy: Privacy;
+};
+
 /** The operator's command line and the product's own jobs. */
 type SystemActor = { kind: 'system'; tenantId: string; privacy: Privacy };
 
-export type Actor = KeyActor | SystemActor;
+export type Actor = KeyActor | UserActor | SystemActor;

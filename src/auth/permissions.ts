@@ -1,5 +1,6 @@
 import { ApiError } from '../shared/errors.ts';
 import type { Actor } from './actor.ts';
+import type { Right, RightOf, TeamWho } from './rights.ts';
 import type { Scope } from './scopes.ts';
 
 /** What an operation asks of its caller. Every procedure names one, or it does not compile. */
@@ -8,9 +9,17 @@ export type Permission = {
   scope: Scope | null;
   /** The whole route is closed while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
+  /** Who may call it in the app. */
+  app: RightOf<TeamWho | 'nobody'>;
 };
 
-export function authorise(actor: Actor, permission: Permission): void {
+/** Of a procedure that only the app has. */
+export type AppPermission = { app: Right };
+
+export function authorise(
+  actor: Actor,
+  permission: Pick<Permission, 'scope' | 'needsMemberDetail'>,
+): void {
   if (actor.kind === 'key' && permission.scope && !actor.scopes.includes(permission.scope)) {
     throw new ApiError('insufficient_scope', {
       detail: `This operation needs the scope ${permission.scope}.`,

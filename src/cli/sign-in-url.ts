@@ -1,4 +1,12 @@
-/** Where people of a team sign in to the app; it is the same for all of them. */
+/** Where people sign in to the app; it is the same for all of them. */
 export function signInUrl(publicUrl: string): string {
-  return `${publicUrl}/sign-in`;
+  return `${publicUrl}/app/sign-in`;
+}
+
+/**
+ * Where a person signs in for the first time. The token is a fragment: no browser sends it to a
+ * server, so that it stands in no log.
+ */
+export function firstSignInUrl(publicUrl: string, token: string | null): string {
+  return token === null ? signInUrl(publicUrl) : `${publicUrl}/app/link#${token}`;
 }

@@ -1,4 +1,5 @@
 import { newId } from '../db/ids.ts';
+import { makeFirstLink } from '../features/account/make-first-link.ts';
 import { installCatalog } from '../features/catalog/install-catalog.ts';
 import { createTeam } from '../features/team/create-team.ts';
 import { setTeam } from '../features/team/set-team.ts';
@@ -8,7 +9,7 @@ import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
 import { onOff, optional, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
-import { signInUrl } from './sign-in-url.ts';
+import { firstSignInUrl } from './sign-in-url.ts';
 
 const { name, owner, lang, plan, seats, rate_limit_per_min } = createTeamInput.shape;
 const change = setTeamInput.shape;
@@ -33,12 +34,18 @@ export const teamCreate = command({
       wholeNumber(rate_limit_per_min.unwrap()),
     ),
   },
+  notes: [
+    'sign_in_url is for the owner alone: it sets the password, works once and for seven days.',
+    'For an owner who has a password already it is where everybody signs in.',
+  ],
   async run({ pool, now, publicUrl }, { 'rate-limit': rateLimit, ...values }) {
     await installCatalog(pool);
-    const team = await asSystem(pool, newId('ten', now), now, (call) =>
-      createTeam(call, { ...values, rate_limit_per_min: rateLimit }),
-    );
-    return { ...team, sign_in_url: signInUrl(publicUrl) };
+    return asSystem(pool, newId('ten', now), now, async (call) => {
+      const team = await createTeam(call, { ...values, rate_limit_per_min: rateLimit });
+      const { owner_user_id: personId, owner_member_id: memberId } = team;
+      const token = await makeFirstLink(call, { personId, memberId });
+      return { ...team, sign_in_url: firstSignInUrl(publicUrl, token) };
+    });
   },
 });
 

@@ -7,12 +7,16 @@ import { catalogRouter } from './catalog/catalog.router.ts';
 import { crmRouter } from './crm/crm.router.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { membersRouter } from './members/members.router.ts';
+import { sessionRouter } from './session/session.router.ts';
+import { teamRouter } from './team/team.router.ts';
 import { trainingsRouter } from './trainings/trainings.router.ts';
 import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
 /** Every procedure of the product, by noun and verb. */
 export const appRouter = router({
+  session: sessionRouter,
   account: accountRouter,
+  team: teamRouter,
   members: membersRouter,
   trainings: trainingsRouter,
   evaluations: evaluationsRouter,
@@ -23,3 +27,5 @@ export const appRouter = router({
   crm: crmRouter,
   webhooks: webhooksRouter,
 });
+
+export type AppRouter = typeof appRouter;

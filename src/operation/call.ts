@@ -1,5 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import type { Actor } from '../auth/actor.ts';
+import type { Actor, UserActor } from '../auth/actor.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import type { Session } from '../auth/session.ts';
+import type { ControlDb } from '../db/control-db.ts';
 import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../db/team-db.ts';
 import type { UrlCheck } from '../egress/url-guard.ts';
@@ -28,3 +31,31 @@ export type RequestCall = Call & {
   /** Seals the signing secrets of webhook endpoints. */
   secretKey: KeyObject;
 };
+
+/** A call of a person in the app, on the team in which the person works now. */
+export type TeamVisit = RequestCall & { actor: UserActor; session: Session };
+
+/** The secrets that a browser keeps for us. */
+export type BrowserSecrets = {
+  session: string | undefined;
+  device: string | undefined;
+  /** Null: the browser is to forget it. */
+  keepSession(token: string | null): void;
+  keepDevice(token: string): void;
+};
+
+/** A request of the app that is about no team: somebody comes, signs in, looks after an account. */
+export type Visit = {
+  /** Of people and their sessions. What is to be one step runs in `db.transaction`. */
+  db: ControlDb;
+  session: Session | null;
+  now: Date;
+  requestId: string;
+  language: Language;
+  ip: string | null;
+  userAgent: string | null;
+  browser: BrowserSecrets;
+  passwords: Passwords;
+};
+
+export type PersonVisit = Visit & { session: Session };

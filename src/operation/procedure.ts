@@ -1,10 +1,13 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
-import { authorise, type Permission } from '../auth/permissions.ts';
+import { type AppPermission, authorise, type Permission } from '../auth/permissions.ts';
+import type { RightOf, TeamWho } from '../auth/rights.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
-import type { RequestCall } from './call.ts';
+import type { AppRequest } from './app-request.ts';
+import type { PersonVisit, RequestCall } from './call.ts';
+import { errorData, knownError } from './error-shape.ts';
 
 type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -43,7 +46,26 @@ export type OperationMeta = OpenApiMeta<{
   withoutMemberDetail: Route['withoutMemberDetail'];
 }>;
 
-const trpc = initTRPC.context<RequestCall>().meta<OperationMeta>().create();
+/** What every procedure says of itself: one that only the app has says no more than its right. */
+export type ProcedureMeta = OperationMeta | { permission: AppPermission };
+
+/** REST calls with what it has begun; the app with what can begin it. */
+type Context = RequestCall | AppRequest;
+
+const isFromApp = (ctx: Context): ctx is AppRequest => 'inTeam' in ctx;
+
+const trpc = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    // Only the app is answered by tRPC itself.
+    errorFormatter({ shape, error, ctx }) {
+      const { language, requestId } = ctx ?? { language: 'de', requestId: null };
+      const data = errorData(knownError(error), { language, requestId });
+      return { code: shape.code, message: data.title, data };
+    },
+  });
 
 export const router = trpc.router;
 
@@ -70,10 +92,57 @@ export function operation(permission: Permission, route: Route) {
       target: route.target,
       withoutMemberDetail: route.withoutMemberDetail,
     })
-    .use(({ ctx, next }) => {
+    .use(async ({ ctx, path, type, getRawInput, next }) => {
+      if (isFromApp(ctx)) {
+        const { app: right, needsMemberDetail } = permission;
+        const url = route.target && fieldOf(await getRawInput(), route.target);
+        const asked = { path, type, right, needsMemberDetail, url };
+        return ctx.inTeam(asked, (call) => next({ ctx: call as RequestCall }));
+      }
       authorise(ctx.actor, permission);
-      return next();
+      return next({ ctx });
     });
+}
+
+function fieldOf(input: unknown, name: string): unknown {
+  return typeof input === 'object' && input !== null && Object.hasOwn(input, name)
+    ? input[name as keyof typeof input]
+    : undefined;
+}
+
+/** A procedure that only the app has: of whoever comes. */
+export function openProcedure(right: RightOf<'anyone'>) {
+  return trpc.procedure
+    .meta({ permission: { app: right } })
+    .use(({ ctx, path, type, next }) =>
+      appRequest(ctx).visit({ ...plain, path, type, right }, (visit) => next({ ctx: visit })),
+    );
+}
+
+/** Of a person who is signed in, about the person's own account. */
+export function personProcedure(right: RightOf<'signed_in'>) {
+  return trpc.procedure.meta({ permission: { app: right } }).use(({ ctx, path, type, next }) =>
+    appRequest(ctx).visit({ ...plain, path, type, right }, (visit) =>
+      // The right has let through nobody else.
+      next({ ctx: visit as PersonVisit }),
+    ),
+  );
+}
+
+/** Of a member, on the team in which the person works now. */
+export function teamProcedure(right: RightOf<TeamWho>) {
+  return trpc.procedure
+    .meta({ permission: { app: right } })
+    .use(({ ctx, path, type, next }) =>
+      appRequest(ctx).inTeam({ ...plain, path, type, right }, (call) => next({ ctx: call })),
+    );
+}
+
+const plain = { needsMemberDetail: false, url: undefined };
+
+function appRequest(ctx: Context): AppRequest {
+  if (isFromApp(ctx)) return ctx;
+  throw new Error('Only the app has this procedure');
 }
 
 const outputs = new Set<z.ZodType>();

@@ -2,15 +2,24 @@ import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
+import { randomBase62 } from '../shared/base62.ts';
 import { readKept } from '../shared/kept-text.ts';
 
-export type Demo = { tenant_id: string; key: string };
+export type Demo = {
+  tenant_id: string;
+  key: string;
+  /** How its owner signs in; unknown of a team that an older version has made. */
+  owner_email?: string;
+  owner_password?: string;
+};
 
-/** Where the key of the demo team is kept. */
+const PASSWORD_LENGTH = 16;
+
+/** Where the key of the demo team and the password of its owner are kept. */
 export const demoFile = (dataDir: string) => path.join(dataDir, 'demo.json');
 
 /**
- * The demo team of this installation: made on the first start, its key kept in DATA_DIR for the
+ * The demo team of this installation: made on the first start, its key and password kept in DATA_DIR for the
  * welcome of every later one. None in a database that has teams already.
  */
 export async function demoTeam(
@@ -20,22 +29,25 @@ export async function demoTeam(
 ): Promise<Demo | undefined> {
   const file = demoFile(dataDir);
   const text = readKept(file);
-  const { tenant_id, key } = JSON.parse(text ?? '{}') as Partial<Demo>;
+  const kept = JSON.parse(text ?? '{}') as Partial<Demo>;
+  const { tenant_id, key } = kept;
   const { rows } = await pool.query<{ has_teams: boolean; has_demo: boolean }>(
     `select exists (select from tenant) as has_teams,
        exists (select from tenant where id = $1) as has_demo`,
     [tenant_id],
   );
-  if (tenant_id && key && rows[0]?.has_demo) return { tenant_id, key };
+  if (tenant_id && key && rows[0]?.has_demo) return { ...kept, tenant_id, key };
   // A file without a key is a first start that was cut short: its team has a key nobody knows.
   const wasCutShort = text !== undefined && !key;
   if (rows[0]?.has_teams && !wasCutShort) return undefined;
   await keep(file, {});
   // Loaded by the one start that needs it.
   const { createDemo } = await import('../cli/demo/create-demo.ts');
-  const made = await createDemo({ pool, now, publicUrl });
-  await keep(file, made);
-  return made;
+  const owner_password = randomBase62(PASSWORD_LENGTH);
+  const made = await createDemo({ pool, now, publicUrl }, owner_password);
+  const demo = { ...made, owner_password };
+  await keep(file, demo);
+  return demo;
 }
 
 async function keep(file: string, content: object): Promise<void> {

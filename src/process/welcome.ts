@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { styleText } from 'node:util';
+import { signInUrl } from '../cli/sign-in-url.ts';
 import type { Config } from '../config.ts';
 import { BASE_PATH, DOCUMENT_NAME } from '../rest/base-path.ts';
 import { type Demo, demoFile } from './first-start.ts';
@@ -12,13 +13,17 @@ type Welcome = {
 
 /**
  * What `npm start` says: where it is, a first request to paste, and how to go on. Without a log
- * file this goes into the stream of the log, which is kept and read by others: no key stands there.
+ * file this goes into the stream of the log, which is kept and read by others: no key and no password stands there.
  */
 export function welcome({ config, demo, logFile }: Welcome): string {
   const base = `${config.publicUrl}${BASE_PATH}`;
   const rows: [string, string][] = [['API', base]];
   const key = logFile ? demo?.key : `in ${shortPath(demoFile(config.dataDir))}`;
   if (demo) rows.push(['Key', `${key}  (demo team, all scopes)`]);
+  if (demo?.owner_password && logFile) {
+    rows.push(['App', signInUrl(config.publicUrl)]);
+    rows.push(['Sign in', `${demo.owner_email}  ${demo.owner_password}  (its owner)`]);
+  }
   rows.push(['OpenAPI', `${base}${DOCUMENT_NAME}`]);
   rows.push(['Data', shortPath(config.dataDir)]);
   if (logFile) rows.push(['Log', shortPath(logFile)]);

@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type pg from 'pg';
 import type { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
-import { TeamSlots } from '../db/team-slots.ts';
-import type { Resolver } from '../egress/resolver.ts';
-import { UrlGuard } from '../egress/url-guard.ts';
+import type { TeamSlots } from '../db/team-slots.ts';
+import type { UrlGuard } from '../egress/url-guard.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
 import { Overload } from '../shared/overload.ts';
@@ -25,7 +24,8 @@ type RestDeps = {
   config: Config;
   log: Logger;
   admissions: Admissions;
-  resolver: Resolver;
+  slots: TeamSlots;
+  guard: UrlGuard;
   /** False until the database is migrated; everything is answered with 503 then. */
   isReady: () => boolean;
 };
@@ -34,17 +34,17 @@ type RestDeps = {
 export function restAnswers(
   given: RestDeps,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
-  const { pool, config, admissions, resolver } = given;
+  const { pool, config, admissions, slots, guard } = given;
   const deps: HandleDeps = {
     pool,
-    slots: new TeamSlots(pool.options.max),
+    slots,
     unread: new UnreadAnswers(),
     admissions,
     errorsUrl: config.devErrorsUrl,
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     sealKey: deriveKey(config.encryptionKey, 'idempotency'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
-    guard: new UrlGuard({ resolver, allowed: config.webhookAllowNetworks }),
+    guard,
     corsOrigins: config.corsOrigins,
     maintenance: config.maintenance,
   };

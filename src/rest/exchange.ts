@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeyActor } from '../auth/actor.ts';
 import { clientIp, type TrustProxy } from '../auth/ip-range.ts';
 import type { RateState } from '../auth/rate-state.ts';
+import { preferredLanguage } from '../shared/accept-language.ts';
 import type { Language } from '../shared/language.ts';
-import { preferredLanguage } from './accept-language.ts';
 
 /** One request and what is known of it so far. */
 export type Exchange = {

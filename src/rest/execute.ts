@@ -6,10 +6,10 @@ import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
 import type { UrlGuard } from '../egress/url-guard.ts';
 import type { UrlChecker } from '../operation/call.ts';
+import { checkUrlAhead } from '../operation/check-url-ahead.ts';
 import { ApiError, errorCatalogue } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
 import { BASE_PATH } from './base-path.ts';
-import { checkUrlAhead } from './check-url-ahead.ts';
 import type { Exchange } from './exchange.ts';
 import {
   fingerprintOf,
@@ -54,7 +54,7 @@ export async function execute(
 ): Promise<Reply> {
   const { exchange, actor, route, now } = request;
   const input = await readInput(exchange, route);
-  const urlGuard = await checkUrlAhead(deps.guard, route, input);
+  const urlGuard = await checkUrlAhead(deps.guard, targetOf(route, input));
   const run: Run = { deps, exchange, actor, route, input, urlGuard, now };
   return deps.slots.run(actor.tenantId, async () => {
     deps.unread.check(actor.tenantId);
@@ -62,6 +62,13 @@ export async function execute(
     deps.unread.add(actor.tenantId, reply.body, exchange.res);
     return reply;
   });
+}
+
+/** The URL that the operation will check, if the input is one that it takes. */
+function targetOf(route: Route, input: Input): unknown {
+  const { target } = route.meta;
+  if (!target || input.issues.length > 0) return undefined;
+  return route.input.safeParse(input.value).data?.[target];
 }
 
 async function decide(run: Run): Promise<Reply> {

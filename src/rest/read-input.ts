@@ -1,7 +1,7 @@
 import { ApiError, type FieldIssue } from '../shared/errors.ts';
+import { fieldIssues, unknownField } from '../shared/field-issues.ts';
 import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
-import { fieldIssues, unknownField } from './field-issues.ts';
 import { readBody } from './json-body.ts';
 import { parseQuery } from './query-string.ts';
 import { type Route, readPath } from './routes.ts';

@@ -2,7 +2,7 @@ import type { AnyTRPCProcedure } from '@trpc/server';
 import type { z } from 'zod';
 import { appRouter } from '../features/router.ts';
 import type { RequestCall } from '../operation/call.ts';
-import type { OperationMeta } from '../operation/procedure.ts';
+import type { OperationMeta, ProcedureMeta } from '../operation/procedure.ts';
 import type { FieldIssue } from '../shared/errors.ts';
 import { decodePathSegment } from './query-string.ts';
 
@@ -25,10 +25,12 @@ type PathValues = { values: Record<string, string>; issues: FieldIssue[] };
 
 const parameterName = /^\{(\w+)\}$/;
 
-function routeOf(name: string, procedure: AnyTRPCProcedure): Route {
-  const meta: OperationMeta = procedure._def.meta as OperationMeta;
+/** Undefined for a procedure that only the app has. */
+function routeOf(name: string, procedure: AnyTRPCProcedure): Route | undefined {
+  const meta = procedure._def.meta as ProcedureMeta;
   const type = procedure._def.type;
-  if (!meta?.openapi || type === 'subscription') throw new Error(`${name} has no REST route`);
+  if (!('openapi' in meta)) return undefined;
+  if (!meta.openapi || type === 'subscription') throw new Error(`${name} has no REST route`);
   const template = meta.openapi.path;
   const { inputs } = procedure._def as unknown as { inputs: z.ZodObject[] };
   const [input] = inputs;
@@ -62,6 +64,7 @@ function pathItemsOf(): PathItem[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
   for (const [name, procedure] of Object.entries(procedures)) {
     const route = routeOf(name, procedure);
+    if (!route) continue;
     const pathItem = pathItems.get(route.template) ?? {
       segments: route.segments,
       routes: new Map(),

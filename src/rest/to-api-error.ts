@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { isUnavailable } from '../db/database-error.ts';
 import { ApiError } from '../shared/errors.ts';
-import { type FieldPlaces, fieldIssues } from './field-issues.ts';
+import { type FieldPlaces, fieldIssues } from '../shared/field-issues.ts';
 
 /** Every failure becomes one of the catalogue; what it said inside stays in the log (D82, D83). */
 export function toApiError(error: unknown, places: FieldPlaces): ApiError {

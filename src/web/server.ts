@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { APP_PATH, appAnswers } from '../app/answer.ts';
 import { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
+import { TeamSlots } from '../db/team-slots.ts';
 import type { Resolver } from '../egress/resolver.ts';
 import { systemResolver } from '../egress/system-resolver.ts';
+import { UrlGuard } from '../egress/url-guard.ts';
 import { restAnswers, TIME_LIMIT_MS } from '../rest/answer.ts';
 import { pathOf } from '../rest/exchange.ts';
 import { watchPool } from '../rest/metrics.ts';
@@ -53,7 +56,11 @@ export function createApi(given: ServerDeps): Api {
   const health: Health = { waitsFor: 'starting', draining: false };
   const admissions = new Admissions(pool, clock);
   const isReady = () => health.waitsFor === null;
-  const rest = restAnswers({ pool, config, log, admissions, resolver, isReady });
+  const slots = new TeamSlots(pool.options.max);
+  const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
+  const shared = { pool, config, log, slots, guard, isReady };
+  const rest = restAnswers({ ...shared, admissions });
+  const app = appAnswers({ ...shared, clock });
   const databaseAnswers = databaseProbe(pool);
   const site = {
     notReady: () => whyNotReady(health, databaseAnswers),
@@ -63,6 +70,7 @@ export function createApi(given: ServerDeps): Api {
 
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const asked = { method: req.method ?? 'GET', path: pathOf(req), res };
+    if (asked.path.startsWith(`${APP_PATH}/`)) return app(req, res);
     if (await answerSite(asked, (path) => siteAnswer(path, site))) return;
     await rest(req, res);
   };

@@ -44,7 +44,7 @@ test('"prints one JSON object and exits 0": a team, an admin and a key', {
     tenant_id: expect.stringMatching(/^ten_/),
     owner_member_id: expect.stringMatching(/^mem_/),
     owner_user_id: expect.stringMatching(/^usr_/),
-    sign_in_url: 'https://app.example.com/sign-in',
+    sign_in_url: expect.stringMatching(/^https:\/\/app\.example\.com\/app\/link#[\w-]{43}$/),
   });
   const ofTeam = ['--team', String(team.tenant_id)];
   const admin = await answer(

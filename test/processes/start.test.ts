@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
@@ -30,7 +30,13 @@ test('the first start makes a demo team and says where its key is; the second ha
   const second = await new Spawned('src/main.ts', env).says(READY);
   expect(demoKey(env)).toBe(key);
   expect((await get(env, '/api/public/v1/me', key)).status).toBe(200);
-  for (const { stdout, stderr } of [first, second]) expect(stdout + stderr).not.toContain(key);
+  const { owner_password } = JSON.parse(
+    await readFile(path.join(env.DATA_DIR, 'demo.json'), 'utf8'),
+  );
+  for (const { stdout, stderr } of [first, second]) {
+    expect(stdout + stderr).not.toContain(key);
+    expect(stdout + stderr).not.toContain(owner_password);
+  }
 });
 
 test('in a terminal the welcome shows the key and a request to paste', async () => {
@@ -41,6 +47,23 @@ test('in a terminal the welcome shows the key and a request to paste', async () 
   const [, header = '', url = ''] =
     /^curl -H 'Authorization: (.*)' '(.*)'$/m.exec(stripVTControlCharacters(shown)) ?? [];
   expect((await fetch(url, { headers: { Authorization: header } })).status).toBe(200);
+});
+
+test('in a terminal the welcome shows how the owner of the demo team signs in', async () => {
+  const env = await usedInstallation();
+  await new Spawned('src/main.ts', env).says(READY);
+  const demo = JSON.parse(await readFile(path.join(env.DATA_DIR, 'demo.json'), 'utf8'));
+  const shown = stripVTControlCharacters(
+    welcome({ config: loadConfig(env), demo, logFile: 'server.log' }),
+  );
+  const [, email, password] = /^ {2}Sign in +(\S+@\S+) {2}(\w{16}) {2}/m.exec(shown) ?? [];
+  const answer = await fetch(`http://127.0.0.1:${env.PORT}/trpc/session.signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: `http://localhost:${env.PORT}` },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(answer.status).toBe(200);
+  expect(welcome({ config: loadConfig(env), demo, logFile: undefined })).not.toContain(password);
 });
 
 test('the second start takes under 3 s', async () => {

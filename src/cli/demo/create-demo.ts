@@ -1,11 +1,13 @@
 import { scopes } from '../../auth/scopes.ts';
 import { type Queryable, TeamDb } from '../../db/team-db.ts';
 import { withTransaction } from '../../db/transaction.ts';
+import { makeFirstLink } from '../../features/account/make-first-link.ts';
+import { setFirstPassword } from '../../features/account/set-first-password.ts';
 import { createKey } from '../../features/api-keys/create-key.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
 import { systemCall } from '../../operation/system-call.ts';
 import type { CommandContext } from '../command.ts';
-import { signInUrl } from '../sign-in-url.ts';
+import { firstSignInUrl } from '../sign-in-url.ts';
 import { assignmentRow, planTasks } from './assignments.ts';
 import { caseRows } from './cases.ts';
 import { createDemoCatalog } from './catalog.ts';
@@ -21,6 +23,7 @@ export type Demo = {
   tenant_id: string;
   owner_member_id: string;
   owner_user_id: string;
+  owner_email: string;
   key_id: string;
   key_prefix: string;
   key: string;
@@ -33,23 +36,33 @@ export type Demo = {
   objections: number;
 };
 
-/** A team with a full year behind it, and a key with all scopes. All of it or nothing. */
-export async function createDemo({ pool, now, publicUrl }: CommandContext): Promise<Demo> {
+/**
+ * A team with a full year behind it, and a key with all scopes. All of it or nothing. Its owner signs
+ * in with the password that is given, or else by a link for the first time.
+ */
+export async function createDemo(
+  { pool, now, publicUrl }: CommandContext,
+  ownerPassword?: string,
+): Promise<Demo> {
   await installCatalog(pool);
   return withTransaction(pool, async (client) => {
     const team = await createDemoTeam(client, now);
     await createDemoCatalog(client, team, now);
     const counts = await fillDemoTeam(client, team, now);
-    const key = await createKey(systemCall(new TeamDb(client, team.tenantId), now), {
-      name: 'Demo',
-      scopes: [...scopes],
-    });
+    const call = systemCall(new TeamDb(client, team.tenantId), now);
+    const key = await createKey(call, { name: 'Demo', scopes: [...scopes] });
+    const { ownerUserId: personId, ownerMemberId: memberId } = team;
+    if (ownerPassword !== undefined) {
+      await setFirstPassword(call, { personId, password: ownerPassword });
+    }
+    const token = await makeFirstLink(call, { personId, memberId });
     return {
       tenant_id: team.tenantId,
       owner_member_id: team.ownerMemberId,
       owner_user_id: team.ownerUserId,
+      owner_email: team.ownerEmail,
       ...key,
-      sign_in_url: signInUrl(publicUrl),
+      sign_in_url: firstSignInUrl(publicUrl, token),
       ...counts,
     };
   });

@@ -17,6 +17,7 @@ export type DemoTeam = {
   tenantId: string;
   ownerMemberId: string;
   ownerUserId: string;
+  ownerEmail: string;
   members: DemoMember[];
 };
 
@@ -43,7 +44,7 @@ export async function createDemoTeam(db: Queryable, now: Date): Promise<DemoTeam
         : await join(db, team, person, now),
     );
   }
-  return { tenantId, ownerMemberId, ownerUserId, members };
+  return { tenantId, ownerMemberId, ownerUserId, ownerEmail: emailOf(owner), members };
 }
 
 function emailOf(person: Person): string {

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { operation, router } from '../../operation/procedure.ts';
+import { openProcedure, operation, router } from '../../operation/procedure.ts';
+import { ok } from '../../shared/ok.ts';
+import { acceptLink } from './accept-link.ts';
 import { me } from './account.schema.ts';
 import { getMe } from './get-me.ts';
+import { inspectLink } from './inspect-link.ts';
+import { acceptLinkInput, linkContent, linkTokenInput } from './link.schema.ts';
 
 export const accountRouter = router({
   me: operation(
-    { scope: null, needsMemberDetail: false },
+    { scope: null, needsMemberDetail: false, app: 'use_api_key' },
     {
       method: 'GET',
       path: '/me',
@@ -18,4 +22,15 @@ export const accountRouter = router({
     .input(z.strictObject({}))
     .output(me)
     .query(({ ctx }) => getMe(ctx.actor)),
+
+  inspectLink: openProcedure('visit')
+    .input(linkTokenInput)
+    .output(linkContent)
+    // Not a query, whose input stands in the URL: that is in every log on the way.
+    .mutation(({ ctx, input }) => inspectLink(ctx, input.token)),
+
+  acceptLink: openProcedure('visit')
+    .input(acceptLinkInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => acceptLink(ctx, input)),
 });

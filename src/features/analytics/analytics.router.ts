@@ -5,7 +5,7 @@ import { getTeamAnalytics } from './get-team-analytics.ts';
 
 export const analyticsRouter = router({
   team: operation(
-    { scope: 'analytics:read', needsMemberDetail: false },
+    { scope: 'analytics:read', needsMemberDetail: false, app: 'see_analytics' },
     {
       method: 'GET',
       path: '/analytics/team',

@@ -15,8 +15,16 @@ import { getAssignment } from './get-assignment.ts';
 import { listAssignments } from './list-assignments.ts';
 import { removeAssignment } from './remove-assignment.ts';
 
-const read = { scope: 'assignments:read', needsMemberDetail: true } as const;
-const write = { scope: 'assignments:write', needsMemberDetail: false } as const;
+const read = {
+  scope: 'assignments:read',
+  needsMemberDetail: true,
+  app: 'see_assignments',
+} as const;
+const write = {
+  scope: 'assignments:write',
+  needsMemberDetail: false,
+  app: 'change_assignments',
+} as const;
 const one = '/assignments/{assignment_id}';
 
 export const assignmentsRouter = router({

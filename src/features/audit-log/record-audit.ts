@@ -1,3 +1,4 @@
+import type { Actor } from '../../auth/actor.ts';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 
@@ -21,7 +22,6 @@ type AuditRecord = {
 
 /** Who did what, in the transaction of the change itself (D169). */
 export async function recordAudit(call: Call, record: AuditRecord): Promise<void> {
-  const actorId = call.actor.kind === 'key' ? call.actor.keyPrefix : 'system';
   await call.db.write(
     `insert into audit_entry
        (tenant_id, id, actor_kind, actor_id, action, target_id, changes, request_id, created_at)
@@ -29,7 +29,7 @@ export async function recordAudit(call: Call, record: AuditRecord): Promise<void
     [
       newId('aud', call.now),
       call.actor.kind,
-      actorId,
+      actorIdOf(call.actor),
       record.action,
       record.targetId,
       record.changes ? JSON.stringify(record.changes) : null,
@@ -37,4 +37,16 @@ export async function recordAudit(call: Call, record: AuditRecord): Promise<void
       call.now,
     ],
   );
+}
+
+/** Who it was within the team (D169): a key by its prefix, a person by the membership. */
+function actorIdOf(actor: Actor): string {
+  switch (actor.kind) {
+    case 'key':
+      return actor.keyPrefix;
+    case 'user':
+      return actor.memberId;
+    case 'system':
+      return 'system';
+  }
 }

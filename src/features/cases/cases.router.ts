@@ -16,8 +16,8 @@ import { listCases } from './list-cases.ts';
 import { removeCase } from './remove-case.ts';
 
 // D84, D133: reading is closed while member_detail_enabled is off, writing is not.
-const read = { scope: 'cases:read', needsMemberDetail: true } as const;
-const write = { scope: 'cases:write', needsMemberDetail: false } as const;
+const read = { scope: 'cases:read', needsMemberDetail: true, app: 'see_cases' } as const;
+const write = { scope: 'cases:write', needsMemberDetail: false, app: 'change_cases' } as const;
 
 const tag = 'Cases';
 const description = 'Team cases only. A private case of a member is never found.';

@@ -5,7 +5,7 @@ import { getCatalog } from './get-catalog.ts';
 
 export const catalogRouter = router({
   get: operation(
-    { scope: 'catalog:read', needsMemberDetail: false },
+    { scope: 'catalog:read', needsMemberDetail: false, app: 'see_catalog' },
     {
       method: 'GET',
       path: '/catalog',

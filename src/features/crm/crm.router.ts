@@ -3,7 +3,7 @@ import { crmDealPage, crmObjectionPage, crmPageInput } from './crm.schema.ts';
 import { listDeals } from './list-deals.ts';
 import { listObjections } from './list-objections.ts';
 
-const read = { scope: 'cases:read', needsMemberDetail: false } as const;
+const read = { scope: 'cases:read', needsMemberDetail: false, app: 'see_crm' } as const;
 
 export const crmRouter = router({
   listDeals: operation(read, {

@@ -4,7 +4,7 @@ import { evaluation, listEvaluationsInput } from './evaluations.schema.ts';
 import { getEvaluation } from './get-evaluation.ts';
 import { listEvaluations } from './list-evaluations.ts';
 
-const read = { scope: 'evaluations:read', needsMemberDetail: true } as const;
+const read = { scope: 'evaluations:read', needsMemberDetail: true, app: 'see_trainings' } as const;
 
 export const evaluationsRouter = router({
   list: operation(read, {

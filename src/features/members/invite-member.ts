@@ -23,17 +23,18 @@ export async function inviteMember(
   const { db, actor, now } = call;
   if (role === 'admin') await requireAdminCreator(call);
   const seats = await lockSeats(call);
-  await requireInvitation(call);
+  // POST /users has a limit of its own (D59).
+  if (actor.kind === 'key') await requireInvitation(call);
   await requireFreeSeat(call, email, seats);
   const id = newId('mem', now);
   const row = await db.write<{ json: string }>(
     `with m as (
        insert into member (tenant_id, id, email, role, status, lang, created_through, created_at)
-       values ($1, $2, $3, $4, 'invited', $5, 'api', $6)
+       values ($1, $2, $3, $4, 'invited', $5, $7, $6)
        returning *
      )
      select ${asJson(memberShape(actor))} from m`,
-    [id, email, role, mailLanguage(lang), now],
+    [id, email, role, mailLanguage(lang), now, actor.kind === 'key' ? 'api' : 'app'],
   );
   if (!row) throw new Error('The member was not inserted');
   await recordAudit(call, { action: 'member.invited', targetId: id, changes: { role } });

@@ -15,8 +15,8 @@ import {
 } from './members.schema.ts';
 import { removeMember } from './remove-member.ts';
 
-const write = { scope: 'users:write', needsMemberDetail: false } as const;
-const read = { scope: 'users:read', needsMemberDetail: false } as const;
+const write = { scope: 'users:write', needsMemberDetail: false, app: 'change_members' } as const;
+const read = { scope: 'users:read', needsMemberDetail: false, app: 'see_members' } as const;
 
 export const membersRouter = router({
   list: operation(read, {
@@ -42,19 +42,22 @@ export const membersRouter = router({
     .output(jsonOf(member))
     .query(({ ctx, input }) => getMember(ctx, input.member_id)),
 
-  invite: operation(write, {
-    method: 'POST',
-    path: '/users',
-    operationId: 'inviteMember',
-    tag: 'Members',
-    summary: 'Invite a member',
-    description:
-      'Takes a seat at once. At most 60 invitations an hour for one team. The role `admin` needs a key created by the owner or by an active admin.',
-    status: 201,
-    createdAt: '/users',
-    errors: ['conflict', 'seat_limit_reached'],
-    withoutMemberDetail: withoutEmail,
-  })
+  invite: operation(
+    { ...write, app: 'invite_members' },
+    {
+      method: 'POST',
+      path: '/users',
+      operationId: 'inviteMember',
+      tag: 'Members',
+      summary: 'Invite a member',
+      description:
+        'Takes a seat at once. At most 60 invitations an hour for one team. The role `admin` needs a key created by the owner or by an active admin.',
+      status: 201,
+      createdAt: '/users',
+      errors: ['conflict', 'seat_limit_reached'],
+      withoutMemberDetail: withoutEmail,
+    },
+  )
     .input(inviteMemberInput)
     .output(jsonOf(member))
     .mutation(({ ctx, input }) => inviteMember(ctx, input)),

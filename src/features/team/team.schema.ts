@@ -32,3 +32,17 @@ export const setTeamInput = z.strictObject({
 export type SetTeamInput = z.input<typeof setTeamInput>;
 
 export type Team = Required<z.output<typeof setTeamInput>> & { tenant_id: string; name: string };
+
+/** The team as its members see it in the app. */
+export const ownTeam = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(['active', 'suspended', 'ended']),
+  plan: z.string(),
+  seats: z.int(),
+  seats_taken: z.int(),
+  rate_limit_per_min: z.int(),
+  member_detail_enabled: z.boolean(),
+  leaderboard_enabled: z.boolean(),
+});
+export type OwnTeam = z.output<typeof ownTeam>;

@@ -3,7 +3,7 @@ import { getTraining } from './get-training.ts';
 import { listTrainings } from './list-trainings.ts';
 import { listTrainingsInput, training, trainingIdInput, trainingPage } from './trainings.schema.ts';
 
-const read = { scope: 'trainings:read', needsMemberDetail: true } as const;
+const read = { scope: 'trainings:read', needsMemberDetail: true, app: 'see_trainings' } as const;
 
 export const trainingsRouter = router({
   list: operation(read, {

@@ -21,7 +21,11 @@ import {
   webhookTest,
 } from './webhooks.schema.ts';
 
-const manage = { scope: 'webhooks:manage', needsMemberDetail: false } as const;
+const manage = {
+  scope: 'webhooks:manage',
+  needsMemberDetail: false,
+  app: 'change_webhooks',
+} as const;
 const tag = 'Webhooks';
 const urlCheck = {
   field: 'url',
@@ -30,30 +34,36 @@ const urlCheck = {
 const one = '/webhook-endpoints/{endpoint_id}';
 
 export const webhooksRouter = router({
-  listEndpoints: operation(manage, {
-    method: 'GET',
-    path: '/webhook-endpoints',
-    operationId: 'listWebhookEndpoints',
-    tag,
-    summary: 'List webhook endpoints',
-    description: 'All of them at once: there are no pages.',
-  })
+  listEndpoints: operation(
+    { ...manage, app: 'see_webhooks' },
+    {
+      method: 'GET',
+      path: '/webhook-endpoints',
+      operationId: 'listWebhookEndpoints',
+      tag,
+      summary: 'List webhook endpoints',
+      description: 'All of them at once: there are no pages.',
+    },
+  )
     .input(listEndpointsInput)
     .output(jsonOf(webhookEndpointList))
     .query(({ ctx }) => listEndpoints(ctx)),
 
-  createEndpoint: operation(manage, {
-    method: 'POST',
-    path: '/webhook-endpoints',
-    operationId: 'createWebhookEndpoint',
-    tag,
-    summary: 'Create a webhook endpoint',
-    description:
-      'The response holds the `secret` with which the signatures of the events are checked. It is shown only here: keep it. A URL that cannot be reached publicly is refused, with `field: url`. At most 100 endpoints for one team.',
-    status: 201,
-    check: urlCheck,
-    target: 'url',
-  })
+  createEndpoint: operation(
+    { ...manage, app: 'make_webhook_secrets' },
+    {
+      method: 'POST',
+      path: '/webhook-endpoints',
+      operationId: 'createWebhookEndpoint',
+      tag,
+      summary: 'Create a webhook endpoint',
+      description:
+        'The response holds the `secret` with which the signatures of the events are checked. It is shown only here: keep it. A URL that cannot be reached publicly is refused, with `field: url`. At most 100 endpoints for one team.',
+      status: 201,
+      check: urlCheck,
+      target: 'url',
+    },
+  )
     .input(createEndpointInput)
     .output(jsonOf(webhookEndpoint))
     .mutation(({ ctx, input }) => createEndpoint(ctx, input)),
@@ -102,16 +112,19 @@ export const webhooksRouter = router({
     .output(webhookTest)
     .mutation(({ ctx, input }) => testEndpoint(ctx, input.endpoint_id)),
 
-  listDeliveries: operation(manage, {
-    method: 'GET',
-    path: `${one}/deliveries`,
-    operationId: 'listWebhookDeliveries',
-    tag,
-    summary: 'List the latest deliveries',
-    description:
-      'One for each event, newest first. They are kept for 30 days after they have ended. There are no pages.',
-    errors: ['not_found'],
-  })
+  listDeliveries: operation(
+    { ...manage, app: 'see_webhooks' },
+    {
+      method: 'GET',
+      path: `${one}/deliveries`,
+      operationId: 'listWebhookDeliveries',
+      tag,
+      summary: 'List the latest deliveries',
+      description:
+        'One for each event, newest first. They are kept for 30 days after they have ended. There are no pages.',
+      errors: ['not_found'],
+    },
+  )
     .input(listDeliveriesInput)
     .output(jsonOf(webhookDeliveryList))
     .query(({ ctx, input }) => listDeliveries(ctx, input)),

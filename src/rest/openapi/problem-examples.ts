@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OperationMeta } from '../../operation/procedure.ts';
 import { ApiError, type ErrorCode, type FieldIssue } from '../../shared/errors.ts';
-import { unknownField } from '../field-issues.ts';
+import { unknownField } from '../../shared/field-issues.ts';
 import { type Problem, problemOf } from '../problem.ts';
 
 /** When a code is answered: the words of the contract (spec, Errors). */

@@ -1,11 +1,14 @@
 import type { Call } from '../../../operation/call.ts';
+import { AppError } from '../../../shared/app-errors.ts';
 import { ApiError } from '../../../shared/errors.ts';
 
 /**
  * Granting or revoking the role `admin` needs a key whose creator is the owner or an active admin
  * at the time of the request (spec, Members 3; D42). No scope is missing, so none is named (D43).
+ * In the app the person's own role has been asked before (`change_members` in auth/rights.ts).
  */
 export async function requireAdminCreator({ db, actor }: Call): Promise<void> {
+  if (actor.kind === 'user' && actor.role === 'member') throw new AppError('forbidden');
   if (actor.kind !== 'key') return;
   const creator = await db.row<{ id: string }>(
     `select m.id from member m

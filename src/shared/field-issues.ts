@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FieldIssue } from '../shared/errors.ts';
-import { jsonPointer } from '../shared/json-pointer.ts';
+import type { FieldIssue } from './errors.ts';
+import { jsonPointer } from './json-pointer.ts';
 
 export type FieldPlaces = { path: ReadonlySet<string>; rest: 'query' | 'body' };
 

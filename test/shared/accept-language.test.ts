@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { preferredLanguage } from '../../src/rest/accept-language.ts';
+import { preferredLanguage } from '../../src/shared/accept-language.ts';
 
 describe('D77: Accept-Language', () => {
   test.each([

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
+import { clientIp } from '../auth/ip-range.ts';
+import { Passwords } from '../auth/passwords.ts';
+import type { Config } from '../config.ts';
+import { appRouter } from '../features/router.ts';
+import { errorData, knownError } from '../operation/error-shape.ts';
+import { preferredLanguage } from '../shared/accept-language.ts';
+import { ApiError } from '../shared/errors.ts';
+import { deriveKey } from '../shared/seal.ts';
+import { type AppDeps, type Caller, PersonRequest } from './app-request.ts';
+import { Cookies } from './cookies.ts';
+import { requireOwnPage } from './same-site.ts';
+
+export const APP_PATH = '/trpc';
+
+/** How many procedures one request may call, and how long its body may be. */
+const MOST_IN_A_BATCH = 10;
+const MAX_BYTES = 256 * 1024;
+const LONGEST_USER_AGENT = 400;
+
+const headers = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+};
+
+type Given = Pick<AppDeps, 'pool' | 'slots' | 'guard' | 'clock' | 'log'> & {
+  config: Config;
+  /** False until the database is migrated. */
+  isReady: () => boolean;
+};
+
+/** The app's side of the procedures: tRPC over HTTP, for pages of our own alone. */
+export function appAnswers(given: Given): (req: IncomingMessage, res: ServerResponse) => void {
+  const { config, isReady, ...shared } = given;
+  const deps: AppDeps = {
+    ...shared,
+    passwords: new Passwords(),
+    cursorKey: deriveKey(config.encryptionKey, 'cursor'),
+    secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
+  };
+  const ownOrigin = new URL(config.publicUrl).origin;
+  return (req, res) => {
+    const caller = callerOf(req, config);
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    res.setHeader('X-Request-Id', caller.requestId);
+    try {
+      if (!isReady() || config.maintenance) throw new ApiError('unavailable');
+      requireOwnPage(req, ownOrigin);
+    } catch (error) {
+      refuse(req, res, { error, caller });
+      return;
+    }
+    handOver(req, res, { deps, caller });
+  };
+}
+
+function callerOf(req: IncomingMessage, { trustProxy }: Config): Caller {
+  const forwarded = req.headers['x-forwarded-for'];
+  return {
+    requestId: randomUUID(),
+    language: preferredLanguage(req.headers['accept-language']),
+    ip: clientIp(req.socket.remoteAddress, forwarded?.toString(), trustProxy),
+    userAgent: req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
+    cookies: new Cookies(req.headers.cookie),
+  };
+}
+
+/** In the form in which tRPC tells of an error. */
+function refuse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { error, caller }: { error: unknown; caller: Caller },
+): void {
+  const data = errorData(knownError(error), caller);
+  const body = JSON.stringify({ error: { code: -32600, message: data.title, data } });
+  req.resume();
+  res.writeHead(data.httpStatus, { 'Content-Type': 'application/json' }).end(body);
+}
+
+function handOver(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { deps, caller }: { deps: AppDeps; caller: Caller },
+): void {
+  // An answer in pieces begins before it is known which cookies go with it.
+  delete req.headers['trpc-accept'];
+  const [target = ''] = (req.url ?? '').split('?', 1);
+  const path = target.slice(target.indexOf(APP_PATH) + APP_PATH.length + 1);
+  void nodeHTTPRequestHandler({
+    req,
+    res,
+    path,
+    router: appRouter,
+    createContext: () => new PersonRequest(deps, caller),
+    maxBatchSize: MOST_IN_A_BATCH,
+    maxBodySize: MAX_BYTES,
+    responseMeta: () => {
+      const lines = caller.cookies.lines();
+      return lines.length > 0 ? { headers: { 'set-cookie': lines } } : {};
+    },
+  });
+}

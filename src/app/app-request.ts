@@ -1,0 +1,167 @@
+import type { KeyObject } from 'node:crypto';
+import type pg from 'pg';
+import type { Passwords } from '../auth/passwords.ts';
+import { authorise } from '../auth/permissions.ts';
+import { requireRight } from '../auth/rights.ts';
+import { loadSession, type Session } from '../auth/session.ts';
+import { ControlDb } from '../db/control-db.ts';
+import { TeamDb } from '../db/team-db.ts';
+import type { TeamSlots } from '../db/team-slots.ts';
+import { inTeamTransaction } from '../db/transaction.ts';
+import type { UrlGuard } from '../egress/url-guard.ts';
+import type { AppRequest, Asked } from '../operation/app-request.ts';
+import type { TeamVisit, Visit } from '../operation/call.ts';
+import { checkUrlAhead } from '../operation/check-url-ahead.ts';
+import { knownError } from '../operation/error-shape.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Language } from '../shared/language.ts';
+import type { Logger } from '../shared/log.ts';
+import type { Cookies } from './cookies.ts';
+
+export type AppDeps = {
+  pool: pg.Pool;
+  /** Whose turn it is to use the pool; the same as the public API's. */
+  slots: TeamSlots;
+  guard: UrlGuard;
+  clock: Clock;
+  log: Logger;
+  passwords: Passwords;
+  cursorKey: KeyObject;
+  secretKey: KeyObject;
+};
+
+export type Caller = {
+  requestId: string;
+  language: Language;
+  ip: string | null;
+  userAgent: string | null;
+  cookies: Cookies;
+};
+
+type Ended = { ok: boolean; error?: unknown };
+
+/** One HTTP request of the app: the procedures of a batch share who calls and when. */
+export class PersonRequest implements AppRequest {
+  readonly #deps: AppDeps;
+  readonly #caller: Caller;
+  #loaded: ReturnType<typeof loadSession> | undefined;
+
+  constructor(deps: AppDeps, caller: Caller) {
+    this.#deps = deps;
+    this.#caller = caller;
+  }
+
+  get requestId(): string {
+    return this.#caller.requestId;
+  }
+
+  get language(): Language {
+    return this.#caller.language;
+  }
+
+  visit<R extends Ended>(asked: Asked, work: (visit: Visit) => Promise<R>): Promise<R> {
+    return this.#logged(asked, async ({ now, session }) => {
+      requireRight(session, { ...asked, now });
+      const { cookies, ...caller } = this.#caller;
+      const { pool, passwords } = this.#deps;
+      const db = new ControlDb(pool);
+      return work({ ...caller, db, now, session, passwords, browser: cookies });
+    });
+  }
+
+  inTeam<R extends Ended>(asked: Asked, work: (call: TeamVisit) => Promise<R>): Promise<R> {
+    return this.#logged(asked, async ({ now, session }) => {
+      requireRight(session, { ...asked, now });
+      if (!session?.actor) throw new Error(`${asked.path} begins without a right of the team`);
+      const { actor } = session;
+      authorise(actor, { scope: null, needsMemberDetail: asked.needsMemberDetail });
+      const { slots, guard, pool, cursorKey, secretKey } = this.#deps;
+      const { requestId, language } = this.#caller;
+      const urlGuard = await checkUrlAhead(guard, asked.url);
+      const call = { actor, session, now, requestId, language, cursorKey, secretKey, urlGuard };
+      return slots.run(actor.tenantId, () =>
+        asked.type === 'query'
+          ? work({ ...call, db: new TeamDb(pool, actor.tenantId) })
+          : undoneUnlessOk(pool, actor.tenantId, (db) => work({ ...call, db })),
+      );
+    });
+  }
+
+  /** One line for each procedure, without anything that a person has sent. */
+  async #logged<R extends Ended>(
+    asked: Asked,
+    work: (known: { now: Date; session: Session | null }) => Promise<R>,
+  ): Promise<R> {
+    const startedAt = performance.now();
+    let tenantId: string | undefined;
+    const record = (failure?: unknown) => {
+      this.#record(asked, { startedAt, tenantId, failure });
+    };
+    try {
+      const known = await this.#known();
+      tenantId = known.session?.actor?.tenantId;
+      const result = await work(known);
+      record(result.ok ? undefined : result.error);
+      return result;
+    } catch (error) {
+      record(error);
+      throw error;
+    }
+  }
+
+  #known(): ReturnType<typeof loadSession> {
+    const { cookies, ip, userAgent } = this.#caller;
+    const { pool, clock } = this.#deps;
+    this.#loaded ??= loadSession(pool, {
+      token: cookies.session,
+      ip,
+      userAgent,
+      at: clock.stoppedAt(),
+    });
+    return this.#loaded;
+  }
+
+  #record(
+    { path, type }: Asked,
+    of: { startedAt: number; tenantId: string | undefined; failure: unknown },
+  ): void {
+    const { log } = this.#deps;
+    const request_id = this.requestId;
+    const known = of.failure === undefined ? undefined : knownError(of.failure);
+    const err = known?.cause;
+    if (known?.code === 'internal') log.error({ err, request_id }, 'internal');
+    else if (known?.code === 'unavailable' && err) log.warn({ err, request_id }, 'unavailable');
+    log.info(
+      {
+        request_id,
+        procedure: path,
+        type,
+        code: known?.code ?? 'ok',
+        ms: Math.round(performance.now() - of.startedAt),
+        tenant_id: of.tenantId,
+      },
+      'procedure',
+    );
+  }
+}
+
+class Undone extends Error {}
+
+/** tRPC tells of a failure by its result; the transaction must hear of it as an error. */
+async function undoneUnlessOk<R extends Ended>(
+  pool: pg.Pool,
+  tenantId: string,
+  work: (db: TeamDb) => Promise<R>,
+): Promise<R> {
+  let result: R | undefined;
+  try {
+    return await inTeamTransaction(pool, tenantId, async (db) => {
+      result = await work(db);
+      if (!result.ok) throw new Undone('', { cause: result.error });
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Undone && result) return result;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { tokenPattern } from '../auth/token.ts';
+import type { BrowserSecrets } from '../operation/call.ts';
+
+/** `__Host-`: a browser takes it over TLS alone, for this host alone, and no page can set it for us. */
+const SESSION = '__Host-sid';
+const DEVICE = '__Host-device';
+const SESSION_SECONDS = 30 * 24 * 3600;
+const DEVICE_SECONDS = 365 * 24 * 3600;
+
+/** What the browser shows, and what it is told to keep with the answer. */
+export class Cookies implements BrowserSecrets {
+  readonly session: string | undefined;
+  readonly device: string | undefined;
+  readonly #lines = new Map<string, string>();
+
+  constructor(header: string | undefined) {
+    this.session = onlyValue(header, SESSION);
+    this.device = onlyValue(header, DEVICE);
+  }
+
+  keepSession(token: string | null): void {
+    this.#keep(SESSION, token ?? '', token === null ? 0 : SESSION_SECONDS);
+  }
+
+  keepDevice(token: string): void {
+    this.#keep(DEVICE, token, DEVICE_SECONDS);
+  }
+
+  /** The lines of `Set-Cookie`. */
+  lines(): string[] {
+    return [...this.#lines.values()];
+  }
+
+  #keep(name: string, value: string, seconds: number): void {
+    const attributes = `Max-Age=${seconds}; Path=/; Secure; HttpOnly; SameSite=Lax`;
+    this.#lines.set(name, `${name}=${value}; ${attributes}`);
+  }
+}
+
+function onlyValue(header: string | undefined, name: string): string | undefined {
+  const values = pairs(header).filter(([found]) => found === name);
+  const [[, value = ''] = []] = values;
+  // Two of one name: somebody has planted one.
+  return values.length === 1 && tokenPattern.test(value) ? value : undefined;
+}
+
+function pairs(header: string | undefined): [string, string][] {
+  return (header ?? '').split(';').map((pair) => {
+    const at = pair.indexOf('=');
+    return [pair.slice(0, Math.max(0, at)).trim(), pair.slice(at + 1).trim()];
+  });
+}

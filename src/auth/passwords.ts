@@ -1,0 +1,95 @@
+import { argon2, type BinaryLike, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { AppError } from '../shared/app-errors.ts';
+
+/** OWASP's advice of 2026 for argon2id: 19 MiB, two passes, one lane. */
+const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const AT_ONCE = 2;
+/** A third of a second for whoever comes last. */
+const MOST_WAITING = 16;
+
+const argon2id = promisify(argon2);
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+type Parameters = typeof PARAMETERS;
+type Verdict = {
+  matches: boolean;
+  /** Made with other parameters than today's. */
+  isDated: boolean;
+};
+
+/** Turns for what costs a process tens of milliseconds and megabytes each time: a flood must not stop it. */
+export class Passwords {
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(SALT_BYTES);
+    const hash = await this.#inTurn(() => derive(password, salt, PARAMETERS));
+    const { memory, passes, parallelism } = PARAMETERS;
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
+  }
+
+  /** Takes as long when there is no password to compare with. */
+  async verify(password: string, stored: string | null): Promise<Verdict> {
+    const { parameters, salt, hash } = parse(stored);
+    const given = await this.#inTurn(() => derive(password, salt, parameters));
+    const isDated = Object.entries(PARAMETERS).some(
+      ([name, value]) => parameters[name as keyof Parameters] !== value,
+    );
+    return { matches: timingSafeEqual(given, hash) && stored !== null, isDated };
+  }
+
+  /** Two at once and a short row behind them; who comes then is told to come again. */
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= AT_ONCE) {
+      if (this.#waiting.length >= MOST_WAITING) throw new AppError('sign_in_busy');
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}
+
+const nobody = {
+  parameters: PARAMETERS,
+  salt: randomBytes(SALT_BYTES),
+  hash: randomBytes(HASH_BYTES),
+};
+
+function parse(stored: string | null): { parameters: Parameters; salt: Buffer; hash: Buffer } {
+  if (stored === null) return nobody;
+  const [, memory, passes, parallelism, salt, hash] = phc.exec(stored) ?? [];
+  if (!salt || !hash) throw new Error('A stored password is no PHC string of argon2id');
+  return {
+    parameters: {
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+    },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}
+
+/** One spelling of what looks the same: keyboards differ in how they compose an umlaut. */
+function derive(password: string, salt: BinaryLike, parameters: Parameters): Promise<Buffer> {
+  const message = password.normalize('NFKC');
+  return argon2id('argon2id', {
+    message,
+    nonce: salt,
+    tagLength: HASH_BYTES,
+    ...parameters,
+  });
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

@@ -1,0 +1,93 @@
+import { AppError } from '../shared/app-errors.ts';
+import type { UserActor } from './actor.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Whom a right of the app belongs to. Each of the last four includes those after it.
+ * `interfaces` are the admins to whom the owner has granted `schnittstellen`.
+ */
+type Who = 'nobody' | 'anyone' | 'signed_in' | 'member' | 'admin' | 'interfaces' | 'owner';
+
+type Requirement = {
+  who: Who;
+  /** A password or a passkey within the last ten minutes. */
+  freshProof?: true;
+};
+
+/** Who may do what in the app. Every procedure names one of these rights, or does not compile. */
+export const rights = {
+  visit: { who: 'anyone' },
+
+  use_own_account: { who: 'signed_in' },
+
+  see_team: { who: 'member' },
+  see_catalog: { who: 'member' },
+
+  see_members: { who: 'admin' },
+  invite_members: { who: 'admin' },
+  change_members: { who: 'admin', freshProof: true },
+  see_assignments: { who: 'admin' },
+  change_assignments: { who: 'admin' },
+  see_trainings: { who: 'admin' },
+  see_cases: { who: 'admin' },
+  change_cases: { who: 'admin' },
+  see_analytics: { who: 'admin' },
+  see_crm: { who: 'admin' },
+
+  see_webhooks: { who: 'interfaces' },
+  change_webhooks: { who: 'interfaces' },
+  make_webhook_secrets: { who: 'interfaces', freshProof: true },
+
+  // What makes sense for an API key alone.
+  use_api_key: { who: 'nobody' },
+} as const satisfies Record<string, Requirement>;
+
+export type Right = keyof typeof rights;
+
+/** The rights of some of these people. */
+export type RightOf<W extends Who> = {
+  [R in Right]: (typeof rights)[R]['who'] extends W ? R : never;
+}[Right];
+
+export type TeamWho = 'member' | 'admin' | 'interfaces' | 'owner';
+
+export const FRESH_MS = 10 * 60_000;
+
+export type Asked = { right: Right; type: 'query' | 'mutation' | 'subscription'; now: Date };
+
+/** Throws what the person lacks: first who they are, then what they may, then how sure that is. */
+export function requireRight(session: Session | null, asked: Asked): void {
+  const { who, freshProof }: Requirement = rights[asked.right];
+  if (who === 'anyone') return;
+  if (who === 'nobody') throw new AppError('forbidden', 'This is for API keys alone.');
+  if (!session) throw new AppError('not_signed_in');
+  if (who !== 'signed_in') requireInTeam(session.actor, who, asked.type);
+  if (freshProof && !isFresh(session, asked.now)) throw new AppError('fresh_proof_required');
+}
+
+export function isFresh({ provedAt }: Session, now: Date): boolean {
+  return provedAt !== null && now.getTime() - provedAt.getTime() < FRESH_MS;
+}
+
+function requireInTeam(actor: UserActor | null, who: TeamWho, type: Asked['type']): void {
+  if (!actor) throw new AppError('no_team');
+  if (actor.teamStatus === 'ended') throw new AppError('team_ended');
+  if (!isOneOf(actor, who)) throw new AppError('forbidden', `This needs: ${who}.`);
+  if (actor.teamStatus === 'suspended' && (type !== 'query' || actor.role === 'member')) {
+    throw new AppError('team_suspended', 'The owner and admins may still read.');
+  }
+  if (who === 'interfaces' && actor.plan === 'free') throw new AppError('not_included');
+}
+
+function isOneOf({ role, rights: granted }: UserActor, who: TeamWho): boolean {
+  switch (who) {
+    case 'member':
+      return true;
+    case 'admin':
+      return role !== 'member';
+    case 'interfaces':
+      return role === 'owner' || (role === 'admin' && granted.includes('schnittstellen'));
+    case 'owner':
+      return role === 'owner';
+  }
+}

@@ -1,0 +1,123 @@
+import type pg from 'pg';
+import type { Language } from '../shared/language.ts';
+import type { Role, UserActor } from './actor.ts';
+import { hashToken, tokenPattern } from './token.ts';
+
+/** A person who is signed in. */
+export type Session = {
+  id: string;
+  personId: string;
+  email: string;
+  name: string | null;
+  lang: Language;
+  /** When the person has last shown a password or a passkey, as far as this token knows of it. */
+  provedAt: Date | null;
+  activeTeam: { id: string; name: string } | null;
+  /** As whom the person acts in the active team; null without one, or when the membership has ended. */
+  actor: UserActor | null;
+};
+
+/** What a session may last, in SQL: unused, at most, and its former token after a change. */
+const IDLE = `interval '7 days'`;
+export const LONGEST = `interval '30 days'`;
+const OVERLAP = `interval '30 seconds'`;
+/** Of `session s`, at the time `q.now`. */
+export const LIVING = `s.expires_at > q.now and s.last_seen_at > q.now - ${IDLE}`;
+/** Last use is written at most so often. */
+const SEEN = `interval '1 minute'`;
+
+type Row = { now: Date } & (
+  | { id: null }
+  | {
+      id: string;
+      person_id: string;
+      email: string;
+      name: string | null;
+      lang: Language;
+      proved_at: Date | null;
+      seen_before: boolean;
+      tenant_id: string | null;
+      team_name: string;
+      member_id: string;
+      role: Role;
+      rights: string[];
+      plan: string;
+      status: UserActor['teamStatus'];
+      member_detail_enabled: boolean;
+      leaderboard_enabled: boolean;
+    }
+);
+
+/**
+ * The one statement that each request of the app begins with: the time, and the session with its
+ * person, the membership and the team as they are now. Nothing of it is kept for the next request.
+ */
+const load = {
+  name: 'load session',
+  text: `select q.now, s.id, s.person_id, p.email, p.name, p.lang,
+      case when s.token_hash = $1 then s.proved_at end as proved_at,
+      s.last_seen_at > q.now - ${SEEN} as seen_before,
+      t.id as tenant_id, t.name as team_name, m.id as member_id, m.role, m.rights, t.plan, t.status,
+      t.member_detail_enabled, t.leaderboard_enabled
+    from (select coalesce($2::timestamptz, now()) as now) q
+    left join lateral (
+      select c.* from session c where c.token_hash = $1
+      union all
+      select c.* from session c where c.previous_hash = $1 and c.rotated_at > q.now - ${OVERLAP}
+      limit 1
+    ) s on ${LIVING}
+    left join person p on p.id = s.person_id
+    left join member m on m.tenant_id = s.active_tenant_id and m.user_id = s.person_id
+      and m.status = 'active'
+    left join tenant t on t.id = m.tenant_id`,
+};
+
+const touch = {
+  name: 'touch session',
+  text: `update session s set last_seen_at = $2, ip = $3, user_agent = $4
+    where s.id = $1 and s.last_seen_at <= $2::timestamptz - ${SEEN}`,
+};
+
+type Shown = {
+  token: string | undefined;
+  ip: string | null;
+  userAgent: string | null;
+  /** Null unless a test has stopped the clock. */
+  at: Date | null;
+};
+
+/** Who shows this token, and what time it is for the request. */
+export async function loadSession(
+  pool: pg.Pool,
+  { token, ip, userAgent, at }: Shown,
+): Promise<{ now: Date; session: Session | null }> {
+  const hash = token !== undefined && tokenPattern.test(token) ? hashToken(token) : null;
+  const { rows } = await pool.query<Row>({ ...load, values: [hash, at] });
+  const [row] = rows;
+  if (!row) throw new Error('The database does not tell the time');
+  const { now } = row;
+  if (row.id === null) return { now, session: null };
+  if (!row.seen_before) await pool.query({ ...touch, values: [row.id, now, ip, userAgent] });
+  const { id, person_id: personId, email, name, lang, proved_at: provedAt } = row;
+  const activeTeam = row.tenant_id === null ? null : { id: row.tenant_id, name: row.team_name };
+  const session = { id, personId, email, name, lang, provedAt, activeTeam, actor: actorOf(row) };
+  return { now, session };
+}
+
+function actorOf(row: Extract<Row, { id: string }>): UserActor | null {
+  if (row.tenant_id === null) return null;
+  return {
+    kind: 'user',
+    tenantId: row.tenant_id,
+    personId: row.person_id,
+    memberId: row.member_id,
+    role: row.role,
+    rights: row.rights,
+    plan: row.plan,
+    teamStatus: row.status,
+    privacy: {
+      memberDetailEnabled: row.member_detail_enabled,
+      leaderboardEnabled: row.leaderboard_enabled,
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import type { Queryable } from './team-db.ts';
+import { withTransaction } from './transaction.ts';
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `control_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+class ControlStatements {
+  readonly #queryable: Queryable;
+
+  constructor(queryable: Queryable) {
+    this.#queryable = queryable;
+  }
+
+  async rows<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
+    const result = await this.#queryable.query({ name: nameOf(text), text, values: params });
+    return result.rows;
+  }
+
+  async row<Row>(text: string, params: unknown[] = []): Promise<Row | undefined> {
+    return (await this.rows<Row>(text, params))[0];
+  }
+}
+
+/** Statements in one transaction. */
+export type ControlTransaction = ControlStatements;
+
+/**
+ * People, their sessions and what guards them: rows that belong to no team, bound to nothing. Only
+ * what signs people in and looks after accounts may have it (test/architecture.test.ts).
+ */
+export class ControlDb extends ControlStatements {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super(pool);
+    this.#pool = pool;
+  }
+
+  transaction<T>(work: (db: ControlTransaction) => Promise<T>): Promise<T> {
+    return withTransaction(this.#pool, (client) => work(new ControlStatements(client)));
+  }
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { ControlTransaction } from '../../db/control-db.ts';
+import type { Visit } from '../../operation/call.ts';
+import { AppError } from '../../shared/app-errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import { startSession } from '../session/start-session.ts';
+import { findLink } from './find-link.ts';
+import type { acceptLinkInput } from './link.schema.ts';
+
+/**
+ * Sets the password and the name of a person who signs in for the first time. Of two who use the
+ * link at once one is let in: the link is used up in the transaction that starts the session.
+ */
+export async function acceptLink(
+  visit: Visit,
+  { token, password, name }: z.output<typeof acceptLinkInput>,
+): Promise<Ok> {
+  const link = await findLink(visit, token);
+  const { person_id: personId, tenant_id: tenantId } = link;
+  const passwordHash = await visit.passwords.hash(password);
+  await startSession(visit, { personId, tenantId }, async (db) => {
+    await useUp(visit, db, link.id);
+    await db.row(
+      `update person p set password_hash = $2, password_changed_at = $3, name = $4
+       where p.id = $1`,
+      [personId, passwordHash, visit.now, name],
+    );
+    // Whoever was signed in until now need not know the new password.
+    await db.row('delete from session s where s.person_id = $1', [personId]);
+    await recordSecurity(visit, db, { personId, kind: 'password_set' });
+  });
+  return { ok: true };
+}
+
+async function useUp({ now }: Visit, db: ControlTransaction, linkId: string): Promise<void> {
+  const used = await db.row(
+    `update one_time_link l set used_at = $2
+     where l.id = $1 and l.used_at is null and l.expires_at > $2 returning l.id`,
+    [linkId, now],
+  );
+  if (!used) throw new AppError('link_invalid');
+}

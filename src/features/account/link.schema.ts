@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { tokenPattern } from '../../auth/token.ts';
+import { trimmedText } from '../../shared/text.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What links there are, and how long each works. */
+export const linkLifetimeMs = {
+  first_sign_in: 7 * DAY_MS,
+} as const;
+export type LinkPurpose = keyof typeof linkLifetimeMs;
+
+const token = z.string().regex(tokenPattern, 'The part of the link after #.');
+
+/** Long is what makes a password hard to guess; what it is made of is left to the person. */
+const newPassword = z
+  .string()
+  .min(12, 'At least 12 characters.')
+  .max(200, 'At most 200 characters.');
+
+export const linkTokenInput = z.strictObject({ token });
+export const acceptLinkInput = z.strictObject({
+  token,
+  password: newPassword,
+  name: trimmedText(1, 200),
+});
+
+/** What the page of the link says before anything is done. */
+export const linkContent = z.strictObject({
+  purpose: z.enum(Object.keys(linkLifetimeMs) as [LinkPurpose, ...LinkPurpose[]]),
+  email: z.string(),
+  team_name: z.string().nullable(),
+  expires_at: z.iso.datetime(),
+});
+export type LinkContent = z.output<typeof linkContent>;

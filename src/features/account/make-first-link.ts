@@ -1,0 +1,33 @@
+import { hashToken, newToken } from '../../auth/token.ts';
+import { newId } from '../../db/ids.ts';
+import type { Call } from '../../operation/call.ts';
+import { linkLifetimeMs } from './link.schema.ts';
+
+type Member = { personId: string; memberId: string };
+
+/**
+ * The token of a link with which a person signs in for the first time, for that person alone. None
+ * for a person who has a password: the link could be used to take over the account.
+ */
+export async function makeFirstLink(
+  { db, now }: Call,
+  { personId, memberId }: Member,
+): Promise<string | null> {
+  const token = newToken();
+  const made = await db.write(
+    `insert into one_time_link
+       (tenant_id, id, token_hash, purpose, person_id, member_id, email, created_at, expires_at)
+     select $1, $2, $3, 'first_sign_in', p.id, $5, p.email, $6, $7
+     from person p where p.id = $4 and p.password_hash is null
+     returning id`,
+    [
+      newId('lnk', now),
+      hashToken(token),
+      personId,
+      memberId,
+      now,
+      new Date(now.getTime() + linkLifetimeMs.first_sign_in),
+    ],
+  );
+  return made ? token : null;
+}

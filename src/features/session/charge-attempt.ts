@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { rateSubject } from '../../auth/ip-range.ts';
+import type { ControlTransaction } from '../../db/control-db.ts';
+import type { Visit } from '../../operation/call.ts';
+
+/** From the first failure on. What is over the limit is refused until the window ends. */
+const WINDOW_MS = 15 * 60_000;
+
+/**
+ * How many attempts may fail within the window. The account's own is loose and counts no device that
+ * the person has signed in with before: nobody can keep the owner of an account out of it.
+ */
+const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as const;
+
+type Bucket = { subject: string; limit: number };
+type Attempt = { isLocked: boolean; subjects: string[] };
+type Who = { email: string; knownDevice: Buffer | null };
+
+/** An attempt to sign in, counted as failed until it has succeeded, so that many at once count too. */
+export function chargeSignIn(visit: Visit, { email, knownDevice }: Who): Promise<Attempt> {
+  const account = createHash('sha256').update(email).digest('base64url');
+  const address = addressOf(visit);
+  const own: Bucket[] = knownDevice
+    ? [bucket('device', knownDevice.toString('base64url'))]
+    : [bucket('pair', `${account} ${address}`), bucket('account', account)];
+  return charge(visit, [...own, bucket('address', address)]);
+}
+
+/** An attempt to prove who one is, of whoever has the session. */
+export function chargeProof(visit: Visit, sessionId: string): Promise<Attempt> {
+  return charge(visit, [bucket('proof', sessionId), bucket('address', addressOf(visit))]);
+}
+
+/**
+ * The attempt has not failed. A success begins anew for whoever has made it; where others count as
+ * well, and where nobody has looked at the password, only this attempt is taken back.
+ */
+export async function takeBackAttempt(
+  db: ControlTransaction,
+  { subjects }: Attempt,
+  how: 'succeeded' | 'not looked at',
+): Promise<void> {
+  await db.rows(
+    `update sign_in_throttle t set failures = case
+       when $2 and split_part(t.subject, ':', 1) not in ('account', 'address') then 0
+       else greatest(0, t.failures - 1) end
+     where t.subject in (
+       select s.subject from sign_in_throttle s where s.subject = any ($1)
+       order by s.subject for update)`,
+    [subjects, how === 'succeeded'],
+  );
+}
+
+async function charge({ db, now }: Visit, buckets: Bucket[]): Promise<Attempt> {
+  const subjects = buckets.map(({ subject }) => subject).sort();
+  const rows = await db.rows<{ subject: string; failures: number }>(
+    `insert into sign_in_throttle as t (subject, started_at, failures)
+     select s, $2::timestamptz, 1 from unnest($1::text[]) s order by s collate "C"
+     on conflict (subject) do update set
+       started_at = case when t.started_at <= $3 then excluded.started_at else t.started_at end,
+       failures = case when t.started_at <= $3 then 1 else least(t.failures, 1000000) + 1 end
+     returning t.subject, t.failures`,
+    [subjects, now, new Date(now.getTime() - WINDOW_MS)],
+  );
+  const failures = new Map(rows.map((row) => [row.subject, row.failures]));
+  const isLocked = buckets.some(({ subject, limit }) => (failures.get(subject) ?? 0) > limit);
+  return { isLocked, subjects };
+}
+
+function bucket(kind: keyof typeof limits, name: string): Bucket {
+  return { subject: `${kind}:${name}`, limit: limits[kind] };
+}
+
+function addressOf({ ip }: Visit): string {
+  return ip === null ? 'unknown' : rateSubject(ip);
+}

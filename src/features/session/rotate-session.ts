@@ -1,0 +1,36 @@
+import { hashToken, newToken } from '../../auth/token.ts';
+import type { ControlTransaction } from '../../db/control-db.ts';
+import type { PersonVisit } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+
+type Changes = { proved?: true; tenantId?: string };
+
+/**
+ * Gives the session another token where it comes to mean more, so that one that was stolen before
+ * does not. The former token works for a moment, for requests that are under way, and proves nothing.
+ */
+export async function rotateSession(
+  { session, browser, now }: PersonVisit,
+  db: ControlTransaction,
+  { proved, tenantId }: Changes,
+): Promise<() => void> {
+  const token = newToken();
+  const rotated = await db.row(
+    `update session s set token_hash = $3, previous_hash = s.token_hash, rotated_at = $4,
+       proved_at = case when $5 then $4 else s.proved_at end,
+       active_tenant_id = coalesce($6, s.active_tenant_id)
+     where s.id = $1 and s.token_hash = $2 returning s.id`,
+    [
+      session.id,
+      hashToken(browser.session ?? ''),
+      hashToken(token),
+      now,
+      proved ?? false,
+      tenantId ?? null,
+    ],
+  );
+  if (!rotated) {
+    throw new ApiError('conflict', { detail: 'The session has just been changed; try again.' });
+  }
+  return () => browser.keepSession(token);
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { openProcedure, personProcedure, router } from '../../operation/procedure.ts';
+import { ok } from '../../shared/ok.ts';
+import { getCurrentSession } from './get-current-session.ts';
+import { listSessions } from './list-sessions.ts';
+import { provePassword } from './prove-password.ts';
+import { revokeOtherSessions } from './revoke-other-sessions.ts';
+import { revokeSession } from './revoke-session.ts';
+import {
+  currentSession,
+  proveInput,
+  revokedCount,
+  sessionIdInput,
+  sessionList,
+  signInInput,
+  switchTeamInput,
+} from './session.schema.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+import { switchTeam } from './switch-team.ts';
+
+const nothing = z.strictObject({});
+
+export const sessionRouter = router({
+  current: openProcedure('visit')
+    .input(nothing)
+    .output(currentSession)
+    .query(({ ctx }) => getCurrentSession(ctx)),
+
+  signIn: openProcedure('visit')
+    .input(signInInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => signIn(ctx, input)),
+
+  signOut: personProcedure('use_own_account')
+    .input(nothing)
+    .output(ok)
+    .mutation(({ ctx }) => signOut(ctx)),
+
+  prove: personProcedure('use_own_account')
+    .input(proveInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => provePassword(ctx, input.password)),
+
+  switchTeam: personProcedure('use_own_account')
+    .input(switchTeamInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => switchTeam(ctx, input.tenant_id)),
+
+  list: personProcedure('use_own_account')
+    .input(nothing)
+    .output(sessionList)
+    .query(({ ctx }) => listSessions(ctx)),
+
+  revoke: personProcedure('use_own_account')
+    .input(sessionIdInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => revokeSession(ctx, input.session_id)),
+
+  revokeOthers: personProcedure('use_own_account')
+    .input(nothing)
+    .output(revokedCount)
+    .mutation(({ ctx }) => revokeOtherSessions(ctx)),
+});

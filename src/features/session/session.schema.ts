@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { emailInput } from '../../shared/email.ts';
+import { isStorableText } from '../../shared/storable-text.ts';
+
+const role = z.enum(['owner', 'admin', 'member']);
+
+/** What is given to sign in with: whatever length a password had when it was set. */
+const givenPassword = z.string().min(1).max(1000);
+const id = z.string().min(1).max(100).refine(isStorableText);
+
+export const signInInput = z.strictObject({ email: emailInput, password: givenPassword });
+export const proveInput = z.strictObject({ password: givenPassword });
+export const switchTeamInput = z.strictObject({ tenant_id: id });
+export const sessionIdInput = z.strictObject({ session_id: id });
+
+/** Null for whoever is not signed in. */
+export const currentSession = z
+  .strictObject({
+    session_id: z.string(),
+    person: z.strictObject({
+      id: z.string(),
+      email: z.string(),
+      name: z.string().nullable(),
+      lang: z.enum(['de', 'en']),
+    }),
+    /** The team that the person works in now. */
+    team: z
+      .strictObject({
+        id: z.string(),
+        name: z.string(),
+        status: z.enum(['active', 'suspended', 'ended']),
+        plan: z.string(),
+        member_id: z.string(),
+        role,
+        rights: z.array(z.string()),
+      })
+      .nullable(),
+    teams: z.array(z.strictObject({ id: z.string(), name: z.string(), role })),
+    /** Until when no new proof is asked for. */
+    fresh_until: z.iso.datetime().nullable(),
+  })
+  .nullable();
+export type CurrentSession = z.output<typeof currentSession>;
+
+export const sessionList = z.strictObject({
+  data: z.array(
+    z.strictObject({
+      id: z.string(),
+      is_current: z.boolean(),
+      created_at: z.iso.datetime(),
+      last_seen_at: z.iso.datetime(),
+      ip: z.string().nullable(),
+      user_agent: z.string().nullable(),
+    }),
+  ),
+});
+export type SessionList = z.output<typeof sessionList>;
+
+export const revokedCount = z.strictObject({ revoked: z.int() });

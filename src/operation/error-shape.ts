@@ -1,0 +1,73 @@
+import type { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { z } from 'zod';
+import { isUnavailable } from '../db/database-error.ts';
+import { AppError, type AppErrorCode, appErrorCatalogue } from '../shared/app-errors.ts';
+import { ApiError, type ErrorCode, errorCatalogue, type FieldIssue } from '../shared/errors.ts';
+import { fieldIssues } from '../shared/field-issues.ts';
+import type { Language } from '../shared/language.ts';
+
+/** What the app is told of a failure. Nothing of it but the title and the detail is text for people. */
+export type ErrorData = {
+  code: ErrorCode | AppErrorCode;
+  /** The name by which tRPC finds the status. */
+  httpStatus: number;
+  title: string;
+  detail?: string;
+  field?: string;
+  errors?: FieldIssue[];
+  dimension?: string;
+  id?: string;
+  retry_after?: number;
+  request_id: string | null;
+};
+
+type About = { language: Language; requestId: string | null };
+
+const noPlaces = { path: new Set<string>(), rest: 'body' } as const;
+
+/** Every failure becomes one of the two catalogues; what it said inside stays in the log. */
+export function knownError(error: unknown): ApiError | AppError {
+  if (error instanceof ApiError || error instanceof AppError) return error;
+  if (isTrpcError(error)) {
+    const { cause } = error;
+    if (error.code === 'BAD_REQUEST' && cause instanceof z.ZodError) {
+      return new ApiError('validation_error', { issues: fieldIssues(cause, noPlaces) });
+    }
+    const status = getHTTPStatusCodeFromError(error);
+    if (status === 404) return new ApiError('not_found');
+    if (status < 500) return new ApiError('bad_request', { status });
+    return knownError(cause ?? new Error(error.message));
+  }
+  return new ApiError(isUnavailable(error) ? 'unavailable' : 'internal', { cause: error });
+}
+
+function isTrpcError(error: unknown): error is TRPCError {
+  return error instanceof Error && error.name === 'TRPCError';
+}
+
+export function errorData(error: ApiError | AppError, about: About): ErrorData {
+  const { code } = error;
+  const request_id = about.requestId;
+  if (error instanceof AppError) {
+    const { status, [about.language]: title } = appErrorCatalogue[error.code];
+    return { code, httpStatus: status, title, ...present({ detail: error.detail }), request_id };
+  }
+  const { options } = error;
+  const entry = errorCatalogue[error.code];
+  const httpStatus = options.status ?? entry.status;
+  const members = {
+    detail: httpStatus < 500 ? options.detail : undefined,
+    field: options.field,
+    errors: options.issues,
+    dimension: options.dimension,
+    id: options.id,
+    retry_after: options.retryAfter,
+  };
+  return { code, httpStatus, title: entry[about.language], ...present(members), request_id };
+}
+
+function present<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
+}

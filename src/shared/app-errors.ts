@@ -1,0 +1,65 @@
+/**
+ * Codes that only the app at `/trpc` has. The table of the public API is closed (D86): REST can
+ * neither raise nor show one of these.
+ */
+export const appErrorCatalogue = {
+  cross_site: {
+    status: 403,
+    de: 'Die Anfrage kommt von einer anderen Website',
+    en: 'The request comes from another site',
+  },
+  not_signed_in: { status: 401, de: 'Nicht angemeldet', en: 'Not signed in' },
+  // The same for a wrong password, an unknown address and too many attempts.
+  wrong_credentials: {
+    status: 401,
+    de: 'E-Mail oder Passwort ist falsch, oder es gab zu viele Versuche',
+    en: 'The e-mail or password is wrong, or there were too many attempts',
+  },
+  forbidden: {
+    status: 403,
+    de: 'Dazu fehlt das Recht',
+    en: 'You do not have the right to do this',
+  },
+  fresh_proof_required: {
+    status: 403,
+    de: 'Bitte bestätigen, dass Sie es sind',
+    en: 'Please confirm that it is you',
+  },
+  no_team: {
+    status: 403,
+    de: 'Kein Team gewählt, oder die Mitgliedschaft ist beendet',
+    en: 'No team is chosen, or the membership has ended',
+  },
+  team_suspended: { status: 403, de: 'Das Team ist gesperrt', en: 'The team is suspended' },
+  team_ended: { status: 403, de: 'Das Team ist beendet', en: 'The team has ended' },
+  not_included: {
+    status: 403,
+    de: 'Im Tarif des Teams nicht enthalten',
+    en: "Not included in the team's plan",
+  },
+  link_invalid: {
+    status: 404,
+    de: 'Der Link ist ungültig, abgelaufen oder schon benutzt',
+    en: 'The link is invalid, has expired or has been used',
+  },
+  sign_in_busy: {
+    status: 503,
+    de: 'Zu viele Anmeldungen auf einmal; bitte gleich noch einmal versuchen',
+    en: 'Too many sign-ins at once; please try again in a moment',
+  },
+} as const satisfies Record<string, { status: number; de: string; en: string }>;
+
+export type AppErrorCode = keyof typeof appErrorCatalogue;
+
+/** What an operation of the app throws. The detail is stable English text for the client. */
+export class AppError extends Error {
+  readonly code: AppErrorCode;
+  readonly detail: string | undefined;
+
+  constructor(code: AppErrorCode, detail?: string) {
+    super(detail ?? code);
+    this.name = 'AppError';
+    this.code = code;
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,68 @@
+import { hashToken, newToken } from '../../../src/auth/token.ts';
+import { newId } from '../../../src/db/ids.ts';
+import { routes } from '../../../src/rest/routes.ts';
+import { givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
+import type { NamedProcedure } from '../../harness/app-answers.ts';
+import { validRequest } from '../../harness/valid-requests.ts';
+import type { World } from '../../harness/world.ts';
+
+type Maker = (world: World) => Promise<unknown> | unknown;
+
+/** An input with which a procedure succeeds for the world's owner; each call gives a new one. */
+const makers: Record<string, Maker> = {
+  'session.current': () => ({}),
+  'session.signIn': async ({ team }) => {
+    await givePassword(team.api, team.owner);
+    return { email: team.owner.email, password: PASSWORD };
+  },
+  'session.signOut': () => ({}),
+  'session.prove': () => ({ password: PASSWORD }),
+  'session.switchTeam': ({ team }) => ({ tenant_id: team.tenantId }),
+  'session.list': () => ({}),
+  'session.revoke': async ({ team }) => {
+    const browser = await makeSession(team, team.owner);
+    const current = await browser.app.session.current.query({});
+    return { session_id: current?.session_id };
+  },
+  'session.revokeOthers': () => ({}),
+  'account.inspectLink': async (world) => ({ token: await insertLink(world) }),
+  'account.acceptLink': async (world) => ({
+    token: await insertLink(world),
+    password: PASSWORD,
+    name: 'A person',
+  }),
+  'team.get': () => ({}),
+};
+
+export async function validInput(procedure: NamedProcedure, world: World): Promise<unknown> {
+  const { meta, name } = procedure;
+  if (!('openapi' in meta)) {
+    const maker = makers[name];
+    if (!maker) throw new Error(`Say in test/app/harness/inputs.ts how to call ${name}`);
+    return maker(world);
+  }
+  const route = routes.find((one) => one.meta === meta);
+  if (!route) throw new Error(`${name} has no route`);
+  const { path, body } = await validRequest(route, world);
+  const given = path.split('/').slice(1);
+  const named = route.segments.flatMap((segment, i) =>
+    segment.startsWith('{') ? [[segment.slice(1, -1), given[i]]] : [],
+  );
+  return { ...body, ...Object.fromEntries(named) };
+}
+
+/** For a member who has never signed in. */
+async function insertLink({ team }: World): Promise<string> {
+  const token = newToken();
+  const person = await team.addMember();
+  await team.api.sql.query(
+    `insert into one_time_link (id, tenant_id, token_hash, purpose, person_id, member_id, email,
+       created_at, expires_at)
+     values ($1, $2, $3, 'first_sign_in', $4, $5, $6, $7, $7::timestamptz + interval '7 days')`,
+    [
+      ...[newId('lnk', team.api.clock.now()), team.tenantId, hashToken(token), person.userId],
+      ...[person.memberId, person.email, team.api.clock.now()],
+    ],
+  );
+  return token;
+}

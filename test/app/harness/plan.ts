@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+
+type Planned = { who: string; fresh: boolean; rest: string; state: string };
+
+/** The tables of docs/app.md, by procedure. */
+export function planOfRecord(): Map<string, Planned> {
+  const plan = new Map<string, Planned>();
+  for (const line of readFileSync('docs/app.md', 'utf8').split('\n')) {
+    const [, name = '', who = '', proof = '', rest = '', state = ''] = line
+      .split('|')
+      .map((cell) => cell.trim());
+    if (/^\w+\.\w+$/.test(name)) plan.set(name, { who, fresh: proof === 'fresh', rest, state });
+  }
+  return plan;
+}

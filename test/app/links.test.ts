@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { newToken } from '../../src/auth/token.ts';
+import { teamCreate } from '../../src/cli/team-commands.ts';
+import { Browser, codeOf, PASSWORD } from '../harness/app.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+const DAY = 86_400_000;
+let owners = 0;
+
+type Created = { tenant_id: string; owner_user_id: string; sign_in_url: string };
+
+/** A team as an operator makes one. */
+async function create(
+  owner = `first-${++owners}@example.com`,
+): Promise<Created & { owner: string }> {
+  const publicUrl = 'https://app.example.com';
+  const options = new Map(Object.entries({ name: 'New team', owner }));
+  const context = { pool: api().sql, now: api().clock.now(), publicUrl };
+  return { ...((await teamCreate.prepare(options)(context)) as Created), owner };
+}
+
+function tokenOf({ sign_in_url }: Created): string {
+  expect(sign_in_url).toMatch(/^https:\/\/app\.example\.com\/app\/link#[\w-]{43}$/);
+  return sign_in_url.split('#')[1] ?? '';
+}
+
+function accept(token: string, browser = new Browser(api())): Promise<string> {
+  const input = { token, password: PASSWORD, name: 'The owner' };
+  return codeOf(browser.app.account.acceptLink.mutate(input));
+}
+
+test('the sign_in_url of a new team signs its owner in, once', async () => {
+  const team = await create();
+  const token = tokenOf(team);
+  const browser = new Browser(api());
+  expect(await browser.app.account.inspectLink.mutate({ token })).toEqual({
+    purpose: 'first_sign_in',
+    email: team.owner,
+    team_name: 'New team',
+    expires_at: new Date(api().clock.now().getTime() + 7 * DAY).toISOString(),
+  });
+  expect(await accept(token, browser)).toBe('ok');
+  expect(await browser.app.session.current.query({})).toMatchObject({
+    person: { id: team.owner_user_id, name: 'The owner' },
+    team: { id: team.tenant_id, role: 'owner' },
+  });
+  expect(await accept(token)).toBe('link_invalid');
+  const again = new Browser(api());
+  await again.app.session.signIn.mutate({ email: team.owner, password: PASSWORD });
+  expect((await again.app.team.get.query({})).name).toBe('New team');
+});
+
+test('of two who use a link at the same time one is let in', async () => {
+  const token = tokenOf(await create());
+  const codes = await Promise.all([accept(token), accept(token), accept(token)]);
+  expect(codes.sort()).toEqual(['link_invalid', 'link_invalid', 'ok']);
+});
+
+test('a link works for seven days', async () => {
+  const [early, late] = [await create(), await create()];
+  api().clock.travel(7 * DAY - 1);
+  expect(await accept(tokenOf(early))).toBe('ok');
+  api().clock.travel(1);
+  expect(await accept(tokenOf(late))).toBe('link_invalid');
+});
+
+test('a guessed link says no more than one that was used', async () => {
+  const browser = new Browser(api());
+  const inspect = (token: string) => codeOf(browser.app.account.inspectLink.mutate({ token }));
+  expect(await inspect(newToken())).toBe('link_invalid');
+  expect(await inspect('x')).toBe('validation_error');
+});
+
+test('a link is no query, whose token would stand in the URL', async () => {
+  const token = tokenOf(await create());
+  const browser = new Browser(api());
+  const input = encodeURIComponent(JSON.stringify({ token }));
+  const response = await browser.fetch(`${browser.url('account.inspectLink')}?input=${input}`);
+  expect(response.status).toBe(405);
+});
+
+test('the token is stored as its hash alone', async () => {
+  const token = tokenOf(await create());
+  const { rows } = await api().sql.query('select l::text as text from one_time_link l');
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('there is no link for an owner who has a password: it would take over the account', async () => {
+  const first = await create();
+  expect(await accept(tokenOf(first))).toBe('ok');
+  const second = await create(first.owner);
+  expect(second.owner_user_id).toBe(first.owner_user_id);
+  expect(second.sign_in_url).toBe('https://app.example.com/app/sign-in');
+});
+
+test('a short password is refused before the link is used up', async () => {
+  const token = tokenOf(await create());
+  const browser = new Browser(api());
+  const input = { token, password: 'elevenchars', name: 'The owner' };
+  expect(await codeOf(browser.app.account.acceptLink.mutate(input))).toBe('validation_error');
+  expect(await accept(token)).toBe('ok');
+});

@@ -1,0 +1,179 @@
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { BlockList } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PersonRequest } from '../../src/app/app-request.ts';
+import { Cookies } from '../../src/app/cookies.ts';
+import { Passwords } from '../../src/auth/passwords.ts';
+import { TeamSlots } from '../../src/db/team-slots.ts';
+import { UrlGuard } from '../../src/egress/url-guard.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { AppError } from '../../src/shared/app-errors.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { type Browser, codeOf, makeSession } from '../harness/app.ts';
+import { raisedIn } from '../harness/raised.ts';
+import { resolverOf } from '../harness/resolver.ts';
+import { insertEndpoint } from '../harness/rows.ts';
+import { useApi } from '../harness/use-api.ts';
+import { validRequest } from '../harness/valid-requests.ts';
+import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+
+// The public operations, called by a person in the app.
+const api = useApi();
+let world: World;
+let admin: Browser;
+
+beforeAll(async () => {
+  await makeGlobalCatalog(api());
+  world = await makeWorld(api());
+  admin = await makeSession(world.team, world.admin);
+  const events = ['assignment.created', 'assignment.completed', 'member.joined'];
+  await insertEndpoint(world.team, { events });
+});
+
+async function newAssignment() {
+  const route = routes.find(({ meta }) => meta.openapi?.operationId === 'createAssignment');
+  if (!route) throw new Error('There is no such operation');
+  const { body } = await validRequest(route, world);
+  const input = body as Parameters<typeof admin.app.assignments.create.mutate>[0];
+  return admin.app.assignments.create.mutate(input);
+}
+
+async function auditOf(targetId: string) {
+  const { rows } = await api().sql.query(
+    `select actor_kind, actor_id, action, request_id from audit_entry
+     where tenant_id = $1 and target_id = $2 order by action`,
+    [world.team.tenantId, targetId],
+  );
+  return rows;
+}
+
+test("an assignment made in the app raises no event, and is in the audit log as the member's", async () => {
+  const before = (await raisedIn(world.team)).events.length;
+  const { id } = await newAssignment();
+  await admin.app.assignments.change.mutate({ assignment_id: id, status: 'done' });
+  expect((await raisedIn(world.team)).events.length).toBe(before);
+  const entry = {
+    actor_kind: 'user',
+    actor_id: world.admin.memberId,
+    request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  };
+  expect(await auditOf(id)).toEqual([
+    { ...entry, action: 'assignment.changed' },
+    { ...entry, action: 'assignment.created' },
+  ]);
+});
+
+test('a member invited in the app raises member.joined, and uses up nothing of the limit of POST /users (D165, D59)', async () => {
+  const before = (await raisedIn(world.team)).events.length;
+  for (let i = 0; i < 61; i++) {
+    await admin.app.members.invite.mutate({ email: `app-${i}@example.com`, role: 'admin' });
+  }
+  expect((await raisedIn(world.team)).events.length).toBe(before + 61);
+  const response = await world.team.request('POST', '/users', {
+    body: { email: 'rest@example.com' },
+  });
+  expect(response.status).toBe(201);
+  await api().sql.query(
+    `update member set created_through = 'api' where tenant_id = $1 and email like 'app-%'`,
+    [world.team.tenantId],
+  );
+  const { status } = await world.team.request('POST', '/users', {
+    body: { email: 'late@example.com' },
+  });
+  expect(status).toBe(429);
+  const email = 'app-late@example.com';
+  expect(await codeOf(admin.app.members.invite.mutate({ email }))).toBe('ok');
+});
+
+test('what a procedure has written before it failed is undone', async () => {
+  const cookies = new Cookies(`__Host-sid=${admin.session}`);
+  const key = createSecretKey(randomBytes(32));
+  const request = new PersonRequest(
+    {
+      pool: api().pool,
+      slots: new TeamSlots(10),
+      guard: new UrlGuard({ resolver: resolverOf(), allowed: new BlockList() }),
+      clock: api().clock,
+      log: createLogger('silent'),
+      passwords: new Passwords(),
+      cursorKey: key,
+      secretKey: key,
+    },
+    { requestId: randomUUID(), language: 'de', ip: null, userAgent: null, cookies },
+  );
+  const asked = { path: 'test', right: 'see_team', needsMemberDetail: false, url: null } as const;
+  const rename = (name: string, ok: boolean) =>
+    request.inTeam({ ...asked, type: 'mutation' }, async ({ db }) => {
+      await db.write('update tenant t set name = $2 where t.id = $1', [name]);
+      return { ok, error: new AppError('forbidden') };
+    });
+  const nameNow = async () => (await admin.app.team.get.query({})).name;
+  const before = await nameNow();
+  expect((await rename('Undone', false)).ok).toBe(false);
+  expect(await nameNow()).toBe(before);
+  await rename('Done', true);
+  expect(await nameNow()).toBe('Done');
+});
+
+test('what the operation refuses is refused with the same code, and undone', async () => {
+  expect(
+    await codeOf(
+      admin.app.members.changeRole.mutate({
+        member_id: world.team.owner.memberId,
+        role: 'member',
+      }),
+    ),
+  ).toBe('owner');
+  expect(await codeOf(admin.app.members.get.query({ member_id: world.removed }))).toBe('not_found');
+  const { rows } = await api().sql.query(
+    'select 1 from audit_entry where tenant_id = $1 and target_id = $2 and actor_kind = $3',
+    [world.team.tenantId, world.team.owner.memberId, 'user'],
+  );
+  expect(rows).toEqual([]);
+});
+
+describe('spec, general rule 7: while member_detail_enabled is off', () => {
+  test('the app refuses what REST refuses, to the owner too, and shows no e-mail', async () => {
+    const owner = await makeSession(world.team, world.team.owner);
+    await world.team.set({ member_detail_enabled: false });
+    try {
+      expect(await codeOf(owner.app.trainings.list.query({}))).toBe('privacy_restricted');
+      expect(await codeOf(owner.app.assignments.list.query({}))).toBe('privacy_restricted');
+      expect(JSON.stringify(await owner.app.members.list.query({}))).not.toContain('@');
+    } finally {
+      await world.team.set({ member_detail_enabled: true });
+    }
+    expect(JSON.stringify(await owner.app.members.list.query({}))).toContain('@');
+  });
+});
+
+test('on the plan free, endpoints say "not included" (P37); the rest of the app works', async () => {
+  const owner = await makeSession(world.team, world.team.owner);
+  await world.team.set({ plan: 'free' });
+  try {
+    expect(await codeOf(owner.app.webhooks.listEndpoints.query({}))).toBe('not_included');
+    expect(await codeOf(owner.app.members.list.query({}))).toBe('ok');
+  } finally {
+    await world.team.set({ plan: 'team' });
+  }
+});
+
+test('a URL of an endpoint is judged as in REST (D152)', async () => {
+  const input = { url: 'https://10.0.0.1/hook', events: ['member.joined' as const] };
+  expect(await codeOf(admin.app.webhooks.createEndpoint.mutate(input))).toBe('validation_error');
+  const created = await admin.app.webhooks.createEndpoint.mutate({
+    ...input,
+    url: 'https://hooks.example.com/',
+  });
+  expect(created.secret).toMatch(/^whsec_/);
+});
+
+test('a page is turned in the app as over REST', async () => {
+  const first = await admin.app.members.list.query({ limit: '2' });
+  expect(first.data).toHaveLength(2);
+  const second = await admin.app.members.list.query({
+    limit: '2',
+    cursor: first.next_cursor ?? '',
+  });
+  expect(second.data[0]?.id).not.toBe(first.data[0]?.id);
+});

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Passwords } from '../../src/auth/passwords.ts';
+import { AppError } from '../../src/shared/app-errors.ts';
+import { Browser, codeOf, makePerson, PASSWORD } from '../harness/app.ts';
+import { makeTeam, type Person } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const { counted } = vi.hoisted(() => ({ counted: { argon2: 0, running: 0, most: 0 } }));
+
+vi.mock('node:crypto', async (original) => {
+  const real = await original<typeof import('node:crypto')>();
+  const argon2: typeof real.argon2 = (algorithm, parameters, done) => {
+    counted.argon2 += 1;
+    counted.running += 1;
+    counted.most = Math.max(counted.most, counted.running);
+    real.argon2(algorithm, parameters, (...result) => {
+      counted.running -= 1;
+      done(...result);
+    });
+  };
+  return { ...real, argon2 };
+});
+
+const api = useApi();
+let person: Person;
+let withoutPassword: Person;
+
+beforeAll(async () => {
+  const team = await makeTeam(api());
+  person = await makePerson(team);
+  withoutPassword = await team.addMember();
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a password is kept as argon2id with the parameters of OWASP, and a salt of its own', async () => {
+  const passwords = new Passwords();
+  const [one, two] = [await passwords.hash(PASSWORD), await passwords.hash(PASSWORD)];
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(one).not.toBe(two);
+  expect(await passwords.verify(PASSWORD, one)).toEqual({ matches: true, isDated: false });
+  expect(await passwords.verify('another', one)).toEqual({ matches: false, isDated: false });
+  expect((await passwords.verify(PASSWORD, null)).matches).toBe(false);
+});
+
+test('an umlaut is the same in whatever way a keyboard composes it', async () => {
+  const passwords = new Passwords();
+  const stored = await passwords.hash('schönes Wetter heute');
+  expect((await passwords.verify('scho\u0308nes Wetter heute', stored)).matches).toBe(true);
+});
+
+test('the example of the reference implementation is understood', async () => {
+  // echo -n password | argon2 somesalt -id -t 2 -m 16 -p 4 -l 24
+  const stored =
+    '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+  const { matches, isDated } = await new Passwords().verify('password', stored);
+  expect({ matches, isDated }).toEqual({ matches: true, isDated: true });
+});
+
+describe('sign-in', () => {
+  const signIn = (email: string, password: string) =>
+    codeOf(new Browser(api()).app.session.signIn.mutate({ email, password }));
+
+  /** The statements and the hashes that one sign-in has cost. */
+  async function costOf(email: string, password: string) {
+    const statements: string[] = [];
+    const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const [given] = args as [string | { text: string }];
+      if (this.database === api().database.name) {
+        const text = typeof given === 'string' ? given : given.text;
+        // The first on a connection that has just been opened.
+        if (!text.includes('set_config')) statements.push(text);
+      }
+      return query.apply(this, args);
+    } as never);
+    counted.argon2 = 0;
+    const code = await signIn(email, password);
+    spy.mockRestore();
+    return { code, argon2: counted.argon2, statements };
+  }
+
+  test('a wrong, an unknown, a passwordless and a locked one make one argon2 and the same statements', async () => {
+    const wrong = await costOf(person.email, 'wrong wrong wrong');
+    expect(wrong).toMatchObject({ code: 'wrong_credentials', argon2: 1 });
+    expect(wrong.statements.length).toBeGreaterThan(2);
+    expect(await costOf('nobody@example.com', PASSWORD)).toEqual(wrong);
+    expect(await costOf(withoutPassword.email, PASSWORD)).toEqual(wrong);
+    for (let i = 0; i < 10; i++) await signIn(person.email, 'wrong');
+    expect(await costOf(person.email, PASSWORD)).toEqual(wrong);
+    expect(await costOf(person.email, 'wrong')).toEqual(wrong);
+    api().clock.travel(16 * 60_000);
+  });
+
+  test('a password is hashed anew when the parameters have changed', async () => {
+    const dated =
+      '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    await api().sql.query('update person set password_hash = $2 where id = $1', [
+      ...[withoutPassword.userId, dated],
+    ]);
+    expect(await signIn(withoutPassword.email, 'password')).toBe('ok');
+    const { rows } = await api().sql.query('select password_hash from person where id = $1', [
+      withoutPassword.userId,
+    ]);
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await signIn(withoutPassword.email, 'password')).toBe('ok');
+  });
+
+  test('at most two at once for a process; a flood is told to come again, and the API answers beside it', async () => {
+    counted.most = 0;
+    const flood = Array.from({ length: 60 }, () =>
+      signIn(`${randomBytes(6).toString('hex')}@example.com`, 'wrong'),
+    );
+    const beside = await api().request('GET', '/me');
+    expect(beside.status).toBe(401);
+    const codes = await Promise.all(flood);
+    expect(counted.most).toBe(2);
+    expect(new Set(codes)).toEqual(new Set(['wrong_credentials', 'sign_in_busy']));
+    api().clock.travel(16 * 60_000);
+    expect(await signIn(person.email, PASSWORD)).toBe('ok');
+  });
+
+  test('who is told to come again has not used up an attempt', async () => {
+    for (let i = 0; i < 9; i++) expect(await signIn(person.email, 'wrong')).not.toBe('ok');
+    const busy = vi
+      .spyOn(Passwords.prototype, 'verify')
+      .mockRejectedValue(new AppError('sign_in_busy'));
+    for (let i = 0; i < 12; i++) expect(await signIn(person.email, 'x')).toBe('sign_in_busy');
+    busy.mockRestore();
+    // Nor does it forget those that have failed.
+    expect(await signIn(person.email, 'wrong')).toBe('wrong_credentials');
+    expect(await signIn(person.email, PASSWORD)).toBe('wrong_credentials');
+    api().clock.travel(16 * 60_000);
+    for (let i = 0; i < 9; i++) await signIn(person.email, 'wrong');
+    expect(await signIn(person.email, PASSWORD)).toBe('ok');
+  });
+});

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { rights } from '../../src/auth/rights.ts';
+import { Browser, givePassword, makeSession } from '../harness/app.ts';
+import { type NamedProcedure, procedures } from '../harness/app-answers.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { validInput } from './harness/inputs.ts';
+import { planOfRecord } from './harness/plan.ts';
+
+const api = useApi();
+const plan = planOfRecord();
+let world: World;
+let plainAdmin: Person;
+let removed: Person;
+let stranger: TestTeam;
+
+beforeAll(async () => {
+  await makeGlobalCatalog(api());
+  world = await makeWorld(api(), { seats: 100_000 });
+  const { team } = world;
+  plainAdmin = await team.addMember({ role: 'admin' });
+  removed = await team.addMember({ role: 'admin', canManageKeys: true });
+  stranger = await makeTeam(api());
+  for (const person of [
+    team.owner,
+    world.admin,
+    world.member,
+    plainAdmin,
+    removed,
+    stranger.owner,
+  ]) {
+    await givePassword(api(), person);
+  }
+  await api().sql.query(
+    `update member set status = 'removed', removed_at = now() where tenant_id = $1 and id = $2`,
+    [team.tenantId, removed.memberId],
+  );
+});
+
+/** Whoever may be at the other end, and which of the words of docs/app.md are true of them. */
+const callers: Record<string, { is: string[]; come: () => Promise<Browser> }> = {
+  nobody: { is: ['anyone'], come: async () => new Browser(api()) },
+  'an expired session': {
+    is: ['anyone'],
+    come: () => makeSession(world.team, world.team.owner, { expiresAt: api().clock.now() }),
+  },
+  'a removed member': {
+    is: ['anyone', 'signed in'],
+    come: () => makeSession(world.team, removed),
+  },
+  'a member': {
+    is: ['anyone', 'signed in', 'member'],
+    come: () => makeSession(world.team, world.member),
+  },
+  'an admin': {
+    is: ['anyone', 'signed in', 'member', 'admin'],
+    come: () => makeSession(world.team, plainAdmin),
+  },
+  'an admin with schnittstellen': {
+    is: ['anyone', 'signed in', 'member', 'admin', 'interfaces'],
+    come: () => makeSession(world.team, world.admin),
+  },
+  'the owner': {
+    is: ['anyone', 'signed in', 'member', 'admin', 'interfaces', 'owner'],
+    come: () => makeSession(world.team, world.team.owner),
+  },
+};
+
+type Answer = { result?: { data: unknown }; error?: { data: { code: string } } };
+
+async function codeFor(browser: Browser, procedure: NamedProcedure, input: unknown) {
+  const answer = (await browser.call(procedure.name, procedure.type, input)) as Answer;
+  return answer.error?.data.code ?? 'ok';
+}
+
+test('docs/app.md names every procedure of the router, and says of each who may, and its REST operation', () => {
+  const built = [...plan].filter(([, { state }]) => state === 'built');
+  expect(procedures.map(({ name }) => name).sort()).toEqual(built.map(([name]) => name).sort());
+  const words: Record<string, string> = { signed_in: 'signed in', nobody: 'API key' };
+  for (const { name, meta } of procedures) {
+    const { who, ...rest } = rights[meta.permission.app];
+    const route = 'openapi' in meta && meta.openapi;
+    expect({ name, ...plan.get(name) }).toEqual({
+      name,
+      who: words[who] ?? who,
+      fresh: 'freshProof' in rest,
+      rest: route ? `${route.method} ${route.path}` : '',
+      state: 'built',
+    });
+  }
+});
+
+describe.each(procedures)('$name', (procedure) => {
+  const planned = plan.get(procedure.name);
+
+  test.each(Object.entries(callers))('as %s', async (name, { is, come }) => {
+    const browser = await come();
+    const input = await validInput(procedure, world);
+    const code = await codeFor(browser, procedure, input);
+    expect(code).toBe(expectedFor(procedure.name, name, is));
+  });
+
+  function expectedFor(procedureName: string, caller: string, is: string[]): string {
+    const who = planned?.who ?? '';
+    if (who === 'API key') return 'forbidden';
+    if (!is.includes(who)) {
+      if (!is.includes('signed in')) return 'not_signed_in';
+      return is.includes('member') ? 'forbidden' : 'no_team';
+    }
+    return exceptions[`${procedureName} as ${caller}`] ?? 'ok';
+  }
+
+  if (planned?.fresh) {
+    test('without a fresh proof', async () => {
+      const tenMinutesAgo = new Date(api().clock.now().getTime() - 600_000);
+      for (const provedAt of [null, tenMinutesAgo]) {
+        const browser = await makeSession(world.team, world.team.owner, { provedAt });
+        const input = await validInput(procedure, world);
+        expect(await codeFor(browser, procedure, input)).toBe('fresh_proof_required');
+      }
+    });
+  }
+
+  test('with a key of the public API, or any other token: refused, with a session and without', async () => {
+    const input = await validInput(procedure, world);
+    for (const browser of [new Browser(api()), await makeSession(world.team, world.team.owner)]) {
+      browser.headers = { authorization: `Bearer ${world.team.key}` };
+      expect(await codeFor(browser, procedure, input)).toBe('unauthorized');
+    }
+  });
+
+  test('as the owner of another team: nothing of this one is told', async () => {
+    const browser = await makeSession(stranger, stranger.owner);
+    const input = await validInput(procedure, world);
+    const answer = JSON.stringify(await browser.call(procedure.name, procedure.type, input));
+    if (planned?.who === 'anyone') return;
+    expect(answer).not.toContain(world.team.tenantId);
+    expect(answer).not.toContain(world.member.userId);
+  });
+});
+
+/** What is refused for another reason than the right: it is about somebody else, or comes too late. */
+const exceptions: Record<string, string> = {
+  'session.switchTeam as a removed member': 'not_found',
+  'session.revoke as a removed member': 'not_found',
+  'session.revoke as a member': 'not_found',
+  'session.revoke as an admin': 'not_found',
+  'session.revoke as an admin with schnittstellen': 'not_found',
+};

@@ -1,0 +1,160 @@
+import { beforeAll, expect, test } from 'vitest';
+import { setTeam } from '../../src/features/team/set-team.ts';
+import { Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+let team: TestTeam;
+let person: Person;
+const DAY = 86_400_000;
+
+beforeAll(async () => {
+  team = await makeTeam(api());
+  person = await makePerson(team, { role: 'admin' });
+});
+
+/** Another browser with the same token, as a thief has it. */
+function stolenFrom(browser: Browser): Browser {
+  const thief = new Browser(api());
+  thief.session = browser.session ?? '';
+  return thief;
+}
+
+const members = (browser: Browser) => codeOf(browser.app.members.list.query({}));
+
+test('a stolen cookie is worth nothing after sign-out', async () => {
+  const browser = await makeSession(team, person);
+  const thief = stolenFrom(browser);
+  expect(await members(thief)).toBe('ok');
+  await browser.app.session.signOut.mutate({});
+  expect(browser.session).toBe(undefined);
+  expect(await members(thief)).toBe('not_signed_in');
+});
+
+test('a session ends after seven days without use, and after thirty in any case', async () => {
+  const [idle, used] = [await signIn(api(), person), await signIn(api(), person)];
+  for (let day = 0; day < 29; day += 6) {
+    api().clock.travel(6 * DAY);
+    if (day < 24) expect(await members(used)).toBe('ok');
+  }
+  expect(await members(idle)).toBe('not_signed_in');
+  expect(await members(used)).toBe('not_signed_in');
+});
+
+test('a proof is fresh for ten minutes, and is given again with the password', async () => {
+  const browser = await makeSession(team, person);
+  const { memberId } = await team.addMember();
+  const promote = () =>
+    codeOf(browser.app.members.changeRole.mutate({ member_id: memberId, role: 'admin' }));
+  api().clock.travel(600_000);
+  expect(await promote()).toBe('fresh_proof_required');
+  expect(await codeOf(browser.app.session.prove.mutate({ password: 'wrong' }))).toBe(
+    'wrong_credentials',
+  );
+  expect(await promote()).toBe('fresh_proof_required');
+  await browser.app.session.prove.mutate({ password: PASSWORD });
+  expect(await promote()).toBe('ok');
+});
+
+test('a token from before the proof proves nothing, and ends after a moment', async () => {
+  const browser = await makeSession(team, person, { provedAt: null });
+  const thief = stolenFrom(browser);
+  await browser.app.session.prove.mutate({ password: PASSWORD });
+  expect(browser.session).not.toBe(thief.session);
+  expect(await members(thief)).toBe('ok');
+  expect((await thief.app.session.current.query({}))?.fresh_until).toBe(null);
+  expect(await codeOf(thief.app.session.prove.mutate({ password: PASSWORD }))).toBe('conflict');
+  api().clock.travel(31_000);
+  expect(await members(thief)).toBe('not_signed_in');
+  expect(await members(browser)).toBe('ok');
+});
+
+test('whoever has a session cannot guess the password with it', async () => {
+  const browser = await makeSession(team, person, { provedAt: null });
+  for (let i = 0; i < 10; i++) {
+    await codeOf(browser.app.session.prove.mutate({ password: `wrong ${i}` }));
+  }
+  expect(await codeOf(browser.app.session.prove.mutate({ password: PASSWORD }))).toBe(
+    'wrong_credentials',
+  );
+  api().clock.travel(16 * 60_000);
+});
+
+test('sessions are listed with device, address and last use, and each can be revoked', async () => {
+  const owner = await makePerson(team);
+  const [here, there, far] = [
+    await makeSession(team, owner),
+    await makeSession(team, owner),
+    await makeSession(team, owner),
+  ];
+  there.headers = { 'user-agent': 'A telephone' };
+  api().clock.travel(61_000);
+  await there.app.session.current.query({});
+  const { data } = await here.app.session.list.query({});
+  expect(data).toHaveLength(3);
+  const phone = data.find(({ user_agent }) => user_agent === 'A telephone');
+  expect(phone).toMatchObject({
+    ip: '127.0.0.1',
+    is_current: false,
+    last_seen_at: api().clock.now().toISOString(),
+  });
+  expect(data.filter(({ is_current }) => is_current)).toHaveLength(1);
+  await here.app.session.revoke.mutate({ session_id: phone?.id ?? '' });
+  expect(await there.app.session.current.query({})).toBe(null);
+  expect(await here.app.session.revokeOthers.mutate({})).toEqual({ revoked: 1 });
+  expect(await far.app.session.current.query({})).toBe(null);
+  expect((await here.app.session.list.query({})).data).toHaveLength(1);
+});
+
+test("a session of somebody else does not exist for anybody's revoke", async () => {
+  const theirs = await makeSession(team, await makePerson(team));
+  const id = (await theirs.app.session.current.query({}))?.session_id ?? '';
+  const browser = await makeSession(team, person);
+  const revoke = (session_id: string) => codeOf(browser.app.session.revoke.mutate({ session_id }));
+  expect(await revoke(id)).toBe('not_found');
+  expect(await revoke('ses_00000000000000000000000000')).toBe('not_found');
+  expect(await theirs.app.session.current.query({})).not.toBe(null);
+});
+
+test('a revoked role, a removed membership and a suspended team are seen by the next request', async () => {
+  const other = await makeTeam(api());
+  const admin = await other.addMember({ role: 'admin' });
+  const browser = await makeSession(other, admin);
+  const change = (sql: string) =>
+    api().sql.query(`update member set ${sql} where tenant_id = $1 and id = $2`, [
+      other.tenantId,
+      admin.memberId,
+    ]);
+  const invite = (email: string) => codeOf(browser.app.members.invite.mutate({ email }));
+  expect(await invite('one@example.com')).toBe('ok');
+  await other.do((call) => setTeam(call, { status: 'suspended' }));
+  expect(await invite('two@example.com')).toBe('team_suspended');
+  expect(await members(browser)).toBe('ok');
+  await other.do((call) => setTeam(call, { status: 'ended' }));
+  expect(await members(browser)).toBe('team_ended');
+  await other.do((call) => setTeam(call, { status: 'active' }));
+  await other.addMember({ role: 'admin' });
+  await change(`role = 'member'`);
+  expect(await members(browser)).toBe('forbidden');
+  await change(`status = 'removed', removed_at = now()`);
+  expect(await members(browser)).toBe('no_team');
+  expect((await browser.app.session.current.query({}))?.team).toBe(null);
+});
+
+test('a person of two teams switches between them, with the role of each and a new token', async () => {
+  const second = await makeTeam(api());
+  await second.addMember({ email: person.email });
+  const browser = await makeSession(team, person);
+  const before = browser.session;
+  await browser.app.session.switchTeam.mutate({ tenant_id: second.tenantId });
+  expect(browser.session).not.toBe(before);
+  const current = await browser.app.session.current.query({});
+  expect(current?.team).toMatchObject({ id: second.tenantId, role: 'member' });
+  expect(current?.teams.map(({ role }) => role).sort()).toEqual(['admin', 'member']);
+  expect(await members(browser)).toBe('forbidden');
+  const foreign = await makeTeam(api());
+  const enter = (tenant_id: string) => codeOf(browser.app.session.switchTeam.mutate({ tenant_id }));
+  expect(await enter(foreign.tenantId)).toBe('not_found');
+  expect(await enter('ten_00000000000000000000000000')).toBe('not_found');
+});

@@ -1,0 +1,67 @@
+import type { AnyTRPCProcedure } from '@trpc/server';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { appRouter } from '../../src/features/router.ts';
+import { documentedOutputs, type ProcedureMeta } from '../../src/operation/procedure.ts';
+
+type Inside = { meta: ProcedureMeta; type: 'query' | 'mutation'; output: z.ZodType };
+export type NamedProcedure = Inside & { name: string };
+
+/** All procedures by their names: a test made from them meets those to come too. */
+export const procedures: readonly NamedProcedure[] = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>,
+).map(([name, procedure]) => ({ name, ...(procedure._def as unknown as Inside) }));
+
+const outputs = new Map(procedures.map(({ name, output }) => [name, output]));
+const documented = new Map(documentedOutputs().map((schema) => [schema.meta()?.id, schema]));
+
+const failure = z.strictObject({
+  message: z.string(),
+  code: z.int(),
+  data: z.strictObject({
+    code: z.string().regex(/^[a-z_]+$/),
+    httpStatus: z.int(),
+    title: z.string(),
+    detail: z.string().optional(),
+    field: z.string().optional(),
+    errors: z.array(z.record(z.string(), z.string())).optional(),
+    dimension: z.string().optional(),
+    id: z.string().optional(),
+    retry_after: z.int().optional(),
+    request_id: z.uuid().nullable(),
+  }),
+});
+
+/** Throws when an answer of `/trpc` is not what its procedure says, or says what nobody may hear. */
+export function checkAppAnswer(url: string, headers: Headers, text: string): void {
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('access-control-allow-origin')).toBe(null);
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  const names = new URL(url).pathname.replace(/^\/trpc\//, '').split(',');
+  const body: unknown = JSON.parse(text);
+  for (const [i, one] of [body].flat().entries()) checkOne(names[i] ?? '', one);
+}
+
+function checkOne(name: string, answer: unknown): void {
+  if (typeof answer !== 'object' || answer === null) throw new Error(`${name} has no answer`);
+  if ('error' in answer) {
+    failure.parse(answer.error);
+    return;
+  }
+  const { result } = z.object({ result: z.object({ data: z.unknown() }) }).parse(answer);
+  const output = outputs.get(name);
+  if (!output) throw new Error(`There is no procedure ${name}`);
+  // What the schema does not know would be left out here.
+  expect(schemaOf(output).parse(result.data), name).toEqual(result.data);
+}
+
+/** Of an answer that PostgreSQL has written, the schema that describes it. */
+function schemaOf(output: z.ZodType): z.ZodType {
+  const { override } = (output.meta() ?? {}) as { override?: { $ref?: string } };
+  const id = override?.$ref?.split('/').at(-1);
+  if (id === undefined) return output;
+  const schema = documented.get(id);
+  if (!schema) throw new Error(`${id} is not described`);
+  return schema;
+}

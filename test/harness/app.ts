@@ -1,0 +1,137 @@
+import { createTRPCClient, httpBatchLink, type TRPCClient, TRPCClientError } from '@trpc/client';
+import { Passwords } from '../../src/auth/passwords.ts';
+import { hashToken, newToken } from '../../src/auth/token.ts';
+import { newId } from '../../src/db/ids.ts';
+import type { AppRouter } from '../../src/features/router.ts';
+import type { TestApi } from './api.ts';
+import { checkAppAnswer } from './app-answers.ts';
+import type { MemberOptions, Person, TestTeam } from './team.ts';
+
+export const PASSWORD = 'correct horse battery';
+/** Where the pages of the app are: the default of PUBLIC_URL. */
+export const ORIGIN = 'http://localhost:3000';
+
+let hash: Promise<string> | undefined;
+
+type Headers = Record<string, string>;
+
+/** A browser with a page of the app: it keeps cookies, says where it comes from, and calls `/trpc`. */
+export class Browser {
+  readonly api: TestApi;
+  readonly cookies = new Map<string, string>();
+  /** Beside those that every page sends; an empty one is not sent. */
+  headers: Headers = {};
+  /** Any number of calls of one moment go out as one request. */
+  readonly app: TRPCClient<AppRouter>;
+
+  constructor(api: TestApi) {
+    this.api = api;
+    this.app = createTRPCClient<AppRouter>({
+      links: [
+        httpBatchLink({
+          url: this.url(''),
+          fetch: (url, init) => this.fetch(String(url), init as RequestInit),
+        }),
+      ],
+    });
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${this.api.port}/trpc/${path}`;
+  }
+
+  async fetch(url: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { origin: ORIGIN, cookie, ...(init.headers as Headers), ...this.headers };
+    const sent = Object.entries(headers).filter(([, value]) => value !== '');
+    const response = await fetch(url, { ...init, headers: Object.fromEntries(sent) });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    checkAppAnswer(url, response.headers, await response.clone().text());
+    return response;
+  }
+
+  /** A call by the name of its procedure, for tests that are generated from the router. */
+  async call(path: string, type: string, input: unknown): Promise<unknown> {
+    const text = JSON.stringify(input);
+    const response =
+      type === 'query'
+        ? await this.fetch(`${this.url(path)}?input=${encodeURIComponent(text)}`)
+        : await this.post(path, text);
+    return response.json();
+  }
+
+  post(path: string, body: string, headers: Headers = {}): Promise<Response> {
+    const all = { 'content-type': 'application/json', ...headers };
+    return this.fetch(this.url(path), { method: 'POST', headers: all, body });
+  }
+
+  get session(): string | undefined {
+    return this.cookies.get('__Host-sid');
+  }
+
+  set session(token: string) {
+    this.cookies.set('__Host-sid', token);
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (line.includes('Max-Age=0')) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+/** Gives a person who has none the password of all tests. */
+export async function givePassword(api: TestApi, { userId }: Person): Promise<void> {
+  hash ??= new Passwords().hash(PASSWORD);
+  await api.sql.query(`update person set password_hash = $2, name = 'A person' where id = $1`, [
+    userId,
+    await hash,
+  ]);
+}
+
+/** A member who can sign in. */
+export async function makePerson(team: TestTeam, options: MemberOptions = {}): Promise<Person> {
+  const person = await team.addMember(options);
+  await givePassword(team.api, person);
+  return person;
+}
+
+/** Signs in as a person does, with the password. */
+export async function signIn(api: TestApi, { email }: Pick<Person, 'email'>): Promise<Browser> {
+  const browser = new Browser(api);
+  await browser.app.session.signIn.mutate({ email, password: PASSWORD });
+  return browser;
+}
+
+type SessionOptions = { tenantId?: string | null; provedAt?: Date | null; expiresAt?: Date };
+
+/** A browser that is signed in already, without the time that a password takes. */
+export async function makeSession(
+  { api, tenantId }: TestTeam,
+  { userId }: Pick<Person, 'userId'>,
+  options: SessionOptions = {},
+): Promise<Browser> {
+  const now = api.clock.now();
+  const token = newToken();
+  const { provedAt = now, expiresAt = new Date(now.getTime() + 86_400_000) } = options;
+  await api.sql.query(
+    `insert into session (id, person_id, token_hash, active_tenant_id, created_at, last_seen_at,
+       expires_at, proved_at)
+     values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+    [newId('ses', now), userId, hashToken(token), tenantId, now, expiresAt, provedAt],
+  );
+  const browser = new Browser(api);
+  browser.session = token;
+  return browser;
+}
+
+/** The code with which a call is refused; `ok` if it is not. */
+export async function codeOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return 'ok';
+  } catch (error) {
+    if (!(error instanceof TRPCClientError) || !error.data) throw error;
+    return String(error.data.code);
+  }
+}

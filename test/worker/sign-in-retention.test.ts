@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '../../src/shared/log.ts';
+import { keepHouse } from '../../src/worker/housekeeping.ts';
+import { retention } from '../../src/worker/retention.ts';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+const DAY = 86_400_000;
+
+test('sessions, links and failed sign-ins go when they have run out, and not before', async () => {
+  const team = await makeTeam(api());
+  await makeSession(team, team.owner, { expiresAt: new Date(api().clock.now().getTime() + DAY) });
+  const values = [team.owner.userId, api().clock.now()];
+  await api().sql.query(
+    `insert into one_time_link (id, token_hash, purpose, person_id, email, created_at, expires_at)
+     values ('lnk_1', sha256('1'), 'first_sign_in', $1, 'a@example.com', $2, $2)`,
+    values,
+  );
+  await api().sql.query(
+    `insert into sign_in_challenge (id, challenge, person_id, purpose, expires_at)
+     values ('1', sha256('1'), $1, 'sign_in', $2::timestamptz + interval '1 day')`,
+    values,
+  );
+  await api().sql.query(`insert into sign_in_throttle values ('address:1', $1, 1)`, [values[1]]);
+  const left = async () => {
+    await keepHouse(
+      { pool: api().sql, clock: api().clock, log: createLogger('silent') },
+      { chores: retention() },
+    );
+    const tables = ['session', 'sign_in_challenge', 'sign_in_throttle', 'one_time_link'];
+    const counts = tables.map((table) => api().sql.query(`select from ${table}`));
+    return (await Promise.all(counts)).map(({ rowCount }) => rowCount);
+  };
+  api().clock.travel(3_600_000);
+  expect(await left()).toEqual([1, 1, 1, 1]);
+  api().clock.travel(1);
+  expect(await left()).toEqual([1, 1, 0, 1]);
+  api().clock.travel(DAY);
+  expect(await left()).toEqual([0, 0, 0, 1]);
+  api().clock.travel(29 * DAY);
+  expect(await left()).toEqual([0, 0, 0, 0]);
+});
