@@ -43,7 +43,7 @@ test.each(documents)('$file: every file of the checkout that it names exists', (
 });
 
 test.each(documents)('$file: every command line in it is understood', ({ text }) => {
-  for (const [, line = ''] of text.matchAll(/npm run --silent cli -- ([^<`#\n]+)/g)) {
+  for (const [, line = ''] of text.matchAll(/npm run --silent cli -- ([^<`#|\n]+)/g)) {
     const asked = readArguments(commands, shellWords(line));
     if (asked.kind === 'command') asked.command.prepare(asked.texts);
     else if (asked.words.length > 0)
