@@ -36,7 +36,7 @@ const durationUpTo = (mostMs: number) =>
   });
 const DAY_MS = 86_400_000;
 
-/** Private networks that may be targets. "Everything" would be no guard any more, however it is written. */
+/** Private networks that webhooks may reach. A list that spans all addresses would switch the guard off. */
 const networks = z.string().transform((text, context) => {
   const list = parseNetworks(text);
   const last = 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff';
@@ -71,7 +71,7 @@ const environment = z.object({
   API_DEPRECATION_LINK: httpUrl.optional(),
   WORKER_PORT: wholeNumberUpTo(65535).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
-  // A sender without an address would be found out by the first mail that nobody gets.
+  // Without an address in it, mails would be sent and none would arrive.
   MAIL_FROM: z
     .string()
     .max(300)
@@ -132,11 +132,11 @@ export class ConfigError extends Error {
 export type Config = ReturnType<typeof loadConfig>;
 
 /**
- * Reads the environment once. Without DATABASE_URL the database is the embedded one, and what it
- * needs for itself is made and kept in DATA_DIR.
+ * Reads the environment once. Without DATABASE_URL the product uses the embedded PostgreSQL and keeps
+ * its files in DATA_DIR.
  */
 export function loadConfig(env: Record<string, string | undefined>, use?: 'own database') {
-  // An empty variable counts as unset: container files can often not leave one out.
+  // An empty variable counts as unset, because container files often cannot leave one out.
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
   const parsed = environment.safeParse(given);
   const lines = parsed.success ? [] : wrongLines(parsed.error, given);
@@ -184,12 +184,12 @@ export function loadConfig(env: Record<string, string | undefined>, use?: 'own d
 function readCertificates(file: string): string {
   try {
     const text = readFileSync(file, 'utf8');
-    // TLS passes over what it cannot read: nothing would be said, and nothing be trusted.
+    // TLS silently ignores certificates that it cannot read, and then trusts nothing.
     const [, ...certificates] = text.split('-----BEGIN CERTIFICATE-----');
     for (const rest of certificates) new X509Certificate(`-----BEGIN CERTIFICATE-----${rest}`);
     if (certificates.length > 0) return text;
   } catch {
-    // Said below.
+    // The error below says it.
   }
   const line = `WEBHOOK_CA_FILE is wrong ("${file}"); expected ${expected.WEBHOOK_CA_FILE}`;
   throw new ConfigError([line]);

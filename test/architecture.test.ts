@@ -142,6 +142,7 @@ describe('features hold no transport', () => {
     'dimensions',
     'global-catalog',
     'key-creator',
+    'long-date',
     'person-of',
     'signature',
     'signing-secret',

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '../shared/errors.ts';
 import { jsonPointer } from '../shared/json-pointer.ts';
-import { isStorableText } from '../shared/storable-text.ts';
+import { isStorableText } from '../shared/text.ts';
 import { isKeptExactly } from './exact-number.ts';
 
 export type JsonObject = Record<string, unknown>;

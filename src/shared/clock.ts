@@ -1,6 +1,6 @@
 /**
- * The time of what is stored and compared is the database's, on which all processes agree. A test
- * stops it, and travels; where nobody has stopped it, this is `null`.
+ * Stored and compared times are the database's, which is the same for all processes. Only a test
+ * stops the clock and travels. `null` while the clock runs.
  */
 export type Clock = { stoppedAt(): Date | null };
 

@@ -1,6 +1,6 @@
 /**
- * Who has taken too long is told so. All have equally long and end in the order in which they came:
- * one timer is enough for all.
+ * Calls `tell` for each entry that is not deleted in time. All entries have the same time limit, so
+ * they end in the order in which they were added, and one timer is enough.
  */
 export class Deadlines<Each> {
   readonly #ms: number;
@@ -26,7 +26,7 @@ export class Deadlines<Each> {
     this.#timer ??= setTimeout(this.#expire, this.#ms);
   }
 
-  /** False for one that has been told. */
+  /** False if the entry's time had ended before. */
   delete(each: Each): boolean {
     const wasThere = this.#ends.delete(each);
     if (this.#ends.size === 0) {
@@ -40,7 +40,7 @@ export class Deadlines<Each> {
     for (const [each, end] of this.#ends) {
       const left = end - performance.now();
       if (left > 0) {
-        // Who was told may have set it as well.
+        // `tell` may have added an entry, and so have set the timer.
         clearTimeout(this.#timer);
         this.#timer = setTimeout(this.#expire, Math.ceil(left));
         return;

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** D105: an address has one spelling, the one that is compared and stored. */
+/** Gives each address one spelling, in which it is compared and stored (D105). */
 export const emailInput = z.string().trim().toLowerCase().max(254).pipe(z.email());

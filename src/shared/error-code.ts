@@ -1,4 +1,4 @@
-/** What Node (`ENOENT`) and PostgreSQL (`23505`) call an error; empty where it has no such name. */
+/** The code of an error from Node (`ENOENT`) or PostgreSQL (`23505`). Empty if it has none. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';

@@ -1,4 +1,4 @@
-/** The closed table of the contract's error codes (spec, Errors; D86: none is invented in v1). */
+/** The contract's error codes (spec, Errors). Version 1 adds no others (D86). */
 export const errorCatalogue = {
   bad_request: { status: 400, de: 'Ungültige Anfrage', en: 'Bad request' },
   unauthorized: { status: 401, de: 'Nicht angemeldet', en: 'Unauthorized' },
@@ -56,24 +56,24 @@ export type FieldIssue = {
 type ApiErrorDetails = {
   /** Stable English text for the client; never on 500 or 503 (D82). */
   detail?: string;
-  /** Only `bad_request` follows the status of what refused the request (D81). */
+  /** Overrides the status of the code. Only `bad_request` needs it (D81). */
   status?: number;
-  /** Found while parsing the request; excludes `field` (D80). */
+  /** What parsing the request found. Excludes `field` (D80). */
   issues?: FieldIssue[];
-  /** Found by a check against data or state; excludes `issues` (D80). */
+  /** The field that a check against stored data refused. Excludes `issues` (D80). */
   field?: string;
   dimension?: string;
   id?: string;
   requiredScope?: string;
   retryAfter?: number;
-  /** The limit that refused, where it is not one of the two that count requests (D59). */
+  /** The limit that refused, if it is not one of the two that count requests (D59). */
   limit?: number;
   allow?: string;
-  /** What happened inside: for the log alone. */
+  /** The internal error, for the log only. */
   cause?: unknown;
 };
 
-/** What an operation throws; only the REST layer knows how it looks on the wire. */
+/** What an operation throws. Only the transports know what the client gets. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly options: ApiErrorDetails;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Values that come as text: on the command line and in the environment.
+// Values that arrive as text, on the command line and in the environment.
 
 export function wholeNumber<T>(schema: z.ZodType<T, number>) {
   return z

@@ -1,6 +1,9 @@
 const MAX_SEGMENT = 100;
 
-/** RFC 6901, as `pointer` of a FieldIssue (D79). What a client sent as a name comes back cut and well-formed. */
+/**
+ * The `pointer` of a FieldIssue, as in RFC 6901 (D79). A name that the client chose is cut and made
+ * well-formed.
+ */
 export function jsonPointer(path: readonly PropertyKey[]): string {
   return path.map((segment) => `/${escapeSegment(String(segment))}`).join('');
 }

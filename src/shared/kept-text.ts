@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { codeOf } from './error-code.ts';
 
-/** A secret that the installation makes for itself once: 32 random bytes in base64. */
+/** A secret that the installation makes once for itself: 32 random bytes in base64. */
 export function keptSecret(dir: string, name: string): string {
   const file = path.join(dir, name);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -29,8 +29,8 @@ export function readKept(file: string): string | undefined {
 }
 
 /**
- * Writes a file that only its owner reads, whole or not at all. Of two processes that do so at once
- * one counts: the answer is what the file says then.
+ * Writes a file that only its owner can read, whole or not at all. If two processes do so at once,
+ * the first one's text stays. Both return the text that the file has then.
  */
 export function keepFirst(file: string, text: string): string {
   const draft = `${file}.${process.pid}`;

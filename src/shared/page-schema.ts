@@ -1,5 +1,25 @@
 import { z } from 'zod';
-import { limitInput } from './limit.ts';
+
+const DEFAULT = 50;
+const MAX = 200;
+
+/**
+ * The page size (spec, Limits; D63). It is a string that becomes a number, because trpc-to-openapi makes
+ * every z.number() of an input coerce, and that reads `1e2` as 100 (D64). The document says integer.
+ */
+export const limitInput = z
+  .string()
+  .regex(/^[0-9]{1,4}$/, `A whole number from 1 to ${MAX}.`)
+  .transform(Number)
+  .refine((limit) => limit >= 1 && limit <= MAX, `A whole number from 1 to ${MAX}.`)
+  .default(DEFAULT)
+  .meta({
+    description: 'How many items a page holds at most. A page that reaches 2 MB holds fewer.',
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.pattern;
+      Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: MAX, default: DEFAULT });
+    },
+  });
 
 /** The envelope of every list with pages (spec, Page envelope). */
 export function pageOf<T extends z.ZodType>(id: string, item: T) {
@@ -14,7 +34,7 @@ export function pageOf<T extends z.ZodType>(id: string, item: T) {
     .meta({ id });
 }
 
-/** What every list with pages takes besides its filters. */
+/** The input of every list with pages, besides its filters. */
 export const pageInput = {
   cursor: z
     .string()

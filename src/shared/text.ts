@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import { isStorableText } from './storable-text.ts';
+
+/** PostgreSQL refuses NUL in text, and half a surrogate pair cannot be written as UTF-8 (D17). */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
 
 const UNSTORABLE = 'Without NUL characters and halves of surrogate pairs.';
 
-/** D33. Zod counts code points, as a person counts characters; `length` would count an emoji twice. */
+/** Zod counts code points, as a person counts characters. `length` would count an emoji twice (D33). */
 export function text(max: number) {
   return z.string().max(max, `At most ${max} characters.`).refine(isStorableText, UNSTORABLE);
 }
 
-/** D32: counted after the white space around it is gone, so that blank text is none. */
+/** Text that is counted without the white space around it, so that blank text is too short (D32). */
 export function trimmedText(min: number, max: number) {
   const message = `${min} to ${max} characters, not counting white space around them.`;
   return z.string().trim().min(min, message).max(max, message).refine(isStorableText, UNSTORABLE);

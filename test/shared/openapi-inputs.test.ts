@@ -2,9 +2,9 @@ import { initTRPC } from '@trpc/server';
 import { generateOpenApiDocument, type OpenApiMeta } from 'trpc-to-openapi';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { freeFormObject } from '../../src/features/cases/free-form.schema.ts';
 import { dateInput, dateTimeInput } from '../../src/shared/date-time.ts';
-import { freeFormObject } from '../../src/shared/free-form.ts';
-import { limitInput } from '../../src/shared/limit.ts';
+import { limitInput } from '../../src/shared/page-schema.ts';
 import { text, trimmedText } from '../../src/shared/text.ts';
 
 const inputs = z.strictObject({

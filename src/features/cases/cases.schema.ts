@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { asJson } from '../../db/as-json.ts';
-import { freeFormObject } from '../../shared/free-form.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
+import { freeFormObject } from './free-form.schema.ts';
 
 const freeForm = z.record(z.string(), z.unknown());
 

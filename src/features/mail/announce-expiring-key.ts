@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
-import { longDate } from '../../shared/long-date.ts';
+import { longDate } from './long-date.ts';
 import { writeMail } from './write-mail.ts';
 
 type Key = { id: string; name: string; prefix: string; expires_at: Date };

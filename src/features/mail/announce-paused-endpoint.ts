@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
-import { longDate } from '../../shared/long-date.ts';
+import { longDate } from './long-date.ts';
 import { writeMail } from './write-mail.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailInput } from '../../shared/email.ts';
-import { isStorableText } from '../../shared/storable-text.ts';
+import { isStorableText } from '../../shared/text.ts';
 
 const role = z.enum(['owner', 'admin', 'member']);
 

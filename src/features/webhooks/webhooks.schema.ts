@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitInput } from '../../shared/limit.ts';
+import { limitInput } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 import { API_VERSION, subscribableEvents } from './events.schema.ts';
 

@@ -4,7 +4,7 @@ const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 20;
 const MAX_KEYS = 200;
 
-/** D34: an object whose keys are the client's own (`fields`, `external_ref`). */
+/** An object whose keys the client chooses, such as `fields` and `external_ref` (D34). */
 export const freeFormObject = z
   .record(z.string(), z.unknown())
   .superRefine((value, context) => {

@@ -1,8 +1,8 @@
-import type { Language } from './language.ts';
+import type { Language } from '../../shared/language.ts';
 
 const locales = { de: 'de-DE', en: 'en-GB' } as const satisfies Record<Language, string>;
 
-/** A moment for people, exact to the minute; the zone is said, since nobody's own is known. */
+/** A moment for people, exact to the minute. It names UTC, because we do not know the reader's zone. */
 export function longDate(at: Date, lang: Language): string {
   const text = new Intl.DateTimeFormat(locales[lang], {
     dateStyle: 'long',

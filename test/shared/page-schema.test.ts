@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitInput } from '../../src/shared/limit.ts';
+import { limitInput } from '../../src/shared/page-schema.ts';
 
 test('D63: 1 to 200, default 50', () => {
   expect(limitInput.parse(undefined)).toBe(50);

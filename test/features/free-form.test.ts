@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { freeFormObject } from '../../src/shared/free-form.ts';
+import { freeFormObject } from '../../src/features/cases/free-form.schema.ts';
 
 function accepts(value: unknown): boolean {
   return freeFormObject.safeParse(value).success;
