@@ -1,20 +1,15 @@
-/** A double keeps any 15 digits. */
-const FEW_DIGITS = /^-?[\d.]{1,15}$/;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e(.+))?$/i;
 
 /**
- * Whether a number of a body comes back with the value that was sent (P26). An id of another system
- * such as 12345678901234567890 would not: read as a double, it comes back as …567000.
+ * Whether a number of a body comes back with the value that was sent (P26). The id 12345678901234567890
+ * of another system would not: read as a double, it comes back as 12345678901234567000. Below 2^53 a
+ * double keeps every integer, and only the last digits of a fraction may be rounded.
  */
-export function isKeptExactly(number: string): boolean {
-  if (FEW_DIGITS.test(number)) return true;
+export function isKept(number: string): boolean {
   const double = Number(number);
+  if (Math.abs(double) <= Number.MAX_SAFE_INTEGER) return true;
   const comesBack = String(double);
-  if (comesBack === number) return true;
-  const sent = spellingOf(number);
-  if (spellingOf(comesBack) === sent) return true;
-  // Some programs write a double in 17 digits: with 0.10000000000000001 they mean the double 0.1.
-  return !Number.isInteger(double) && spellingOf(double.toPrecision(17)) === sent;
+  return comesBack === number || spellingOf(comesBack) === spellingOf(number);
 }
 
 /** One spelling for each value: `-0.0120e3` and `-12` are both `-12e0`. */

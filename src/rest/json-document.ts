@@ -1,7 +1,7 @@
 import type { FieldIssue } from '../shared/errors.ts';
 import { jsonPointer } from '../shared/json-pointer.ts';
 import { isStorableText } from '../shared/text.ts';
-import { isKeptExactly } from './exact-number.ts';
+import { isKept } from './exact-number.ts';
 
 export type JsonObject = Record<string, unknown>;
 type ParsedDocument = { ok: true; value: JsonObject } | { ok: false; issues: FieldIssue[] };
@@ -99,7 +99,7 @@ function scanStructure(text: string, issues: FieldIssue[]): Fault | null {
       frame.at = JSON.parse(`"${name}"`) as string;
       if (frame.names.has(frame.at)) report(issues, frames, givenTwice);
       frame.names.add(frame.at);
-    } else if (name === undefined && !isKeptExactly(token)) {
+    } else if (name === undefined && !isKept(token)) {
       report(issues, frames, Number.isFinite(Number(token)) ? inexact : tooLarge);
     }
   }

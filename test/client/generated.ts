@@ -3731,13 +3731,13 @@ export interface operations {
                     /** @description The user id of an active member or the owner. */
                     user_id: string;
                     title?: string | null;
-                    /** @description Free-form object. At most 64 KiB as compact JSON, at most 20 levels deep (the object itself is the first), at most 200 keys in total over all levels. Send an id of more than 15 digits as a string: a number that would not come back exactly is refused. */
+                    /** @description Free-form object. At most 64 KiB as compact JSON, at most 20 levels deep (the object itself is the first), at most 200 keys in total over all levels. Send an id of more than 15 digits as a string: an integer that would not come back exactly is refused. */
                     fields?: {
                         [key: string]: unknown;
                     } | null;
                     /** @description Kept as given; it need not be an id of the catalog. */
                     persona_id?: string | null;
-                    /** @description Free-form object. At most 64 KiB as compact JSON, at most 20 levels deep (the object itself is the first), at most 200 keys in total over all levels. Send an id of more than 15 digits as a string: a number that would not come back exactly is refused. */
+                    /** @description Free-form object. At most 64 KiB as compact JSON, at most 20 levels deep (the object itself is the first), at most 200 keys in total over all levels. Send an id of more than 15 digits as a string: an integer that would not come back exactly is refused. */
                     external_ref?: {
                         [key: string]: unknown;
                     } | null;
@@ -4095,13 +4095,13 @@ export interface operations {
                  */
                 "application/json": {
                     title?: string | null;
-                    /** @description Free-form object. At most 64 KiB as compact JSON, at most 20 levels deep (the object itself is the first), at most 200 keys in total over all levels. Send an id of more than 15 digits as a string: a number that would not come back exactly is refused. */
+                    /** @description Free-form object. At most 64 KiB as compact JSON, at most 20 levels deep (the object itself is the first), at most 200 keys in total over all levels. Send an id of more than 15 digits as a string: an integer that would not come back exactly is refused. */
                     fields?: {
                         [key: string]: unknown;
                     } | null;
                     /** @description Kept as given; it need not be an id of the catalog. */
                     persona_id?: string | null;
-                    /** @description Free-form object. At most 64 KiB as compact JSON, at most 20 levels deep (the object itself is the first), at most 200 keys in total over all levels. Send an id of more than 15 digits as a string: a number that would not come back exactly is refused. */
+                    /** @description Free-form object. At most 64 KiB as compact JSON, at most 20 levels deep (the object itself is the first), at most 200 keys in total over all levels. Send an id of more than 15 digits as a string: an integer that would not come back exactly is refused. */
                     external_ref?: {
                         [key: string]: unknown;
                     } | null;

@@ -131,12 +131,7 @@ describe('the JSON body', () => {
     '1180591620717411303424',
     // A fraction does not make up for it.
     '12345678901234567890.5',
-    '4503599627370497.5',
-    '123456789.123456789123',
-    '0.33333333333333333333333333333',
-    // Too small for a double.
-    '1e-400',
-    '4e-324',
+    '9007199254740991.5',
   ])('P26: a number that would not come back as it was sent is refused: %s', (number) => {
     expect(parse(`{"a":{"b":[true,${number}]}}`)).toEqual({
       ok: false,
@@ -168,25 +163,30 @@ describe('the JSON body', () => {
     '0.30000000000000004',
     '1.7976931348623157e308',
     '5e-324',
-    // The same doubles in 17 digits, as some programs write them.
+    // Decimal types write more digits of a fraction than a double keeps.
     '0.10000000000000001',
-    '0.84551240822557006',
-    '4.9406564584124654e-324',
-  ])('P26: a number that comes back as it was sent is taken: %s', (number) => {
+    '0.3333333333333333333333333333',
+    '123456789.123456789123',
+    '4503599627370497.5',
+    '1e-400',
+  ])('P26: a number that comes back, but for the end of a fraction, is taken: %s', (number) => {
     expect(issues(`{"a":${number}}`)).toEqual([]);
   });
 
-  test('P26: every number that a program writes from a double is taken, in 15 to 17 digits', () => {
+  test('P26: every number that a program writes from a double is taken', () => {
     const double = fc.double({ noNaN: true, noDefaultInfinity: true });
-    const fraction = double.filter((value) => !Number.isInteger(value));
     fc.assert(
       fc.property(double, (value) => {
         expect(issues(JSON.stringify({ a: value }))).toEqual([]);
       }),
     );
+  });
+
+  test('P26: every fraction of a safe integer is taken, however many digits it has', () => {
+    const digits = fc.stringMatching(/^[0-9]{1,40}$/);
     fc.assert(
-      fc.property(fraction, (value) => {
-        expect(issues(`{"a":${value.toPrecision(17)}}`)).toEqual([]);
+      fc.property(fc.integer(), digits, (whole, fraction) => {
+        expect(issues(`{"a":${whole}.${fraction}}`)).toEqual([]);
       }),
     );
   });
@@ -232,8 +232,8 @@ describe('the JSON body', () => {
     expect(issues(`{"a":[${'"",'.repeat(87_000)}""]}`)).toEqual([]);
     expect(issues(`{"a":[${'1.50,'.repeat(52_000)}0]}`)).toEqual([]);
     expect(issues(`{"a":1${'0'.repeat(130_000)}.${'0'.repeat(130_000)}1}`)).toEqual(['/a too_big']);
-    expect(issues(`{"a":0.${'10'.repeat(130_000)}1}`)).toEqual(['/a inexact']);
-    expect(issues(`{"a":0.1${'0'.repeat(260_000)}1}`)).toEqual(['/a inexact']);
+    expect(issues(`{"a":0.${'10'.repeat(130_000)}1}`)).toEqual([]);
+    expect(issues(`{"a":1${'0'.repeat(300)}.${'0'.repeat(200_000)}1}`)).toEqual(['/a inexact']);
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });

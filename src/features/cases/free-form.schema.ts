@@ -15,7 +15,7 @@ export const freeFormObject = z
     description:
       `Free-form object. At most ${MAX_BYTES / 1024} KiB as compact JSON, at most ${MAX_DEPTH} levels deep ` +
       `(the object itself is the first), at most ${MAX_KEYS} keys in total over all levels. Send an id of more than 15 digits as a string: ` +
-      'a number that would not come back exactly is refused.',
+      'an integer that would not come back exactly is refused.',
   });
 
 function faultOf(value: Record<string, unknown>): string | null {
