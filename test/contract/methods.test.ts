@@ -79,20 +79,27 @@ describe('D7: an optional origin list from the configuration', () => {
     const ours = await listed.request('GET', '/me', { key, headers: { origin } });
     expect(ours.headers['access-control-allow-origin']).toBe(origin);
     const exposed = String(ours.headers['access-control-expose-headers']).toLowerCase();
-    for (const name of ['x-request-id', 'ratelimit-limit', 'ratelimit-reset', 'retry-after']) {
-      expect(exposed).toContain(name);
-    }
+    expect(exposed.split(', ').sort()).toEqual([
+      ...['idempotency-replayed', 'location', 'ratelimit-limit', 'ratelimit-remaining'],
+      ...['ratelimit-reset', 'retry-after', 'x-request-id'],
+    ]);
     expect(ours.headers.vary).toContain('Origin');
     const theirs = await listed.request('GET', '/me', {
       key,
       headers: { origin: 'https://evil.example' },
     });
     expect(theirs.headers['access-control-allow-origin']).toBeUndefined();
-    const preflight = await listed.request('OPTIONS', '/users', {
-      headers: { origin, 'access-control-request-method': 'POST' },
-    });
+    // A cache must not give the one's answer to the other.
+    expect(theirs.headers.vary).toContain('Origin');
+    const askFrom = (asking: string) =>
+      listed.request('OPTIONS', '/users', {
+        headers: { origin: asking, 'access-control-request-method': 'POST' },
+      });
+    const preflight = await askFrom(origin);
     expect(preflight.status).toBe(204);
     expect(preflight.headers['access-control-allow-methods']).toContain('POST');
+    const refused = await askFrom('https://evil.example');
+    expect(Object.keys(refused.headers).join()).not.toContain('access-control');
     await listed.close();
   });
 

@@ -61,6 +61,16 @@ test('outside the base path there is 404 for everyone, without asking for a key'
   }
 });
 
+test('P31: a request outside the base path is charged to its address', async () => {
+  const still = await api().beside({ tickMs: 0 });
+  const remaining = async () =>
+    Number((await still.requestAt('GET', '/nowhere')).headers['ratelimit-remaining']);
+  const before = await remaining();
+  expect(before).toBeGreaterThan(0);
+  expect(await remaining()).toBe(before - 1);
+  await still.close();
+});
+
 test('D8: one trailing slash is tolerated without redirect; // and wrong case give 404', async () => {
   const ask = (path: string) => world.team.request('GET', path);
   expect(comparable(await ask('/users/'))).toEqual(comparable(await ask('/users')));
