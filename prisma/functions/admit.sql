@@ -56,7 +56,7 @@ begin
     and sha256(a.hash || salt) = sha256(c.hash || salt)
     and a.revoked_at is null
     and (a.expires_at is null or at < a.expires_at)
-    and (a.ip_ranges = '{}' or c.ip::inet <<= any (a.ip_ranges::inet[]))
+    and (a.ip_ranges = '{}' or c.ip::inet <<= any (a.ip_ranges))
   left join tenant t on t.id = a.tenant_id;
 
   -- All windows are locked or none, and what is missing is made before, both in one order, so that

@@ -36,7 +36,7 @@ const admission = {
       from api_key k join tenant t on t.id = k.tenant_id
       where k.prefix = $1 and k.hash = $2 and k.revoked_at is null
         and (k.expires_at is null or k.expires_at > $3)
-        and (k.ip_ranges = '{}' or $4::inet <<= any (k.ip_ranges::inet[]))
+        and (k.ip_ranges = '{}' or $4::inet <<= any (k.ip_ranges))
     ), charged as (
       insert into rate_window as w (subject, started_at, used)
       select 'tenant:' || k.tenant_id, $3::timestamptz, 1 from k

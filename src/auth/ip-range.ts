@@ -24,7 +24,7 @@ export function normaliseIp(text: string): string | null {
   return ip.isIPv4MappedAddress() ? ip.toIPv4Address().toString() : ip.toRFC5952String();
 }
 
-/** D40: an address or a CIDR as PostgreSQL's `cidr` takes it: host bits masked, always with its length. */
+/** D40: an address or a CIDR as one text: host bits masked, always with its length. */
 export function parseIpRange(text: string): string | null {
   const [address = '', length, ...rest] = text.split('/', 3);
   if (rest.length > 0 || !(isIPv4(address) || isIPv6(address)) || address.includes('%'))

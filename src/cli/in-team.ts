@@ -1,4 +1,4 @@
-import type { Call } from '../operation/call.ts';
+import type { PrismaCall } from '../operation/call.ts';
 import { asSystem } from '../operation/system-call.ts';
 import { type CommandContext, UsageError } from './command.ts';
 
@@ -6,10 +6,10 @@ import { type CommandContext, UsageError } from './command.ts';
 export function inTeam<T>(
   { pool, now }: CommandContext,
   tenantId: string,
-  work: (call: Call) => Promise<T>,
+  work: (call: PrismaCall) => Promise<T>,
 ): Promise<T> {
   return asSystem(pool, tenantId, now, async (call) => {
-    const known = await call.db.row(`select t.id from tenant t where t.id = $1`);
+    const known = await call.prisma.tenant.findUnique({ where: { id: tenantId } });
     if (!known) throw new UsageError('There is no team with this id.');
     return work(call);
   });

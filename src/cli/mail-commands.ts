@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acrossTeams } from '../db/transaction.ts';
 import { announceDeprecation as announceInTeam } from '../features/mail/announce-deprecation.ts';
 import { asSystem } from '../operation/system-call.ts';
 import { wholeNumber } from '../shared/from-text.ts';
@@ -23,14 +24,18 @@ export const mailList = command({
   },
   async run(context, { team, state, limit = 50 }) {
     if (team) await inTeam(context, team, async () => undefined);
-    const { rows } = await context.pool.query(
-      `select id, tenant_id, recipient, subject, body, created_at, sent_at, last_error from mail
-       where ($1::text is null or tenant_id = $1)
-         and ($2::text is null or (sent_at is not null) = ($2 = 'sent'))
-       order by created_at desc, id desc limit $3`,
-      [team, state, limit],
+    const mails = await acrossTeams(context.pool, (prisma) =>
+      prisma.mail.findMany({
+        where: {
+          ...(team ? { tenant_id: team } : {}),
+          ...(state ? { sent_at: state === 'sent' ? { not: null } : null } : {}),
+        },
+        omit: { cause: true, lang: true },
+        orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+        take: limit,
+      }),
     );
-    return { mails: rows };
+    return { mails };
   },
 });
 
@@ -52,11 +57,11 @@ export const mailAnnounceDeprecation = command({
   },
   notes: ['A mail is sent by the worker. A later call reaches those who have got a key since.'],
   async run({ pool, now }, { 'sunset-at': sunsetAt, link }) {
-    const { rows } = await pool.query<{ id: string }>(
-      "select id from tenant where status = 'active' order by id",
+    const teams = await acrossTeams(pool, (prisma) =>
+      prisma.tenant.findMany({ where: { status: 'active' }, orderBy: { id: 'asc' } }),
     );
     let mails = 0;
-    for (const team of rows) {
+    for (const team of teams) {
       mails += await asSystem(pool, team.id, now, (call) =>
         announceInTeam(call, { sunsetAt, link }),
       );

@@ -39,8 +39,8 @@ export const teamCreate = command({
     'For an owner who has a password already it is where everybody signs in.',
   ],
   async run({ pool, now, publicUrl }, { 'rate-limit': rateLimit, ...values }) {
-    await installCatalog(pool);
     return asSystem(pool, newId('ten', now), now, async (call) => {
+      await installCatalog(call.prisma);
       const team = await createTeam(call, { ...values, rate_limit_per_min: rateLimit });
       const { owner_user_id: personId, owner_member_id: memberId } = team;
       const token = await makeFirstLink(call, { personId, memberId });

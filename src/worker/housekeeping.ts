@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { advisoryLocks } from '../db/advisory-locks.ts';
-import { withTransaction } from '../db/transaction.ts';
+import { acrossTeams } from '../db/transaction.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
 import { announceExpiringKeys } from './expiring-keys.ts';
@@ -62,7 +62,7 @@ export async function keepHouse(
 }
 
 function doBatch({ pool, clock }: Pick<Deps, 'pool' | 'clock'>, chore: Chore): Promise<Done> {
-  return withTransaction(pool, async (client) => {
+  return acrossTeams(pool, async (prisma, client) => {
     const { rows } = await client.query<{ mine: boolean; before: Date }>(
       `select pg_try_advisory_xact_lock($1) as mine,
          coalesce($2::timestamptz, now()) - $3 * interval '1 ms' as before`,
@@ -70,6 +70,6 @@ function doBatch({ pool, clock }: Pick<Deps, 'pool' | 'clock'>, chore: Chore): P
     );
     const [turn] = rows;
     if (!turn?.mine) return { count: 0, more: false };
-    return chore.run(client, turn.before);
+    return chore.run(client, turn.before, prisma);
   });
 }

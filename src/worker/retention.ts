@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type IdPrefix, idFloor } from '../db/ids.ts';
+import type { AllTeamsPrisma } from '../db/prisma/team-prisma.ts';
 
 const BATCH = 2_000;
 
@@ -9,7 +10,8 @@ export type Done = { count: number; more: boolean };
 export type Chore = {
   name: string;
   keptMs: number;
-  run(client: pg.PoolClient, before: Date): Promise<Done>;
+  /** SQL where rows of others are passed over or tables are large, Prisma elsewhere. */
+  run(client: pg.PoolClient, before: Date, prisma: AllTeamsPrisma): Promise<Done>;
 };
 
 const MINUTE_MS = 60_000;
@@ -199,9 +201,11 @@ const chores: readonly Chore[] = [
   {
     name: 'mails',
     keptMs: 90 * DAY_MS,
-    run: rows(`delete from mail where id = any (array(
-      select id from mail where created_at < $1 order by created_at limit $2
-      for update skip locked))`),
+    run: async (_client, before, prisma) => {
+      const where = { created_at: { lt: before } };
+      const { count } = await prisma.mail.deleteMany({ where, limit: BATCH });
+      return { count, more: count === BATCH };
+    },
   },
   {
     // The queue keeps what has failed for the last time, after some days, for somebody to look at.

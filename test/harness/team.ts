@@ -8,7 +8,7 @@ import { addMember } from '../../src/features/members/add-member.ts';
 import { createTeam } from '../../src/features/team/create-team.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
 import type { SetTeamInput } from '../../src/features/team/team.schema.ts';
-import type { Call } from '../../src/operation/call.ts';
+import type { PrismaCall } from '../../src/operation/call.ts';
 import { asSystem } from '../../src/operation/system-call.ts';
 import type { TestApi } from './api.ts';
 import type { RequestOptions } from './http.ts';
@@ -89,7 +89,7 @@ export class TestTeam {
   }
 
   /** The product's own operations, as the operator calls them. */
-  do<T>(work: (call: Call) => Promise<T>): Promise<T> {
+  do<T>(work: (call: PrismaCall) => Promise<T>): Promise<T> {
     return asSystem(this.api.sql, this.tenantId, this.api.clock.now(), work);
   }
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { Random } from '../../src/cli/demo/random.ts';
+import { acrossTeams } from '../../src/db/transaction.ts';
 import { recordAttempts } from '../../src/worker/delivery/record-attempts.ts';
 import { giveUpForTenant } from '../../src/worker/delivery/release-claims.ts';
 import { retention } from '../../src/worker/retention.ts';
@@ -171,12 +172,9 @@ async function removeEndpoint(pool: pg.Pool, endpointId: string): Promise<void> 
   const chore = retention().find(({ name }) => name === 'deliveries of deleted endpoints');
   if (!chore) throw new Error('There is no such chore');
   await pool.query('update webhook_endpoint set deleted_at = now() where id = $1', [endpointId]);
-  const client = await pool.connect();
-  try {
-    await chore.run(client, new Date(Date.now() + 60_000));
-  } finally {
-    client.release();
-  }
+  await acrossTeams(pool, (prisma, client) =>
+    chore.run(client, new Date(Date.now() + 60_000), prisma),
+  );
 }
 
 test('D166: results told twice, giving up and the end of their endpoint at once: no deadlock, and nothing left behind', async () => {

@@ -1,6 +1,8 @@
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { PrismaLoan } from '../../src/db/prisma/prisma-loan.ts';
+import { prismaAcrossTeams } from '../../src/db/prisma/team-prisma.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { claimDue } from '../../src/worker/delivery/claim.ts';
 import { keepHouse } from '../../src/worker/housekeeping.ts';
@@ -259,17 +261,15 @@ test('every chore has an index to go along, its cascades and checks too', async 
   await rows.delivery(await rows.endpoint({ status: 'disabled' }), { next_try_at: ago(31 * DAY) });
   const client = await pool.connect();
   await client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');
+  const prisma = prismaAcrossTeams(new PrismaLoan(client));
   const scanned: unknown[] = [];
   // Small tables: windows of minutes, and the queue, whose views have no index for it.
   const small = new Set(['rate windows', 'failed sign-ins', 'jobs that were given up']);
   for (const { name, run } of retention().filter((chore) => !small.has(chore.name))) {
     await client.query('begin');
-    await run(client, ago(0));
-    const { rows: read } = await client.query(
-      'select $1 as chore, relname from pg_stat_xact_user_tables where seq_scan > 0',
-      [name],
-    );
-    scanned.push(...read);
+    await run(client, ago(0), prisma);
+    const read = 'select $1 as chore, relname from pg_stat_xact_user_tables where seq_scan > 0';
+    scanned.push(...(await client.query(read, [name])).rows);
     await client.query('rollback');
   }
   client.release();

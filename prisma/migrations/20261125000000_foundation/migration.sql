@@ -35,7 +35,7 @@ create table api_key (
   hash bytea not null check (length(hash) = 32),
   name text not null,
   scopes text[] not null check (cardinality(scopes) >= 1),
-  ip_ranges cidr[] not null default '{}' check (cardinality(ip_ranges) <= 50),
+  ip_ranges inet[] not null default '{}' check (cardinality(ip_ranges) <= 50),
   -- A member id; no foreign key, since members are team data. The key survives its creator (D50).
   created_by text collate "C" not null,
   created_at timestamptz(3) not null,

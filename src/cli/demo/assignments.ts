@@ -1,5 +1,5 @@
 import { newId } from '../../db/ids.ts';
-import { atHour, DAY, daysBefore, isoDay } from './calendar.ts';
+import { atHour, DAY, dayOf, daysBefore } from './calendar.ts';
 import { type Combination, combinationFor, germanName } from './catalog.ts';
 import type { Random } from './random.ts';
 import type { DemoMember } from './team.ts';
@@ -55,7 +55,6 @@ function planTask(member: DemoMember, day: number, random: Random, now: Date): T
   };
 }
 
-/** Without the training, which is not there yet when the assignments are written. */
 export function assignmentRow(tenantId: string, task: Task, random: Random, now: Date) {
   const { situation_id, personality_id, industry_id, member, at, due, note } = task;
   return {
@@ -68,8 +67,9 @@ export function assignmentRow(tenantId: string, task: Task, random: Random, now:
     personality_id,
     industry_id,
     note,
-    due_date: isoDay(due),
+    due_date: dayOf(due),
     focus_dimension: task.focused ? member.weakest : null,
+    completed_training_id: task.trainingId,
     created_at: at,
     updated_at: task.doneAt ?? at,
   };

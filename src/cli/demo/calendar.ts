@@ -11,8 +11,13 @@ export function atHour(day: Date, hour: number, minute: number): Date {
   return at;
 }
 
-export function isoDay(at: Date): string {
+function isoDay(at: Date): string {
   return at.toISOString().slice(0, 10);
+}
+
+/** The day of a time, as Prisma takes one: its midnight. */
+export function dayOf(at: Date): Date {
+  return new Date(isoDay(at));
 }
 
 const holidays = new Set([

@@ -1,3 +1,4 @@
+import type { Prisma } from '../../db/generated/client.ts';
 import { newId } from '../../db/ids.ts';
 import { daysBefore } from './calendar.ts';
 import type { Random } from './random.ts';
@@ -7,8 +8,8 @@ type Case = {
   title: string;
   visibility: 'team' | 'private';
   persona: string | null;
-  fields: Record<string, unknown> | unknown[] | null;
-  externalRef?: Record<string, unknown>;
+  fields?: Prisma.InputJsonObject | Prisma.InputJsonArray;
+  externalRef?: Prisma.InputJsonObject;
 };
 
 const cases: readonly Case[] = [
@@ -81,7 +82,6 @@ const cases: readonly Case[] = [
     title: 'Quarterly review with an English-speaking customer',
     visibility: 'team',
     persona: null,
-    fields: null,
   },
   {
     title: 'Meine Vorbereitung auf das Jahresgespräch',
@@ -93,7 +93,6 @@ const cases: readonly Case[] = [
     title: 'Wiedervorlage: Absage vom Frühjahr',
     visibility: 'private',
     persona: null,
-    fields: null,
   },
   {
     title: 'Übung: Pausen aushalten',
@@ -103,19 +102,23 @@ const cases: readonly Case[] = [
   },
 ];
 
-export function caseRows({ tenantId, members }: DemoTeam, random: Random, now: Date) {
+export function caseRows(
+  { tenantId, ownerMemberId, members }: DemoTeam,
+  random: Random,
+  now: Date,
+): Prisma.TeamCaseCreateManyInput[] {
   const authors = members.filter(({ status }) => status === 'active');
   return cases.map((item, at) => {
     const createdAt = daysBefore(now, 320 - at * 27 + random.whole(0, 20));
     return {
       tenant_id: tenantId,
       id: newId('cas', createdAt),
-      member_id: authors[at % authors.length]?.memberId,
+      member_id: authors[at % authors.length]?.memberId ?? ownerMemberId,
       visibility: item.visibility,
       title: item.title,
       persona_id: item.persona,
-      fields: item.fields,
-      external_ref: item.externalRef ?? null,
+      ...(item.fields ? { fields: item.fields } : {}),
+      ...(item.externalRef ? { external_ref: item.externalRef } : {}),
       created_at: createdAt,
       updated_at: createdAt,
     };

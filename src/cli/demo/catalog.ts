@@ -1,8 +1,7 @@
 import { newId } from '../../db/ids.ts';
-import type { Queryable } from '../../db/team-db.ts';
 import { globalCatalog } from '../../features/catalog/global-catalog.ts';
+import type { PrismaCall } from '../../operation/call.ts';
 import { daysBefore } from './calendar.ts';
-import { insertRows } from './insert-rows.ts';
 import type { Random } from './random.ts';
 import type { DemoMember, DemoTeam } from './team.ts';
 
@@ -17,13 +16,12 @@ const BEGINNER = {
 export type Combination = { situation_id: string; personality_id: string; industry_id: string };
 
 export async function createDemoCatalog(
-  db: Queryable,
+  { prisma, now }: PrismaCall,
   { tenantId, members }: DemoTeam,
-  now: Date,
 ): Promise<void> {
-  await insertRows(db, 'catalog_hidden', [{ tenant_id: tenantId, entry_id: HIDDEN }]);
-  await insertRows(db, 'team_catalog_entry', [
-    {
+  await prisma.catalogHidden.create({ data: { tenant_id: tenantId, entry_id: HIDDEN } });
+  await prisma.teamCatalogEntry.create({
+    data: {
       tenant_id: tenantId,
       id: newId('cat', daysBefore(now, 200)),
       dimension: 'situation',
@@ -31,7 +29,7 @@ export async function createDemoCatalog(
       icon: 'tent',
       sort_key: 100,
     },
-  ]);
+  });
   const beginner = members.find(({ post }) => post === BEGINNER.post);
   const policy = (
     member: DemoMember | undefined,
@@ -47,10 +45,11 @@ export async function createDemoCatalog(
     entry_ids: ids,
     created_at: daysBefore(now, 120),
   });
-  await insertRows(db, 'policy', [
+  const policies = [
     policy(undefined, 'personality', 'block', [BLOCKED_FOR_ALL]),
     policy(beginner, 'situation', 'allow', BEGINNER.situations),
-  ]);
+  ];
+  await prisma.policy.createMany({ data: policies });
 }
 
 /** One that exists, is visible, obeys the rules and that the member's policy allows. */

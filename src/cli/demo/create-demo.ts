@@ -1,20 +1,18 @@
 import { scopes } from '../../auth/scopes.ts';
-import { type Queryable, TeamDb } from '../../db/team-db.ts';
-import { withTransaction } from '../../db/transaction.ts';
 import { makeFirstLink } from '../../features/account/make-first-link.ts';
 import { setFirstPassword } from '../../features/account/set-first-password.ts';
 import { createKey } from '../../features/api-keys/create-key.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
-import { systemCall } from '../../operation/system-call.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { asSystem } from '../../operation/system-call.ts';
 import type { CommandContext } from '../command.ts';
 import { firstSignInUrl } from '../sign-in-url.ts';
 import { assignmentRow, planTasks } from './assignments.ts';
 import { caseRows } from './cases.ts';
 import { createDemoCatalog } from './catalog.ts';
 import { crmRows } from './crm.ts';
-import { insertRows } from './insert-rows.ts';
 import { Random } from './random.ts';
-import { createDemoTeam, type DemoTeam } from './team.ts';
+import { createDemoTeam, type DemoTeam, demoTeamId } from './team.ts';
 import { planSessions } from './trainings.ts';
 
 const SEED = 2026;
@@ -44,12 +42,11 @@ export async function createDemo(
   { pool, now, publicUrl }: CommandContext,
   ownerPassword?: string,
 ): Promise<Demo> {
-  await installCatalog(pool);
-  return withTransaction(pool, async (client) => {
-    const team = await createDemoTeam(client, now);
-    await createDemoCatalog(client, team, now);
-    const counts = await fillDemoTeam(client, team, now);
-    const call = systemCall(new TeamDb(client, team.tenantId), now);
+  return asSystem(pool, demoTeamId(now), now, async (call) => {
+    await installCatalog(call.prisma);
+    const team = await createDemoTeam(call);
+    await createDemoCatalog(call, team);
+    const counts = await fillDemoTeam(call, team);
     const key = await createKey(call, { name: 'Demo', scopes: [...scopes] });
     const { ownerUserId: personId, ownerMemberId: memberId } = team;
     if (ownerPassword !== undefined) {
@@ -68,24 +65,19 @@ export async function createDemo(
   });
 }
 
-async function fillDemoTeam(db: Queryable, team: DemoTeam, now: Date) {
+async function fillDemoTeam({ prisma, now }: PrismaCall, team: DemoTeam) {
   const random = new Random(SEED);
   const tasks = planTasks(team.members, random, now);
   const { trainings, evaluations } = planSessions(team, tasks, random, now);
   const cases = caseRows(team, random, now);
   const { deals, said } = crmRows(team, random, now);
   const assignments = tasks.map((task) => assignmentRow(team.tenantId, task, random, now));
-  await insertRows(db, 'assignment', assignments);
-  await insertRows(db, 'training', trainings);
-  await insertRows(db, 'evaluation', evaluations);
-  await db.query(
-    `update assignment a set completed_training_id = t.id from training t
-     where a.tenant_id = $1 and t.tenant_id = $1 and t.assignment_id = a.id`,
-    [team.tenantId],
-  );
-  await insertRows(db, 'team_case', cases);
-  await insertRows(db, 'crm_deal', deals);
-  await insertRows(db, 'crm_objection', said);
+  await prisma.assignment.createMany({ data: assignments });
+  await prisma.training.createMany({ data: trainings });
+  await prisma.evaluation.createMany({ data: evaluations });
+  await prisma.teamCase.createMany({ data: cases });
+  await prisma.crmDeal.createMany({ data: deals });
+  await prisma.crmObjection.createMany({ data: said });
   return {
     members: team.members.length,
     trainings: trainings.length,

@@ -1,5 +1,6 @@
+import type { Prisma } from '../../db/generated/client.ts';
 import { newId } from '../../db/ids.ts';
-import { daysBefore, HOUR, isoDay } from './calendar.ts';
+import { dayOf, daysBefore, HOUR } from './calendar.ts';
 import { dealTitles, lostReasons, objections } from './crm-texts.ts';
 import type { Random } from './random.ts';
 import type { DemoTeam } from './team.ts';
@@ -8,10 +9,15 @@ const CONNECTION = 'con_demo';
 const openStages = ['qualifiziert', 'bedarf', 'angebot', 'verhandlung'] as const;
 const chances = [15, 35, 55, 80] as const;
 
-type Rows = Record<string, unknown>[];
+type Deals = Prisma.CrmDealCreateManyInput[];
+type Objections = Prisma.CrmObjectionCreateManyInput[];
 
 /** Deals that were won, lost or are open, and what customers objected on the way. */
-export function crmRows(team: DemoTeam, random: Random, now: Date): { deals: Rows; said: Rows } {
+export function crmRows(
+  team: DemoTeam,
+  random: Random,
+  now: Date,
+): { deals: Deals; said: Objections } {
   const deals = dealTitles.map(([title, industry], at) => {
     return dealRow(team, { title, industry, at }, random, now);
   });
@@ -21,7 +27,7 @@ export function crmRows(team: DemoTeam, random: Random, now: Date): { deals: Row
     return {
       tenant_id: team.tenantId,
       id: newId('obj', createdAt),
-      deal_id: deal?.id,
+      deal_id: deal?.id ?? '',
       category,
       text,
       lang,
@@ -56,10 +62,10 @@ function dealRow(
     title,
     amount: `${random.whole(18, 940) * 100}.${random.chance(0.3) ? '50' : '00'}`,
     currency: random.chance(0.9) ? 'EUR' : 'CHF',
-    close_date: isoDay(endsAt),
+    close_date: dayOf(endsAt),
     probability: open ? (chances[step] ?? 50) : outcome === 'won' ? 100 : 0,
     pipeline_id: 'neugeschaeft',
-    stage_id: open ? openStages[step] : outcome === 'won' ? 'gewonnen' : 'verloren',
+    stage_id: open ? (openStages[step] ?? null) : outcome === 'won' ? 'gewonnen' : 'verloren',
     industry_id: industry,
     lost_reason: outcome === 'lost' ? random.pick(lostReasons) : null,
     owner_user_id: sellers[at % sellers.length]?.userId ?? null,

@@ -20,7 +20,8 @@ export type Person = {
 
 const member = { role: 'member', status: 'active' } as const;
 
-export const people: readonly Person[] = [
+/** The owner first. */
+export const people: readonly [Person, ...Person[]] = [
   {
     post: 'leitung',
     role: 'owner',

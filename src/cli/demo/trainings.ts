@@ -1,3 +1,4 @@
+import type { Prisma } from '../../db/generated/client.ts';
 import { newId } from '../../db/ids.ts';
 import type { Task } from './assignments.ts';
 import { atHour, DAY, daysBefore, eagerness, HOUR } from './calendar.ts';
@@ -6,8 +7,10 @@ import { evaluationRow } from './evaluation.ts';
 import type { Random } from './random.ts';
 import type { DemoMember, DemoTeam } from './team.ts';
 
-type Rows = Record<string, unknown>[];
-export type Sessions = { trainings: Rows; evaluations: Rows };
+export type Sessions = {
+  trainings: Prisma.TrainingCreateManyInput[];
+  evaluations: Prisma.EvaluationCreateManyInput[];
+};
 
 /** Days of training that make a week of the given number of sessions. */
 const WEEK = 4.9;

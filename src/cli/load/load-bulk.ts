@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
-import { withTransaction } from '../../db/transaction.ts';
+import { acrossTeams, withTransaction } from '../../db/transaction.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
 import { UsageError } from '../command.ts';
 import { insertKeys, type LoadedKey, writeKeys } from './keys.ts';
@@ -38,7 +38,7 @@ export async function loadBulk(
   const file = await openFile(path);
   try {
     await file.chmod(0o600);
-    await installCatalog(pool);
+    await acrossTeams(pool, installCatalog);
     const tenantIds = Array.from({ length: size.teams }, () => newId('ten', now));
     const run = { ...size, salt: randomBytes(16).toString('hex'), tenantIds, now };
     const { keys, rows } = await withTransaction(pool, (client) => fill(client, run));

@@ -1,14 +1,15 @@
 import { hashKey, newKey } from '../../auth/key-format.ts';
 import { newId } from '../../db/ids.ts';
-import type { Call } from '../../operation/call.ts';
+import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type CreateKeyInput, createKeyInput, type NewKey } from './api-keys.schema.ts';
 import { keyCreator } from './key-creator.ts';
 
 /** The one moment at which the key itself is known: only its hash is kept (D38). */
-export async function createKey(call: Call, input: CreateKeyInput): Promise<NewKey> {
-  const { db, now } = call;
+export async function createKey(call: PrismaCall, input: CreateKeyInput): Promise<NewKey> {
+  const { prisma, now } = call;
+  const tenant_id = call.db.tenantId;
   const { name, scopes, ip_ranges, expires_at, created_by } = createKeyInput.parse(input);
   if (expires_at && expires_at <= now) {
     throw new ApiError('validation_error', {
@@ -19,23 +20,21 @@ export async function createKey(call: Call, input: CreateKeyInput): Promise<NewK
   const creator = await keyCreator(call, created_by);
   const { key, prefix } = newKey();
   const keyId = newId('key', now);
-  await db.write(
-    `insert into api_key (tenant_id, id, lineage_id, prefix, hash, name, scopes, ip_ranges,
-       created_by, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::cidr[], $9, $10, $11)`,
-    [
-      keyId,
-      newId('lin', now),
+  await prisma.apiKey.create({
+    data: {
+      tenant_id,
+      id: keyId,
+      lineage_id: newId('lin', now),
       prefix,
-      hashKey(key),
+      hash: new Uint8Array(hashKey(key)),
       name,
       scopes,
       ip_ranges,
-      creator,
-      now,
-      expires_at,
-    ],
-  );
+      created_by: creator,
+      created_at: now,
+      expires_at: expires_at ?? null,
+    },
+  });
   await recordAudit(call, {
     action: 'api_key.created',
     targetId: keyId,

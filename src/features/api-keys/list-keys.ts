@@ -1,5 +1,6 @@
+import { parseIpRange } from '../../auth/ip-range.ts';
 import type { Scope } from '../../auth/scopes.ts';
-import type { Call } from '../../operation/call.ts';
+import type { PrismaCall } from '../../operation/call.ts';
 
 type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 
@@ -15,23 +16,35 @@ export type ListedKey = {
   created_by: string;
 };
 
-/**
- * All keys of the team, newest first; never a secret. `expiring`: it works, and ends within seven
- * days (D47) or has a successor (D45).
- */
-export function listKeys({ db, now }: Call): Promise<ListedKey[]> {
-  return db.rows<ListedKey>(
-    `select k.id as key_id, k.prefix as key_prefix, k.name, k.scopes,
-       k.ip_ranges::text[] as ip_ranges,
-       case
-         when k.revoked_at is not null then 'revoked'
-         when k.expires_at <= $2 then 'expired'
-         when (k.rotated_at is not null or k.expires_at <= $2 + interval '7 d') then 'expiring'
-         else 'active'
-       end as state,
-       k.created_at, k.expires_at, k.created_by
-     from api_key k where k.tenant_id = $1
-     order by k.created_at desc, k.id desc`,
-    [now],
-  );
+const SOON_MS = 7 * 24 * 3_600_000;
+
+/** All keys of the team, newest first; never a secret. */
+export async function listKeys({ db, prisma, now }: PrismaCall): Promise<ListedKey[]> {
+  const keys = await prisma.apiKey.findMany({
+    where: { tenant_id: db.tenantId },
+    omit: { hash: true },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+  });
+  return keys.map((key) => ({
+    key_id: key.id,
+    key_prefix: key.prefix,
+    name: key.name,
+    scopes: key.scopes as Scope[],
+    // PostgreSQL leaves the length of a single address out.
+    ip_ranges: key.ip_ranges.map((range) => parseIpRange(range) ?? range),
+    state: stateOf(key, now),
+    created_at: key.created_at,
+    expires_at: key.expires_at,
+    created_by: key.created_by,
+  }));
+}
+
+type Dates = { revoked_at: Date | null; expires_at: Date | null; rotated_at: Date | null };
+
+/** `expiring`: it works, and ends within seven days (D47) or has a successor (D45). */
+function stateOf({ revoked_at, expires_at, rotated_at }: Dates, now: Date): KeyState {
+  const left = expires_at ? expires_at.getTime() - now.getTime() : Number.POSITIVE_INFINITY;
+  if (revoked_at) return 'revoked';
+  if (left <= 0) return 'expired';
+  return rotated_at || left <= SOON_MS ? 'expiring' : 'active';
 }

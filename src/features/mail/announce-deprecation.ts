@@ -1,22 +1,26 @@
-import type { Call } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { listReaders } from './list-readers.ts';
 import { longDate } from './long-date.ts';
 import { writeMail } from './write-mail.ts';
 
 export type Deprecation = { sunsetAt: Date; link: string | undefined };
 
 /** To every admin, the owner included, who has an active key (spec, Versioning 3). How many are new? */
-export async function announceDeprecation(call: Call, deprecation: Deprecation): Promise<number> {
-  const readers = await call.db.rows<{ email: string; lang: Language }>(
-    `select m.email, m.lang from member m
-     where m.tenant_id = $1 and m.status = 'active' and m.role in ('owner', 'admin')
-       and m.id in (
-         select k.created_by from api_key k
-         where k.tenant_id = $1 and k.revoked_at is null
-           and coalesce(k.expires_at > $2, true))
-     order by m.id`,
-    [call.now],
-  );
+export async function announceDeprecation(
+  call: PrismaCall,
+  deprecation: Deprecation,
+): Promise<number> {
+  const { db, prisma, now } = call;
+  const keys = await prisma.apiKey.findMany({
+    where: {
+      tenant_id: db.tenantId,
+      revoked_at: null,
+      OR: [{ expires_at: null }, { expires_at: { gt: now } }],
+    },
+    select: { created_by: true },
+    distinct: ['created_by'],
+  });
+  const readers = await listReaders(call, { id: { in: keys.map((key) => key.created_by) } });
   const cause = `deprecation:v1:${deprecation.sunsetAt.toISOString()}`;
   let written = 0;
   for (const { email: recipient, lang } of readers) {

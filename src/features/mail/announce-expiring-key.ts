@@ -1,25 +1,21 @@
-import type { Call } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { listReaders } from './list-readers.ts';
 import { longDate } from './long-date.ts';
 import { writeMail } from './write-mail.ts';
 
 type Key = { id: string; name: string; prefix: string; expires_at: Date };
-type Reader = { email: string; lang: Language };
 
 /** To whoever made the key, or to the owner if that person can make none any more (D47, D50). */
-export async function announceExpiringKey(call: Call, keyId: string): Promise<void> {
-  const key = await call.db.row<Key & Reader>(
-    `select k.id, k.name, k.prefix, k.expires_at, m.email, m.lang
-     from api_key k join member m on m.tenant_id = $1 and m.status = 'active'
-       and m.role in ('owner', 'admin')
-       and case when m.role = 'owner' then true
-         else m.id = k.created_by and 'schnittstellen' = any (m.rights) end
-     where k.tenant_id = $1 and k.id = $2 and k.expires_at is not null
-     order by m.id = k.created_by desc limit 1`,
-    [keyId],
-  );
-  if (!key) return;
-  const { email: recipient, lang } = key;
+export async function announceExpiringKey(call: PrismaCall, keyId: string): Promise<void> {
+  const { db, prisma } = call;
+  const found = await prisma.apiKey.findFirst({ where: { tenant_id: db.tenantId, id: keyId } });
+  if (!found?.expires_at) return;
+  const key = { ...found, expires_at: found.expires_at };
+  const readers = await listReaders(call);
+  const creator = readers.find(({ id, mayMakeKeys }) => id === key.created_by && mayMakeKeys);
+  const reader = creator ?? readers.find(({ role }) => role === 'owner');
+  if (!reader) return;
+  const { email: recipient, lang } = reader;
   const text = lang === 'de' ? german(key) : english(key);
   await writeMail(call, { cause: `key_expires:${key.id}`, recipient, lang, ...text });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Call } from '../../operation/call.ts';
+import type { Call, PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
+import { listReaders } from './list-readers.ts';
 import { longDate } from './long-date.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -21,34 +22,31 @@ type Facts = PausedEndpoint & {
   description: string | null;
   lastError: LastError | null;
 };
-type Reader = { email: string; lang: Language };
 
 /**
  * One mail for each active admin and the owner, once for each pause (D168). An endpoint that is
  * active again was paused all the same; one that is deleted concerns nobody.
  */
 export async function announcePausedEndpoint(
-  call: Call,
+  call: PrismaCall,
   paused: PausedEndpoint,
   publicUrl: string,
 ): Promise<void> {
-  const found = await call.db.row<{ url: string; description: string | null }>(
-    `select e.url, e.description
-     from webhook_endpoint e join tenant t on t.id = $1 and t.status <> 'ended'
-     where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null`,
-    [paused.endpoint],
-  );
+  const found = await call.prisma.webhookEndpoint.findFirst({
+    where: {
+      tenant_id: call.db.tenantId,
+      id: paused.endpoint,
+      deleted_at: null,
+      tenant: { status: { not: 'ended' } },
+    },
+    select: { url: true, description: true },
+  });
   if (!found) return;
   // A query may hold a token of the receiver.
   const url = found.url.replace(/\?.*$/, '');
   const facts = { ...paused, ...found, url, lastError: await lastError(call, paused) };
-  const readers = await call.db.rows<Reader>(
-    `select m.email, m.lang from member m
-     where m.tenant_id = $1 and m.status = 'active' and m.role in ('owner', 'admin')
-     order by m.id`,
-  );
   const cause = `webhook_paused:${paused.endpoint}:${paused.pausedAt.toISOString()}`;
-  for (const { email, lang } of readers) {
+  for (const { email, lang } of await listReaders(call)) {
     const text = lang === 'de' ? german(facts, publicUrl) : english(facts, publicUrl);
     await writeMail(call, { cause, recipient: email, lang, ...text });
   }

@@ -1,5 +1,5 @@
 import { newId } from '../../db/ids.ts';
-import type { Call } from '../../operation/call.ts';
+import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 
 export type NewMail = {
@@ -12,19 +12,14 @@ export type NewMail = {
 };
 
 /** A mail in the outbox, and the job that sends it, in the transaction of its cause. Is it a new one? */
-export async function writeMail({ db, now }: Call, mail: NewMail): Promise<boolean> {
-  const written = await db.write(
-    `with written as (
-       insert into mail (tenant_id, id, cause, recipient, lang, subject, body, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict (tenant_id, cause, recipient) do nothing
-       returning id
-     )
-     select enqueue('mail.send', json_build_object('tenant', $1::text, 'mail', w.id))
-     from written w`,
-    [newId('mail', now), mail.cause, mail.recipient, mail.lang, mail.subject, mail.body, now],
+export async function writeMail({ db, prisma, now }: PrismaCall, mail: NewMail): Promise<boolean> {
+  const row = { tenant_id: db.tenantId, id: newId('mail', now), ...mail, created_at: now };
+  const { count } = await prisma.mail.createMany({ data: [row], skipDuplicates: true });
+  if (count === 0) return false;
+  await db.write(
+    `select enqueue('mail.send', json_build_object('tenant', $1::text, 'mail', $2::text))`,
+    [row.id],
   );
-  if (!written) return false;
   db.noteJob();
   return true;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newId } from '../../db/ids.ts';
-import type { Call } from '../../operation/call.ts';
+import type { PrismaCall } from '../../operation/call.ts';
 import { emailInput } from '../../shared/email.ts';
 import { personOf } from '../account/person-of.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
@@ -19,20 +19,21 @@ export const addMemberInput = z.strictObject({
 
 /** Adds a member who is active at once. `inviteMember` adds one who must accept first. */
 export async function addMember(
-  call: Call,
+  call: PrismaCall,
   input: z.input<typeof addMemberInput>,
 ): Promise<{ member_id: string; user_id: string }> {
-  const { db, now } = call;
+  const { db, prisma, now } = call;
   const { email, role, grants, lang } = addMemberInput.parse(input);
   await requireFreeSeat(call, email, await lockSeats(call));
   const userId = await personOf(call, email);
   const memberId = newId('mem', now);
-  await db.write(
-    `insert into member (tenant_id, id, user_id, email, role, status, lang, rights,
-       created_through, created_at, joined_at)
-     values ($1, $2, $3, $4, $5, 'active', $6, $7, 'app', $8, $8)`,
-    [memberId, userId, email, role, lang, [...new Set(grants)], now],
-  );
+  await prisma.member.create({
+    data: {
+      ...{ tenant_id: db.tenantId, id: memberId, user_id: userId, email, role, lang },
+      ...{ status: 'active', rights: [...new Set(grants)] },
+      ...{ created_through: 'app', created_at: now, joined_at: now },
+    },
+  });
   await recordAudit(call, {
     action: 'member.added',
     targetId: memberId,

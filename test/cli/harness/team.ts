@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { newId } from '../../../src/db/ids.ts';
 import { createTeam } from '../../../src/features/team/create-team.ts';
 import type { CreateTeamInput } from '../../../src/features/team/team.schema.ts';
-import type { Call } from '../../../src/operation/call.ts';
+import type { PrismaCall } from '../../../src/operation/call.ts';
 import { asSystem } from '../../../src/operation/system-call.ts';
 
 export const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -12,7 +12,7 @@ export function later(milliseconds: number): Date {
 }
 
 type Team = Awaited<ReturnType<typeof createTeam>> & {
-  do<T>(work: (call: Call) => Promise<T>, at?: Date): Promise<T>;
+  do<T>(work: (call: PrismaCall) => Promise<T>, at?: Date): Promise<T>;
 };
 
 export async function newTeam(pool: pg.Pool, input: Partial<CreateTeamInput> = {}): Promise<Team> {

@@ -5,7 +5,7 @@ import { newId } from '../../../src/db/ids.ts';
 import { API_VERSION } from '../../../src/features/webhooks/events.schema.ts';
 import { raiseEvent } from '../../../src/features/webhooks/raise-event.ts';
 import { newSecret, sealSecret } from '../../../src/features/webhooks/signing-secret.ts';
-import type { Call } from '../../../src/operation/call.ts';
+import type { PrismaCall } from '../../../src/operation/call.ts';
 import { deriveKey } from '../../../src/shared/seal.ts';
 import { newTeam } from '../../cli/harness/team.ts';
 import { encryptionKey } from '../../harness/api.ts';
@@ -21,7 +21,7 @@ import { until } from '../../harness/until.ts';
 const { webhooks } = new Stripe('sk_test_none');
 const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 
-type Team = { tenantId: string; do<T>(work: (call: Call) => Promise<T>): Promise<T> };
+type Team = { tenantId: string; do<T>(work: (call: PrismaCall) => Promise<T>): Promise<T> };
 type Options = {
   endpoints?: number;
   events?: string[];
@@ -160,7 +160,7 @@ export class Subscriber {
 }
 
 /** Raises the event that the endpoints take. */
-export function raiseRemoval(call: Call): Promise<void> {
+export function raiseRemoval(call: PrismaCall): Promise<void> {
   const data = { member_id: 'mem_1', user_id: 'usr_ä', role: 'member', status: 'removed' };
   return raiseEvent(call, 'member.removed', data);
 }

@@ -1,0 +1,36 @@
+import type { PrismaCall } from '../../operation/call.ts';
+import type { Language } from '../../shared/language.ts';
+
+export type Reader = {
+  id: string;
+  email: string;
+  lang: Language;
+  role: string;
+  /** The right `schnittstellen`; the owner is written to with or without it. */
+  mayMakeKeys: boolean;
+};
+
+type Chosen = { id?: { in: string[] } };
+
+/** The active admins of the team, its owner included, or some of them: who is written to. */
+export async function listReaders(
+  { db, prisma }: PrismaCall,
+  chosen: Chosen = {},
+): Promise<Reader[]> {
+  const members = await prisma.member.findMany({
+    where: {
+      tenant_id: db.tenantId,
+      status: 'active',
+      role: { in: ['owner', 'admin'] },
+      ...chosen,
+    },
+    orderBy: { id: 'asc' },
+  });
+  return members.map(({ id, email, lang, role, rights }) => ({
+    id,
+    email,
+    lang: lang as Language,
+    role,
+    mayMakeKeys: role === 'owner' || rights.includes('schnittstellen'),
+  }));
+}
