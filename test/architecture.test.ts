@@ -168,7 +168,10 @@ describe('the Prisma client', () => {
   test('is made and wrapped in one folder', () => {
     const reaches = ({ file, imports }: Source) =>
       !mayUse(file) &&
-      imports.some(({ target }) => /^(@prisma\/|src\/db\/generated\/)/.test(target));
+      imports.some(
+        ({ target, isType }) =>
+          target.startsWith('@prisma/') || (/^src\/db\/generated\//.test(target) && !isType),
+      );
     expect(offenders(product, reaches)).toEqual([]);
   });
 
@@ -179,11 +182,39 @@ describe('the Prisma client', () => {
     expect(offenders(reached, ({ text }) => /\bPrismaCall\b/.test(text))).toEqual([]);
   });
 
+  test('is what everything else uses, but for what has a reason of its own', () => {
+    const routers = features.filter(({ file }) => file.endsWith('.router.ts'));
+    const shared = new Set(reachedFrom(routers));
+    const usesSql = product.filter(
+      (source) =>
+        /^src\/(features|cli|worker)\//.test(source.file) &&
+        !shared.has(source) &&
+        /\.(rows|row|write|query)(<[^(]*>)?\(/.test(source.text),
+    );
+    const reasons = {
+      'deliveries and the queue': /^src\/worker\/(delivery|queue)\//,
+      'what was delivered last, and a job': /^src\/features\/mail\/(announce-paused|write-mail)/,
+      'the intake of trainings': /^src\/features\/trainings\/record-training\.ts$/,
+      'large tables, and rows that others hold': /^src\/worker\/(housekeeping|retention)\.ts$/,
+      'a column beside another and an interval': /^src\/worker\/expiring-keys\.ts$/,
+      'bulk data': /^src\/cli\/load\//,
+    };
+    const hasReason = ({ file }: Source) => Object.values(reasons).some((who) => who.test(file));
+    expect(offenders(usesSql, (source) => !hasReason(source))).toEqual([]);
+    for (const [reason, who] of Object.entries(reasons)) {
+      expect([reason, usesSql.some(({ file }) => who.test(file))]).toEqual([reason, true]);
+    }
+  });
+
   test('looks across teams in few files', () => {
     const across = ({ text }: Source) => /\bacrossTeams\b|AllTeamsPrisma/.test(text);
     expect(offenders(product, across).sort()).toEqual([
+      'src/cli/load/load-bulk.ts',
+      'src/cli/mail-commands.ts',
       'src/db/prisma/team-prisma.ts',
       'src/db/transaction.ts',
+      'src/worker/housekeeping.ts',
+      'src/worker/retention.ts',
     ]);
   });
 
