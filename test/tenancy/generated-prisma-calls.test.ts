@@ -115,7 +115,7 @@ test('whatever a call asks for, it answers and does what it would do if there we
         if (together.answer.includes('refused')) counts.refused += 1;
         else if (together.answer.startsWith('Error')) counts.failed += 1;
         else counts.answered += 1;
-        // Ids of control tables are unique for all teams.
+        // An id or a name that another team has already.
         if (/refused|23505/.test(together.answer)) return;
         const alone = await tried(async () => {
           await removeOther();

@@ -110,6 +110,8 @@ export class CallMaker {
       const value = this.#value(model, field, depth);
       if (value !== undefined) made[field.name] = value;
     }
+    // Ids of control tables are unique for all teams: a new row has an id of its own.
+    if (/Create/.test(typeName) && model.name !== 'Tenant' && 'id' in made) made.id = this.#newId();
     return made;
   }
 
@@ -154,6 +156,10 @@ export class CallMaker {
   #enum(name: string): string[] {
     const { prisma = [], model = [] } = this.#dmmf.schema.enumTypes;
     return [...prisma, ...model].find((type) => type.name === name)?.values ?? [];
+  }
+
+  #newId(): string {
+    return `new_${this.#g(fc.nat, { max: 99 })}`;
   }
 
   #tenant(): string {

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { type Source, sourcesIn } from '../harness/sources.ts';
+
+const product = sourcesIn('src');
+const publicRouters = product.filter(
+  ({ file, text }) => file.endsWith('.router.ts') && /\boperation\(/.test(text),
+);
+const publicOperations = reachedFrom(publicRouters).filter(({ text }) => !/Procedure\(/.test(text));
+
+/** The files of features that others lead to. */
+function reachedFrom(start: Source[]): Source[] {
+  const byFile = new Map(product.map((source) => [source.file, source]));
+  const found = new Set(start);
+  for (const { imports } of found) {
+    for (const { target } of imports) {
+      const source = byFile.get(target);
+      if (source?.file.startsWith('src/features/')) found.add(source);
+    }
+  }
+  return [...found];
+}
+
+function offenders(sources: Source[], breaks: (source: Source) => boolean): string[] {
+  return sources.filter(breaks).map(({ file }) => file);
+}
+
+describe('the Prisma client', () => {
+  const mayUse = (file: string) => file.startsWith('src/db/prisma/');
+
+  test('is made and wrapped in one folder', () => {
+    const reaches = ({ file, imports }: Source) =>
+      !mayUse(file) &&
+      imports.some(
+        ({ target, isType }) =>
+          target.startsWith('@prisma/') || (/^src\/db\/generated\//.test(target) && !isType),
+      );
+    expect(offenders(product, reaches)).toEqual([]);
+  });
+
+  test('is not used by operations of the public API, which are SQL', () => {
+    expect(publicOperations.length).toBeGreaterThan(20);
+    const usesPrisma = ({ text }: Source) => /\bPrismaCall\b/.test(text);
+    expect(offenders(publicOperations, usesPrisma)).toEqual([]);
+  });
+
+  test('is what everything else uses, but for what has a reason of its own', () => {
+    const usesSql = product.filter(
+      (source) =>
+        /^src\/(features|cli|worker)\/.*(?<!router)\.ts$/.test(source.file) &&
+        !publicOperations.includes(source) &&
+        /\.(rows|row|write|query)(<[^(]*>)?\(/.test(source.text),
+    );
+    const reasons = {
+      'deliveries and the queue': /^src\/worker\/(delivery|queue)\//,
+      'what was delivered last, and a job': /^src\/features\/mail\/(announce-paused|write-mail)/,
+      'the intake of trainings': /^src\/features\/trainings\/record-training\.ts$/,
+      'large tables, and rows that others hold': /^src\/worker\/(housekeeping|retention)\.ts$/,
+      'a column beside another and an interval': /^src\/worker\/expiring-keys\.ts$/,
+      'bulk data': /^src\/cli\/load\//,
+      'the app, as far as it was written first':
+        /^src\/features\/(account|session|security-log|team\/get-team)/,
+    };
+    const hasReason = ({ file }: Source) => Object.values(reasons).some((who) => who.test(file));
+    expect(offenders(usesSql, (source) => !hasReason(source))).toEqual([]);
+    for (const [reason, who] of Object.entries(reasons)) {
+      expect([reason, usesSql.some(({ file }) => who.test(file))]).toEqual([reason, true]);
+    }
+  });
+
+  test('looks across teams in few files', () => {
+    const across = ({ text }: Source) => /\bacrossTeams\b|AllTeamsPrisma/.test(text);
+    expect(offenders(product, across).sort()).toEqual([
+      'src/cli/load/load-bulk.ts',
+      'src/cli/mail-commands.ts',
+      'src/db/prisma/team-prisma.ts',
+      'src/db/transaction.ts',
+      'src/worker/housekeeping.ts',
+      'src/worker/retention.ts',
+    ]);
+  });
+});
