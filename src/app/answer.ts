@@ -28,7 +28,7 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
 };
 
-type Given = Pick<AppDeps, 'pool' | 'slots' | 'guard' | 'clock' | 'log'> & {
+type Given = Pick<AppDeps, 'pool' | 'slots' | 'urlChecker' | 'clock' | 'log'> & {
   config: Config;
   /** False until the database is migrated. */
   isReady: () => boolean;

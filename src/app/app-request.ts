@@ -8,9 +8,8 @@ import { ControlDb } from '../db/control-db.ts';
 import { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
-import type { UrlGuard } from '../egress/url-guard.ts';
 import type { AppRequest, Asked } from '../operation/app-request.ts';
-import type { TeamVisit, Visit } from '../operation/call.ts';
+import type { TeamVisit, UrlChecker, Visit } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
 import { knownError } from '../operation/error-shape.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -20,9 +19,9 @@ import type { Cookies } from './cookies.ts';
 
 export type AppDeps = {
   pool: pg.Pool;
-  /** Whose turn it is to use the pool; the same as the public API's. */
+  /** Limits how many connections one team uses, together with the public API. */
   slots: TeamSlots;
-  guard: UrlGuard;
+  urlChecker: UrlChecker;
   clock: Clock;
   log: Logger;
   passwords: Passwords;
@@ -75,10 +74,13 @@ export class PersonRequest implements AppRequest {
       if (!session?.actor) throw new Error(`${asked.path} begins without a right of the team`);
       const { actor } = session;
       authorise(actor, { scope: null, needsMemberDetail: asked.needsMemberDetail });
-      const { slots, guard, pool, cursorKey, secretKey } = this.#deps;
+      const { slots, pool, cursorKey, secretKey } = this.#deps;
       const { requestId, language } = this.#caller;
-      const urlGuard = await checkUrlAhead(guard, asked.url);
-      const call = { actor, session, now, requestId, language, cursorKey, secretKey, urlGuard };
+      const urlChecker =
+        typeof asked.url === 'string'
+          ? await checkUrlAhead(this.#deps.urlChecker, asked.url)
+          : this.#deps.urlChecker;
+      const call = { actor, session, now, requestId, language, cursorKey, secretKey, urlChecker };
       return slots.run(actor.tenantId, () =>
         asked.type === 'query'
           ? work({ ...call, db: new TeamDb(pool, actor.tenantId) })

@@ -2,12 +2,12 @@ import type { Right } from '../auth/rights.ts';
 import type { Language } from '../shared/language.ts';
 import type { TeamVisit, Visit } from './call.ts';
 
-/** What a procedure asks before it begins. */
+/** What a procedure requires of its caller, and what it is about to do. */
 export type Asked = {
   path: string;
   type: 'query' | 'mutation' | 'subscription';
   right: Right;
-  /** Closed while `member_detail_enabled` is off (D84). */
+  /** The procedure is refused while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
   /** The URL that the operation will check (D152). */
   url: unknown;
@@ -15,12 +15,12 @@ export type Asked = {
 
 type Ended = { ok: boolean };
 
-/** A request of the app: it may call several procedures, and each begins by asking who calls. */
+/** A request of the app. It may call several procedures. Each begins with one of these methods. */
 export type AppRequest = {
   requestId: string;
   language: Language;
-  /** On the person's team, a mutation in a transaction: what does not end well is undone. */
+  /** Runs `work` on the person's team. A mutation is a transaction, which a failure rolls back. */
   inTeam<R extends Ended>(asked: Asked, work: (call: TeamVisit) => Promise<R>): Promise<R>;
-  /** Without a team. */
+  /** Runs `work` without a team. */
   visit<R extends Ended>(asked: Asked, work: (visit: Visit) => Promise<R>): Promise<R>;
 };

@@ -8,26 +8,26 @@ import type { TeamDb } from '../db/team-db.ts';
 import type { UrlCheck } from '../egress/url-guard.ts';
 import type { Language } from '../shared/language.ts';
 
-/** What every operation is given: who calls, on which team's data, when, in answer to what. */
+/** What each operation is given: the team's database handle, who calls, the time, the request. */
 export type Call = {
   db: TeamDb;
   actor: Actor;
   now: Date;
-  /** `null` for what no request has asked for, such as the command line. */
+  /** `null` when there is no request, as on the command line. */
   requestId: string | null;
 };
 
-/** A call outside the public API, whose operations are SQL: both handles, on one transaction. */
+/** A call outside the public API: it has both handles, SQL and Prisma, on one transaction. */
 export type PrismaCall = Call & { prisma: TeamPrisma };
 
 /** Says whether this service may call a URL. */
 export type UrlChecker = { check(url: string): Promise<UrlCheck> };
 
-/** A call that came over the wire: it has a language, may turn pages and name what is to be called. */
+/** A call of a request: it has a language, may read further pages and may name a URL. */
 export type RequestCall = Call & {
   language: Language;
   cursorKey: KeyObject;
-  urlGuard: UrlChecker;
+  urlChecker: UrlChecker;
   /** Seals the signing secrets of webhook endpoints. */
   secretKey: KeyObject;
 };
@@ -35,18 +35,18 @@ export type RequestCall = Call & {
 /** A call of a person in the app, on the team in which the person works now. */
 export type TeamVisit = RequestCall & { actor: UserActor; session: Session };
 
-/** The secrets that a browser keeps for us. */
+/** The secrets that the browser keeps in cookies. */
 export type BrowserSecrets = {
   session: string | undefined;
   device: string | undefined;
-  /** Null: the browser is to forget it. */
+  /** `null` removes the cookie. */
   keepSession(token: string | null): void;
   keepDevice(token: string): void;
 };
 
-/** A request of the app that is about no team: somebody comes, signs in, looks after an account. */
+/** A request of the app that is about no team, such as a sign-in or a change of an account. */
 export type Visit = {
-  /** Of people and their sessions. What is to be one step runs in `db.transaction`. */
+  /** Reads and writes people and their sessions. Steps that belong together use `db.transaction`. */
   db: ControlDb;
   session: Session | null;
   now: Date;

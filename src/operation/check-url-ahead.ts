@@ -2,16 +2,17 @@ import type { UrlGuard } from '../egress/url-guard.ts';
 import type { UrlChecker } from './call.ts';
 
 /** How long the name servers may take. */
-const PATIENCE_MS = 5_000;
+const TIME_LIMIT_MS = 5_000;
+
+export function urlCheckerOf(guard: UrlGuard): UrlChecker {
+  return { check: async (url) => guard.check(url, { signal: AbortSignal.timeout(TIME_LIMIT_MS) }) };
+}
 
 /**
- * Checks the URL of an operation before the request has a connection, a turn or a lock, so that a name
- * server that is slow on purpose delays only the request that names it.
+ * Checks the URL that a request names before the request holds a connection or a lock. So a name
+ * server that is slow on purpose delays only this request. The operation gets the result.
  */
-export async function checkUrlAhead(guard: UrlGuard, url: unknown): Promise<UrlChecker> {
-  const check = async (asked: string) =>
-    guard.check(asked, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (typeof url !== 'string') return { check };
-  const checked = await check(url);
-  return { check: async (asked) => (asked === url ? checked : check(asked)) };
+export async function checkUrlAhead(checker: UrlChecker, url: string): Promise<UrlChecker> {
+  const checked = await checker.check(url);
+  return { check: async (asked) => (asked === url ? checked : checker.check(asked)) };
 }

@@ -7,7 +7,7 @@ import { ApiError, type ErrorCode, errorCatalogue, type FieldIssue } from '../sh
 import { fieldIssues } from '../shared/field-issues.ts';
 import type { Language } from '../shared/language.ts';
 
-/** What the app is told of a failure. Nothing of it but the title and the detail is text for people. */
+/** What the app gets of a failure. Only the title and the detail are text for people. */
 export type ErrorData = {
   code: ErrorCode | AppErrorCode;
   /** The name by which tRPC finds the status. */
@@ -26,7 +26,7 @@ type About = { language: Language; requestId: string | null };
 
 const noPlaces = { path: new Set<string>(), rest: 'body' } as const;
 
-/** Every failure becomes one of the two catalogues; what it said inside stays in the log. */
+/** Turns a failure into an error of one of the two catalogues. Internal text stays in the log. */
 export function knownError(error: unknown): ApiError | AppError {
   if (error instanceof ApiError || error instanceof AppError) return error;
   if (isTrpcError(error)) {

@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
-import { type AppPermission, authorise, type Permission } from '../auth/permissions.ts';
+import type { AppPermission, Permission } from '../auth/permissions.ts';
 import type { RightOf, TeamWho } from '../auth/rights.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
@@ -24,13 +24,13 @@ type Route = {
   createdAt?: `/${string}`;
   /** The answer has labels in the language of the request (D78). */
   localised?: true;
-  /** What its own check of a value answers (D80): shown to those who read the document. */
+  /** What the operation's own check of a field answers (D80), for the document. */
   check?: { field: string; detail: string };
-  /** What its 404 says was looked for, where that is named in the body. */
+  /** The detail of its 404, if the body names what was not found. */
   notFound?: string;
-  /** The field with a URL to be called later, judged before the operation begins (D152). */
+  /** The field with the URL of a receiver. The transport checks it before the operation (D152). */
   target?: string;
-  /** Takes what is personal out of a stored response when the switch is off by now (D96). */
+  /** Removes personal fields from a stored response if the switch is off now (D96). */
   withoutMemberDetail?: (body: Record<string, unknown>) => void;
 };
 
@@ -46,10 +46,10 @@ export type OperationMeta = OpenApiMeta<{
   withoutMemberDetail: Route['withoutMemberDetail'];
 }>;
 
-/** What every procedure says of itself: one that only the app has says no more than its right. */
+/** What each procedure declares. A procedure that only the app has declares just its right. */
 export type ProcedureMeta = OperationMeta | { permission: AppPermission };
 
-/** REST calls with what it has begun; the app with what can begin it. */
+/** REST passes a call that it has checked. The app passes a request that checks each procedure. */
 type Context = RequestCall | AppRequest;
 
 const isFromApp = (ctx: Context): ctx is AppRequest => 'inTeam' in ctx;
@@ -59,7 +59,7 @@ const trpc = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
-    // Only the app is answered by tRPC itself.
+    // tRPC answers only the app. REST writes its own problems.
     errorFormatter({ shape, error, ctx }) {
       const { language, requestId } = ctx ?? { language: 'de', requestId: null };
       const data = errorData(knownError(error), { language, requestId });
@@ -69,7 +69,7 @@ const trpc = initTRPC
 
 export const router = trpc.router;
 
-/** How every procedure begins: its permission, its REST route, and nothing else to remember. */
+/** Makes a public procedure from its permission and its REST route. */
 export function operation(permission: Permission, route: Route) {
   return trpc.procedure
     .meta({
@@ -99,7 +99,7 @@ export function operation(permission: Permission, route: Route) {
         const asked = { path, type, right, needsMemberDetail, url };
         return ctx.inTeam(asked, (call) => next({ ctx: call as RequestCall }));
       }
-      authorise(ctx.actor, permission);
+      // REST has checked the permission before it read the body (D1).
       return next({ ctx });
     });
 }
@@ -110,7 +110,7 @@ function fieldOf(input: unknown, name: string): unknown {
     : undefined;
 }
 
-/** A procedure that only the app has: of whoever comes. */
+/** A procedure of the app alone, which everybody may call. */
 export function openProcedure(right: RightOf<'anyone'>) {
   return trpc.procedure
     .meta({ permission: { app: right } })
@@ -119,17 +119,17 @@ export function openProcedure(right: RightOf<'anyone'>) {
     );
 }
 
-/** Of a person who is signed in, about the person's own account. */
+/** A procedure of the app alone, for a signed-in person, about the person's own account. */
 export function personProcedure(right: RightOf<'signed_in'>) {
   return trpc.procedure.meta({ permission: { app: right } }).use(({ ctx, path, type, next }) =>
     appRequest(ctx).visit({ ...plain, path, type, right }, (visit) =>
-      // The right has let through nobody else.
+      // The right requires a session.
       next({ ctx: visit as PersonVisit }),
     ),
   );
 }
 
-/** Of a member, on the team in which the person works now. */
+/** A procedure of the app alone, for a member, on the team in which the person works now. */
 export function teamProcedure(right: RightOf<TeamWho>) {
   return trpc.procedure
     .meta({ permission: { app: right } })
@@ -147,14 +147,14 @@ function appRequest(ctx: Context): AppRequest {
 
 const outputs = new Set<z.ZodType>();
 
-/** What the document must describe besides what its generator finds. */
+/** Schemas that the OpenAPI document must describe besides those that its generator finds. */
 export function documentedOutputs(): z.ZodType[] {
   return [...outputs];
 }
 
 /**
- * The output of a procedure whose answer PostgreSQL has written: documented as `schema` (which has
- * an id), not parsed again. The contract tests check every such answer against the document.
+ * The output of a procedure whose answer PostgreSQL has written. The document shows `schema`, which
+ * has an id. The answer is not parsed again; the tests hold each one against the document.
  */
 export function jsonOf<T extends z.ZodType>(schema: T) {
   const id = schema.meta()?.id;

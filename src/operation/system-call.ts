@@ -3,13 +3,13 @@ import type { TeamDb } from '../db/team-db.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
 import type { Call, PrismaCall } from './call.ts';
 
-/** An actor that sees everything of the team: the operator, or the product itself. */
+/** A call by the operator or by the product itself, which sees everything of the team. */
 export function systemCall(db: TeamDb, now: Date): Call {
   const privacy = { memberDetailEnabled: true, leaderboardEnabled: true };
   return { db, actor: { kind: 'system', tenantId: db.tenantId, privacy }, now, requestId: null };
 }
 
-/** One operation in its own transaction. The team may be one that the operation is about to create. */
+/** Runs one operation in its own transaction. The operation may be the one that creates the team. */
 export function asSystem<T>(
   pool: pg.Pool,
   tenantId: string,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
-import type { UrlGuard } from '../egress/url-guard.ts';
+import type { UrlChecker } from '../operation/call.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
 import { Overload } from '../shared/overload.ts';
@@ -25,7 +25,7 @@ type RestDeps = {
   log: Logger;
   admissions: Admissions;
   slots: TeamSlots;
-  guard: UrlGuard;
+  urlChecker: UrlChecker;
   /** False until the database is migrated; everything is answered with 503 then. */
   isReady: () => boolean;
 };
@@ -34,7 +34,7 @@ type RestDeps = {
 export function restAnswers(
   given: RestDeps,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
-  const { pool, config, admissions, slots, guard } = given;
+  const { pool, config, admissions, slots, urlChecker } = given;
   const deps: HandleDeps = {
     pool,
     slots,
@@ -44,7 +44,7 @@ export function restAnswers(
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     sealKey: deriveKey(config.encryptionKey, 'idempotency'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
-    guard,
+    urlChecker,
     corsOrigins: config.corsOrigins,
     maintenance: config.maintenance,
   };

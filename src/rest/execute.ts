@@ -4,11 +4,10 @@ import type { KeyActor } from '../auth/actor.ts';
 import { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
-import type { UrlGuard } from '../egress/url-guard.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
 import { ApiError, errorCatalogue } from '../shared/errors.ts';
-import { JsonText } from '../shared/json-text.ts';
+import { CreatedJson, JsonText } from '../shared/json-text.ts';
 import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
 import {
@@ -17,7 +16,7 @@ import {
   readIdempotencyKey,
   type StoredReply,
 } from './idempotency.ts';
-import { assertReadable, type Input, readInput, restOf } from './read-input.ts';
+import { assertReadable, type Input, inputLocationOf, readInput } from './read-input.ts';
 import { problemReply, type Reply } from './respond.ts';
 import type { Route } from './routes.ts';
 import { toApiError } from './to-api-error.ts';
@@ -25,8 +24,9 @@ import type { UnreadAnswers } from './unread-answers.ts';
 
 export type ExecuteDeps = {
   pool: pg.Pool;
-  /** Whose turn it is to use the pool. */
+  /** Limits how many connections one team uses. */
   slots: TeamSlots;
+  /** Limits how many bytes of answers one team has not read yet. */
   unread: UnreadAnswers;
   errorsUrl: string;
   cursorKey: KeyObject;
@@ -34,17 +34,17 @@ export type ExecuteDeps = {
   sealKey: KeyObject;
   /** Seals the signing secrets of webhook endpoints. */
   secretKey: KeyObject;
-  guard: UrlGuard;
+  urlChecker: UrlChecker;
 };
 
-/** An operation that admission and permissions have let through. */
+/** A request that has passed admission and has the permission for its operation. */
 type Run = {
   deps: ExecuteDeps;
   exchange: Exchange;
   actor: KeyActor;
   route: Route;
   input: Input;
-  urlGuard: UrlChecker;
+  urlChecker: UrlChecker;
   now: Date;
 };
 
@@ -54,24 +54,26 @@ export async function execute(
 ): Promise<Reply> {
   const { exchange, actor, route, now } = request;
   const input = await readInput(exchange, route);
-  const urlGuard = await checkUrlAhead(deps.guard, targetOf(route, input));
-  const run: Run = { deps, exchange, actor, route, input, urlGuard, now };
+  const url = route.meta.target && targetUrlOf(input, route, route.meta.target);
+  const urlChecker = url ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
+  const run: Run = { deps, exchange, actor, route, input, urlChecker, now };
   return deps.slots.run(actor.tenantId, async () => {
     deps.unread.check(actor.tenantId);
-    const reply = await decide(run);
+    const reply = await runInTransaction(run);
     deps.unread.add(actor.tenantId, reply.body, exchange.res);
     return reply;
   });
 }
 
-/** The URL that the operation will check, if the input is one that it takes. */
-function targetOf(route: Route, input: Input): unknown {
-  const { target } = route.meta;
-  if (!target || input.issues.length > 0) return undefined;
-  return route.input.safeParse(input.value).data?.[target];
+/** The URL that the operation will check, if its input is valid. */
+function targetUrlOf(input: Input, route: Route, target: string): string | undefined {
+  if (input.issues.length > 0) return undefined;
+  const url = route.input.safeParse(input.value).data?.[target];
+  return typeof url === 'string' ? url : undefined;
 }
 
-async function decide(run: Run): Promise<Reply> {
+/** Runs a mutation in one transaction. A query needs none. */
+async function runInTransaction(run: Run): Promise<Reply> {
   const { deps, exchange, actor, route } = run;
   if (route.type === 'query') return invoke(run, new TeamDb(deps.pool, actor.tenantId));
   // Other methods ignore the header (D98).
@@ -79,42 +81,43 @@ async function decide(run: Run): Promise<Reply> {
   const key = route.method === 'POST' ? readIdempotencyKey(given) : undefined;
   return inTeamTransaction(deps.pool, actor.tenantId, async (db) => {
     const reply = key === undefined ? await invoke(run, db) : await invokeOnce(run, db, key);
-    // Too late: the client has its 503 (D35).
+    // The client has got its 503, so nothing is committed (D35).
     if (exchange.overdue) throw new ApiError('unavailable');
     return reply;
   });
 }
 
 async function invoke(run: Run, db: TeamDb): Promise<Reply> {
-  const { exchange, actor, route, input, urlGuard, now, deps } = run;
+  const { exchange, actor, route, input, urlChecker, now, deps } = run;
   assertReadable(input, route);
   const { requestId, language } = exchange;
   const { cursorKey, secretKey } = deps;
-  const call = { db, actor, now, requestId, language, cursorKey, secretKey, urlGuard };
+  const call = { db, actor, now, requestId, language, cursorKey, secretKey, urlChecker };
   const result = await route.call(call, input.value).catch((error: unknown) => {
-    throw toApiError(error, { path: route.pathParameters, rest: restOf(route) });
+    throw toApiError(error, { path: route.pathParameters, rest: inputLocationOf(route) });
   });
   const body = result instanceof JsonText ? result.text : JSON.stringify(result);
   const headers: Record<string, string> = {};
-  if (route.meta.createdAt) {
-    const { id } = JSON.parse(body) as { id: string };
-    headers.Location = `${BASE_PATH}${route.meta.createdAt}/${id}`; // D3
+  // Where the client finds what it has created (D3).
+  if (result instanceof CreatedJson) {
+    headers.Location = `${BASE_PATH}${route.meta.createdAt}/${result.id}`;
   }
+  // The answer has labels in the client's language (D78).
   if (route.meta.localised) {
-    headers['Content-Language'] = language; // D78
+    headers['Content-Language'] = language;
     headers.Vary = 'Accept-Language';
   }
   return { status: route.meta.status, body, headers };
 }
 
-/** The first response again for the same key and body, and the action only once. */
+/** Runs the action once per Idempotency-Key. A repeated call gets the stored response. */
 async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
   const { exchange, actor, route, input, now, deps } = run;
   const fingerprint = fingerprintOf(route.method, exchange.path.replace(/\/$/, ''), input.body);
   const call = new IdempotentCall(db, actor, { key, fingerprint, now, sealKey: deps.sealKey });
   const stored = await call.begin();
   if (stored) return replay(run, stored);
-  const reply = await invoke(run, db).catch((error: unknown) => refusal(run, db, error));
+  const reply = await invoke(run, db).catch((error: unknown) => storableRefusal(run, db, error));
   await call.store({
     status: reply.status,
     body: reply.body ?? '',
@@ -125,10 +128,10 @@ async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
 }
 
 /**
- * A refusal by the operation itself is a response to keep (D90); anything else leaves the key free.
- * An operation refuses before it writes; one that did not is undone as a whole.
+ * An ApiError that the operation throws before any write is stored and returned (D90). Any other
+ * error rolls back and leaves the key unused.
  */
-function refusal(run: Run, db: TeamDb, error: unknown): Reply {
+function storableRefusal(run: Run, db: TeamDb, error: unknown): Reply {
   if (!(error instanceof ApiError)) throw error;
   const { status } = errorCatalogue[error.code];
   if (db.wrote || error.options.issues || status === 429 || status >= 500) throw error;
@@ -139,15 +142,17 @@ function replay(run: Run, stored: StoredReply): Reply {
   const headers: Record<string, string> = { 'Idempotency-Replayed': 'true' };
   if (stored.location) headers.Location = stored.location;
   const { withoutMemberDetail } = run.route.meta;
-  const strips = withoutMemberDetail && !run.actor.privacy.memberDetailEnabled; // D96
-  // The same bytes: written anew, numbers that PostgreSQL keeps exactly would change (D94).
+  // The switch may have been turned off since the response was stored (D96).
+  const strips = withoutMemberDetail && !run.actor.privacy.memberDetailEnabled;
+  // Return the stored text as it is: parsing and writing it again could change long numbers (D94).
   if (stored.status < 400 && !strips) return { status: stored.status, body: stored.body, headers };
   const body = JSON.parse(stored.body) as Record<string, unknown>;
   if (stored.status < 400) {
     withoutMemberDetail?.(body);
     return { status: stored.status, body: JSON.stringify(body), headers };
   }
-  body.request_id = run.exchange.requestId; // D94
+  // A repeated problem has the id of this request (D94).
+  body.request_id = run.exchange.requestId;
   if (stored.language) headers['Content-Language'] = stored.language;
   headers.Vary = 'Accept-Language';
   const contentType = 'application/problem+json';

@@ -36,7 +36,7 @@ export function assertReadable(input: Input, route: Route): void {
   if (input.issues.length === 0) return;
   const named = new Set(input.issues.map(({ pointer }) => pointer));
   const { error } = route.input.safeParse(input.value);
-  const places = { path: route.pathParameters, rest: restOf(route) };
+  const places = { path: route.pathParameters, rest: inputLocationOf(route) };
   throw new ApiError('validation_error', {
     issues: [
       ...input.issues,
@@ -45,6 +45,6 @@ export function assertReadable(input: Input, route: Route): void {
   });
 }
 
-export function restOf(route: Route): 'query' | 'body' {
+export function inputLocationOf(route: Route): 'query' | 'body' {
   return route.type === 'query' ? 'query' : 'body';
 }

@@ -13,3 +13,13 @@ export class JsonText<T> {
     return JSON.parse(this.text);
   }
 }
+
+/** An object that the operation has created. REST tells the client by its id where it is. */
+export class CreatedJson<T> extends JsonText<T> {
+  readonly id: string;
+
+  constructor(id: string, text: string) {
+    super(text);
+    this.id = id;
+  }
+}

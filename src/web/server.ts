@@ -8,6 +8,7 @@ import { TeamSlots } from '../db/team-slots.ts';
 import type { Resolver } from '../egress/resolver.ts';
 import { systemResolver } from '../egress/system-resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
+import { urlCheckerOf } from '../operation/check-url-ahead.ts';
 import { restAnswers, TIME_LIMIT_MS } from '../rest/answer.ts';
 import { pathOf } from '../rest/exchange.ts';
 import { watchPool } from '../rest/metrics.ts';
@@ -58,7 +59,8 @@ export function createApi(given: ServerDeps): Api {
   const isReady = () => health.waitsFor === null;
   const slots = new TeamSlots(pool.options.max);
   const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
-  const shared = { pool, config, log, slots, guard, isReady };
+  const urlChecker = urlCheckerOf(guard);
+  const shared = { pool, config, log, slots, urlChecker, isReady };
   const rest = restAnswers({ ...shared, admissions });
   const app = appAnswers({ ...shared, clock });
   const databaseAnswers = databaseProbe(pool);

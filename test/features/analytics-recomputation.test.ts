@@ -152,7 +152,7 @@ async function analyticsOf(
     language: 'de',
     cursorKey: key,
     secretKey: key,
-    urlGuard: { check: () => Promise.reject(new Error('not to be asked')) },
+    urlChecker: { check: () => Promise.reject(new Error('not to be asked')) },
   });
   return json.toJSON();
 }

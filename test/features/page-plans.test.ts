@@ -88,7 +88,7 @@ async function plansOf(list: (call: RequestCall) => Promise<unknown>): Promise<s
     language: 'de',
     cursorKey,
     secretKey: cursorKey,
-    urlGuard: { check: () => Promise.reject(new Error('not to be asked')) },
+    urlChecker: { check: () => Promise.reject(new Error('not to be asked')) },
   });
   const plans: string[][] = [];
   for (const text of texts) {

@@ -3,7 +3,7 @@ import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { JsonText } from '../../shared/json-text.ts';
+import { CreatedJson } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { checkCombination, refuseCombination } from '../catalog/rules/check-combination.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
@@ -21,7 +21,7 @@ export const noMember = 'The team has no member with this member_id.';
 export async function createAssignment(
   call: Call,
   input: z.output<typeof createAssignmentInput>,
-): Promise<JsonText<Assignment>> {
+): Promise<CreatedJson<Assignment>> {
   const { db, actor, now } = call;
   const { situation_id, personality_id, industry_id } = input;
   const combination = { situation_id, personality_id, industry_id, memberId: input.member_id };
@@ -63,7 +63,7 @@ export async function createAssignment(
     }),
   ]);
   if (!row) throw new Error('The assignment was not inserted');
-  return new JsonText(row.json);
+  return new CreatedJson(id, row.json);
 }
 
 /** Locks the recipient, so that a removal at the same time revokes this assignment too. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
-import { JsonText } from '../../shared/json-text.ts';
+import { CreatedJson } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { lockActiveMember } from '../members/rules/lock-active-member.ts';
 import { type Case, caseShape, type createCaseInput, jsonOrNull } from './cases.schema.ts';
@@ -11,7 +11,7 @@ import { type Case, caseShape, type createCaseInput, jsonOrNull } from './cases.
 export async function createCase(
   call: Call,
   input: z.output<typeof createCaseInput>,
-): Promise<JsonText<Case>> {
+): Promise<CreatedJson<Case>> {
   const memberId = await lockActiveMember(call, input.user_id);
   const id = newId('cas', call.now);
   const row = await call.db.write<{ json: string }>(
@@ -35,5 +35,5 @@ export async function createCase(
   );
   if (!row) throw new Error('The case was not inserted');
   await recordAudit(call, { action: 'case.created', targetId: id });
-  return new JsonText(row.json);
+  return new CreatedJson(id, row.json);
 }

@@ -3,7 +3,7 @@ import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { JsonText } from '../../shared/json-text.ts';
+import { CreatedJson } from '../../shared/json-text.ts';
 import type { Language } from '../../shared/language.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
@@ -19,7 +19,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export async function inviteMember(
   call: Call,
   { email, role, lang }: z.output<typeof inviteMemberInput>,
-): Promise<JsonText<Member>> {
+): Promise<CreatedJson<Member>> {
   const { db, actor, now } = call;
   if (role === 'admin') await requireAdminCreator(call);
   const seats = await lockSeats(call);
@@ -45,7 +45,7 @@ export async function inviteMember(
     role,
     status: 'invited',
   });
-  return new JsonText(row.json);
+  return new CreatedJson(id, row.json);
 }
 
 /** Counts all members that this operation has made, removed ones too (D60). */

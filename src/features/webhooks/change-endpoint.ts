@@ -25,7 +25,7 @@ export async function changeEndpoint(
 ): Promise<JsonText<WebhookEndpoint>> {
   const { db } = call;
   // Before any row is locked, since a name server may be slow.
-  const urlCheck = input.url === undefined ? undefined : await call.urlGuard.check(input.url);
+  const urlCheck = input.url === undefined ? undefined : await call.urlChecker.check(input.url);
   const current = await db.row<Current>(
     `select e.url, e.events, e.description, e.status from webhook_endpoint e
      where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null for no key update`,

@@ -23,7 +23,7 @@ export async function createEndpoint(
   { url, events, description }: z.output<typeof createEndpointInput>,
 ): Promise<JsonText<WebhookEndpoint>> {
   const { db, now } = call;
-  requireTarget(await call.urlGuard.check(url));
+  requireTarget(await call.urlChecker.check(url));
   await requireEndpointsLeft(call);
   const id = newId('whe', now);
   const secret = newSecret();
