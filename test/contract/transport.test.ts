@@ -54,7 +54,7 @@ describe('D4: unknown path under the base', () => {
 });
 
 test('outside the base path there is 404 for everyone, without asking for a key', async () => {
-  const paths = ['/api/public', '/api/public/v2/me', '/api/public/v1x', '/favicon.ico', '/trpc/a'];
+  const paths = ['/api/public', '/api/public/v2/me', '/api/public/v1x', '/favicon.ico', '/trpcx/a'];
   for (const path of paths) {
     expect((await api().requestAt('GET', path)).status).toBe(404);
     expect((await api().requestAt('POST', path)).status).toBe(404);
