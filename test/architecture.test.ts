@@ -89,6 +89,12 @@ describe('imports point one way: processes -> web -> rest, app, worker, cli -> f
   });
 });
 
+test('Express stands in src/web alone', () => {
+  const knowsExpress = ({ imports }: Source) => imports.some(({ target }) => target === 'express');
+  const files = offenders(product, knowsExpress);
+  expect(files.filter((file) => !file.startsWith('src/web/'))).toEqual([]);
+});
+
 describe('features hold no transport', () => {
   test('no HTTP: neither its modules nor its statuses', () => {
     const knowsHttp = ({ file, text, imports }: Source) =>

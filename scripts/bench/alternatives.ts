@@ -1,12 +1,9 @@
-// What Prisma and Express would cost here: the ratios in docs/performance.md. Neither is a
-// dependency, so they come from a folder of their own:
-//   npm install --prefix DIR express@5.3.0 prisma@7.10.1 @prisma/client@7.10.0 @prisma/adapter-pg@7.10.1
+// What Prisma would cost here: the ratios in docs/performance.md. It comes from a folder of its own:
+//   npm install --prefix DIR prisma@7.10.1 @prisma/client@7.10.0 @prisma/adapter-pg@7.10.1
 //   (a client generated from prisma/schema.prisma into DIR/client, by the generator prisma-client-js)
 //   DATABASE_URL=… node scripts/bench/alternatives.ts DIR   after `npm run --silent cli -- load …`
-import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import autocannon from 'autocannon';
 import pg from 'pg';
 import { readPage } from '../../src/db/page.ts';
 import { TeamDb } from '../../src/db/team-db.ts';
@@ -24,11 +21,6 @@ const SLICES = 8;
 type Prisma = {
   member: { findMany(query: object): Promise<object[]> };
   $queryRawUnsafe(text: string): Promise<{ pid: number }[]>;
-};
-
-type Express = RequestListener & {
-  disable(setting: string): void;
-  get(path: string, answer: (req: unknown, res: { json(body: object): void }) => void): void;
 };
 
 async function measurePages(): Promise<void> {
@@ -105,42 +97,5 @@ async function measurePages(): Promise<void> {
   await client.end();
 }
 
-async function measureHttp(): Promise<void> {
-  const app = load<() => Express>('express')();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.get('/users/:id', (_req, res) => {
-    res.json({ id: 'x', status: 'active' });
-  });
-  const bare: RequestListener = (_req, res) => {
-    const body = JSON.stringify({ id: 'x', status: 'active' });
-    const length = String(Buffer.byteLength(body));
-    res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': length }).end(body);
-  };
-  const best: Record<string, number> = {};
-  for (let slice = 0; slice < SLICES; slice++) {
-    for (const [name, listener] of Object.entries({ 'node:http': bare, Express: app })) {
-      const server = createServer(listener).listen(0, '127.0.0.1');
-      await new Promise((resolve) => server.once('listening', resolve));
-      const address = server.address();
-      const port = address !== null && typeof address === 'object' ? address.port : 0;
-      const before = process.cpuUsage();
-      await autocannon({
-        url: `http://127.0.0.1:${port}/users/1`,
-        connections: 16,
-        amount: 10_000,
-        setupClient: () => undefined,
-      });
-      const { user, system } = process.cpuUsage(before);
-      best[name] = Math.min(best[name] ?? Number.POSITIVE_INFINITY, (user + system) / 10_000);
-      server.close();
-    }
-  }
-  for (const [name, each] of Object.entries(best)) {
-    console.log(`${name}: ${each.toFixed(0)} µs a request, client and server together`);
-  }
-}
-
 await measurePages();
-await measureHttp();
 process.exit(0);

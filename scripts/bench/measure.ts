@@ -8,10 +8,11 @@ import type { ServerProcess } from './server-process.ts';
 import type { Servers } from './servers.ts';
 import { deepRequests, type Work, works } from './works.ts';
 
-type Plan = {
+export type Plan = {
   database: BenchDatabase;
   servers: Servers;
   startFresh(): Promise<ServerProcess>;
+  startBare(): Promise<ServerProcess>;
   rounds: number;
   seconds: number;
 };

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillDatabases, fullSize, openCluster, quickSize } from './database.ts';
+import { measureExpress } from './express.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
 import { type Finding, printReport } from './report.ts';
 import { startServers } from './servers.ts';
@@ -15,7 +16,7 @@ import { openSite, type Site } from './webhooks/site.ts';
 import { measureSweep } from './webhooks/sweep.ts';
 import { works } from './works.ts';
 
-const apiParts = [...works.map(({ name }) => name), 'deep', 'memory', 'emit'];
+const apiParts = [...works.map(({ name }) => name), 'deep', 'memory', 'emit', 'express'];
 const workerParts = {
   deliveries: measureDeliveries,
   lag: measureLag,
@@ -63,16 +64,19 @@ async function measure(site: Site): Promise<void> {
 
 async function measureApi(site: Site): Promise<void> {
   const database = await fillDatabases(cluster, quick ? quickSize : fullSize);
-  const { servers, startFresh, stop } = await startServers(database);
-  const plan = { database, servers, startFresh, rounds, seconds };
+  const { stop, ...started } = await startServers(database);
+  const plan = { database, ...started, rounds, seconds };
   try {
     for (const work of works.filter(({ name }) => only.includes(name))) {
       findings.push(await measureWork(plan, work));
     }
     if (only.includes('deep')) findings.push(await measureDepth(plan));
     if (only.includes('memory')) findings.push(await measureMemory(plan, quick ? 0.1 : 1));
+    if (only.includes('express')) findings.push(...(await measureExpress(plan)));
     if (only.includes('emit')) {
-      findings.push(await measureEmit(site, { database, server: servers.product, seconds }));
+      findings.push(
+        await measureEmit(site, { database, server: started.servers.product, seconds }),
+      );
     }
   } finally {
     await stop();

@@ -8,6 +8,8 @@ export type Servers = Record<'product' | 'small' | 'baseline', ServerProcess>;
 export async function startServers(database: BenchDatabase): Promise<{
   servers: Servers;
   startFresh(): Promise<ServerProcess>;
+  /** The product without Express. */
+  startBare(): Promise<ServerProcess>;
   stop(): Promise<void>;
 }> {
   const start = (name: string, url: string, script: string, readyPath: string) =>
@@ -33,6 +35,7 @@ export async function startServers(database: BenchDatabase): Promise<{
   return {
     servers,
     startFresh: () => product('fresh', teams.url),
+    startBare: () => start('bare', teams.url, 'scripts/bench/bare-server.ts', '/readyz'),
     async stop() {
       await Promise.all(Object.values(servers).map((server) => server.stop()));
     },

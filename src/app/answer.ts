@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
-import { clientIp } from '../auth/ip-range.ts';
 import { Passwords } from '../auth/passwords.ts';
 import type { Config } from '../config.ts';
 import { appRouter } from '../features/router.ts';
 import { errorData, knownError } from '../operation/error-shape.ts';
-import { preferredLanguage } from '../shared/accept-language.ts';
 import { ApiError } from '../shared/errors.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { type AppDeps, type Caller, PersonRequest } from './app-request.ts';
@@ -34,8 +31,13 @@ type Given = Pick<AppDeps, 'pool' | 'slots' | 'urlChecker' | 'clock' | 'log'> & 
   isReady: () => boolean;
 };
 
+/** Who asks, and for which procedures. */
+export type Asked = Pick<Caller, 'requestId' | 'ip' | 'language'> & { path: string };
+
 /** The app's side of the procedures: tRPC over HTTP, for pages of our own alone. */
-export function appAnswers(given: Given): (req: IncomingMessage, res: ServerResponse) => void {
+export function appAnswers(
+  given: Given,
+): (req: IncomingMessage, res: ServerResponse, asked: Asked) => void {
   const { config, isReady, ...shared } = given;
   const deps: AppDeps = {
     ...shared,
@@ -44,8 +46,8 @@ export function appAnswers(given: Given): (req: IncomingMessage, res: ServerResp
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
   };
   const ownOrigin = new URL(config.publicUrl).origin;
-  return (req, res) => {
-    const caller = callerOf(req, config);
+  return (req, res, { path, ...who }) => {
+    const caller = callerOf(req, who);
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     res.setHeader('X-Request-Id', caller.requestId);
     try {
@@ -55,16 +57,13 @@ export function appAnswers(given: Given): (req: IncomingMessage, res: ServerResp
       refuse(req, res, { error, caller });
       return;
     }
-    handOver(req, res, { deps, caller });
+    handOver(req, res, { deps, caller, path });
   };
 }
 
-function callerOf(req: IncomingMessage, { trustProxy }: Config): Caller {
-  const forwarded = req.headers['x-forwarded-for'];
+function callerOf(req: IncomingMessage, who: Omit<Asked, 'path'>): Caller {
   return {
-    requestId: randomUUID(),
-    language: preferredLanguage(req.headers['accept-language']),
-    ip: clientIp(req.socket.remoteAddress, forwarded?.toString(), trustProxy),
+    ...who,
     userAgent: req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
     cookies: new Cookies(req.headers.cookie),
   };
@@ -85,12 +84,10 @@ function refuse(
 function handOver(
   req: IncomingMessage,
   res: ServerResponse,
-  { deps, caller }: { deps: AppDeps; caller: Caller },
+  { deps, caller, path }: { deps: AppDeps; caller: Caller; path: string },
 ): void {
   // An answer in pieces begins before it is known which cookies go with it.
   delete req.headers['trpc-accept'];
-  const [target = ''] = (req.url ?? '').split('?', 1);
-  const path = target.slice(target.indexOf(APP_PATH) + APP_PATH.length + 1);
   void nodeHTTPRequestHandler({
     req,
     res,

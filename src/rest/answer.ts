@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type pg from 'pg';
 import type { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
@@ -8,7 +7,7 @@ import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
 import { Overload } from '../shared/overload.ts';
 import { deriveKey } from '../shared/seal.ts';
-import { type Exchange, newExchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { type HandleDeps, handle } from './handle.ts';
 import { countRefusal, countRequest } from './metrics.ts';
 import { problemReply, type ReplyOptions, send } from './respond.ts';
@@ -31,9 +30,7 @@ type RestDeps = {
 };
 
 /** The contract for whatever request it is given: one answer for each. */
-export function restAnswers(
-  given: RestDeps,
-): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+export function restAnswers(given: RestDeps): (exchange: Exchange) => Promise<void> {
   const { pool, config, admissions, slots, urlChecker } = given;
   const deps: HandleDeps = {
     pool,
@@ -50,7 +47,7 @@ export function restAnswers(
   };
   const replyOptions = { corsOrigins: config.corsOrigins, versionHeaders: versionHeaders(config) };
   const context = { deps, replyOptions, log: given.log, isReady: given.isReady };
-  return (req, res) => answerWithinTime(newExchange(req, res, config.trustProxy), context);
+  return (exchange) => answerWithinTime(exchange, context);
 }
 
 type Context = {

@@ -61,10 +61,6 @@ function targetOf(req: IncomingMessage): { path: string; query: string } {
   return { path: url.slice(0, queryAt), query: url.slice(queryAt + 1) };
 }
 
-export function pathOf(req: IncomingMessage): string {
-  return targetOf(req).path;
-}
-
 function forwardedFor(req: IncomingMessage): string | undefined {
   const header = req.headers['x-forwarded-for'];
   return Array.isArray(header) ? header.join(',') : header;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { APP_PATH, appAnswers } from '../app/answer.ts';
+import { appAnswers } from '../app/answer.ts';
 import { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
 import { TeamSlots } from '../db/team-slots.ts';
@@ -10,15 +10,14 @@ import { systemResolver } from '../egress/system-resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
 import { urlCheckerOf } from '../operation/check-url-ahead.ts';
 import { restAnswers, TIME_LIMIT_MS } from '../rest/answer.ts';
-import { pathOf } from '../rest/exchange.ts';
 import { watchPool } from '../rest/metrics.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
+import { createApp } from './app.ts';
 import { answerClientError, refuseTunnel } from './client-error.ts';
 import { Connections } from './connections.ts';
 import { drain } from './drain.ts';
 import { databaseProbe, type Health, whyNotReady } from './readiness.ts';
-import { answerSite, siteAnswer } from './site.ts';
 
 /** A connection that neither sends nor takes anything: silent from the start, or its answer is not read. */
 const SILENCE_LIMIT_MS = 60_000;
@@ -62,7 +61,7 @@ export function createApi(given: ServerDeps): Api {
   const urlChecker = urlCheckerOf(guard);
   const shared = { pool, config, log, slots, urlChecker, isReady };
   const rest = restAnswers({ ...shared, admissions });
-  const app = appAnswers({ ...shared, clock });
+  const people = appAnswers({ ...shared, clock });
   const databaseAnswers = databaseProbe(pool);
   const site = {
     notReady: () => whyNotReady(health, databaseAnswers),
@@ -70,18 +69,9 @@ export function createApi(given: ServerDeps): Api {
   };
   watchPool(pool);
 
-  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const asked = { method: req.method ?? 'GET', path: pathOf(req), res };
-    if (asked.path.startsWith(`${APP_PATH}/`)) return app(req, res);
-    if (await answerSite(asked, (path) => siteAnswer(path, site))) return;
-    await rest(req, res);
-  };
+  const app = createApp({ trustProxy: config.trustProxy, rest, people, site, log });
   const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
-    if (!connections.take(req, res)) return;
-    answer(req, res).catch((err: unknown) => {
-      log.error({ err }, 'answering failed');
-      res.destroy();
-    });
+    if (connections.take(req, res)) app(req, res);
   };
   const server = createServer(serverOptions, onRequest);
   const connections = new Connections(server);

@@ -6,7 +6,7 @@ import { startPage } from './pages/start-page.ts';
 
 /** Why the process is not ready; null when it is. */
 type NotReady = () => Promise<string | null>;
-type SiteDeps = { notReady: NotReady; publicUrl: string };
+export type SiteDeps = { notReady: NotReady; publicUrl: string };
 
 type Answer = { status: number; headers: Record<string, string>; body: string };
 

@@ -1,0 +1,36 @@
+// The product without Express: the same adapter of the contract straight on node:http, and /healthz.
+import { createServer } from 'node:http';
+import { Admissions } from '../../src/auth/admission.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { TeamSlots } from '../../src/db/team-slots.ts';
+import { systemResolver } from '../../src/egress/system-resolver.ts';
+import { UrlGuard } from '../../src/egress/url-guard.ts';
+import { urlCheckerOf } from '../../src/operation/check-url-ahead.ts';
+import { restAnswers } from '../../src/rest/answer.ts';
+import { newExchange } from '../../src/rest/exchange.ts';
+import { databaseClock } from '../../src/shared/clock.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { answerSite, siteAnswer } from '../../src/web/site.ts';
+
+const config = loadConfig(process.env, 'own database');
+const log = createLogger(config.logLevel);
+const options = { max: config.databasePoolSize, name: 'bare', log };
+const pool = createPool(config.databaseUrl ?? '', options);
+const admissions = new Admissions(pool, databaseClock);
+const rest = restAnswers({
+  ...{ pool, config, log, admissions, isReady: () => true },
+  slots: new TeamSlots(pool.options.max),
+  urlChecker: urlCheckerOf(
+    new UrlGuard({ resolver: systemResolver(), allowed: config.webhookAllowNetworks }),
+  ),
+});
+const site = { notReady: async () => null, publicUrl: config.publicUrl };
+
+createServer(async (req, res) => {
+  const exchange = newExchange(req, res, config.trustProxy);
+  if (await answerSite(exchange, (path) => siteAnswer(path, site))) return;
+  await rest(exchange);
+}).listen(config.port, config.host);
+
+process.once('SIGTERM', () => process.exit(0));

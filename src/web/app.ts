@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { APP_PATH, type Asked } from '../app/answer.ts';
+import type { TrustProxy } from '../auth/ip-range.ts';
+import { BASE_PATH } from '../rest/base-path.ts';
+import { type Exchange, newExchange } from '../rest/exchange.ts';
+import type { Logger } from '../shared/log.ts';
+import { answerSite, type SiteDeps, siteAnswer } from './site.ts';
+
+type AppParts = {
+  trustProxy: TrustProxy;
+  /** Everything that the contract decides, also what lies outside of it: there is always an answer. */
+  rest: (exchange: Exchange) => Promise<void>;
+  /** The procedures, for people who are signed in. */
+  people: (req: IncomingMessage, res: ServerResponse, asked: Asked) => void;
+  site: SiteDeps;
+  log: Logger;
+};
+
+/** What the server answers, in the order in which it is looked for. */
+export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerResponse) => void {
+  const { trustProxy, rest, people, site, log } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing'); // D8
+  app.enable('strict routing');
+
+  app.use((req, res, next) => {
+    res.locals.exchange = newExchange(req, res, trustProxy);
+    next();
+  });
+  app.use(BASE_PATH, (_req, res) => rest(exchangeOf(res)));
+  app.use(APP_PATH, (req, res) => {
+    const { requestId, ip, language } = exchangeOf(res);
+    people(req, res, { path: req.path.slice(1), requestId, ip, language });
+  });
+  // What else there is gets its place here. A layer and no route (`app.get`), or Express answers
+  // OPTIONS by itself.
+  app.use(async (_req, res, next) => {
+    const answered = await answerSite(exchangeOf(res), (path) => siteAnswer(path, site));
+    if (!answered) next();
+  });
+  app.use((_req, res) => rest(exchangeOf(res)));
+  const failed = (err: unknown, res: ServerResponse) => {
+    log.error({ err }, 'answering failed');
+    res.destroy();
+  };
+  app.use((err: unknown, _req: Request, res: Response, _next: NextFunction) => failed(err, res));
+
+  return (req, res) => {
+    // For a target of which Express cannot read the path; without it, it answers with its own page.
+    const beyond = () => {
+      rest(newExchange(req, res, trustProxy)).catch((err: unknown) => failed(err, res));
+    };
+    app(req as Request, res as Response, beyond);
+  };
+}
+
+function exchangeOf(res: Response): Exchange {
+  return res.locals.exchange as Exchange;
+}
