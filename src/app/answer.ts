@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { appRouter } from '../features/router.ts';
 import { errorData, knownError } from '../operation/error-shape.ts';
 import { ApiError } from '../shared/errors.ts';
+import { readBytes } from '../shared/request-body.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { type AppDeps, type Caller, PersonRequest } from './app-request.ts';
 import { Cookies } from './cookies.ts';
@@ -57,7 +58,10 @@ export function appAnswers(
       refuse(req, res, { error, caller });
       return;
     }
-    handOver(req, res, { deps, caller, path });
+    readBody(req).then(
+      () => handOver(req, res, { deps, caller, path }),
+      (error: unknown) => refuse(req, res, { error, caller }),
+    );
   };
 }
 
@@ -81,6 +85,16 @@ function refuse(
   res.writeHead(data.httpStatus, { 'Content-Type': 'application/json' }).end(body);
 }
 
+/**
+ * tRPC would read it in the middle of a procedure: whoever sends half of it would hold a transaction,
+ * and for ever when the rest never comes, which tRPC does not notice.
+ */
+async function readBody(req: IncomingMessage): Promise<void> {
+  if (req.method !== 'POST') return;
+  const body = await readBytes(req, MAX_BYTES);
+  Object.assign(req, { body: body.toString() });
+}
+
 function handOver(
   req: IncomingMessage,
   res: ServerResponse,
@@ -95,7 +109,6 @@ function handOver(
     router: appRouter,
     createContext: () => new PersonRequest(deps, caller),
     maxBatchSize: MOST_IN_A_BATCH,
-    maxBodySize: MAX_BYTES,
     responseMeta: () => {
       const lines = caller.cookies.lines();
       return lines.length > 0 ? { headers: { 'set-cookie': lines } } : {};

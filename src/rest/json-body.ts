@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { finished } from 'node:stream';
 import { MIMEType } from 'node:util';
 import { ApiError } from '../shared/errors.ts';
-import { brokenStatus } from './broken-body.ts';
+import { readBytes, tooLarge } from '../shared/request-body.ts';
 import { type JsonObject, parseJsonDocument } from './json-document.ts';
 
 const MAX_BYTES = 256 * 1024; // D11
@@ -17,7 +16,7 @@ const MAX_TYPE_LENGTH = 200;
 export async function readBody(req: IncomingMessage, maxBytes = MAX_BYTES): Promise<JsonObject> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
-    throw refused(415, 'Content-Encoding is not supported: send the body as it is.'); // D19
+    throw refused('Content-Encoding is not supported: send the body as it is.'); // D19
   }
   const announced = Number(req.headers['content-length'] ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
@@ -35,7 +34,7 @@ function requireJson(req: IncomingMessage): void {
   const type = mimeType(req.headers['content-type'] ?? '');
   const charset = type?.params.get('charset') ?? 'utf-8';
   if (type?.essence !== 'application/json' || charset.toLowerCase() !== 'utf-8') {
-    throw refused(415, 'The Content-Type of a body must be application/json, in UTF-8.');
+    throw refused('The Content-Type of a body must be application/json, in UTF-8.');
   }
 }
 
@@ -48,39 +47,6 @@ function mimeType(text: string): MIMEType | null {
   }
 }
 
-function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const collect = (chunk: Buffer): void => {
-      size += chunk.length;
-      if (size <= maxBytes) {
-        chunks.push(chunk);
-        return;
-      }
-      // Without a listener the stream flows on, into nothing.
-      req.off('data', collect);
-      chunks.length = 0;
-      reject(tooLarge(maxBytes));
-    };
-    // Also settles when the client hangs up, or had done so before anyone began to read.
-    finished(req, { writable: false }, (error) => {
-      if (error) reject(incomplete(brokenStatus(req)));
-      else resolve(Buffer.concat(chunks));
-    });
-    req.on('data', collect);
-  });
-}
-
-function tooLarge(maxBytes: number): ApiError {
-  return refused(413, `The body is larger than ${maxBytes} bytes.`);
-}
-
-function incomplete(status: 400 | 408): ApiError {
-  const how = status === 408 ? 'did not arrive in time' : 'could not be read to its end';
-  return refused(status, `The body ${how}.`);
-}
-
-function refused(status: 400 | 408 | 413 | 415, detail: string): ApiError {
-  return new ApiError('bad_request', { status, detail });
+function refused(detail: string): ApiError {
+  return new ApiError('bad_request', { status: 415, detail });
 }

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import type { Admissions } from '../auth/admission.ts';
 import { normaliseIp } from '../auth/ip-range.ts';
 import { unknownRate } from '../auth/rate-state.ts';
-import { breakBody } from '../rest/broken-body.ts';
 import { problemOf } from '../rest/problem.ts';
 import { rateHeaders } from '../rest/respond.ts';
 import { ApiError } from '../shared/errors.ts';
+import { breakBody } from '../shared/request-body.ts';
 import type { Connections } from './connections.ts';
 
 const statusByCode: Record<string, number> = {

@@ -1,25 +1,27 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { type Api, createApi } from '../../src/web/server.ts';
+import { makeSession, ORIGIN } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const base = useApi();
 let api: Api;
 let port: number;
 let team: TestTeam;
-let endPool: () => Promise<void>;
+let pool: Pool;
 
 beforeAll(async () => {
   const log = createLogger('silent');
   const { url } = base().database;
-  const pool = createPool(url, { max: 10, name: 'one answer', log });
-  endPool = () => pool.end();
+  pool = createPool(url, { max: 10, name: 'one answer', log });
   const config = loadConfig({ DATABASE_URL: url, ENCRYPTION_KEY: '00'.repeat(32) });
   api = createApi({ pool, config, clock: base().clock, log });
   api.server.listen(0, '127.0.0.1');
@@ -34,7 +36,7 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await api.drain();
-  await endPool();
+  await pool.end();
 });
 
 function lines(method: string, path: string, headers: string[] = []): string {
@@ -159,5 +161,37 @@ describe('a body that never arrives', () => {
     vi.useRealTimers();
     beImpatient();
     expect((await answers).statuses).toEqual([503]);
+  });
+});
+
+describe('a body of the app', () => {
+  const head = async (more: string) => {
+    const { session } = await makeSession(team, team.owner);
+    const type = 'Content-Type: application/json';
+    const from = `Host: a\r\nOrigin: ${ORIGIN}\r\nCookie: __Host-sid=${session}`;
+    return `POST /trpc/cases.create HTTP/1.1\r\n${from}\r\n${type}\r\n${more}\r\n\r\n`;
+  };
+
+  test('that breaks is answered once', async () => {
+    const { statuses } = await answersTo(`${await head('Transfer-Encoding: chunked')}zz\r\n\r\n`);
+    expect(statuses).toEqual([400]);
+  });
+
+  test('that has not arrived yet, or never does, holds no connection of the pool', async () => {
+    const text = `${await head('Content-Length: 100')}{"title":`;
+    const sockets = Array.from({ length: 12 }, () => connect({ port, host: '127.0.0.1' }));
+    for (const socket of sockets) socket.write(text);
+    let seen = 0;
+    const count = () => {
+      seen += 1;
+    };
+    api.server.on('request', count);
+    await until('all to arrive', () => seen === sockets.length);
+    api.server.off('request', count);
+    expect((await answersTo(lines('GET', '/me', ['Connection: close']))).statuses).toEqual([200]);
+    for (const socket of sockets) socket.destroy();
+    const { statuses } = await answersTo(newCase('After').replace('Host: a', 'Connection: close'));
+    expect(statuses).toEqual([201]);
+    expect(pool.totalCount - pool.idleCount).toBe(0);
   });
 });

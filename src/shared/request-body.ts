@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
+import { ApiError } from './errors.ts';
+
+type BrokenStatus = 400 | 408;
+
+const statuses = new WeakMap<IncomingMessage, BrokenStatus>();
+
+/**
+ * The rest of the body cannot be read. Whoever reads it gets an error, also who begins only now.
+ * Node's own `destroy` would take the connection with it, and the answer that is due.
+ */
+export function breakBody(req: IncomingMessage, status: BrokenStatus): void {
+  statuses.set(req, status);
+  req._destroy = (error, done) => done(req.listenerCount('error') > 0 ? error : null);
+  req.destroy(new Error('The body cannot be read to its end'));
+}
+
+/**
+ * The whole body. Settles in any case: throws an ApiError (bad_request) with 413 when it is too large,
+ * with 400 or 408 when it does not arrive. What is left of a refused body is thrown away.
+ */
+export function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const collect = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      // Without a listener the stream flows on, into nothing.
+      req.off('data', collect);
+      chunks.length = 0;
+      reject(tooLarge(maxBytes));
+    };
+    // Also settles when the client hangs up, or had done so before anyone began to read.
+    finished(req, { writable: false }, (error) => {
+      if (error) reject(incomplete(statuses.get(req) ?? 400));
+      else resolve(Buffer.concat(chunks));
+    });
+    req.on('data', collect);
+  });
+}
+
+export function tooLarge(maxBytes: number): ApiError {
+  return refused(413, `The body is larger than ${maxBytes} bytes.`);
+}
+
+function incomplete(status: BrokenStatus): ApiError {
+  const how = status === 408 ? 'did not arrive in time' : 'could not be read to its end';
+  return refused(status, `The body ${how}.`);
+}
+
+function refused(status: BrokenStatus | 413, detail: string): ApiError {
+  return new ApiError('bad_request', { status, detail });
+}
