@@ -107,6 +107,20 @@ describe.each(named(routes))('$name', ({ route }) => {
     });
   }
 
+  if (route.pathParameters.size > 0 && route.type === 'mutation') {
+    test('D13: what the path names cannot be named again in the body', async () => {
+      const [name = ''] = route.pathParameters;
+      const response = await api().request(route.method, valid.path, {
+        key: world.team.key,
+        body: { ...valid.body, [name]: 'x' },
+      });
+      expect(response.status).toBe(422);
+      expect(response.body.errors).toEqual([
+        expect.objectContaining({ in: 'body', pointer: `/${name}` }),
+      ]);
+    });
+  }
+
   test(`a key with ${scope ?? 'any scope'} alone is enough`, async () => {
     const { key } = await world.team.createKey({ scopes: [scope ?? 'users:read'] });
     const response = await ask(key);

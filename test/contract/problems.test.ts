@@ -117,6 +117,12 @@ describe('D79: errors', () => {
     }
   });
 
+  test('what cannot be read is named once', async () => {
+    const { status, body } = await team.request('PATCH', '/users/%ff', { body: { role: 'x' } });
+    const places = body.errors?.map((issue) => `${issue.in} ${issue.pointer}`);
+    expect([status, places]).toEqual([422, ['path /member_id', 'body /role']]);
+  });
+
   test('pointers follow RFC 6901', async () => {
     const { body } = await team.request('POST', '/cases', {
       body: { user_id: 'a', 'a/b~c': 1 },

@@ -114,6 +114,17 @@ test('D73: status is exact and case-sensitive; an unknown value gives an empty p
   }
 });
 
+test('D105: of who was removed and joined again, the sessions of the new membership are found', async () => {
+  const team = await makeTeam(api());
+  const before = await team.addMember();
+  await addTraining(team, before);
+  await team.request('DELETE', `/users/${before.memberId}`);
+  const again = await team.addMember({ email: before.email });
+  expect(again.userId).toBe(before.userId);
+  const fresh = await addTraining(team, again);
+  expect((await readAll(team, `/trainings?user_id=${again.userId}`)).ids).toEqual([fresh]);
+});
+
 test('D74: a foreign and an unknown user_id or assignment_id give the same empty page', async () => {
   const team = await makeTeam(api());
   const other = await makeTeam(api());
