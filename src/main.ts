@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Pool } from 'pg';
 import { loadConfig } from './config.ts';
 import { currentTime } from './db/current-time.ts';
-import { openDatabase } from './db/embedded/open-database.ts';
+import { openDatabase } from './embedded-postgres/open-database.ts';
 import { startApiProcesses } from './process/api-processes.ts';
 import { type Demo, demoTeam } from './process/first-start.ts';
 import { configured, type Life, live, onceUp, StartError } from './process/life.ts';

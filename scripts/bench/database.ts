@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { startCluster } from '../../src/db/embedded/cluster.ts';
+import { startCluster } from '../../src/embedded-postgres/cluster.ts';
 import { parentOf } from './proc.ts';
 
 const cli = path.resolve(import.meta.dirname, '../../src/cli.ts');

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Command, UsageError } from './command.ts';
+import { UsageError } from '../shared/usage-error.ts';
+import type { Command } from './command.ts';
 
 const HELP = 'npm run --silent cli -- help';
 

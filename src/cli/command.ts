@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { z } from 'zod';
+import { UsageError } from '../shared/usage-error.ts';
 
 export type CommandContext = { pool: pg.Pool; now: Date; publicUrl: string };
 
-/** One option of a command: what its text must be, in words for people and as a schema. */
+/** One option of a command: what its text must be, in words and as a schema. */
 export type Flag<T = unknown> = {
   value: string;
   expects: string;
@@ -20,18 +21,15 @@ type Definition<F extends Flags> = {
   result: string;
   flags: F;
   notes?: string[];
-  /** What the values are to each other; says what is wrong, if anything. */
+  /** Checks the values together, and returns what is wrong, if anything. */
   check?(values: Values<F>): string | undefined;
   run(context: CommandContext, values: Values<F>): Promise<object>;
 };
 
 export type Command = Omit<Definition<Flags>, 'run' | 'check'> & {
-  /** Judges the given texts, and answers with what is to be done with a database. */
+  /** Checks the given texts, and returns the work to be done with a database. */
   prepare(texts: Map<string, string>): (context: CommandContext) => Promise<object>;
 };
-
-/** What the operator has mistyped; one line. */
-export class UsageError extends Error {}
 
 export function command<F extends Flags>(definition: Definition<F>): Command {
   const { run, check, ...rest } = definition;

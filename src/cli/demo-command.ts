@@ -1,5 +1,5 @@
+import { createDemo } from '../seed/demo/create-demo.ts';
 import { command } from './command.ts';
-import { createDemo } from './demo/create-demo.ts';
 
 export const demo = command({
   name: 'demo',

@@ -1,6 +1,7 @@
 import type { PrismaCall } from '../operation/call.ts';
 import { asSystem } from '../operation/system-call.ts';
-import { type CommandContext, UsageError } from './command.ts';
+import { UsageError } from '../shared/usage-error.ts';
+import type { CommandContext } from './command.ts';
 
 /** An operation on a team that must exist: operations themselves are only ever given one that does. */
 export function inTeam<T>(

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { loadBulk } from '../seed/bulk/load-bulk.ts';
 import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
 import { optional, required } from './flags.ts';
-import { loadBulk } from './load/load-bulk.ts';
 
 const count = (least: number, most: number, what: string) =>
   required(

@@ -1,13 +1,14 @@
 import { ConfigError, loadConfig } from '../config.ts';
 import { currentTime } from '../db/current-time.ts';
 import { isUnavailable } from '../db/database-error.ts';
-import { openDatabase } from '../db/embedded/open-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
+import { openDatabase } from '../embedded-postgres/open-database.ts';
 import { ApiError } from '../shared/errors.ts';
 import { createLogger } from '../shared/log.ts';
+import { UsageError } from '../shared/usage-error.ts';
 import { readArguments } from './arguments.ts';
-import { type CommandContext, UsageError } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { commands } from './commands.ts';
 import { helpText } from './help.ts';
 

@@ -6,10 +6,10 @@ import { setTeam } from '../features/team/set-team.ts';
 import { createTeamInput, setTeamInput } from '../features/team/team.schema.ts';
 import { asSystem } from '../operation/system-call.ts';
 import { wholeNumber } from '../shared/from-text.ts';
+import { firstSignInUrl } from '../shared/sign-in-url.ts';
 import { command } from './command.ts';
 import { onOff, optional, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
-import { firstSignInUrl } from './sign-in-url.ts';
 
 const { name, owner, lang, plan, seats, rate_limit_per_min } = createTeamInput.shape;
 const change = setTeamInput.shape;

@@ -42,7 +42,7 @@ export async function demoTeam(
   if (rows[0]?.has_teams && !wasCutShort) return undefined;
   await keep(file, {});
   // Loaded by the one start that needs it.
-  const { createDemo } = await import('../cli/demo/create-demo.ts');
+  const { createDemo } = await import('../seed/demo/create-demo.ts');
   const owner_password = randomBase62(PASSWORD_LENGTH);
   const made = await createDemo({ pool, now, publicUrl }, owner_password);
   const demo = { ...made, owner_password };

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { styleText } from 'node:util';
-import { signInUrl } from '../cli/sign-in-url.ts';
 import type { Config } from '../config.ts';
 import { BASE_PATH, DOCUMENT_NAME } from '../rest/base-path.ts';
+import { signInUrl } from '../shared/sign-in-url.ts';
 import { type Demo, demoFile } from './first-start.ts';
 
 type Welcome = {

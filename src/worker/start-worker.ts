@@ -16,7 +16,7 @@ import { DeliverySender } from './delivery/delivery-sender.ts';
 import { watchDeliveryLoop } from './delivery/metrics.ts';
 import { Recorder } from './delivery/recorder.ts';
 import { startSweeper } from './delivery/sweeper.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startHousekeeping } from './housekeeping/start-housekeeping.ts';
 import { mailTasks } from './mail/mail-tasks.ts';
 import { openMailer } from './mail/mailer.ts';
 import { runQueue } from './queue/run-queue.ts';

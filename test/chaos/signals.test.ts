@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { processesOf } from '../harness/process-tree.ts';
 import { rounds } from '../harness/rounds.ts';
 import {
+  clientOf,
   get,
-  guestOf,
   postmasterOf,
   READY,
   Spawned,
@@ -76,8 +76,8 @@ test.each(rounds({ few: 1, all: 10 }))(
     const env = await usedInstallation();
     const server = await new Spawned('src/main.ts', env).says(READY);
     const postmaster = (await postmasterOf(env.DATA_DIR))?.pid ?? 0;
-    const guest = await guestOf(env.DATA_DIR);
-    const { rows } = await guest.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const client = await clientOf(env.DATA_DIR);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     send(rows[0]?.pid ?? 0, 'SIGKILL');
     // The even rounds give the next start no time: it meets the PostgreSQL that recovers.
     const log = path.join(env.DATA_DIR, 'postgresql.log');

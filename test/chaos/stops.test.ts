@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { RawConnection } from '../harness/raw-connection.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { daysBefore } from '../../src/cli/demo/calendar.ts';
-import { createDemo, type Demo } from '../../src/cli/demo/create-demo.ts';
+import { daysBefore } from '../../src/seed/demo/calendar.ts';
+import { createDemo, type Demo } from '../../src/seed/demo/create-demo.ts';
 import type { RequestOptions } from '../harness/http.ts';
 import { useApi } from '../harness/use-api.ts';
 

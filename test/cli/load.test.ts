@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadBulk } from '../../src/cli/load/load-bulk.ts';
+import { loadBulk } from '../../src/seed/bulk/load-bulk.ts';
 import { families } from '../db/harness/families.ts';
 import { useApi } from '../harness/use-api.ts';
 

@@ -46,7 +46,7 @@ describe('the Prisma client', () => {
   test('is what everything else uses, but for what has a reason of its own', () => {
     const usesSql = product.filter(
       (source) =>
-        /^src\/(features|cli|worker)\/.*(?<!router)\.ts$/.test(source.file) &&
+        /^src\/(features|cli|seed|worker)\/.*(?<!router)\.ts$/.test(source.file) &&
         !publicOperations.includes(source) &&
         /\.(rows|row|write|query)(<[^(]*>)?\(/.test(source.text),
     );
@@ -54,9 +54,11 @@ describe('the Prisma client', () => {
       'deliveries and the queue': /^src\/worker\/(delivery|queue)\//,
       'what was delivered last, and a job': /^src\/features\/mail\/(announce-paused|write-mail)/,
       'the intake of trainings': /^src\/features\/trainings\/record-training\.ts$/,
-      'large tables, and rows that others hold': /^src\/worker\/(housekeeping|retention)\.ts$/,
-      'a column beside another and an interval': /^src\/worker\/expiring-keys\.ts$/,
-      'bulk data': /^src\/cli\/load\//,
+      'large tables, and rows that others hold':
+        /^src\/worker\/housekeeping\/(start-housekeeping|retention)\.ts$/,
+      'a column beside another and an interval':
+        /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
+      'bulk data': /^src\/seed\/bulk\//,
       'the app, as far as it was written first':
         /^src\/features\/(account|session|security-log|team\/get-team)/,
     };
@@ -70,12 +72,12 @@ describe('the Prisma client', () => {
   test('looks across teams in few files', () => {
     const across = ({ text }: Source) => /\bacrossTeams\b|AllTeamsPrisma/.test(text);
     expect(offenders(product, across).sort()).toEqual([
-      'src/cli/load/load-bulk.ts',
       'src/cli/mail-commands.ts',
       'src/db/prisma/team-prisma.ts',
       'src/db/transaction.ts',
-      'src/worker/housekeeping.ts',
-      'src/worker/retention.ts',
+      'src/seed/bulk/load-bulk.ts',
+      'src/worker/housekeeping/retention.ts',
+      'src/worker/housekeeping/start-housekeeping.ts',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { databaseClock } from '../../src/shared/clock.ts';
 import { createLogger } from '../../src/shared/log.ts';
-import { keepHouse } from '../../src/worker/housekeeping.ts';
+import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { strayRows } from '../harness/delivery-rows.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -76,7 +76,7 @@ test('D166: deleted with 10,000 waiting and two workers at it: nothing more is s
   expect(late.length).toBeLessThanOrEqual(WORKERS * MOST_OF_ENDPOINT);
   expect(receiver.requests.length).toBeLessThanOrEqual(left.leases);
 
-  await keepHouse({ pool: api().sql, clock: databaseClock, log: createLogger('fatal') });
+  await runHousekeeping({ pool: api().sql, clock: databaseClock, log: createLogger('fatal') });
   const nothing = { rows: 0, leases: null, attempts: null, recorded: 0, waiting: 0 };
   expect(await footprint(hook)).toEqual(nothing);
   expect(await strayRows(api().sql)).toEqual([]);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { encryptionKey } from '../harness/api.ts';
 import { Spawned } from '../harness/spawned.ts';
 import { makeTeam } from '../harness/team.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { Random } from '../../src/cli/demo/random.ts';
+import { Random } from '../../src/seed/demo/random.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { until } from '../harness/until.ts';
 import { Subscriber } from './harness/subscriber.ts';

@@ -128,9 +128,10 @@ test('every line that a failing start can say is described', () => {
     /(?:new (?:StartError|MigrationError|DatabaseInUse)|tell)\(\s*(['`])((?:(?!\1).)*)\1/gs;
   const broken = /new Error\(\s*(['`])((?:(?!\1).)*)\1/gs;
   const lines = sources.flatMap(({ file, text }) =>
-    [...text.matchAll(said), ...(file.includes('/embedded/') ? text.matchAll(broken) : [])].map(
-      ([, , line = '']) => shown(line),
-    ),
+    [
+      ...text.matchAll(said),
+      ...(file.includes('/embedded-postgres/') ? text.matchAll(broken) : []),
+    ].map(([, , line = '']) => shown(line)),
   );
   expect(lines.length).toBeGreaterThan(15);
   const described = rows('### At the start, one line on standard error').map(([line]) =>

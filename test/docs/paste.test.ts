@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 import { type Block, blocksOf, codeBlocks, documentNamed, sectionOf } from './harness/documents.ts';

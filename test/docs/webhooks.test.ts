@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { oas31 } from 'zod-openapi';
 import { loadConfig } from '../../src/config.ts';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { type EventType, events } from '../../src/features/webhooks/events.schema.ts';
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
 import { eventSchemas } from '../../src/rest/openapi/webhooks.ts';

@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startCluster } from '../../src/db/embedded/cluster.ts';
-import { removePlace } from '../../src/db/embedded/place.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { startCluster } from '../../src/embedded-postgres/cluster.ts';
+import { removeLocation } from '../../src/embedded-postgres/location.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { documentedAnswers, type OpenApiDocument } from './document.ts';
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     const received = await readReceived(receivedFolder);
     await cluster.stop();
-    await removePlace(dir);
+    await removeLocation(dir);
     if (await isWholeRun(project)) requireEveryAnswer(document, received);
   };
 }

@@ -6,10 +6,10 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, onTestFinished } from 'vitest';
-import { clusterUrl } from '../../src/db/embedded/cluster.ts';
-import { freePort } from '../../src/db/embedded/free-port.ts';
-import { findPlace, removePlace } from '../../src/db/embedded/place.ts';
-import { findPostmaster, type Postmaster } from '../../src/db/embedded/postmaster.ts';
+import { clusterUrl } from '../../src/embedded-postgres/cluster.ts';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
+import { findLocation, removeLocation } from '../../src/embedded-postgres/location.ts';
+import { findPostmaster, type Postmaster } from '../../src/embedded-postgres/postmaster.ts';
 import { keptSecret } from '../../src/shared/kept-text.ts';
 import { until } from './until.ts';
 
@@ -84,7 +84,7 @@ export async function installation(subfolder = ''): Promise<Installation> {
   onTestFinished(async () => {
     // The folder may go once nobody serves it any more.
     await until('PostgreSQL to end', async () => !(await postmasterOf(dir)));
-    await removePlace(dir);
+    await removeLocation(dir);
     await rm(folder, { recursive: true, force: true });
   });
   return { DATA_DIR: dir, PORT: String(await freePort()) };
@@ -110,15 +110,15 @@ async function startOnce(): Promise<string> {
 }
 
 afterAll(async () => {
-  if (startedOnce) await removePlace(await startedOnce);
+  if (startedOnce) await removeLocation(await startedOnce);
 });
 
 export async function postmasterOf(dir: string): Promise<Postmaster | undefined> {
-  return findPostmaster((await findPlace(dir)).cluster);
+  return findPostmaster((await findLocation(dir)).cluster);
 }
 
 /** A connection to the embedded database of a running server. */
-export async function guestOf(dir: string): Promise<pg.Client> {
+export async function clientOf(dir: string): Promise<pg.Client> {
   const postmaster = await postmasterOf(dir);
   const password = keptSecret(dir, 'database-password');
   const client = new pg.Client(clusterUrl(postmaster?.port ?? 0, password));

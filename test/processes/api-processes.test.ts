@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandLine } from '../../src/db/embedded/command-line.ts';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { commandLine } from '../../src/embedded-postgres/command-line.ts';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
@@ -89,21 +89,21 @@ test('/metrics while a process dies does not end the others', async () => {
 
 test('a process that replaces another one takes connections when it can answer', async () => {
   const { env, primary } = await twoProcesses();
-  const guest = new pg.Client(env.DATABASE_URL);
-  await guest.connect();
-  onTestFinished(() => guest.end());
-  await guest.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  const client = new pg.Client(env.DATABASE_URL);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   const [victim = 0] = await workersOf(primary);
   process.kill(victim, 'SIGKILL');
   await until('a third process', () => count(primary, 'an API process was started') === 3);
   await until('it to wait for the lock', async () => {
-    const { rowCount } = await guest.query('select 1 from pg_locks where not granted');
+    const { rowCount } = await client.query('select 1 from pg_locks where not granted');
     return rowCount;
   });
   const asked = Array.from({ length: 20 }, () => get(env, '/api/public/v1/me'));
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([401]));
-  await guest.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   await until('the third start', () => count(primary, '"ready"') === 3);
 });
 

@@ -2,11 +2,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandLine } from '../../src/db/embedded/command-line.ts';
+import { commandLine } from '../../src/embedded-postgres/command-line.ts';
 import {
+  clientOf,
   demoKey,
   get,
-  guestOf,
   installation,
   postmasterOf,
   READY,
@@ -18,15 +18,15 @@ import { until } from '../harness/until.ts';
 test('after kill -9 PostgreSQL ends too, the next start works and nothing committed is lost', async () => {
   const env = await usedInstallation();
   const first = await new Spawned('src/main.ts', env).says(READY);
-  const guest = await guestOf(env.DATA_DIR);
-  await guest.query('create table kept (n integer)');
-  await guest.query('insert into kept select generate_series(1, 1000)');
-  await guest.query('begin; delete from kept');
+  const client = await clientOf(env.DATA_DIR);
+  await client.query('create table kept (n integer)');
+  await client.query('insert into kept select generate_series(1, 1000)');
+  await client.query('begin; delete from kept');
   first.child.kill('SIGKILL');
 
   // At once: PostgreSQL is still ending when the next process comes.
   const second = await new Spawned('src/main.ts', env).says(READY);
-  const { rows } = await (await guestOf(env.DATA_DIR)).query('select count(*)::int n from kept');
+  const { rows } = await (await clientOf(env.DATA_DIR)).query('select count(*)::int n from kept');
   expect(rows).toEqual([{ n: 1000 }]);
   expect((await get(env, '/api/public/v1/me', demoKey(env))).status).toBe(200);
   second.child.kill('SIGKILL');

@@ -2,28 +2,28 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { demoKey, guestOf, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
+import { clientOf, demoKey, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
 /** A server with one request that waits for the database, and with an idle keep-alive connection. */
 async function serverAtWork() {
   const env = await usedInstallation();
   const server = await new Spawned('src/main.ts', env).says(READY);
-  const guest = await guestOf(env.DATA_DIR);
+  const client = await clientOf(env.DATA_DIR);
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const [idle] = await once(ask('/healthz'), 'response');
   idle.resume();
   await once(idle, 'end');
-  await guest.query('begin; lock table rate_window in access exclusive mode');
+  await client.query('begin; lock table rate_window in access exclusive mode');
   const running = once(ask('/api/public/v1/me'), 'response');
   // Awaited late or not at all: a reset connection must not count as nobody's error.
   running.catch(() => undefined);
   await until('the request to wait for the lock', async () => {
     const waiting = 'select 1 from pg_locks where not granted';
-    return (await guest.query(waiting)).rowCount;
+    return (await client.query(waiting)).rowCount;
   });
-  return { env, server, guest, running };
+  return { env, server, client, running };
 
   function ask(path: string) {
     const headers = { Authorization: `Bearer ${demoKey(env)}` };
@@ -32,7 +32,7 @@ async function serverAtWork() {
 }
 
 test('SIGTERM drains: what runs is finished, nothing new is taken, exit 0', async () => {
-  const { env, server, guest, running } = await serverAtWork();
+  const { env, server, client, running } = await serverAtWork();
   server.child.kill('SIGTERM');
   await server.says('"stopping"');
   // A terminal and npm both pass Ctrl-C on: that is one wish, not two.
@@ -43,7 +43,7 @@ test('SIGTERM drains: what runs is finished, nothing new is taken, exit 0', asyn
       () => true,
     ),
   );
-  await guest.query('commit');
+  await client.query('commit');
   const [response] = await running;
   const answered = Date.now();
   response.resume();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { subscribableEvents } from '../../src/features/webhooks/events.schema.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { demoKey, READY, Spawned, usedInstallation } from '../harness/spawned.ts';

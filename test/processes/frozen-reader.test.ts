@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { get } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';

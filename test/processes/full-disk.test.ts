@@ -6,7 +6,7 @@ import { mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { mainLog } from '../../src/process/main-log.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { get } from '../harness/spawned.ts';

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../src/shared/log.ts';
-import { keepHouse } from '../../src/worker/housekeeping.ts';
+import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
 
 const log = createLogger('silent');
 const MINUTE = 60_000;
 
-async function house() {
+async function worker() {
   const database = await cloneDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
   onTestFinished(async () => {
@@ -18,11 +18,11 @@ async function house() {
   const clock = new ManualClock();
   const left = async (table: string) =>
     (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
-  return { pool, clock, left, round: () => keepHouse({ pool, clock, log }) };
+  return { pool, clock, left, round: () => runHousekeeping({ pool, clock, log }) };
 }
 
 test('D54: a rate window stays for as long as it counts', async () => {
-  const { pool, clock, left, round } = await house();
+  const { pool, clock, left, round } = await worker();
   await pool.query("insert into rate_window values ('live', $1, 120)", [clock.now()]);
   clock.travel(MINUTE - 1);
   await round();
@@ -30,7 +30,7 @@ test('D54: a rate window stays for as long as it counts', async () => {
 });
 
 test('rate windows older than two minutes go, in as many batches as it takes', async () => {
-  const { pool, clock, left, round } = await house();
+  const { pool, clock, left, round } = await worker();
   const window = 'insert into rate_window select $1 || n, $2, 1 from generate_series(1, $3) n';
   await pool.query(window, ['old', new Date(clock.now().getTime() - 2 * MINUTE - 1), 4_500]);
   await pool.query(window, ['live', clock.now(), 3]);
@@ -39,7 +39,7 @@ test('rate windows older than two minutes go, in as many batches as it takes', a
 });
 
 test('D97: an idempotency record goes 24 h after it was stored', async () => {
-  const { pool, clock, left, round } = await house();
+  const { pool, clock, left, round } = await worker();
   await pool.query(
     "insert into tenant (id, name, plan, seats, created_at) values ('ten_1', 'Team', 'team', 5, $1)",
     [clock.now()],
@@ -58,7 +58,7 @@ test('D97: an idempotency record goes 24 h after it was stored', async () => {
 });
 
 test('several workers do not double the work, and a row in use is left for the next time', async () => {
-  const { pool, clock, left, round } = await house();
+  const { pool, clock, left, round } = await worker();
   await pool.query('insert into rate_window select n, $1, 1 from generate_series(1, 3) n', [
     new Date(clock.now().getTime() - 3 * MINUTE),
   ]);

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../src/db/embedded/free-port.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { createLogger } from '../../src/shared/log.ts';
-import { guestOf, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
+import { clientOf, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import {
   emptyDatabase,
   migrationNames,
@@ -128,7 +128,7 @@ test.each([
 test('a data folder of 0.1 or 0.2 is refused with one line, and is left as it is', async () => {
   const env = await usedInstallation();
   const server = await new Spawned('src/main.ts', env).says(READY);
-  await (await guestOf(env.DATA_DIR)).query(asOlder);
+  await (await clientOf(env.DATA_DIR)).query(asOlder);
   await server.stop();
   const refused = new Spawned('src/main.ts', env);
   expect((await refused.ended).code).toBe(1);

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../src/db/embedded/open-database.ts';
+import { openDatabase } from '../../src/embedded-postgres/open-database.ts';
 import {
+  clientOf,
   get,
-  guestOf,
   installation,
   postmasterOf,
   READY,
@@ -36,13 +36,13 @@ test('the command line works beside a running server and without one', async () 
 
   const server = await new Spawned('src/main.ts', env).says(READY);
   const list = ['key', 'list', '--team', tenant_id];
-  const guest = new Spawned('src/cli.ts', env, list);
-  expect((await guest.ended).code).toBe(0);
+  const client = new Spawned('src/cli.ts', env, list);
+  expect((await client.ended).code).toBe(0);
   expect((await get(env, '/readyz')).status).toBe(200);
   expect(await server.stop()).toBe(0);
 });
 
-test('a server waits while a command owns the database, and a command lets its guests finish', async () => {
+test('a server waits while a command owns the database, and a command lets its clients finish', async () => {
   const env = await usedInstallation();
   const owner = new Spawned('src/cli.ts', env, ['demo']);
   await until('the command to own the database', async () => {
@@ -50,17 +50,17 @@ test('a server waits while a command owns the database, and a command lets its g
     return postmaster?.ready && postmaster.role === 'cli';
   });
   const visit = await openDatabase({ databaseUrl: undefined, dataDir: env.DATA_DIR }, 'cli');
-  const guest = await guestOf(env.DATA_DIR);
+  const client = await clientOf(env.DATA_DIR);
   const server = await new Spawned('src/main.ts', env).says('Waiting for the database');
   expect(server.stderr).toContain(`process ${owner.pid}`);
   await until('the owner to want to leave', async () => {
-    const { rowCount } = await guest.query(
+    const { rowCount } = await client.query(
       "select from pg_locks where locktype = 'advisory' and not granted",
     );
     return rowCount === 1;
   });
-  // A guest may need another connection, which PostgreSQL would refuse once it has begun to end.
-  const { rows } = await (await guestOf(env.DATA_DIR)).query('select 1 as still');
+  // A client may need another connection, which PostgreSQL would refuse once it has begun to end.
+  const { rows } = await (await clientOf(env.DATA_DIR)).query('select 1 as still');
   expect(rows).toEqual([{ still: 1 }]);
   await visit.close();
   expect(await owner.ended).toEqual({ code: 0, signal: null });
@@ -83,7 +83,7 @@ test('two first starts at once make one database, also below a folder that other
     expect(await command.ended, command.stderr).toEqual({ code: 0, signal: null });
   }
   await new Spawned('src/main.ts', env).says(READY);
-  const { rows } = await (await guestOf(env.DATA_DIR)).query(
+  const { rows } = await (await clientOf(env.DATA_DIR)).query(
     'select count(*)::int as teams from tenant',
   );
   expect(rows).toEqual([{ teams: 2 }]);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { RawConnection } from '../harness/raw-connection.ts';
 import { get, Spawned } from '../harness/spawned.ts';
@@ -13,20 +13,20 @@ const MIGRATION_LOCK = 72_707_369;
 async function apiOnItsOwn() {
   const database = await cloneDatabase();
   onTestFinished(() => database.drop());
-  const guest = new pg.Client(database.url);
-  await guest.connect();
-  onTestFinished(() => guest.end());
+  const client = new pg.Client(database.url);
+  await client.connect();
+  onTestFinished(() => client.end());
   const env = {
     DATABASE_URL: database.url,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     PORT: String(await freePort()),
   };
-  return { env, guest };
+  return { env, client };
 }
 
 test('"/readyz (false while migrating)": everything but health is 503 until the database is up to date', async () => {
-  const { env, guest } = await apiOnItsOwn();
-  await guest.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  const { env, client } = await apiOnItsOwn();
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   const api = await new Spawned('src/api.ts', env).says('"listening"');
   const starting = await get(env, '/readyz');
   expect([starting.status, await starting.json()]).toEqual([
@@ -36,16 +36,16 @@ test('"/readyz (false while migrating)": everything but health is 503 until the 
   const refused = await get(env, '/api/public/v1/me');
   expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'unavailable' }]);
   expect(refused.headers.get('ratelimit-limit')).toBe('120'); // D61
-  await guest.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   await until('ready', async () => (await get(env, '/readyz')).status === 200);
   expect((await get(env, '/api/public/v1/me')).status).toBe(401);
   expect(await api.stop()).toBe(0);
 });
 
 test('"/readyz (false while … draining)": who still has a connection is told, and that it ends', async () => {
-  const { env, guest } = await apiOnItsOwn();
+  const { env, client } = await apiOnItsOwn();
   const api = await new Spawned('src/api.ts', env).says('"ready"');
-  await guest.query('begin; lock table rate_window in access exclusive mode');
+  await client.query('begin; lock table rate_window in access exclusive mode');
   const line = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
   const [working, idle] = [
     new RawConnection(Number(env.PORT)),
@@ -59,7 +59,7 @@ test('"/readyz (false while … draining)": who still has a connection is told, 
   expect((await ask())?.status).toBe(200);
   const running = working.send(line('/api/public/v1/me'), { method: 'GET' });
   await until('the request to wait for the lock', async () => {
-    const { rowCount } = await guest.query('select 1 from pg_locks where not granted');
+    const { rowCount } = await client.query('select 1 from pg_locks where not granted');
     return rowCount;
   });
   api.child.kill('SIGTERM');
@@ -71,7 +71,7 @@ test('"/readyz (false while … draining)": who still has a connection is told, 
     ]);
     return draining?.headers.connection === 'close';
   });
-  await guest.query('commit');
+  await client.query('commit');
   expect((await running)?.status).toBe(401);
   expect(await api.ended).toEqual({ code: 0, signal: null });
 });

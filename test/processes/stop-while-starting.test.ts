@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  guestOf,
+  clientOf,
   installation,
   postmasterOf,
   READY,
@@ -20,7 +20,7 @@ test('SIGTERM while the demo team is being made drains the API and ends PostgreS
   await writeFile(path.join(env.DATA_DIR, 'demo.json'), '{}');
   const server = new Spawned('src/main.ts', env);
   await databaseIsReady(env.DATA_DIR);
-  const [demo, requests] = [await guestOf(env.DATA_DIR), await guestOf(env.DATA_DIR)];
+  const [demo, requests] = [await clientOf(env.DATA_DIR), await clientOf(env.DATA_DIR)];
   await demo.query('begin; lock table training in access exclusive mode');
   await server.says('"ready"');
   await requests.query('begin; lock table rate_window in access exclusive mode');
@@ -63,11 +63,11 @@ test('SIGTERM while a start waits for the database ends it at once', async () =>
     const postmaster = await postmasterOf(env.DATA_DIR);
     return postmaster?.ready && postmaster.role === 'cli';
   });
-  const guest = await guestOf(env.DATA_DIR);
-  await guest.query('begin; lock table training in access exclusive mode');
+  const client = await clientOf(env.DATA_DIR);
+  await client.query('begin; lock table training in access exclusive mode');
   const server = await new Spawned('src/main.ts', env).says('Waiting for the database');
   expect(await server.stop()).toBe(0);
-  await guest.query('commit');
+  await client.query('commit');
   expect((await owner.ended).code).toBe(0);
 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
@@ -39,10 +39,10 @@ test('WORKER_PORT: the worker says that it lives, whether it is ready, and its n
 
 test('WORKER_PORT: while the worker migrates it lives and is not ready', async () => {
   const { env, database } = await workerEnv();
-  const guest = new pg.Client(database.url);
-  await guest.connect();
-  onTestFinished(() => guest.end());
-  await guest.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  const client = new pg.Client(database.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   const worker = await new Spawned('src/worker.ts', env).says('"listening"');
   const at = { PORT: env.WORKER_PORT };
   const starting = await get(at, '/readyz');
@@ -50,7 +50,7 @@ test('WORKER_PORT: while the worker migrates it lives and is not ready', async (
     ...[503, { status: 'not ready', reason: 'starting' }],
   ]);
   expect((await get(at, '/healthz')).status).toBe(200);
-  await guest.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   await until('ready', async () => (await get(at, '/readyz')).status === 200);
   expect(await worker.stop()).toBe(0);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { createKey } from '../../src/features/api-keys/create-key.ts';
 import { newTeam } from '../cli/harness/team.ts';
 import { cloneDatabase } from '../harness/database.ts';

@@ -6,7 +6,7 @@ import { rotateKey } from '../../src/features/api-keys/rotate-key.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
 import { createLogger } from '../../src/shared/log.ts';
-import { keepHouse } from '../../src/worker/housekeeping.ts';
+import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { later, NOW, newTeam } from '../cli/harness/team.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
@@ -26,7 +26,7 @@ const key = (input: Partial<CreateKeyInput> = {}, at = NOW) =>
 
 /** The minute's housekeeping, so many milliseconds after NOW. */
 const round = (after: number) =>
-  keepHouse({ pool: database().pool, clock: { stoppedAt: () => later(after) }, log });
+  runHousekeeping({ pool: database().pool, clock: { stoppedAt: () => later(after) }, log });
 
 async function mails() {
   const { rows } = await database().pool.query(

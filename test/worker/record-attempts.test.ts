@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
-import { Random } from '../../src/cli/demo/random.ts';
 import { acrossTeams } from '../../src/db/transaction.ts';
+import { Random } from '../../src/seed/demo/random.ts';
 import { recordAttempts } from '../../src/worker/delivery/record-attempts.ts';
 import { giveUpForTenant } from '../../src/worker/delivery/release-claims.ts';
-import { retention } from '../../src/worker/retention.ts';
+import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { deliveryRow, strayRows } from '../harness/delivery-rows.ts';
 import { until } from '../harness/until.ts';
 import { useDatabase } from '../harness/use-database.ts';

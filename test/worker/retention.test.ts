@@ -5,8 +5,8 @@ import { PrismaLoan } from '../../src/db/prisma/prisma-loan.ts';
 import { prismaAcrossTeams } from '../../src/db/prisma/team-prisma.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { claimDue } from '../../src/worker/delivery/claim.ts';
-import { keepHouse } from '../../src/worker/housekeeping.ts';
-import { retention } from '../../src/worker/retention.ts';
+import { retention } from '../../src/worker/housekeeping/retention.ts';
+import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { insertDeliveryRow, strayRows } from '../harness/delivery-rows.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
@@ -32,14 +32,14 @@ async function setUp() {
   const log = createLogger('warn', new Writable({ write }));
   const rows = new WebhookRows(pool, clock.now());
   await rows.tenant();
-  const chores = retention();
+  const rules = retention();
   return {
     pool,
     clock,
     rows,
     warnings,
     ago: (ms: number) => new Date(clock.now().getTime() - ms),
-    round: () => keepHouse({ pool, clock, log }, { chores }),
+    round: () => runHousekeeping({ pool, clock, log }, { rules }),
     ids: async (table: string) => {
       const { rows: left } = await pool.query<{ id: string }>(
         `select id from ${table} order by id`,
@@ -247,8 +247,8 @@ test('a chore that never comes to its end leaves the others their turn, and stop
       return { count: 1, more: true };
     },
   });
-  const chores = [endless('first'), endless('last')];
-  await keepHouse({ pool, clock, log }, { chores, stopping: stopping.signal, shareMs: 100 });
+  const rules = [endless('first'), endless('last')];
+  await runHousekeeping({ pool, clock, log }, { rules, stopping: stopping.signal, shareMs: 100 });
   expect(new Set(turns)).toEqual(new Set(['first', 'last']));
   expect(turns.filter((name) => name === 'last')).toHaveLength(3);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../../src/shared/log.ts';
-import { keepHouse } from '../../src/worker/housekeeping.ts';
-import { retention } from '../../src/worker/retention.ts';
+import { retention } from '../../src/worker/housekeeping/retention.ts';
+import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { makeSession } from '../harness/app.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -25,9 +25,9 @@ test('sessions, links and failed sign-ins go when they have run out, and not bef
   );
   await api().sql.query(`insert into sign_in_throttle values ('address:1', $1, 1)`, [values[1]]);
   const left = async () => {
-    await keepHouse(
+    await runHousekeeping(
       { pool: api().sql, clock: api().clock, log: createLogger('silent') },
-      { chores: retention() },
+      { rules: retention() },
     );
     const tables = ['session', 'sign_in_challenge', 'sign_in_throttle', 'one_time_link'];
     const counts = tables.map((table) => api().sql.query(`select from ${table}`));

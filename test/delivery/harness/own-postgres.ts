@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type Cluster, startCluster } from '../../../src/db/embedded/cluster.ts';
-import { findPlace, removePlace } from '../../../src/db/embedded/place.ts';
-import { readLock } from '../../../src/db/embedded/postmaster.ts';
 import { migrate } from '../../../src/db/migrate.ts';
+import { type Cluster, startCluster } from '../../../src/embedded-postgres/cluster.ts';
+import { findLocation, removeLocation } from '../../../src/embedded-postgres/location.ts';
+import { readLock } from '../../../src/embedded-postgres/postmaster.ts';
 import { createLogger } from '../../../src/shared/log.ts';
 
 class OwnPostgres {
@@ -78,7 +78,7 @@ class OwnPostgres {
   async remove(): Promise<void> {
     await this.recover();
     await this.#cluster.stop();
-    await removePlace(this.#dir);
+    await removeLocation(this.#dir);
   }
 
   #signal(signal: NodeJS.Signals): void {
@@ -92,7 +92,7 @@ class OwnPostgres {
   }
 
   async #postmaster(): Promise<number> {
-    const lock = await readLock((await findPlace(this.#dir)).cluster);
+    const lock = await readLock((await findLocation(this.#dir)).cluster);
     return lock?.pid ?? 0;
   }
 }

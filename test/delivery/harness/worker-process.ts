@@ -1,4 +1,4 @@
-import { freePort } from '../../../src/db/embedded/free-port.ts';
+import { freePort } from '../../../src/embedded-postgres/free-port.ts';
 import { encryptionKey } from '../../harness/api.ts';
 import { get, Spawned } from '../../harness/spawned.ts';
 import { loopbackReceivers } from '../../harness/worker.ts';

@@ -2,9 +2,9 @@ import process from 'node:process';
 import pg from 'pg';
 import { databaseClock } from '../../../src/shared/clock.ts';
 import { createLogger } from '../../../src/shared/log.ts';
-import { keepHouse } from '../../../src/worker/housekeeping.ts';
+import { runHousekeeping } from '../../../src/worker/housekeeping/start-housekeeping.ts';
 
 // The minute's housekeeping of a worker, without the minute.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
-await keepHouse({ pool, clock: databaseClock, log: createLogger('info') });
+await runHousekeeping({ pool, clock: databaseClock, log: createLogger('info') });
 await pool.end();

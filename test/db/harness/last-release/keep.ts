@@ -6,7 +6,7 @@ import { PRISMA_TABLE, readMigrations } from '../../../../src/db/migrations.ts';
 import { routes } from '../../../../src/rest/routes.ts';
 import { databaseClock } from '../../../../src/shared/clock.ts';
 import { createLogger } from '../../../../src/shared/log.ts';
-import { keepHouse } from '../../../../src/worker/housekeeping.ts';
+import { runHousekeeping } from '../../../../src/worker/housekeeping/start-housekeeping.ts';
 import { createWorkerPool } from '../../../../src/worker/start-worker.ts';
 import { encryptionKey, type TestApi } from '../../../harness/api.ts';
 import { useApi } from '../../../harness/use-api.ts';
@@ -135,7 +135,7 @@ async function useTheWorker(has: (word: string) => boolean): Promise<void> {
   await expect.poll(() => has('insert into webhook_attempt'), { timeout: 15_000 }).toBe(true);
   await worker.stop();
   const pool = createWorkerPool(api().database.url, createLogger('silent'));
-  await keepHouse({ pool, clock: databaseClock, log: createLogger('silent') });
+  await runHousekeeping({ pool, clock: databaseClock, log: createLogger('silent') });
   await pool.end();
 }
 

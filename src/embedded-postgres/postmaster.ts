@@ -8,7 +8,7 @@ export type Role = 'server' | 'cli';
 
 type Lock = { pid: number; port: number; ready: boolean };
 
-/** A PostgreSQL that runs on our database, and the process of ours that started it. */
+/** The PostgreSQL that serves our database, and the process of ours that started it. */
 export type Postmaster = {
   pid: number;
   port: number;
@@ -18,14 +18,14 @@ export type Postmaster = {
   ownerAlive: boolean;
 };
 
-/** Shown in every process title and asked back from the command line of the running server. */
+/** PostgreSQL shows it in its process titles, and we read it back from its command line. */
 export function clusterName(role: Role): string {
   return `team-api-${role}-${process.pid}`;
 }
 
 /**
- * Who serves this database now. PostgreSQL's own lock file decides; that its number still means a
- * PostgreSQL is checked, because after a crash another program may have got that number.
+ * Finds the PostgreSQL that serves this database, by PostgreSQL's own lock file. After a crash
+ * another program may have the process number in it, so the command line is checked.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lock = await readLock(cluster);
@@ -44,14 +44,14 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 const CLUSTER_NAME = / -c cluster_name=team-api-(server|cli)-([0-9]+)(?: |$)/;
 
 /**
- * By the port, which stands in both. The folder does too, but `ps` of macOS does not tell a blank in
- * its name from one between arguments, and may write other letters another way.
+ * Compares the port, which both the lock file and the command line have. The folder would not do:
+ * `ps` of macOS does not tell a blank in its name from one between arguments.
  */
 function isLockOf({ port }: Lock, line: string): boolean {
   return CLUSTER_NAME.test(line) && line.includes(` -c port=${port} `);
 }
 
-/** A lock file whose process is some other program keeps PostgreSQL from starting. */
+/** Removes a lock file whose process is another program, because PostgreSQL would not start. */
 export async function dropStaleLock(cluster: string): Promise<void> {
   const lock = await readLock(cluster);
   if (!lock || isLockOf(lock, await commandLine(lock.pid))) return;
@@ -68,7 +68,7 @@ export async function readLock(cluster: string): Promise<Lock | undefined> {
   return { pid, port: Number(lines[3]), ready: lines[7] === 'ready' };
 }
 
-/** Ends a PostgreSQL whose process of ours is gone. */
+/** Stops a PostgreSQL whose owner, a process of ours, has ended. */
 export async function endPostmaster({ pid, port, ready }: Postmaster): Promise<void> {
   const deadline = Date.now() + 60_000;
   const ended = async () => {
@@ -81,7 +81,7 @@ export async function endPostmaster({ pid, port, ready }: Postmaster): Promise<v
     try {
       process.kill(pid, signal);
     } catch {
-      // Ended between the look and the signal.
+      // It ended after we looked.
     }
   };
   await shutDown(send, ended());

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { scopes } from '../../auth/scopes.ts';
 import { makeFirstLink } from '../../features/account/make-first-link.ts';
 import { setFirstPassword } from '../../features/account/set-first-password.ts';
@@ -5,8 +6,7 @@ import { createKey } from '../../features/api-keys/create-key.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { asSystem } from '../../operation/system-call.ts';
-import type { CommandContext } from '../command.ts';
-import { firstSignInUrl } from '../sign-in-url.ts';
+import { firstSignInUrl } from '../../shared/sign-in-url.ts';
 import { assignmentRow, planTasks } from './assignments.ts';
 import { caseRows } from './cases.ts';
 import { createDemoCatalog } from './catalog.ts';
@@ -35,11 +35,11 @@ export type Demo = {
 };
 
 /**
- * A team with a full year behind it, and a key with all scopes. All of it or nothing. Its owner signs
- * in with the password that is given, or else by a link for the first time.
+ * Makes a team with data of a full year, and a key with all scopes, in one transaction. Its owner signs
+ * in with the given password, or else by a first link.
  */
 export async function createDemo(
-  { pool, now, publicUrl }: CommandContext,
+  { pool, now, publicUrl }: { pool: pg.Pool; now: Date; publicUrl: string },
   ownerPassword?: string,
 ): Promise<Demo> {
   return asSystem(pool, demoTeamId(now), now, async (call) => {

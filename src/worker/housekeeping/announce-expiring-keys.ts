@@ -1,16 +1,16 @@
 import type pg from 'pg';
-import { currentTime } from '../db/current-time.ts';
-import { announceExpiringKey } from '../features/mail/announce-expiring-key.ts';
-import { asSystem } from '../operation/system-call.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Logger } from '../shared/log.ts';
+import { currentTime } from '../../db/current-time.ts';
+import { announceExpiringKey } from '../../features/mail/announce-expiring-key.ts';
+import { asSystem } from '../../operation/system-call.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Logger } from '../../shared/log.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
 
 const BATCH = 500;
 
-// The person who has made a key for less than seven days, or has just rotated one, knows when it
-// ends. A key whose successor works may end.
+// A person who made a key for less than seven days, or has just rotated one, knows when it ends. A
+// key with a working successor may end without a mail.
 const expiring = `select k.tenant_id, k.id
   from api_key k join tenant t on t.id = k.tenant_id and t.status = 'active'
   where k.revoked_at is null and k.expires_at > $1 and k.expires_at <= $1 + interval '7 d'
@@ -23,7 +23,7 @@ const expiring = `select k.tenant_id, k.id
       where m.tenant_id = k.tenant_id and m.cause = 'key_expires:' || k.id)
   order by k.expires_at limit ${BATCH}`;
 
-/** A mail seven days before a key ends (D47): once, whichever worker finds it. */
+/** Writes one mail seven days before a key ends (D47), also when several workers look for it. */
 export async function announceExpiringKeys({ pool, clock, log }: Deps): Promise<void> {
   try {
     const now = await currentTime(pool, clock);
@@ -32,6 +32,6 @@ export async function announceExpiringKeys({ pool, clock, log }: Deps): Promise<
       await asSystem(pool, tenant_id, now, (call) => announceExpiringKey(call, id));
     }
   } catch (err) {
-    log.warn({ err }, 'telling of expiring keys failed');
+    log.warn({ err }, 'announcing expiring keys failed');
   }
 }

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { codeOf } from '../../shared/error-code.ts';
+import { codeOf } from '../shared/error-code.ts';
 
 const run = promisify(execFile);
 
-/** The account that PostgreSQL runs as, where that is not ours. */
+/** The account that PostgreSQL runs as, if it is not ours. */
 export type Account = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as whoever owns the database already, or as an
- * account that the machine has anyway: we make none.
+ * PostgreSQL refuses to run as root. In that case it runs as the owner of the database files, or as
+ * an account that the machine has anyway. We create no account.
  */
 export async function databaseAccount(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -35,7 +35,7 @@ async function lookUp(name: string): Promise<Account | undefined> {
   }
 }
 
-/** Asked of the system itself, because modes, parents, lists and mounts all have a say. */
+/** Tries it, because modes, parent folders, access lists and mounts all decide together. */
 export async function canRun(account: Account, file: string, args: string[]): Promise<boolean> {
   try {
     await run(file, args, { ...account, cwd: '/', env: {}, timeout: 10_000 });
@@ -46,7 +46,7 @@ export async function canRun(account: Account, file: string, args: string[]): Pr
   }
 }
 
-/** Only an answer counts: a machine that cannot start a process right now has not said no. */
+/** True if the system answered no. A machine that cannot start a process now has not answered. */
 function saysNo(error: unknown): boolean {
   const answered = error instanceof Error && 'code' in error && typeof error.code === 'number';
   return answered || ['EACCES', 'ENOENT'].includes(codeOf(error));

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readKept } from '../../shared/kept-text.ts';
+import { readKept } from '../shared/kept-text.ts';
+import { enterAsClient, waitUntilClientsLeave } from './clients.ts';
 import {
   type Cluster,
   type ClusterOptions,
@@ -9,8 +10,7 @@ import {
   startCluster,
 } from './cluster.ts';
 import { lockHolder } from './folder-lock.ts';
-import { enterAsGuest, guestsHaveLeft } from './guests.ts';
-import { findPlace } from './place.ts';
+import { findLocation } from './location.ts';
 import {
   endPostmaster,
   findPostmaster,
@@ -19,18 +19,18 @@ import {
   readLock,
 } from './postmaster.ts';
 
-type DatabasePlace = { databaseUrl: string | undefined; dataDir: string };
+type DatabaseOptions = { databaseUrl: string | undefined; dataDir: string };
 
 export type OpenDatabase = { url: string; close(): Promise<void> };
 
-type Patience = {
-  /** Gets one line when there is something to wait for. */
+type WaitOptions = {
+  /** Gets one line if this process must wait. */
   tell?: (line: string) => void;
-  /** Ends the opening: what had begun of it is ended too. */
+  /** Stops the opening, and PostgreSQL if it was started. */
   signal?: AbortSignal | undefined;
 };
 
-/** The database serves another `npm start`. */
+/** Another `npm start` uses the database. */
 class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
 }
@@ -41,24 +41,24 @@ const WAIT_LIMIT_MS = 10 * 60_000;
 const UNSEEN_LIMIT_MS = 45_000;
 
 /**
- * The database of this installation: the one that DATABASE_URL names, or the embedded one. One
- * process owns the embedded PostgreSQL and ends it; the command line is its guest while a server
- * runs, and its owner otherwise.
+ * Opens the database that DATABASE_URL names, or else the embedded one. The process that starts the
+ * embedded PostgreSQL owns it and stops it. The command line is a client while a server runs, and
+ * the owner otherwise.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir: dir }: DatabasePlace,
+  { databaseUrl, dataDir: dir }: DatabaseOptions,
   role: Role,
-  { tell = () => undefined, signal }: Patience = {},
+  { tell = () => undefined, signal }: WaitOptions = {},
 ): Promise<OpenDatabase> {
   if (databaseUrl) return { url: databaseUrl, close: async () => undefined };
-  const { cluster } = await findPlace(dir);
+  const { cluster } = await findLocation(dir);
   const started = Date.now();
   let told = false;
   let seen = started;
   for (;;) {
     const other = await findPostmaster(cluster);
     const opened = other
-      ? await visit(other, { dir, cluster, role })
+      ? await useRunning(other, { dir, cluster, role })
       : await own({ dir, role, signal }, tell);
     if (opened) return opened;
     const waited = Date.now() - started;
@@ -81,7 +81,7 @@ function usedUnseen(dir: string, cluster: string): Error {
   );
 }
 
-async function visit(
+async function useRunning(
   other: Postmaster,
   { dir, cluster, role }: { dir: string; cluster: string; role: Role },
 ): Promise<OpenDatabase | undefined> {
@@ -94,12 +94,12 @@ async function visit(
   const password = readKept(path.join(dir, 'database-password'));
   if (role === 'server' || !other.ready || !password) return undefined;
   const url = clusterUrl(other.port, password);
-  const guest = await enterAsGuest(url);
-  if (!guest) return undefined;
-  // PostgreSQL that ends may free the lock by ending who holds it, before it ends us.
+  const client = await enterAsClient(url);
+  if (!client) return undefined;
+  // A PostgreSQL that ends may have ended the holder of the lock before it ends this connection.
   const { ready = false } = (await readLock(cluster)) ?? {};
-  if (ready) return { url, close: () => guest.leave() };
-  await guest.leave();
+  if (ready) return { url, close: () => client.leave() };
+  await client.leave();
   return undefined;
 }
 
@@ -109,7 +109,7 @@ async function own(
 ): Promise<OpenDatabase | undefined> {
   try {
     const cluster = await startCluster(options);
-    if (options.role === 'cli') return untilGuestsLeave(cluster);
+    if (options.role === 'cli') return ownedByCommand(cluster);
     return keepRunning(cluster, options.dir, tell);
   } catch (error) {
     if (error instanceof ClusterTaken) return undefined;
@@ -117,18 +117,18 @@ async function own(
   }
 }
 
-/** The command line lets guests finish; whoever comes later waits until PostgreSQL has ended. */
-function untilGuestsLeave(cluster: Cluster): OpenDatabase {
+/** A command that owns PostgreSQL lets its clients finish before it stops it. */
+function ownedByCommand(cluster: Cluster): OpenDatabase {
   return {
     url: cluster.url,
     async close() {
-      await guestsHaveLeft(cluster.url);
+      await waitUntilClientsLeave(cluster.url);
       await cluster.stop();
     },
   };
 }
 
-/** A PostgreSQL that ends on its own is started again at the same port: the pool finds it there. */
+/** Starts a PostgreSQL that has ended on its own again, at the same port, where the pool expects it. */
 function keepRunning(first: Cluster, dir: string, tell: (line: string) => void): OpenDatabase {
   let cluster = first;
   const closing = new AbortController();
@@ -136,7 +136,7 @@ function keepRunning(first: Cluster, dir: string, tell: (line: string) => void):
   const startAgain = async (pause: number): Promise<void> => {
     await sleep(pause, undefined, { signal });
     cluster = await startCluster({ dir, role: 'server', port: first.port, signal });
-    // Told to end while it came up.
+    // `close` was called while PostgreSQL started.
     if (signal.aborted) await cluster.stop();
   };
   const guard = async () => {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
 import { acrossTeams, withTransaction } from '../../db/transaction.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../../shared/usage-error.ts';
 import { insertKeys, type LoadedKey, writeKeys } from './keys.ts';
 import type { LoadRun, LoadSize } from './size.ts';
 import {

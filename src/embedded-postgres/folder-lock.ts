@@ -2,21 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import os from 'node:os';
-import { codeOf } from '../../shared/error-code.ts';
-import { readKept } from '../../shared/kept-text.ts';
+import { codeOf } from '../shared/error-code.ts';
+import { readKept } from '../shared/kept-text.ts';
 
-/** An open file that is locked as long as anybody has it open who inherited it from us. */
+/** An open, locked file. The lock lasts until we and all processes that inherited it have closed it. */
 export type FolderLock = { handle: number; close(): void };
 
 const lockFile = (cluster: string) => `${cluster}.lock`;
 const TAKEN = 1;
 
 /**
- * The kernel's lock on a database; undefined when somebody else has it. PostgreSQL's own lock names
- * a process by its number, which says nothing in another container. This one is inherited by
- * PostgreSQL and its processes and ends with the last of them, wherever they run. Node cannot lock
- * a file, but the tool `flock` locks one that we have opened. A machine without it goes without the
- * lock: macOS, which has no containers.
+ * Takes the kernel's lock on a database. Returns undefined if another process has it. PostgreSQL's
+ * own lock names a process by its number, which means nothing in another container. PostgreSQL and
+ * its processes inherit this lock, and it ends with the last of them. Node cannot lock a file, but
+ * the tool `flock` locks a file that we have opened. macOS lacks the tool: there is no such lock.
  */
 export async function lockFolder(cluster: string): Promise<FolderLock | undefined> {
   const handle = openSync(lockFile(cluster), 'a', 0o600);
@@ -46,7 +45,7 @@ async function flock(handle: number): Promise<number | null> {
   }
 }
 
-/** The process that has locked a database, or had it last, as it says itself. */
+/** The process that holds the lock or held it last, as it noted itself. */
 export function lockHolder(cluster: string): string {
   return readKept(lockFile(cluster)) || 'unknown';
 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findPlace, removePlace } from '../../src/db/embedded/place.ts';
+import { findLocation, removeLocation } from '../../src/embedded-postgres/location.ts';
 
 const SEARCH = 0o011;
 
@@ -12,8 +12,8 @@ test.each([0o1777, 0o2775, 0o750, 0o700])(
     const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-place-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await chmod(folder, mode);
-    await findPlace(folder);
+    await findLocation(folder);
     expect(((await stat(folder)).mode & 0o7777) | SEARCH).toBe(mode | SEARCH);
-    await removePlace(folder);
+    await removeLocation(folder);
   },
 );

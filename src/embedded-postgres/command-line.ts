@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { codeOf } from '../../shared/error-code.ts';
+import { codeOf } from '../shared/error-code.ts';
 
 const run = promisify(execFile);
 
 /**
- * What a process was started with, in one line: `ps` of macOS does not say where an argument ends.
- * Empty for a process that has ended, also when nobody has collected it yet.
+ * The command line of a process, as one line, because `ps` of macOS does not show where an argument
+ * ends. Empty for a process that has ended, also for a zombie.
  */
 export async function commandLine(pid: number): Promise<string> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
@@ -28,7 +28,7 @@ async function fromPs(pid: number): Promise<string> {
     const { stdout } = await run('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
     return stdout.trim();
   } catch (error) {
-    // So it says that there is no such process. Another failure says nothing about the process.
+    // `ps` exits with 1 if there is no such process. Other failures say nothing about the process.
     if (error instanceof Error && 'code' in error && error.code === 1) return '';
     throw error;
   }

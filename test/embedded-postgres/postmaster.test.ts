@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { dropStaleLock, findPostmaster } from '../../src/db/embedded/postmaster.ts';
+import { dropStaleLock, findPostmaster } from '../../src/embedded-postgres/postmaster.ts';
 
 const OWNER = 71_812;
 const POSTMASTER = 71_836;

@@ -1,31 +1,31 @@
 import type pg from 'pg';
-import { type IdPrefix, idFloor } from '../db/ids.ts';
-import type { AllTeamsPrisma } from '../db/prisma/team-prisma.ts';
+import { type IdPrefix, idFloor } from '../../db/ids.ts';
+import type { AllTeamsPrisma } from '../../db/prisma/team-prisma.ts';
 
 const BATCH = 2_000;
 
 export type Done = { count: number; more: boolean };
 
-/** What has run out in one table, and how a batch of it is removed. */
-export type Chore = {
+/** How long one table keeps its rows, and how a batch of expired rows is removed. */
+export type RetentionRule = {
   name: string;
   keptMs: number;
-  /** SQL where rows of others are passed over or tables are large, Prisma elsewhere. */
+  /** SQL if the table is large or locked rows must be skipped, else Prisma. */
   run(client: pg.PoolClient, before: Date, prisma: AllTeamsPrisma): Promise<Done>;
 };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Rows that a walk finds and that stay, before other chores have their turn. */
-const STAYING_A_ROUND = 200 * BATCH;
+/** After this many rows that must stay, a walk stops and the next rule is applied. */
+const MAX_STAYING = 200 * BATCH;
 
 /**
- * Each statement goes along an index, whatever the size of its table, and takes `$1` as the time
- * before which rows have run out and `$2` as the most it may take. Rows that somebody holds right
- * now are left for the next time: nobody waits for housekeeping, and it waits for nobody.
+ * Each statement uses an index, whatever the size of its table. `$1` is the time before which rows
+ * have expired, `$2` the maximum number of rows. It skips locked rows and leaves them for the next
+ * minute, so that housekeeping and other transactions do not wait for each other.
  */
-const rows = (sql: string): Chore['run'] => {
+const rows = (sql: string): RetentionRule['run'] => {
   return async (client, before) => {
     const { rowCount } = await client.query(sql, [before, BATCH]);
     return { count: rowCount ?? 0, more: rowCount === BATCH };
@@ -33,8 +33,8 @@ const rows = (sql: string): Chore['run'] => {
 };
 
 /**
- * Not what a worker is just writing down: that is left for the next time. An array is made once; a
- * subquery behind `in` may be run again, with other rows to skip.
+ * Removes deliveries, except those of which a worker is writing a result now. `any (array(…))` runs
+ * the subquery once. `in (…)` may run it again and skip other rows.
  */
 async function removeDeliveries(
   client: pg.PoolClient,
@@ -52,15 +52,15 @@ async function removeDeliveries(
      returning event_id`,
     values,
   );
-  // An event goes with the last of its deliveries: nobody can see it any more.
+  // An event is removed with the last of its deliveries, because then no list shows it.
   const eventIds = removed.rows.map(({ event_id }) => event_id);
   await removeUndelivered(client, eventIds);
   return removed.rows.length;
 }
 
 /**
- * What was raised together has the same digits of time in its ids, so that few deliveries are looked
- * at; a join would look at all.
+ * An event and its deliveries have the same digits of time in their ids, so that the statement reads
+ * few deliveries. A join would read all.
  */
 async function removeUndelivered(client: pg.PoolClient, eventIds: string[]): Promise<number> {
   const { rowCount } = await client.query(
@@ -78,10 +78,10 @@ async function removeUndelivered(client: pg.PoolClient, eventIds: string[]): Pro
 type Step = (client: pg.PoolClient, ids: string[], before: Date) => Promise<number>;
 
 /**
- * Along the ids, which are as old as their rows. Most of those it looks at may stay, so it goes round
- * them: each batch begins where the one before has ended.
+ * Walks along the ids, which sort by the age of their rows. Most rows that it reads may have to stay,
+ * so each batch begins where the one before has ended.
  */
-function walk(table: string, prefix: IdPrefix, remove: Step): Chore['run'] {
+function walk(table: string, prefix: IdPrefix, remove: Step): RetentionRule['run'] {
   let seen = '';
   let staying = 0;
   return async (client, before) => {
@@ -94,26 +94,26 @@ function walk(table: string, prefix: IdPrefix, remove: Step): Chore['run'] {
     const last = ids.length < BATCH ? undefined : ids.at(-1);
     seen = last ?? '';
     staying += ids.length - count;
-    const more = last !== undefined && staying < STAYING_A_ROUND;
+    const more = last !== undefined && staying < MAX_STAYING;
     if (!more) staying = 0;
     return { count, more };
   };
 }
 
-/** Nobody has it, and nobody has asked for it. */
+/** No worker has a lease on it, and no person has asked for a retry. */
 const isFree = `p.urgent_at is null
   and (p.leased_at is null or p.leased_at < now() - interval '10 minutes')`;
 
-const chores: readonly Chore[] = [
+const rules: readonly RetentionRule[] = [
   {
-    // D54: a window lasts 60 s; past that its row says nothing.
+    // A window lasts 60 s, and afterwards its row has no meaning (D54).
     name: 'rate windows',
     keptMs: 2 * MINUTE_MS,
     run: rows(`delete from rate_window where subject in (
       select subject from rate_window where started_at < $1 limit $2 for update skip locked)`),
   },
   {
-    // D97: 24 h from storing; D95: then the stored response is gone as well.
+    // A key is valid for 24 h (D97). The stored response is removed with it (D95).
     name: 'idempotency records',
     keptMs: DAY_MS,
     run: rows(`delete from idempotency_record where (tenant_id, lineage_id, key) in (
@@ -121,8 +121,8 @@ const chores: readonly Chore[] = [
       where created_at < $1 order by created_at limit $2 for update skip locked)`),
   },
   {
-    // D144: held for longer than deliveries are kept, from when it was due, by the index that
-    // knows what waits. The row then stays as long as any other that ended.
+    // A paused endpoint held the delivery for longer than deliveries are kept, counted from when it
+    // was due (D144). It is given up, and its row then stays as long as any other.
     name: 'held deliveries',
     keptMs: 30 * DAY_MS,
     run: rows(`with due as materialized (
@@ -147,7 +147,7 @@ const chores: readonly Chore[] = [
       from ended where d.id = ended.delivery_id`),
   },
   {
-    // D166
+    // A deleted endpoint takes its deliveries with it (D166).
     name: 'deliveries of deleted endpoints',
     keptMs: 0,
     run: async (client, before) => {
@@ -160,8 +160,8 @@ const chores: readonly Chore[] = [
     },
   },
   {
-    // Not at once: a change that began before the endpoint was deleted may still write a delivery,
-    // which nobody would look for without it.
+    // A change that began before the endpoint was deleted may still write a delivery. Without the
+    // endpoint's row it would never be removed.
     name: 'deleted endpoints',
     keptMs: HOUR_MS,
     run: rows(`delete from webhook_endpoint where id = any (array(
@@ -170,7 +170,7 @@ const chores: readonly Chore[] = [
       order by e.deleted_at limit $2 for update skip locked))`),
   },
   {
-    // One that nobody has used for a week is over before (auth/session.ts).
+    // A session that was not used for a week ends before (auth/session.ts).
     name: 'sessions',
     keptMs: 0,
     run: rows(`delete from session where id = any (array(
@@ -208,7 +208,7 @@ const chores: readonly Chore[] = [
     },
   },
   {
-    // The queue keeps what has failed for the last time, after some days, for somebody to look at.
+    // The queue keeps a job that has failed for the last time, so that an operator can look at it.
     name: 'jobs that were given up',
     keptMs: 7 * DAY_MS,
     run: rows(`select from graphile_worker.complete_jobs(array(
@@ -217,12 +217,15 @@ const chores: readonly Chore[] = [
   },
 ];
 
-/** D170. Their attempts go with them. One without an endpoint or an event cannot be sent, ever. */
+/**
+ * True if a delivery ended before that time (D170), or has lost its endpoint or event and so can
+ * never be sent. Its attempts are removed with it.
+ */
 const isOver = `((select s.ended_at from webhook_delivery_state s where s.id = d.id limit 1) < $2
   or (select e.id from webhook_endpoint e where e.id = d.endpoint_id limit 1) is null
   or (select v.id from webhook_event v where v.id = d.event_id limit 1) is null)`;
 
-/** Locked, and judged by the next statement: a retry may have begun just before. */
+/** Locks the deliveries and checks them again: a retry may have begun just before. */
 const removeEnded: Step = async (client, ids, before) => {
   const which = `select d.id from webhook_delivery d where d.id = any ($1) and ${isOver}`;
   const { rows: locked } = await client.query<{ id: string }>(`${which} for update skip locked`, [
@@ -232,13 +235,13 @@ const removeEnded: Step = async (client, ids, before) => {
   return removeDeliveries(client, which, [locked.map(({ id }) => id), before]);
 };
 
-/** A new table with rows that run out is one more entry, and a row in docs/operations.md. */
-export function retention(): Chore[] {
+/** A new table whose rows expire gets an entry here, and a row in docs/operations.md. */
+export function retention(): RetentionRule[] {
   const keptMs = 30 * DAY_MS;
   return [
-    ...chores,
+    ...rules,
     { name: 'deliveries', keptMs, run: walk('webhook_delivery', 'whd', removeEnded) },
-    // Whose deliveries went another way.
+    // Events whose deliveries were removed by another rule.
     { name: 'events', keptMs, run: walk('webhook_event', 'evt', removeUndelivered) },
   ];
 }

@@ -4,45 +4,45 @@ import { chown, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { commandLine } from './command-line.ts';
-import { type Place, renameUnlessThere } from './place.ts';
+import { type DatabaseLocation, renameUnlessThere } from './location.ts';
 
 export const USER = 'team_api';
 export const DATABASE = 'team_api';
 const MAJOR_VERSION = '18';
 
 /**
- * Makes the database on the first start, beside its place and then by one rename: a crash in the
- * middle leaves a draft that the next start clears away, never half a database.
+ * Makes the database on the first start: in a draft folder, which one rename moves to its location. A
+ * crash in between leaves a draft, which the next start removes, and never half a database.
  */
-export async function ensureCluster(place: Place, password: string): Promise<void> {
-  const version = await readFile(path.join(place.cluster, 'PG_VERSION'), 'utf8').catch(() => '');
+export async function ensureCluster(location: DatabaseLocation, password: string): Promise<void> {
+  const version = await readFile(path.join(location.cluster, 'PG_VERSION'), 'utf8').catch(() => '');
   if (version.trim() === MAJOR_VERSION) return;
   if (version) {
     throw new Error(
-      `${place.cluster} was made by PostgreSQL ${version.trim()}, this is ${MAJOR_VERSION}: dump it with the old version first`,
+      `${location.cluster} was made by PostgreSQL ${version.trim()}, this is ${MAJOR_VERSION}: dump it with the old version first`,
     );
   }
-  await clearDrafts(place.cluster);
-  const draft = `${place.cluster}.new-${process.pid}`;
+  await clearDrafts(location.cluster);
+  const draft = `${location.cluster}.new-${process.pid}`;
   const passwordFile = `${draft}.password`;
   await mkdir(draft, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (place.account) {
-    await chown(draft, place.account.uid, place.account.gid);
-    await chown(passwordFile, place.account.uid, place.account.gid);
+  if (location.account) {
+    await chown(draft, location.account.uid, location.account.gid);
+    await chown(passwordFile, location.account.uid, location.account.gid);
   }
   const sorted = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin'];
   const locked = ['--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`];
-  await run(place, 'initdb', ['-D', draft, ...sorted, '--builtin-locale=C.UTF-8', ...locked]);
+  await run(location, 'initdb', ['-D', draft, ...sorted, '--builtin-locale=C.UTF-8', ...locked]);
   await run(
-    place,
+    location,
     'postgres',
     ['--single', '-D', draft, 'postgres'],
     `create database ${DATABASE}\n`,
   );
   await rm(passwordFile);
-  await renameUnlessThere(draft, place.cluster);
-  await syncFolder(path.dirname(place.cluster));
+  await renameUnlessThere(draft, location.cluster);
+  await syncFolder(path.dirname(location.cluster));
 }
 
 async function clearDrafts(cluster: string): Promise<void> {
@@ -55,14 +55,19 @@ async function clearDrafts(cluster: string): Promise<void> {
   }
 }
 
-/** Another of our processes may be making the same database right now. */
+/** True if another of our processes is making the same database now. */
 async function isOurs(pid: number): Promise<boolean> {
   return pid !== process.pid && (await commandLine(pid)).length > 0;
 }
 
-async function run(place: Place, program: string, args: string[], input = ''): Promise<void> {
-  const child = spawn(path.join(place.binaries, 'bin', program), args, {
-    ...place.account,
+async function run(
+  location: DatabaseLocation,
+  program: string,
+  args: string[],
+  input = '',
+): Promise<void> {
+  const child = spawn(path.join(location.binaries, 'bin', program), args, {
+    ...location.account,
     cwd: '/',
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
     stdio: 'pipe',

@@ -4,18 +4,18 @@ import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rename, rm, stat } from 
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { codeOf } from '../../shared/error-code.ts';
-import { keepFirst, readKept } from '../../shared/kept-text.ts';
+import { codeOf } from '../shared/error-code.ts';
+import { keepFirst, readKept } from '../shared/kept-text.ts';
 import { type Account, canRun, databaseAccount } from './account.ts';
 
-/** Where the embedded database lives, which programs serve it, and as whom. */
-export type Place = { cluster: string; binaries: string; account: Account | undefined };
+/** The folder of the embedded database, the folder of its programs, and the account they run as. */
+export type DatabaseLocation = { cluster: string; binaries: string; account: Account | undefined };
 
 const NOTE = 'database-place';
 const CLUSTER = 'postgresql';
 const SEARCHABLE = 0o011;
 
-export async function findPlace(dataDir: string): Promise<Place> {
+export async function findLocation(dataDir: string): Promise<DatabaseLocation> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const home = await realpath(dataDir);
   if (process.getuid?.() !== 0) {
@@ -31,16 +31,16 @@ export async function findPlace(dataDir: string): Promise<Place> {
   };
 }
 
-/** DATA_DIR itself where the database's account can enter it, so that everything stays together. */
+/** Chooses DATA_DIR itself if the database's account can enter it, so that all data stays together. */
 async function chooseBase(home: string): Promise<string> {
   const cluster = path.join(home, CLUSTER);
   if (existsSync(cluster)) return home;
   const account = await databaseAccount(cluster);
-  // The folder may be there already and have other uses: nothing is taken away from its mode.
+  // The folder may exist and have other uses, so no bit of its mode is removed.
   const { mode } = await stat(home);
   await chmod(home, (mode & 0o7777) | SEARCHABLE);
   if (!account || (await canRun(account, '/bin/sh', ['-c', 'cd "$0"', home]))) return home;
-  // A closed home folder lies above. Root's own folder for such data is next; a temporary folder,
+  // A closed home folder is above it. Next comes root's folder for such data. A temporary folder,
   // which the machine may clean, is the last resort.
   const base = await newFolder('/var/lib/team-api').catch(() =>
     mkdtemp(path.join(os.tmpdir(), 'team-api-')),
@@ -58,7 +58,7 @@ async function newFolder(parent: string): Promise<string> {
   return folder;
 }
 
-/** The npm package's own programs, or a copy of them where the account cannot reach the checkout. */
+/** The programs of the npm package, or a copy of them if the account cannot reach the checkout. */
 async function reachable(account: Account, base: string): Promise<string> {
   const packaged = packagedBinaries();
   if (await canRun(account, path.join(packaged, 'bin/postgres'), ['--version'])) return packaged;
@@ -87,7 +87,7 @@ function packagedBinaries(): string {
   }
 }
 
-/** Whoever is second finds the same thing there already, whole, and drops its own. */
+/** Renames the draft, or removes it if another process has made the same target before. */
 export async function renameUnlessThere(draft: string, target: string): Promise<void> {
   try {
     await rename(draft, target);
@@ -97,8 +97,8 @@ export async function renameUnlessThere(draft: string, target: string): Promise<
   }
 }
 
-/** Removes a throw-away database together with what it keeps outside of its folder. */
-export async function removePlace(dataDir: string): Promise<void> {
+/** Removes a temporary database together with what it keeps outside of its folder. */
+export async function removeLocation(dataDir: string): Promise<void> {
   const elsewhere = readKept(path.join(dataDir, NOTE));
   if (elsewhere) await rm(elsewhere, { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });

@@ -4,20 +4,20 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keptSecret } from '../../shared/kept-text.ts';
+import { keptSecret } from '../shared/kept-text.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { freePort } from './free-port.ts';
 import { DATABASE, ensureCluster, USER } from './initdb.ts';
-import { findPlace, type Place } from './place.ts';
+import { type DatabaseLocation, findLocation } from './location.ts';
 import { clusterName, dropStaleLock, type Role, readLock } from './postmaster.ts';
 import { START_WATCHED, shutDown } from './shutdown.ts';
 
 export type Cluster = {
   url: string;
   port: number;
-  /** Settles when PostgreSQL has ended, whoever ended it. */
+  /** Settles when PostgreSQL has ended, for whatever reason. */
   ended: Promise<void>;
-  /** Ends also what others are doing. */
+  /** Stops PostgreSQL at once, also while others use it. */
   stop(): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export type ClusterOptions = {
   port?: number;
   /** PostgreSQL's own settings, for instance `{ fsync: 'off' }` for a throw-away server. */
   settings?: Record<string, string>;
-  /** Ends the start: no PostgreSQL is left behind. */
+  /** Stops the start. No PostgreSQL stays behind. */
   signal?: AbortSignal | undefined;
 };
 
@@ -41,26 +41,26 @@ class PortTaken extends Error {}
 const START_LIMIT_MS = 120_000;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** Starts the PostgreSQL of a folder, which is made on the first start. */
+/** Starts the PostgreSQL of a folder. The first start makes the database. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const password = keptSecret(options.dir, 'database-password');
-  const place = await findPlace(options.dir);
-  const lock = await lockFolder(place.cluster);
+  const location = await findLocation(options.dir);
+  const lock = await lockFolder(location.cluster);
   if (!lock) throw new ClusterTaken('another PostgreSQL serves this folder');
   try {
-    await ensureCluster(place, password);
-    await dropStaleLock(place.cluster);
+    await ensureCluster(location, password);
+    await dropStaleLock(location.cluster);
     for (let attempt = 1; ; attempt++) {
       options.signal?.throwIfAborted();
       const port = options.port ?? (await freePort());
       try {
-        return await launch({ place, password, port, lock }, options);
+        return await launch({ location, password, port, lock }, options);
       } catch (error) {
         if (!(error instanceof PortTaken) || options.port || attempt === 5) throw error;
       }
     }
   } finally {
-    // PostgreSQL, where it came up, has inherited it.
+    // If PostgreSQL has started, it has inherited the lock.
     lock.close();
   }
 }
@@ -69,21 +69,25 @@ export function clusterUrl(port: number, password: string): string {
   return `postgresql://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${DATABASE}`;
 }
 
-type Launch = { place: Place; password: string; port: number; lock: FolderLock };
+type Launch = { location: DatabaseLocation; password: string; port: number; lock: FolderLock };
 
 async function launch(
-  { place, password, port, lock }: Launch,
+  { location, password, port, lock }: Launch,
   { dir, role = 'server', settings, signal }: ClusterOptions,
 ): Promise<Cluster> {
   const logFile = path.join(dir, 'postgresql.log');
   await turnLog(logFile);
   const logFrom = (await stat(logFile).catch(() => undefined))?.size ?? 0;
   const log = openSync(logFile, 'a', 0o600);
-  const program = path.join(place.binaries, 'bin/postgres');
-  const args = ['-D', place.cluster, ...settingArgs({ ...ownSettings(port, role), ...settings })];
-  // Its own session: Ctrl-C is for us, who first let running requests finish.
+  const program = path.join(location.binaries, 'bin/postgres');
+  const args = [
+    '-D',
+    location.cluster,
+    ...settingArgs({ ...ownSettings(port, role), ...settings }),
+  ];
+  // PostgreSQL gets a session of its own, so that Ctrl-C reaches only us: running requests end first.
   const child = spawn('/bin/sh', ['-c', START_WATCHED, 'sh', program, ...args], {
-    ...place.account,
+    ...location.account,
     cwd: '/',
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
     detached: true,
@@ -91,7 +95,7 @@ async function launch(
   });
   closeSync(log);
   const ended = watchEnd(child);
-  if (!(await becameReady({ cluster: place.cluster, child, ended, signal }))) {
+  if (!(await becameReady({ cluster: location.cluster, child, ended, signal }))) {
     signal?.throwIfAborted();
     throw startError(readFileSync(logFile).subarray(logFrom).toString());
   }
@@ -101,7 +105,7 @@ async function launch(
 
 async function watchEnd(child: ChildProcess): Promise<void> {
   const pipe = child.stdio[3];
-  // The watcher may be gone already; then there is nobody to tell.
+  // The watcher may have ended before, and then nothing reads the pipe.
   pipe?.on('error', () => undefined);
   await once(child, 'exit').catch(() => undefined);
   if (pipe && 'end' in pipe) pipe.end('ended\n', () => pipe.destroy());
@@ -150,7 +154,7 @@ function ownSettings(port: number, role: Role): Record<string, string> {
     shared_buffers: '256MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // What goes wrong in a statement is ours to log, without the values that stand in it.
+    // We log failed statements ourselves, without the values in them.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import { advisoryLocks } from '../../db/advisory-locks.ts';
+import { acrossTeams } from '../../db/transaction.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Logger } from '../../shared/log.ts';
+import { unlockJobsOfTheDead } from '../queue/runner-presence.ts';
+import { announceExpiringKeys } from './announce-expiring-keys.ts';
+import { type Done, type RetentionRule, retention } from './retention.ts';
+
+type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
+
+const INTERVAL_MS = 60_000;
+/** How long one rule may work in each minute, so that the others are applied too. */
+const SHARE_MS = 5_000;
+
+export type Housekeeping = { stop(): Promise<void> };
+
+/** Removes expired data every minute. If several processes do so, one works and the others skip it. */
+export function startHousekeeping(deps: Deps): Housekeeping {
+  const stopping = new AbortController();
+  const rules = retention();
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= runHousekeeping(deps, { rules, stopping: stopping.signal }).finally(() => {
+      running = undefined;
+    });
+  }, INTERVAL_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+type Round = { rules?: RetentionRule[]; stopping?: AbortSignal; shareMs?: number };
+
+/** Applies all rules once. A failure is logged, and the next minute tries again. */
+export async function runHousekeeping(
+  { pool, clock, log }: Deps,
+  { rules = retention(), stopping, shareMs = SHARE_MS }: Round = {},
+): Promise<void> {
+  for (const rule of rules) {
+    const until = performance.now() + shareMs;
+    try {
+      let removed = 0;
+      for (let more = true; more && !stopping?.aborted && performance.now() < until; ) {
+        const done = await removeBatch({ pool, clock }, rule);
+        removed += done.count;
+        more = done.more;
+      }
+      if (removed > 0) log.debug({ removed }, `removed old ${rule.name}`);
+    } catch (err) {
+      log.warn({ err }, `removing old ${rule.name} failed`);
+    }
+  }
+  await announceExpiringKeys({ pool, clock, log });
+  await unlockJobsOfTheDead(pool).catch((err: unknown) => {
+    log.warn({ err }, 'the jobs of dead workers could not be given back');
+  });
+}
+
+function removeBatch(
+  { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
+  rule: RetentionRule,
+): Promise<Done> {
+  return acrossTeams(pool, async (prisma, client) => {
+    const { rows } = await client.query<{ locked: boolean; before: Date }>(
+      `select pg_try_advisory_xact_lock($1) as locked,
+         coalesce($2::timestamptz, now()) - $3 * interval '1 ms' as before`,
+      [advisoryLocks.housekeeping, clock.stoppedAt(), rule.keptMs],
+    );
+    const [batch] = rows;
+    // Another process is at work.
+    if (!batch?.locked) return { count: 0, more: false };
+    return rule.run(client, batch.before, prisma);
+  });
+}
