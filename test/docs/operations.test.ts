@@ -8,11 +8,14 @@ import { loadConfig } from '../../src/config.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
 import { watchDeliveryLoop } from '../../src/worker/delivery/metrics.ts';
-import { documentNamed, rowsOf, sectionOf, shellWords } from './harness/documents.ts';
+import { codeBlocks, documentNamed, rowsOf, sectionOf, shellWords } from './harness/documents.ts';
 
 const operations = documentNamed('docs/operations.md');
 const unquoted = (cell = '') => cell.replaceAll('`', '');
 const rows = (heading: string) => rowsOf(sectionOf(operations, heading));
+/** The messages of a list, each in backquotes at the start of its line. */
+const messagesOf = (list: string) =>
+  [...list.matchAll(/^- `([^`]+)`/gm)].map(([, line = '']) => line);
 const sources = globSync(['src/**/*.ts', 'scripts/setup.mjs']).map((file) => ({
   file,
   text: readFileSync(file, 'utf8'),
@@ -79,15 +82,15 @@ test('the settings have the defaults that config.ts gives them, also in README.m
 });
 
 test('every command has an example, and every example is understood', () => {
-  const described = rows('## The command line');
-  const names = described.map(([name]) => unquoted(name)).filter((name) => name !== '');
-  expect(names).toEqual(commands.map(({ name }) => name));
-  const examples = described.flatMap(([, example = '']) => [...example.matchAll(/`([^`]+)`/g)]);
-  expect(examples.length).toBeGreaterThanOrEqual(commands.length);
-  for (const [, example = ''] of examples) {
+  const [text = ''] = codeBlocks(sectionOf(operations, '## The command line'), 'text');
+  const shown = new Set<string>();
+  for (const example of text.trimEnd().split('\n')) {
     const asked = readArguments(commands, shellWords(example));
-    if (asked.kind === 'command') asked.command.prepare(asked.texts);
+    if (asked.kind !== 'command') throw new Error(`There is no command ${example}`);
+    asked.command.prepare(asked.texts);
+    shown.add(asked.command.name);
   }
+  expect([...shown]).toEqual(commands.map(({ name }) => name));
 });
 
 test('the metrics exist, and our own are described', async () => {
@@ -95,14 +98,14 @@ test('the metrics exist, and our own are described', async () => {
   watchPool(pool);
   watchDeliveryLoop({ inFlight: 0, parked: 0 });
   const known = (await register.getMetricsAsJSON()).map(({ name }) => name);
-  const section = ['## Metrics', '### What to watch']
+  const section = ['## Metrics', '### Webhook metrics']
     .map((own) => sectionOf(operations, own))
     .join();
   const words = section.match(/\b(?:api|database|nodejs|process|webhook)_[a-z0-9_]+/g) ?? [];
   const metrics = words.filter((word) => !tenantTables.includes(word));
   for (const name of metrics) expect(known).toContain(name.replace(/_(bucket|count)$/, ''));
   for (const name of known.filter((own) => /^(api|database|webhook)_/.test(own))) {
-    expect(section).toMatch(new RegExp(`^\\| \`${name}[{\`]`, 'm'));
+    expect(section).toMatch(new RegExp(`^[|-] \`${name}[{\`]`, 'm'));
   }
 });
 
@@ -117,11 +120,15 @@ test('the log messages are those that the code writes, with their level', () => 
       ([, level = 'warn or error', , message = '']) => `${level} ${shown(message)}`,
     ),
   );
-  const described = rows('### In the log').map(
-    ([message, level]) => `${level} ${unquoted(message)}`,
-  );
+  const [, ...levels] = sectionOf(operations, '### In the log').split(/^#### /m);
+  const described = levels.flatMap((text) => {
+    const [level = '', list = ''] = text.split('\n\n', 2);
+    return messagesOf(list).map((message) => `${level} ${message}`);
+  });
   expect(described.toSorted()).toEqual([...new Set(written)].toSorted());
 });
+
+const atTheStart = sectionOf(operations, '### At the start, one line on standard error');
 
 test('every line that a failing start can say is described', () => {
   const said =
@@ -134,16 +141,14 @@ test('every line that a failing start can say is described', () => {
     ].map(([, , line = '']) => shown(line)),
   );
   expect(lines.length).toBeGreaterThan(15);
-  const described = rows('### At the start, one line on standard error').map(([line]) =>
-    unquoted(line),
-  );
+  const described = messagesOf(atTheStart);
   expect(lines.filter((line) => !described.includes(line))).toEqual([]);
 });
 
 test('every line that is described can still be said', () => {
   const code = sources.map(({ text }) => shown(text)).join('\n');
-  for (const [line] of rows('### At the start, one line on standard error')) {
-    for (const part of unquoted(line).split('…')) {
+  for (const line of messagesOf(atTheStart)) {
+    for (const part of line.split('…')) {
       expect(code.includes(part.trim()), `"${part}" of ${line}`).toBe(true);
     }
   }
