@@ -101,7 +101,8 @@ describe('sign-in', () => {
     const dated =
       '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     await api().sql.query('update person set password_hash = $2 where id = $1', [
-      ...[withoutPassword.userId, dated],
+      withoutPassword.userId,
+      dated,
     ]);
     expect(await signIn(withoutPassword.email, 'password')).toBe('ok');
     const { rows } = await api().sql.query('select password_hash from person where id = $1', [

@@ -101,7 +101,8 @@ describe('bounds', () => {
   test('a body has at most 256 KiB', async () => {
     const long = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(256 * 1024) });
     expect(await refusalOf(await browser.post('session.signIn', long))).toEqual([
-      ...[413, 'bad_request'],
+      413,
+      'bad_request',
     ]);
   });
 
@@ -109,7 +110,8 @@ describe('bounds', () => {
     const response = await browser.post('session.signOut', '{"surprise":1}');
     const { error } = (await response.json()) as Failure;
     expect([response.status, error.data.code, error.data.errors]).toEqual([
-      ...[422, 'validation_error'],
+      422,
+      'validation_error',
       [expect.objectContaining({ pointer: '/surprise', code: 'unrecognized_key' })],
     ]);
     expect(await isSignedIn()).toBe(true);

@@ -30,7 +30,9 @@ test('D40: a key in use from an address on its list lets nobody else in at the s
   const stolen = { key, ip: '203.0.113.9' };
   expect(await askTogether([own, stolen, own])).toEqual(['admitted', 'unauthorized', 'admitted']);
   expect(await askTogether([stolen, own, stolen])).toEqual([
-    ...['unauthorized', 'admitted', 'unauthorized'],
+    'unauthorized',
+    'admitted',
+    'unauthorized',
   ]);
 });
 

@@ -46,8 +46,16 @@ test('the demo team has 12 members of every kind, and a key with all scopes', as
     'owner active 1',
   ]);
   for (const path of [
-    ...['/me', '/users?limit=200', '/trainings', '/evaluations', '/assignments', '/cases'],
-    ...['/catalog', '/analytics/team', '/crm/deals', '/crm/objections'],
+    '/me',
+    '/users?limit=200',
+    '/trainings',
+    '/evaluations',
+    '/assignments',
+    '/cases',
+    '/catalog',
+    '/analytics/team',
+    '/crm/deals',
+    '/crm/objections',
   ]) {
     const { status, body } = await request('GET', path);
     expect.soft(status, path).toBe(200);

@@ -214,8 +214,15 @@ test('a list holds no secret', async () => {
   const { team, key } = await teamWithKey();
   const [listed] = await team.do((call) => listKeys(call));
   expect(Object.keys(listed ?? {})).toEqual([
-    ...['key_id', 'key_prefix', 'name', 'scopes', 'ip_ranges', 'state'],
-    ...['created_at', 'expires_at', 'created_by'],
+    'key_id',
+    'key_prefix',
+    'name',
+    'scopes',
+    'ip_ranges',
+    'state',
+    'created_at',
+    'expires_at',
+    'created_by',
   ]);
   expect(JSON.stringify(listed)).not.toContain(key.key);
 });

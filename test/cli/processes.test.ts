@@ -48,14 +48,31 @@ test('"prints one JSON object and exits 0": a team, an admin and a key', {
   });
   const ofTeam = ['--team', String(team.tenant_id)];
   const admin = await answer(
-    ...['member', 'add', ...ofTeam, '--email', 'admin@example.com'],
-    ...['--role', 'admin', '--grant', 'schnittstellen'],
+    'member',
+    'add',
+    ...ofTeam,
+    '--email',
+    'admin@example.com',
+    '--role',
+    'admin',
+    '--grant',
+    'schnittstellen',
   );
   expect(Object.keys(admin)).toEqual(['member_id', 'user_id']);
   const key = await answer(
-    ...['key', 'create', ...ofTeam, '--name', 'CRM', '--template', 'read_only'],
-    ...['--ip', '10.1.2.3/8,::1', '--expires-at', '2099-01-01T00:00:00+01:00'],
-    ...['--created-by', String(admin.member_id)],
+    'key',
+    'create',
+    ...ofTeam,
+    '--name',
+    'CRM',
+    '--template',
+    'read_only',
+    '--ip',
+    '10.1.2.3/8,::1',
+    '--expires-at',
+    '2099-01-01T00:00:00+01:00',
+    '--created-by',
+    String(admin.member_id),
   );
   expect(key).toEqual({
     key_id: expect.stringMatching(/^key_/),

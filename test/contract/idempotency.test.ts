@@ -218,7 +218,9 @@ test('D97: the key then belongs to the new call: its path and body, its Location
     const first = await team.request('POST', path, { body, headers });
     const again = await team.request('POST', path, { body, headers });
     expect([again.status, wasReplayed(first), wasReplayed(again)]).toEqual([
-      ...[body === refused.body ? 409 : 201, false, true],
+      body === refused.body ? 409 : 201,
+      false,
+      true,
     ]);
     for (const name of ['location', 'content-language', 'vary']) {
       expect(again.headers[name], name).toBe(first.headers[name]);

@@ -208,7 +208,8 @@ describe('PATCH /assignments/{assignment_id}', () => {
     const id = await insertAssignment(team);
     const { status, body } = await change(team, id, { title: 'New', member_id: 'mem_1' });
     expect([status, body.errors?.map(({ pointer }) => pointer)]).toEqual([
-      ...[422, ['/title', '/member_id']],
+      422,
+      ['/title', '/member_id'],
     ]);
   });
 });

@@ -63,7 +63,8 @@ describe('POST /users', () => {
     const active = await team.addMember();
     expect((await invite(team, { email: 'third@example.com' })).status).toBe(201);
     expect(await codeOf(invite(team, { email: 'fourth@example.com' }))).toEqual([
-      ...[409, 'seat_limit_reached'],
+      409,
+      'seat_limit_reached',
     ]);
     await team.request('DELETE', `/users/${active.memberId}`);
     expect((await invite(team, { email: 'fourth@example.com' })).status).toBe(201);
@@ -99,10 +100,12 @@ describe('POST /users', () => {
     const made = await invite(team, { email: 'role@example.com', role: 'admin' });
     expect(made.body).toMatchObject({ role: 'admin', status: 'invited' });
     await api().sql.query('update api_key set created_by = $2 where tenant_id = $1', [
-      ...[team.tenantId, made.body.id],
+      team.tenantId,
+      made.body.id,
     ]);
     expect(await codeOf(invite(team, { email: 'next@example.com', role: 'admin' }))).toEqual([
-      ...[403, 'insufficient_scope'],
+      403,
+      'insufficient_scope',
     ]);
   });
 
@@ -160,7 +163,8 @@ describe('the invitation limit', () => {
     expect(last.status).toBe(201);
     await team.request('DELETE', `/users/${last.body.id}`);
     expect(await codeOf(invite(team, { email: 'count-60@example.com' }))).toEqual([
-      ...[429, 'rate_limited'],
+      429,
+      'rate_limited',
     ]);
   });
 
@@ -175,13 +179,15 @@ describe('the invitation limit', () => {
     for (let i = 0; i < 58; i += 1) await invite(team, { email: `order-${i}@example.com` });
     expect(await codeOf(invite(team, taken))).toEqual([409, 'conflict']);
     expect(await codeOf(invite(team, { email: 'no-seat@example.com' }))).toEqual([
-      ...[409, 'seat_limit_reached'],
+      409,
+      'seat_limit_reached',
     ]);
     await team.set({ seats: 63 });
     for (let i = 58; i < 60; i += 1) await invite(team, { email: `order-${i}@example.com` });
     expect(await codeOf(invite(team, taken))).toEqual([429, 'rate_limited']);
     expect(await codeOf(invite(team, { ...taken, role: 'admin' }, key))).toEqual([
-      ...[403, 'insufficient_scope'],
+      403,
+      'insufficient_scope',
     ]);
   });
 });

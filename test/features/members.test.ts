@@ -42,7 +42,8 @@ describe('GET /users', () => {
       [team.owner.memberId, active.memberId, invited].sort(),
     );
     expect(await codeOf(team.request('GET', `/users/${removed.memberId}`))).toEqual([
-      ...[404, 'not_found'],
+      404,
+      'not_found',
     ]);
   });
 
@@ -51,7 +52,9 @@ describe('GET /users', () => {
     const first = await invite(team, { email: 'first@example.com' });
     const second = await invite(team, { email: 'second@example.com' });
     expect((await readAll(team, '/users?limit=1')).ids).toEqual([
-      ...[second.body.id, first.body.id, team.owner.memberId],
+      second.body.id,
+      first.body.id,
+      team.owner.memberId,
     ]);
   });
 
@@ -119,7 +122,8 @@ describe('PATCH /users/{member_id}', () => {
     expect(await codeOf(patch(team, team.owner.memberId, 'member'))).toEqual([409, 'owner']);
     expect(await codeOf(patch(team, team.owner.memberId, 'admin'))).toEqual([409, 'owner']);
     expect(await codeOf(team.request('DELETE', `/users/${team.owner.memberId}`))).toEqual([
-      ...[409, 'owner'],
+      409,
+      'owner',
     ]);
   });
 
@@ -129,7 +133,8 @@ describe('PATCH /users/{member_id}', () => {
     await invite(team, { email: 'admin-to-be@example.com', role: 'admin' });
     expect(await codeOf(patch(team, admin.memberId, 'member'))).toEqual([409, 'last_admin']);
     expect(await codeOf(team.request('DELETE', `/users/${admin.memberId}`))).toEqual([
-      ...[409, 'last_admin'],
+      409,
+      'last_admin',
     ]);
     await team.addMember({ role: 'admin' });
     expect((await patch(team, admin.memberId, 'member')).status).toBe(200);

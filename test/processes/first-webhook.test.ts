@@ -54,16 +54,30 @@ test('all types of events arrive at scripts/receiver.ts, as README.md and docs/w
   await ask('DELETE', `/users/${member.id}`);
   const team = String((await ask('GET', '/me')).tenant_id);
   await cli(
-    ...['crm', 'sync-failed', '--team', team, '--connection', 'con_1'],
-    ...['--provider', 'hubspot', '--reason', 'The access was revoked.'],
+    'crm',
+    'sync-failed',
+    '--team',
+    team,
+    '--connection',
+    'con_1',
+    '--provider',
+    'hubspot',
+    '--reason',
+    'The access was revoked.',
   );
   const people = await ask('GET', '/users?limit=200');
   const [active] = (people.data as unknown as Answer[]).filter(({ status }) => status === 'active');
   const points = { closing: 1, conversation_control: 2, needs_analysis: 3, value_argument: 4 };
   const score = { dimensions: { ...points, objection_handling: 5 }, total: 3 };
   await cli(
-    ...['training', 'record', '--team', team, '--user-id', String(active?.user_id)],
-    ...['--score', JSON.stringify(score)],
+    'training',
+    'record',
+    '--team',
+    team,
+    '--user-id',
+    String(active?.user_id),
+    '--score',
+    JSON.stringify(score),
   );
 
   const arrived = () =>

@@ -28,10 +28,22 @@ async function notReady(at: { PORT: string }): Promise<{ status: string; reason?
 test('a pooler in session mode that refuses settings at the start: command line, API and worker work', async () => {
   const { env, command } = await behind();
   const { tenant_id } = await command(
-    ...['team', 'create', '--name', 'Team', '--owner', 'owner@example.com'],
+    'team',
+    'create',
+    '--name',
+    'Team',
+    '--owner',
+    'owner@example.com',
   );
   const { key } = await command(
-    ...['key', 'create', '--team', tenant_id, '--name', 'Key', '--scopes', 'users:read'],
+    'key',
+    'create',
+    '--team',
+    tenant_id,
+    '--name',
+    'Key',
+    '--scopes',
+    'users:read',
   );
   const [api, worker] = [new Spawned('src/api.ts', env), new Spawned('src/worker.ts', env)];
   await Promise.all([api.says('"ready"'), worker.says('"ready"')]);

@@ -30,7 +30,8 @@ test('"/readyz (false while migrating)": everything but health is 503 until the 
   const api = await new Spawned('src/api.ts', env).says('"listening"');
   const starting = await get(env, '/readyz');
   expect([starting.status, await starting.json()]).toEqual([
-    ...[503, { status: 'not ready', reason: 'starting' }],
+    503,
+    { status: 'not ready', reason: 'starting' },
   ]);
   expect((await get(env, '/healthz')).status).toBe(200);
   const refused = await get(env, '/api/public/v1/me');
@@ -67,7 +68,8 @@ test('"/readyz (false while … draining)": who still has a connection is told, 
   await until('to be told that the connection ends', async () => {
     const draining = await ask();
     expect([draining?.status, draining?.text]).toEqual([
-      ...[503, '{"status":"not ready","reason":"draining"}'],
+      503,
+      '{"status":"not ready","reason":"draining"}',
     ]);
     return draining?.headers.connection === 'close';
   });

@@ -12,7 +12,10 @@ const bodyOf = (id: string) =>
 
 async function start(...args: string[]): Promise<{ receiver: Spawned; port: number }> {
   const receiver = new Spawned('scripts/receiver.ts', {}, [
-    ...['--secret', SECRET, '--port', '0'],
+    '--secret',
+    SECRET,
+    '--port',
+    '0',
     ...args,
   ]);
   await receiver.says('listening');

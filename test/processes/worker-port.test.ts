@@ -47,7 +47,8 @@ test('WORKER_PORT: while the worker migrates it lives and is not ready', async (
   const at = { PORT: env.WORKER_PORT };
   const starting = await get(at, '/readyz');
   expect([starting.status, await starting.json()]).toEqual([
-    ...[503, { status: 'not ready', reason: 'starting' }],
+    503,
+    { status: 'not ready', reason: 'starting' },
   ]);
   expect((await get(at, '/healthz')).status).toBe(200);
   await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);

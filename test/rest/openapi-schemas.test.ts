@@ -98,7 +98,13 @@ test('X: a problem has the members of the table, five of them always', () => {
   expect(problem.required).toEqual(['type', 'title', 'status', 'code', 'request_id']);
   expect(Object.keys(problem.properties ?? {})).toEqual([
     ...(problem.required ?? []),
-    ...['detail', 'errors', 'field', 'dimension', 'id', 'required_scope', 'retry_after'],
+    'detail',
+    'errors',
+    'field',
+    'dimension',
+    'id',
+    'required_scope',
+    'retry_after',
   ]);
 });
 

@@ -11,8 +11,19 @@ beforeAll(async () => {
 });
 
 const nowhere = [
-  ...['/nothing', '/%', '/%zz', '/healthz/', '/Healthz', '//healthz', '/errors/', '/./errors'],
-  ...[`${BASE_PATH}%2Fme`, `/API/public/v1/me`, '/Trpc/a', '*', 'http://[/me'],
+  '/nothing',
+  '/%',
+  '/%zz',
+  '/healthz/',
+  '/Healthz',
+  '//healthz',
+  '/errors/',
+  '/./errors',
+  `${BASE_PATH}%2Fme`,
+  `/API/public/v1/me`,
+  '/Trpc/a',
+  '*',
+  'http://[/me',
 ];
 
 test.each(nowhere)('%s is the 404 of the contract, not that of a framework', async (target) => {

@@ -107,7 +107,8 @@ describe('a body that cannot be read belongs to its request, which has one answe
     expect(statuses).toEqual([201, 400]);
     // Charged to the key, as everything that has one.
     expect(text.match(/RateLimit-Remaining: (\d+)/g)).toEqual([
-      ...['RateLimit-Remaining: 119', 'RateLimit-Remaining: 118'],
+      'RateLimit-Remaining: 119',
+      'RateLimit-Remaining: 118',
     ]);
     expect(await titles()).toEqual(['Whole']);
   });

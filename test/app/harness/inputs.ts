@@ -60,8 +60,13 @@ async function insertLink({ team }: World): Promise<string> {
        created_at, expires_at)
      values ($1, $2, $3, 'first_sign_in', $4, $5, $6, $7, $7::timestamptz + interval '7 days')`,
     [
-      ...[newId('lnk', team.api.clock.now()), team.tenantId, hashToken(token), person.userId],
-      ...[person.memberId, person.email, team.api.clock.now()],
+      newId('lnk', team.api.clock.now()),
+      team.tenantId,
+      hashToken(token),
+      person.userId,
+      person.memberId,
+      person.email,
+      team.api.clock.now(),
     ],
   );
   return token;

@@ -10,7 +10,10 @@ import {
 import type { TestTeam } from '../../harness/team.ts';
 
 type List = {
+  /** As in the document: `/users/{member_id}/trainings`. */
   path: string;
+  /** The path parameters of a nested list. `make` makes its rows below them. */
+  parameters?: (team: TestTeam) => Promise<Record<string, string>>;
   table: string;
   make: (team: TestTeam, at: Date) => Promise<string>;
 };
@@ -64,16 +67,26 @@ export const lists: List[] = [
   },
 ];
 
+/** The path of a list with the team's values of its parameters. */
+export async function pathOf({ path, parameters }: List, team: TestTeam): Promise<string> {
+  const values = await parameters?.(team);
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values?.[name];
+    if (!value) throw new Error(`Say in lists what {${name}} of ${path} is`);
+    return value;
+  });
+}
+
 const assignments = new Map<TestTeam, string>();
 
-/** One that all trainings of the team are done for. */
+/** The assignment that all trainings of the team belong to. */
 async function assignmentOf(team: TestTeam): Promise<string> {
   const id = assignments.get(team) ?? (await insertAssignment(team));
   assignments.set(team, id);
   return id;
 }
 
-/** A value of each filter that leaves enough for a second page, and another one. */
+/** Two values of each filter. The first one leaves enough rows for a second page. */
 export const filterValues: Record<string, (team: TestTeam) => Promise<[string, string]>> = {
   user_id: async ({ owner }) => [owner.userId, 'usr_other'],
   status: async () => ['scored', 'completed'],
@@ -82,7 +95,7 @@ export const filterValues: Record<string, (team: TestTeam) => Promise<[string, s
   assignment_id: async (team) => [await assignmentOf(team), 'asg_other'],
 };
 
-/** What the router says that the list can be narrowed by. */
+/** The filters of a list, from the router. */
 export function filtersOf(path: string): string[] {
   const list = routes.find(({ template, method }) => template === path && method === 'GET');
   const { cursor: _, limit: __, ...filters } = list?.input.shape ?? {};
