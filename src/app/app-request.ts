@@ -5,9 +5,10 @@ import { authorise } from '../auth/permissions.ts';
 import { requireRight } from '../auth/rights.ts';
 import { loadSession, type Session } from '../auth/session.ts';
 import { ControlDb } from '../db/control-db.ts';
-import { TeamDb } from '../db/team-db.ts';
+import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
+import type { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
-import { inTeamTransaction } from '../db/transaction.ts';
+import { inTeamTransaction, readInTeam } from '../db/transaction.ts';
 import type { AppRequest, Asked } from '../operation/app-request.ts';
 import type { TeamVisit, UrlChecker, Visit } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
@@ -83,8 +84,8 @@ export class PersonRequest implements AppRequest {
       const call = { actor, session, now, requestId, language, cursorKey, secretKey, urlChecker };
       return slots.run(actor.tenantId, () =>
         asked.type === 'query'
-          ? work({ ...call, db: new TeamDb(pool, actor.tenantId) })
-          : undoneUnlessOk(pool, actor.tenantId, (db) => work({ ...call, db })),
+          ? readInTeam(pool, actor.tenantId, (db, prisma) => work({ ...call, db, prisma }))
+          : undoneUnlessOk(pool, actor.tenantId, (db, prisma) => work({ ...call, db, prisma })),
       );
     });
   }
@@ -153,12 +154,12 @@ class Undone extends Error {}
 async function undoneUnlessOk<R extends Ended>(
   pool: pg.Pool,
   tenantId: string,
-  work: (db: TeamDb) => Promise<R>,
+  work: (db: TeamDb, prisma: TeamPrisma) => Promise<R>,
 ): Promise<R> {
   let result: R | undefined;
   try {
-    return await inTeamTransaction(pool, tenantId, async (db) => {
-      result = await work(db);
+    return await inTeamTransaction(pool, tenantId, async (db, prisma) => {
+      result = await work(db, prisma);
       if (!result.ok) throw new Undone('', { cause: result.error });
       return result;
     });

@@ -8,7 +8,7 @@ import {
   type TeamPrisma,
   teamPrisma,
 } from './prisma/team-prisma.ts';
-import { TeamDb } from './team-db.ts';
+import { type Queryable, TeamDb } from './team-db.ts';
 
 /** Runs `work` on one connection between begin and commit. An error that it throws rolls back. */
 export async function withTransaction<T>(
@@ -39,9 +39,9 @@ export async function withTransaction<T>(
   }
 }
 
-/** Gives Prisma the connection of an open transaction. The client is made at its first use. */
+/** Gives Prisma the connection of an open transaction, or the pool. The client is made at its first use. */
 async function withPrisma<T>(
-  client: pg.PoolClient,
+  client: Queryable,
   work: (loan: PrismaLoan) => Promise<T>,
 ): Promise<T> {
   const loan = new PrismaLoan(client);
@@ -68,7 +68,16 @@ export async function inTeamTransaction<T>(
   return result;
 }
 
-/** For work that looks across teams. The architecture test lists the files that may. */
+/** Gives `work` both handles of a team without a transaction, for what only reads. */
+export function readInTeam<T>(
+  pool: pg.Pool,
+  tenantId: string,
+  work: (db: TeamDb, prisma: TeamPrisma) => Promise<T>,
+): Promise<T> {
+  return withPrisma(pool, (loan) => work(new TeamDb(pool, tenantId), teamPrisma(loan, tenantId)));
+}
+
+/** For work that looks across teams. A test lists the files that may. */
 export function acrossTeams<T>(
   pool: pg.Pool,
   work: (prisma: AllTeamsPrisma, client: pg.PoolClient) => Promise<T>,

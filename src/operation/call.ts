@@ -33,7 +33,7 @@ export type RequestCall = Call & {
 };
 
 /** A call of a person in the app, on the team in which the person works now. */
-export type TeamVisit = RequestCall & { actor: UserActor; session: Session };
+export type TeamVisit = RequestCall & PrismaCall & { actor: UserActor; session: Session };
 
 /** The secrets that the browser keeps in cookies. */
 export type BrowserSecrets = {

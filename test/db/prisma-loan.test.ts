@@ -4,7 +4,7 @@ import { isUnavailable } from '../../src/db/database-error.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { StatementNames } from '../../src/db/prisma/statement-names.ts';
 import type { TeamPrisma } from '../../src/db/prisma/team-prisma.ts';
-import { acrossTeams, inTeamTransaction } from '../../src/db/transaction.ts';
+import { acrossTeams, inTeamTransaction, readInTeam } from '../../src/db/transaction.ts';
 import { recordAudit } from '../../src/features/audit-log/record-audit.ts';
 import { asSystem } from '../../src/operation/system-call.ts';
 import { createLogger } from '../../src/shared/log.ts';
@@ -206,6 +206,17 @@ test('10,000 shapes of arguments leave at most 200 names on a connection, and wh
     expect(kept?.count).toBeGreaterThan(100);
     expect(kept?.count).toBeLessThanOrEqual(200);
   });
+});
+
+test('what only reads needs no transaction; what would take several statements is refused there', async () => {
+  const id = team.tenantId;
+  await readInTeam(pool, id, async (_db, prisma) => {
+    expect(await prisma.tenant.findUnique({ where: { id } })).toMatchObject({ id });
+    const { tenant_id: _, ...mail } = mailOf(id, 'one');
+    const nested = prisma.tenant.update({ where: { id }, data: { mails: { create: mail } } });
+    await expect(nested).rejects.toThrow('SAVEPOINT can only be used in transaction blocks');
+  });
+  expect(await causes()).toEqual([]);
 });
 
 test('what looks across teams has a handle of its own', async () => {

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import type { Queryable } from '../team-db.ts';
 import { StatementNames } from './statement-names.ts';
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
@@ -15,11 +16,11 @@ const names = new StatementNames();
 export class BorrowedConnection {
   readonly provider = 'postgres';
   readonly adapterName = '@prisma/adapter-pg';
-  #connection: pg.PoolClient | undefined;
+  #connection: Queryable | undefined;
   /** What the database said to the last statement, if it failed. */
   failure: unknown;
 
-  use(connection: pg.PoolClient): void {
+  use(connection: Queryable): void {
     this.#connection = connection;
     this.failure = undefined;
   }

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { PrismaClient } from '../generated/client.ts';
+import type { Queryable } from '../team-db.ts';
 import type { BorrowedConnection } from './borrowed-connection.ts';
 
 type Seat = { client: PrismaClient; connection: BorrowedConnection };
@@ -18,16 +18,17 @@ async function makeSeat(): Promise<Seat> {
 }
 
 /**
- * A Prisma client for the time of one transaction, on the connection of that transaction. A client
+ * A Prisma client for the time of one transaction, on the connection of that transaction, or for
+ * the time of one request that only reads, on any connection of the pool. A client
  * of its own: one that is shared puts look-ups of the same moment together, whoever makes them.
  */
 export class PrismaLoan {
-  readonly #connection: pg.PoolClient;
+  readonly #connection: Queryable;
   #seat: Seat | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #ended = false;
 
-  constructor(connection: pg.PoolClient) {
+  constructor(connection: Queryable) {
     this.#connection = connection;
   }
 
