@@ -5,10 +5,13 @@ import type pg from 'pg';
 import { PrismaClient } from '../../src/db/generated/client.ts';
 import { newId } from '../../src/db/ids.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { readPage } from '../../src/db/page.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { StatementNames } from '../../src/db/prisma/statement-names.ts';
+import { TeamDb } from '../../src/db/team-db.ts';
 import { inTeamTransaction, withTransaction } from '../../src/db/transaction.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { deriveKey } from '../../src/shared/seal.ts';
 import { openCluster } from './database.ts';
 
 const ROUNDS = 5;
@@ -46,6 +49,19 @@ const insert = `insert into audit_entry
   (tenant_id, id, actor_kind, actor_id, action, target_id, created_at)
   values ($1, $2, $3, $4, $5, $6, $7)`;
 
+const page = {
+  ...{ route: 'users', limit: 50, cursor: undefined, filters: {} },
+  cursorKey: deriveKey(Buffer.alloc(32), 'cursor'),
+};
+const rows = {
+  shape: 'm.*',
+  from: 'member m',
+  where: ['m.tenant_id = $1'],
+  params: [],
+  at: 'm.created_at',
+  id: 'm.id',
+};
+
 async function fill(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into tenant (id, name, plan, seats, created_at) values ($1, 'Bench', 'team', 100, now())`,
@@ -74,6 +90,9 @@ async function measure(pool: pg.Pool, ownPool: pg.Pool): Promise<Record<string, 
     'one row: $queryRawUnsafe': await costOf(() => own.$queryRawUnsafe(one, TENANT)),
     'one row: findFirst': await costOf(() => own.tenant.findFirst({ where: { id: TENANT } })),
     '50 rows: prepared statement of pg': await costOf(() => pool.query(text('f', fifty, [TENANT]))),
+    '50 rows: JSON by PostgreSQL': await costOf(() =>
+      readPage(new TeamDb(pool, TENANT), page, rows),
+    ),
     '50 rows: findMany': await costOf(() =>
       own.member.findMany({ where, orderBy: [...orderBy], take: 50 }),
     ),
