@@ -4,6 +4,8 @@ import { codeOf } from './error-code.ts';
 /** What waits at most while the reader of standard output stands still. */
 const LIMIT = 1024 * 1024;
 const AGAIN_MS = 10;
+/** So much a pipe takes as a whole or not at all: the lines of several processes do not cut each other. */
+const AT_ONCE = 4096;
 /** How long the last lines of a process wait for the reader. */
 const END_LIMIT_MS = 500;
 
@@ -55,7 +57,8 @@ class StandardOutput {
       }
       try {
         // Whoever asks for `process.stdout` has a pipe that refuses instead of waiting.
-        this.#unwritten = this.#unwritten.subarray(writeSync(process.stdout.fd, this.#unwritten));
+        const written = writeSync(process.stdout.fd, wholeLines(this.#unwritten));
+        this.#unwritten = this.#unwritten.subarray(written);
       } catch (error) {
         if (codeOf(error) === 'EAGAIN') return false;
         // A full disk, or a reader that has gone, ends the log and not the service.
@@ -80,6 +83,13 @@ class StandardOutput {
     this.#untold = 0;
     if (count > 0) this.onDropped(count);
   }
+}
+
+/** As many as go out at once; of a longer line all. */
+function wholeLines(lines: Buffer): Buffer {
+  if (lines.length <= AT_ONCE) return lines;
+  const end = lines.lastIndexOf('\n', AT_ONCE - 1) + 1;
+  return lines.subarray(0, end || lines.indexOf('\n') + 1 || lines.length);
 }
 
 /** The one of this process. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { cloneDatabase } from '../harness/database.ts';
@@ -90,4 +91,17 @@ test('a process that stands before a frozen reader ends all the same', async () 
   await askUntilLinesAreLost(env);
   api.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
+});
+
+test('processes that write to one pipe do not cut the lines of each other', async () => {
+  const one = `"${process.execPath}" test/processes/harness/talkative-process.ts`;
+  const both = spawn('/bin/sh', ['-c', `${one} & ${one} & wait`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = (await text(both.stdout)).trim().split('\n');
+  const counts = Map.groupBy(
+    lines.map((line) => JSON.parse(line) as { pid: number }),
+    ({ pid }) => pid,
+  );
+  expect(Array.from(counts.values(), (own) => own.length)).toEqual([2_000, 2_000]);
 });
