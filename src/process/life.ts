@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { ConfigError } from '../config.ts';
 import type { Logger } from '../shared/log.ts';
 
@@ -40,10 +41,12 @@ export async function live(log: Logger, start: (life: Life) => Promise<unknown>)
   };
   const endBySignal = (signal: NodeJS.Signals) => {
     if (signalled !== undefined) {
-      if (Date.now() - signalled > SAME_SIGNAL_MS) process.exit(1);
+      // The second one of an API process may come from its primary, after one to the whole group. A
+      // primary that ends at once takes it along.
+      if (cluster.isPrimary && performance.now() - signalled > SAME_SIGNAL_MS) process.exit(1);
       return;
     }
-    signalled = Date.now();
+    signalled = performance.now();
     log.info({ signal }, 'stopping');
     void end(0);
   };

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { commandLine } from '../../src/embedded-postgres/command-line.ts';
@@ -117,6 +119,30 @@ test('no request waits for a process that has died', async () => {
   await Promise.race([answers, later]);
   process.kill(victim, 'SIGKILL');
   expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill(200));
+});
+
+test('a signal to the processes and a later one to their primary cut no request', async () => {
+  const { env, primary } = await twoProcesses();
+  const workers = await workersOf(primary);
+  const socket = connect(Number(env.PORT), '127.0.0.1');
+  const closed = once(socket, 'close');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  const head = `POST /trpc/session.signOut HTTP/1.1\r\nHost: a\r\nOrigin: http://localhost:${env.PORT}\r\n`;
+  socket.write(`${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{`);
+  // Behind it, so that it has been read.
+  await (await get(env, '/healthz')).text();
+  for (const pid of workers) process.kill(pid, 'SIGTERM');
+  const first = performance.now();
+  await until('a second to pass', () => performance.now() - first > 1_050);
+  primary.child.kill('SIGTERM');
+  await primary.says('"stopping"');
+  socket.write('}');
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect((await primary.ended).code).toBe(0);
 });
 
 test('the processes end with the one that started them, even on kill -9', async () => {
