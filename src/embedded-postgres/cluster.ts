@@ -119,7 +119,7 @@ type Launched = {
 };
 
 async function becameReady({ cluster, child, ended, signal }: Launched): Promise<boolean> {
-  const deadline = Date.now() + START_LIMIT_MS;
+  const deadline = performance.now() + START_LIMIT_MS;
   let over = false;
   const end = ended.then(() => {
     over = true;
@@ -127,7 +127,7 @@ async function becameReady({ cluster, child, ended, signal }: Launched): Promise
   while (!over) {
     const lock = await readLock(cluster);
     if (lock?.pid === child.pid && lock?.ready) return true;
-    if (signal?.aborted || Date.now() > deadline) {
+    if (signal?.aborted || performance.now() > deadline) {
       await shutDown((name) => child.kill(name), ended);
     }
     await Promise.race([end, sleep(10)]);

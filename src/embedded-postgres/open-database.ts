@@ -52,7 +52,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl) return { url: databaseUrl, close: async () => undefined };
   const { cluster } = await findLocation(dir);
-  const started = Date.now();
+  const started = performance.now();
   let told = false;
   let seen = started;
   for (;;) {
@@ -61,11 +61,11 @@ export async function openDatabase(
       ? await useRunning(other, { dir, cluster, role })
       : await own({ dir, role, signal }, tell);
     if (opened) return opened;
-    const waited = Date.now() - started;
-    if (other) seen = Date.now();
+    const waited = performance.now() - started;
+    if (other) seen = performance.now();
     if (other && !other.ownerAlive && waited > ORPHAN_GRACE_MS) await endPostmaster(other);
     if (waited > WAIT_LIMIT_MS) throw new Error(`The database in ${dir} does not become free`);
-    if (Date.now() - seen > UNSEEN_LIMIT_MS) throw usedUnseen(dir, cluster);
+    if (performance.now() - seen > UNSEEN_LIMIT_MS) throw usedUnseen(dir, cluster);
     if ((!other || other.ownerAlive) && waited > 500 && !told) {
       told = true;
       const owner = other ? other.owner : lockHolder(cluster);

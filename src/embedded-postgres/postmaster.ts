@@ -70,10 +70,10 @@ export async function readLock(cluster: string): Promise<Lock | undefined> {
 
 /** Stops a PostgreSQL whose owner, a process of ours, has ended. */
 export async function endPostmaster({ pid, port, ready }: Postmaster): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = performance.now() + 60_000;
   const ended = async () => {
     while (isLockOf({ pid, port, ready }, await commandLine(pid))) {
-      if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not end`);
+      if (performance.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not end`);
       await sleep(50);
     }
   };

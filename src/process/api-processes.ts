@@ -39,12 +39,14 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<v
   const pending = new Set<NodeJS.Timeout>();
 
   const fork = (): Promise<boolean> => {
-    const born = Date.now();
+    const born = performance.now();
     const worker = spawn(options, port.wasReady ? [LISTEN_WHEN_READY] : []);
     worker.once('exit', (code, signal) => {
       if (life.stopping.aborted) return;
       pause =
-        Date.now() - born < SHORT_LIFE_MS ? Math.min(pause * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
+        performance.now() - born < SHORT_LIFE_MS
+          ? Math.min(pause * 2, LONGEST_PAUSE_MS)
+          : FIRST_PAUSE_MS;
       log.error({ pid: worker.process.pid, code, signal, pause }, 'an API process has ended');
       const timer = setTimeout(() => {
         pending.delete(timer);
