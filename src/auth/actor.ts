@@ -1,6 +1,6 @@
 import type { Scope } from './scopes.ts';
 
-/** What a request may see of people; the team's switches (spec, general rule 7). */
+/** The team's privacy switches: what a request may see of people (spec, general rule 7). */
 type Privacy = { memberDetailEnabled: boolean; leaderboardEnabled: boolean };
 
 export type KeyActor = {
@@ -8,9 +8,9 @@ export type KeyActor = {
   tenantId: string;
   keyId: string;
   keyPrefix: string;
-  /** Stays the same when a key is rotated; idempotency records belong to it (D88). */
+  /** The same for a key and its rotated successors. Idempotency records belong to it (D88). */
   lineageId: string;
-  /** The member who created the key; what that person may do now is asked when needed (D42). */
+  /** The member who created the key. What that member may do is looked up at each request (D42). */
   createdBy: string;
   scopes: readonly Scope[];
   plan: string;
@@ -20,14 +20,14 @@ export type KeyActor = {
 
 export type Role = 'owner' | 'admin' | 'member';
 
-/** A person in the app, as the member of the team in which the person works now. */
+/** A person in the app, as a member of the team in which the person works now. */
 export type UserActor = {
   kind: 'user';
   tenantId: string;
   personId: string;
   memberId: string;
   role: Role;
-  /** What the owner has granted beside the role, such as `schnittstellen`. */
+  /** The rights that the owner has granted beside the role, such as `schnittstellen`. */
   rights: readonly string[];
   plan: string;
   teamStatus: 'active' | 'suspended' | 'ended';

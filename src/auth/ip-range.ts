@@ -1,9 +1,13 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-// node:net decides what an address is (ipaddr.js alone would take "0x7f.1" for one), ipaddr.js does the arithmetic.
+// node:net decides what is an address, because ipaddr.js accepts "0x7f.1". ipaddr.js does the
+// arithmetic.
 
-/** Which addresses in front of us may speak for a client. There is no "everyone": that would let a client choose. */
+/**
+ * Which proxies may name the client's address. "All" is not possible: a client could choose any
+ * address.
+ */
 export type TrustProxy =
   | { kind: 'none' }
   | { kind: 'hops'; hops: number }
@@ -13,7 +17,7 @@ const MAPPED_BITS = 96;
 const MAX_HOPS = 32;
 const MAX_ADDRESS_LENGTH = 64;
 
-/** One spelling for one address; an IPv4 client that came through an IPv6 socket is an IPv4 client (D40). */
+/** Gives each address one spelling. An IPv4 client on an IPv6 socket is an IPv4 client (D40). */
 export function normaliseIp(text: string): string | null {
   if (isIPv4(text)) return text;
   if (text.length > MAX_ADDRESS_LENGTH) return null;
@@ -24,7 +28,7 @@ export function normaliseIp(text: string): string | null {
   return ip.isIPv4MappedAddress() ? ip.toIPv4Address().toString() : ip.toRFC5952String();
 }
 
-/** D40: an address or a CIDR as one text: host bits masked, always with its length. */
+/** One text for an address or a CIDR: host bits masked, always with its length (D40). */
 export function parseIpRange(text: string): string | null {
   const [address = '', length, ...rest] = text.split('/', 3);
   if (rest.length > 0 || !(isIPv4(address) || isIPv6(address)) || address.includes('%'))
@@ -34,13 +38,13 @@ export function parseIpRange(text: string): string | null {
   const bits = length === undefined ? most : prefixLength(length, most);
   if (bits === null) return null;
   if (ip instanceof ipaddr.IPv6 && ip.isIPv4MappedAddress()) {
-    // A wider range spans more than the IPv4 addresses, and would match no normalised client.
+    // A wider range spans more than the IPv4 addresses and matches no normalised client.
     return bits < MAPPED_BITS ? null : network(ip.toIPv4Address().toString(), bits - MAPPED_BITS);
   }
   return network(address, bits);
 }
 
-/** D41: the value of TRUST_PROXY. Null when it is neither a hop count nor a list of addresses and CIDRs. */
+/** Reads TRUST_PROXY (D41). Null if it is neither a hop count nor a list of addresses and CIDRs. */
 export function parseTrustProxy(text: string | undefined): TrustProxy | null {
   const value = text?.trim() ?? '';
   if (value === '' || value === 'none' || value === '0') return { kind: 'none' };
@@ -50,7 +54,7 @@ export function parseTrustProxy(text: string | undefined): TrustProxy | null {
   return networks && { kind: 'networks', networks };
 }
 
-/** A comma list of addresses and CIDRs; null when one of them is neither. */
+/** Reads a comma list of addresses and CIDRs. Null if an entry is neither. */
 export function parseNetworks(text: string): BlockList | null {
   const networks = new BlockList();
   for (const entry of text.split(',')) {
@@ -62,7 +66,10 @@ export function parseNetworks(text: string): BlockList | null {
   return networks;
 }
 
-/** D41: the nearest address that is not one of our own proxies. D40: null (unparsable) is denied by IP lists. */
+/**
+ * The nearest address that is not one of our own proxies (D41). Null if it cannot be parsed, which
+ * IP lists deny (D40).
+ */
 export function clientIp(
   remoteAddress: string | undefined,
   xForwardedFor: string | undefined,
@@ -81,7 +88,9 @@ export function clientIp(
   return ip;
 }
 
-/** What a bucket is kept for: one customer line has a whole /64 of IPv6 addresses to choose from. */
+/**
+ * The address or network that has one rate window. A customer can choose from a whole /64 of IPv6.
+ */
 export function rateSubject(ip: string): string {
   return isIPv4(ip) ? ip : network(ip, 64);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { BASE62, randomBase62 } from '../shared/base62.ts';
 
-// D37: svck_live_<prefix>_<secret part>; no `_` inside the parts, so a double click selects the whole key.
+// svck_live_<prefix>_<secret part> (D37). The parts hold only letters and digits.
 const BRAND = 'svck_live_';
 const PREFIX_LENGTH = 10;
 const RANDOM_LENGTH = 43; // 62^43 > 2^256
@@ -17,7 +17,7 @@ export function newKey(): { key: string; prefix: string } {
   return { key: body + checksum(body), prefix };
 }
 
-/** Cheap enough to stand before every lookup: a mistyped or invented key never reaches the database. */
+/** Checks the form of a key, so that a mistyped or invented one never reaches the database. */
 export function parseKey(text: string): { prefix: string } | null {
   if (text.length !== KEY_LENGTH || !text.startsWith(BRAND) || text[PREFIX_END] !== '_')
     return null;
@@ -26,7 +26,7 @@ export function parseKey(text: string): { prefix: string } | null {
   return checksum(text.slice(0, CHECKSUM_START)) === text.slice(CHECKSUM_START) ? { prefix } : null;
 }
 
-/** D38: what is stored. A fast hash is enough, because the secret is 256 random bits. */
+/** The stored hash (D38). A fast hash is enough, because the secret is 256 random bits. */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key, 'utf8').digest();
 }

@@ -7,7 +7,7 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const AT_ONCE = 2;
-/** A third of a second for whoever comes last. */
+/** The last one in the queue waits a third of a second. */
 const MOST_WAITING = 16;
 
 const argon2id = promisify(argon2);
@@ -16,11 +16,14 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 type Parameters = typeof PARAMETERS;
 type Verdict = {
   matches: boolean;
-  /** Made with other parameters than today's. */
+  /** The hash was made with other parameters than today's. */
   isDated: boolean;
 };
 
-/** Turns for what costs a process tens of milliseconds and megabytes each time: a flood must not stop it. */
+/**
+ * Hashes few passwords at once. Each costs tens of milliseconds and megabytes, and a flood must not
+ * stop the process.
+ */
 export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
@@ -32,7 +35,7 @@ export class Passwords {
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
   }
 
-  /** Takes as long when there is no password to compare with. */
+  /** Takes the same time if there is no password to compare with. */
   async verify(password: string, stored: string | null): Promise<Verdict> {
     const { parameters, salt, hash } = parse(stored);
     const given = await this.#inTurn(() => derive(password, salt, parameters));
@@ -42,7 +45,7 @@ export class Passwords {
     return { matches: timingSafeEqual(given, hash) && stored !== null, isDated };
   }
 
-  /** Two at once and a short row behind them; who comes then is told to come again. */
+  /** Runs two at once and queues a few. Any further call is refused and must be repeated. */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= AT_ONCE) {
       if (this.#waiting.length >= MOST_WAITING) throw new AppError('sign_in_busy');
@@ -79,7 +82,7 @@ function parse(stored: string | null): { parameters: Parameters; salt: Buffer; h
   };
 }
 
-/** One spelling of what looks the same: keyboards differ in how they compose an umlaut. */
+/** Gives equal-looking texts one spelling, because keyboards compose an umlaut differently. */
 function derive(password: string, salt: BinaryLike, parameters: Parameters): Promise<Buffer> {
   const message = password.normalize('NFKC');
   return argon2id('argon2id', {

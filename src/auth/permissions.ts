@@ -3,17 +3,17 @@ import type { Actor } from './actor.ts';
 import type { Right, RightOf, TeamWho } from './rights.ts';
 import type { Scope } from './scopes.ts';
 
-/** What an operation asks of its caller. Every procedure names one, or it does not compile. */
+/** What an operation requires of its caller. A procedure without one does not compile. */
 export type Permission = {
   /** `null` only for `GET /me` (spec, Authentication 2). */
   scope: Scope | null;
-  /** The whole route is closed while `member_detail_enabled` is off (D84). */
+  /** The route is refused while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
   /** Who may call it in the app. */
   app: RightOf<TeamWho | 'nobody'>;
 };
 
-/** Of a procedure that only the app has. */
+/** The permission of a procedure that only the app has. */
 export type AppPermission = { app: Right };
 
 export function authorise(

@@ -3,18 +3,18 @@ import type { UserActor } from './actor.ts';
 import type { Session } from './session.ts';
 
 /**
- * Whom a right of the app belongs to. Each of the last four includes those after it.
+ * Who has a right of the app. Each of the last four includes those after it.
  * `interfaces` are the admins to whom the owner has granted `schnittstellen`.
  */
 type Who = 'nobody' | 'anyone' | 'signed_in' | 'member' | 'admin' | 'interfaces' | 'owner';
 
 type Requirement = {
   who: Who;
-  /** A password or a passkey within the last ten minutes. */
+  /** The person must have shown a password or a passkey within the last ten minutes. */
   freshProof?: true;
 };
 
-/** Who may do what in the app. Every procedure names one of these rights, or does not compile. */
+/** Who may do what in the app. A procedure that names none of these rights does not compile. */
 export const rights = {
   visit: { who: 'anyone' },
 
@@ -38,7 +38,7 @@ export const rights = {
   change_webhooks: { who: 'interfaces' },
   make_webhook_secrets: { who: 'interfaces', freshProof: true },
 
-  // What makes sense for an API key alone.
+  // Only an API key can use it.
   use_api_key: { who: 'nobody' },
 } as const satisfies Record<string, Requirement>;
 
@@ -55,7 +55,7 @@ export const FRESH_MS = 10 * 60_000;
 
 export type Asked = { right: Right; type: 'query' | 'mutation' | 'subscription'; now: Date };
 
-/** Throws what the person lacks: first who they are, then what they may, then how sure that is. */
+/** Throws what the person lacks: first a session, then the right, then a fresh proof. */
 export function requireRight(session: Session | null, asked: Asked): void {
   const { who, freshProof }: Requirement = rights[asked.right];
   if (who === 'anyone') return;

@@ -10,20 +10,23 @@ export type Session = {
   email: string;
   name: string | null;
   lang: Language;
-  /** When the person has last shown a password or a passkey, as far as this token knows of it. */
+  /** When the person last showed a password or a passkey in this session. */
   provedAt: Date | null;
   activeTeam: { id: string; name: string } | null;
-  /** As whom the person acts in the active team; null without one, or when the membership has ended. */
+  /**
+   * The person's membership in the active team. Null without a team, or if the membership has
+   * ended.
+   */
   actor: UserActor | null;
 };
 
-/** What a session may last, in SQL: unused, at most, and its former token after a change. */
+/** How long a session lasts, in SQL: unused, at most, and how long its former token is valid. */
 const IDLE = `interval '7 days'`;
 export const LONGEST = `interval '30 days'`;
 const OVERLAP = `interval '30 seconds'`;
-/** Of `session s`, at the time `q.now`. */
+/** Conditions on `session s` at the time `q.now`. */
 export const LIVING = `s.expires_at > q.now and s.last_seen_at > q.now - ${IDLE}`;
-/** Last use is written at most so often. */
+/** How often at most the last use is written. */
 const SEEN = `interval '1 minute'`;
 
 type Row = { now: Date } & (
@@ -82,11 +85,11 @@ type Shown = {
   token: string | undefined;
   ip: string | null;
   userAgent: string | null;
-  /** Null unless a test has stopped the clock. */
+  /** Null, except when a test has stopped the clock. */
   at: Date | null;
 };
 
-/** Who shows this token, and what time it is for the request. */
+/** Finds the session of a token, and the time of the request. */
 export async function loadSession(
   pool: pg.Pool,
   { token, ip, userAgent, at }: Shown,

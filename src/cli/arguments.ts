@@ -8,7 +8,7 @@ export type Asked =
   | { kind: 'help'; words: string[] }
   | { kind: 'command'; command: Command; texts: Map<string, string> };
 
-/** Strict: what is not understood is refused, so that a mistyped option cannot be passed over. */
+/** Refuses all that it does not know, so that a mistyped option is not ignored. */
 export function readArguments(commands: readonly Command[], argv: string[]): Asked {
   const firstOption = argv.findIndex((word) => word.startsWith('-'));
   const words = firstOption === -1 ? argv : argv.slice(0, firstOption);

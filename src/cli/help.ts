@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 
 const START = 'npm run --silent cli --';
 
-/** What `help` prints: everything, the commands of one noun, or one command with its options. */
+/** The text of `help`: all commands, those of one noun, or one command with its options. */
 export function helpText(commands: readonly Command[], words: string[]): string {
   if (words.length === 0) return overview(commands);
   const ofNoun = commands.filter(({ name }) => name.startsWith(`${words.join(' ')} `));

@@ -3,7 +3,9 @@ import { asSystem } from '../operation/system-call.ts';
 import { UsageError } from '../shared/usage-error.ts';
 import type { CommandContext } from './command.ts';
 
-/** An operation on a team that must exist: operations themselves are only ever given one that does. */
+/**
+ * Runs an operation on a team, and refuses a team that does not exist: operations do not check it.
+ */
 export function inTeam<T>(
   { pool, now }: CommandContext,
   tenantId: string,

@@ -15,7 +15,7 @@ import { helpText } from './help.ts';
 type Environment = Record<string, string | undefined>;
 type CommandResult = { code: 0; stdout: string } | { code: 1; stderr: string };
 
-/** One call of the command line: what it prints and how it exits. */
+/** Runs one command. Returns what it prints and its exit code. */
 export async function run(argv: string[], env: Environment): Promise<CommandResult> {
   try {
     const asked = readArguments(commands, argv);

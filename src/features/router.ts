@@ -12,7 +12,7 @@ import { teamRouter } from './team/team.router.ts';
 import { trainingsRouter } from './trainings/trainings.router.ts';
 import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
-/** Every procedure of the product, by noun and verb. */
+/** All procedures of the product, by noun and verb. */
 export const appRouter = router({
   session: sessionRouter,
   account: accountRouter,

@@ -25,11 +25,11 @@ type RestDeps = {
   admissions: Admissions;
   slots: TeamSlots;
   urlChecker: UrlChecker;
-  /** False until the database is migrated; everything is answered with 503 then. */
+  /** False until the database is migrated. Until then each request gets 503. */
   isReady: () => boolean;
 };
 
-/** The contract for whatever request it is given: one answer for each. */
+/** Answers each request of the public API once, by the contract. */
 export function restAnswers(given: RestDeps): (exchange: Exchange) => Promise<void> {
   const { pool, config, admissions, slots, urlChecker } = given;
   const deps: HandleDeps = {
@@ -67,7 +67,7 @@ async function answerWithinTime(exchange: Exchange, context: Context): Promise<v
     if (!context.isReady()) throw new ApiError('unavailable');
     const reply = await handle(context.deps, exchange);
     clearTimeout(timer);
-    // Its 503 has been sent and counted.
+    // The timer has sent and counted a 503.
     if (exchange.overdue) return;
     await send(exchange, reply, context.replyOptions);
     record(exchange, reply.status, context.log);
@@ -80,7 +80,8 @@ async function answerWithinTime(exchange: Exchange, context: Context): Promise<v
 async function finish(exchange: Exchange, error: ApiError, context: Context): Promise<void> {
   if (exchange.res.headersSent) return;
   const { limit, retryAfter } = error.options;
-  if (limit && retryAfter) exchange.rate = { limit, remaining: 0, resetSeconds: retryAfter }; // D59
+  // The rate headers show the limit that refused the request (D59).
+  if (limit && retryAfter) exchange.rate = { limit, remaining: 0, resetSeconds: retryAfter };
   const reply = problemReply(exchange, error, context.deps.errorsUrl);
   if (reply.status === 500) {
     context.log.error({ err: error.options.cause, request_id: exchange.requestId }, 'internal');

@@ -5,21 +5,21 @@ type Coding = 'br' | 'gzip';
 type Packed = {
   body: string | Buffer;
   encoding: Coding | undefined;
-  /** For every body that is large enough to be packed, packed or not: caches must tell the two apart. */
+  /** Set for each body above the limit, compressed or not, so that caches keep both apart. */
   vary: 'Accept-Encoding' | undefined;
 };
 
-const MIN_BYTES = 1024; // D19
+const MIN_BYTES = 1024;
 const MAX_CODINGS = 20;
 const CODING =
   /^([!#$%&'*+.^_`|~0-9a-z-]+)(?:[ \t]*;[ \t]*q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?$/;
-// Above 4, brotli costs far more time than it saves on the way.
+// Above 4, brotli costs far more time than its smaller answers save.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
-/** D19: gzip or br above 1 KiB, in zlib's own threads. */
+/** Compresses bodies above 1 KiB with gzip or br, in zlib's own threads (D19). */
 export async function compress(body: string, acceptEncoding: string | undefined): Promise<Packed> {
   if (Buffer.byteLength(body) <= MIN_BYTES) return { body, encoding: undefined, vary: undefined };
   const encoding = preferredCoding(acceptEncoding);
@@ -37,7 +37,9 @@ function pack(body: string, coding: Coding | undefined): string | Promise<Buffer
   }
 }
 
-/** RFC 9110, section 12.5.3; br on a tie. Plain when the client prefers that, or when all else is refused. */
+/**
+ * The coding that the client prefers (RFC 9110, section 12.5.3); br on a tie. Undefined for none.
+ */
 export function preferredCoding(acceptEncoding: string | undefined): Coding | undefined {
   const weights = parseWeights(acceptEncoding ?? '');
   const rest = weights.get('*') ?? 0;

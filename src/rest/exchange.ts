@@ -10,7 +10,7 @@ import type { Language } from '../shared/language.ts';
 export type Exchange = {
   req: IncomingMessage;
   res: ServerResponse;
-  /** Always our own: a client's `X-Request-Id` is ignored (D21). */
+  /** Made by us. A client's `X-Request-Id` is ignored (D21). */
   requestId: string;
   method: string;
   path: string;
@@ -19,12 +19,12 @@ export type Exchange = {
   ip: string | null;
   language: Language;
   startedAt: number;
-  /** Filled by admission; the headers of every response after it. */
+  /** Set by admission, for the rate headers of the response. */
   rate: RateState | undefined;
   actor: KeyActor | undefined;
-  /** The template of the operation's path, for logs and metrics. */
+  /** The operation's path as in the document, for logs and metrics. */
   route: string | undefined;
-  /** The server's time limit is over: the client has its 503, and nothing is committed (D35). */
+  /** The time limit is over: the client has got 503, and nothing may be committed (D35). */
   overdue: boolean;
 };
 
@@ -51,7 +51,7 @@ export function newExchange(
   };
 }
 
-/** A target in absolute form, as a proxy may send it, means its path (RFC 9112, 3.2.2). */
+/** A proxy may send the target as an absolute URL. Its path counts (RFC 9112, 3.2.2). */
 function targetOf(req: IncomingMessage): { path: string; query: string } {
   const given = req.url ?? '/';
   const absolute = /^https?:\/\/[^/?]*/i.exec(given);

@@ -14,7 +14,7 @@ export type HandleDeps = ExecuteDeps & {
   maintenance: boolean;
 };
 
-/** The order of the checks is the contract's (D1). */
+/** Makes the checks in the order of the contract (D1). */
 export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Reply> {
   if (deps.maintenance) throw new ApiError('unavailable');
   const path = exchange.path.startsWith(`${BASE_PATH}/`)
@@ -45,7 +45,7 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
   return execute(deps, { exchange, actor, route, now });
 }
 
-/** Keeps the windows' state for the headers of whatever follows. */
+/** Keeps the state of the windows for the rate headers, and throws unless the key is admitted. */
 function passed(
   exchange: Exchange,
   admission: Admission,
@@ -53,7 +53,8 @@ function passed(
   exchange.rate = admission.rate;
   if (admission.verdict === 'limited') throw rateLimited(admission.rate);
   if (admission.verdict === 'unauthorized') {
-    throw new ApiError('unauthorized', { detail: 'No valid API key was given.' }); // D39
+    // One text for all reasons (D39).
+    throw new ApiError('unauthorized', { detail: 'No valid API key was given.' });
   }
   return admission;
 }
@@ -65,7 +66,8 @@ async function chargeAddress(deps: HandleDeps, exchange: Exchange): Promise<void
 }
 
 function notAllowed(allow: string): ApiError {
-  return new ApiError('bad_request', { status: 405, allow, detail: `Allowed: ${allow}.` }); // D5
+  // 405 has the code `bad_request` (D5).
+  return new ApiError('bad_request', { status: 405, allow, detail: `Allowed: ${allow}.` });
 }
 
 async function openDocument(deps: HandleDeps, exchange: Exchange): Promise<Reply> {
@@ -77,7 +79,7 @@ async function openDocument(deps: HandleDeps, exchange: Exchange): Promise<Reply
   return documentReply(exchange.req.headers['if-none-match'], deps.errorsUrl);
 }
 
-/** Needs no key and counts nowhere (D7, D58). */
+/** OPTIONS needs no key and charges no window (D7, D58). */
 async function options(deps: HandleDeps, exchange: Exchange, path: string | null): Promise<Reply> {
   const pathItem = path === null ? undefined : pathItemAt(path);
   if (!pathItem) return outside(deps, exchange);

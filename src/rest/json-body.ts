@@ -4,19 +4,21 @@ import { ApiError } from '../shared/errors.ts';
 import { readBytes, tooLarge } from '../shared/request-body.ts';
 import { type JsonObject, parseJsonDocument } from './json-document.ts';
 
-const MAX_BYTES = 256 * 1024; // D11
-/** MIMEType needs the square of the length for white space: 14,000 characters block for a second. */
+/** The largest body (D11). */
+const MAX_BYTES = 256 * 1024;
+/** MIMEType takes quadratic time for white space: 14,000 characters block for a second. */
 const MAX_TYPE_LENGTH = 200;
 
 /**
- * The body as a JSON object; an empty one is `{}` (D10, D89). Throws an ApiError: 413, 415 (bad_request) or 422.
- * What is left unread of a refused body is thrown away, so that the request can still be answered; how long a client
- * may go on sending is the server's `requestTimeout`.
+ * The body as a JSON object. An empty body is `{}` (D10, D89). Throws an ApiError: 413, 415
+ * (bad_request) or 422. The unread rest of a refused body is thrown away, so that the request can
+ * still be answered. The server's `requestTimeout` limits how long a client may go on sending.
  */
 export async function readBody(req: IncomingMessage, maxBytes = MAX_BYTES): Promise<JsonObject> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
-    throw refused('Content-Encoding is not supported: send the body as it is.'); // D19
+    // Only answers are compressed (D19).
+    throw refused('Content-Encoding is not supported: send the body as it is.');
   }
   const announced = Number(req.headers['content-length'] ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
@@ -29,7 +31,7 @@ export async function readBody(req: IncomingMessage, maxBytes = MAX_BYTES): Prom
   return document.value;
 }
 
-/** D9: JSON has one encoding. Unknown parameters mean nothing, by RFC 8259, section 11. */
+/** JSON has one encoding (D9). Other parameters have no meaning (RFC 8259, section 11). */
 function requireJson(req: IncomingMessage): void {
   const type = mimeType(req.headers['content-type'] ?? '');
   const charset = type?.params.get('charset') ?? 'utf-8';

@@ -7,17 +7,17 @@ export type JsonObject = Record<string, unknown>;
 type ParsedDocument = { ok: true; value: JsonObject } | { ok: false; issues: FieldIssue[] };
 type Path = (string | number)[];
 
-/** Deeper than any documented body; bounds every recursion over a body that follows. */
+/** More than any documented body needs. It limits every later recursion over a body. */
 const MAX_DEPTH = 32;
 const MAX_ISSUES = 20;
-/** Several times what any documented body can hold (D34); each unknown name would become an issue of its own. */
+/** Several times what any documented body can hold (D34). Each unknown name becomes an issue. */
 const MAX_NAMES = 2000;
 /** In well-formed JSON a string before a colon is a name, and brackets outside strings nest. */
 const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\],]|-?\d[\d.eE+-]*/g;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** D12, D17: one reading of the body that everyone agrees on, or all that is wrong with it. */
+/** Reads a body that all parsers read alike, or returns all that is wrong with it (D12, D17). */
 export function parseJsonDocument(bytes: Uint8Array): ParsedDocument {
   const text = decode(bytes);
   if (text === null) return refuse('invalid_encoding', 'The body is not valid UTF-8.');
@@ -80,7 +80,10 @@ function report(issues: FieldIssue[], frames: Frame[], [code, detail]: Fault): v
   issues.push(bodyIssue(path, code, detail));
 }
 
-/** Finds what JSON.parse hides: names given twice, numbers it changes. Answers what is too much to look any further. */
+/**
+ * Finds what JSON.parse hides: duplicate names and numbers that it changes. Returns the limit that
+ * the body exceeds.
+ */
 function scanStructure(text: string, issues: FieldIssue[]): Fault | null {
   const frames: Frame[] = [];
   let names = 0;
@@ -122,7 +125,7 @@ function inspect(value: unknown, path: Path, issues: FieldIssue[]): void {
 function inspectMember(name: string, value: unknown, path: Path, issues: FieldIssue[]): void {
   const here = [...path, name];
   if (!isStorableText(name)) issues.push(unstorable(here, 'name'));
-  // No honest body has it, and one careless copy of the object would make it a prototype.
+  // No honest client sends this name, and a careless copy of the object would make it a prototype.
   else if (name === '__proto__') {
     issues.push(bodyIssue(here, 'unrecognized_keys', 'The name __proto__ is not allowed.'));
   } else inspect(value, here, issues);

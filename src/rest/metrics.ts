@@ -5,7 +5,7 @@ import { standardOutput } from '../shared/standard-output.ts';
 import type { Exchange } from './exchange.ts';
 
 collectDefaultMetrics();
-// Of several processes: an average would hide the one that is too slow behind those that wait.
+// With several processes an average would hide the slow one behind the idle ones.
 for (const metric of register.getMetricsAsArray()) {
   if (metric.aggregator === 'average') metric.aggregator = 'max';
 }
@@ -23,7 +23,7 @@ const durations = new Histogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
 });
 
-/** Methods are the client's words: only those we know become a label. */
+/** A client may send any method, so only known methods become a label. */
 const known = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export function countRequest(exchange: Exchange, status: number): void {

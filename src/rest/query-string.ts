@@ -3,7 +3,8 @@ import { jsonPointer } from '../shared/json-pointer.ts';
 
 const MAX_LENGTH = 8192;
 const MAX_PARAMETERS = 50;
-export const MAX_PATH_SEGMENT = 100; // D30
+/** The longest id that a path may have (D30). */
+export const MAX_PATH_SEGMENT = 100;
 const LONGEST_ENCODED_CHARACTER = 12; // four bytes of UTF-8 as %XX
 
 export type ParsedQuery = { values: Map<string, string>; issues: FieldIssue[] };
@@ -12,7 +13,9 @@ type Fault = { ok: false; code: string; detail: string };
 type Decoded = { ok: true; text: string } | Fault;
 type Parameter = { name: string; value: Decoded };
 
-/** Strict on purpose: a filter that is misread must not return everything (D14 to D17). A Map knows no `__proto__`. */
+/**
+ * Strict, because a misread filter must not return all rows (D14 to D17). A Map has no `__proto__`.
+ */
 export function parseQuery(raw: string): ParsedQuery {
   const parameters = raw.slice(0, MAX_LENGTH + 1).split('&', MAX_PARAMETERS + 1);
   if (raw.length > MAX_LENGTH || parameters.length > MAX_PARAMETERS) {
@@ -23,19 +26,21 @@ export function parseQuery(raw: string): ParsedQuery {
   for (const parameter of parameters) {
     if (parameter === '') continue;
     const { name, value } = readParameter(parameter);
-    const again = name !== '' && seen.has(name); // D15
+    // No parameter is repeated (D15).
+    const again = name !== '' && seen.has(name);
     seen.set(name, again ? fault('duplicate', 'The parameter is given more than once.') : value);
   }
   const values = new Map<string, string>();
   const issues: FieldIssue[] = [];
   for (const [name, value] of seen) {
     if (!value.ok) issues.push(queryIssue(name, value));
-    else if (value.text !== '') values.set(name, value.text); // D16
+    // An empty parameter counts as absent (D16).
+    else if (value.text !== '') values.set(name, value.text);
   }
   return { values, issues };
 }
 
-/** A parameter whose name cannot be read is filed under the empty name. */
+/** A parameter whose name cannot be read gets the empty name. */
 function readParameter(parameter: string): Parameter {
   const end = parameter.includes('=') ? parameter.indexOf('=') : parameter.length;
   const name = decode(parameter.slice(0, end).replaceAll('+', ' '));
@@ -44,7 +49,7 @@ function readParameter(parameter: string): Parameter {
     return { name: '', value: fault('invalid_name', 'A parameter has no name.') };
   }
   const value = /[[\]]/.test(name.text)
-    ? fault('bracketed', 'Parameters with brackets are not supported.') // D15
+    ? fault('bracketed', 'Parameters with brackets are not supported.')
     : decode(parameter.slice(end + 1).replaceAll('+', ' '));
   return { name: name.text, value };
 }
@@ -57,7 +62,10 @@ function fault(code: string, detail: string): Fault {
   return { ok: false, code, detail };
 }
 
-/** D30: the text of one path segment, or why it cannot be one. Whether it is an id is the lookup's question. */
+/**
+ * The text of one path segment, or why it is none (D30). Whether such an id exists is checked
+ * later.
+ */
 export function decodePathSegment(name: string, segment: string): string | FieldIssue {
   const issue = (code: string, detail: string): FieldIssue => {
     return { in: 'path', pointer: jsonPointer([name]), code, detail };
@@ -75,13 +83,14 @@ function decode(encoded: string): Decoded {
     return fault('invalid_encoding', 'Not valid percent-encoded UTF-8.');
   }
   if (text.includes('\0')) {
-    return fault('nul_character', 'NUL characters are not allowed.'); // D17
+    // PostgreSQL stores no NUL (D17).
+    return fault('nul_character', 'NUL characters are not allowed.');
   }
   return { ok: true, text };
 }
 
 function percentDecode(encoded: string): string | null {
-  // Node hands raw bytes of the request line over as Latin-1: guessing their encoding would corrupt them.
+  // Node passes raw bytes of the request line as Latin-1, and their encoding is unknown.
   if (!/^[\x20-\x7e]*$/.test(encoded)) return null;
   try {
     return decodeURIComponent(encoded);

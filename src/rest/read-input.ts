@@ -8,20 +8,20 @@ import { type Route, readPath } from './routes.ts';
 
 export type Input = {
   value: Record<string, unknown>;
-  /** As it was sent, for the fingerprint of an idempotent call. */
+  /** The body alone, for the fingerprint of an idempotent call. */
   body: Record<string, unknown>;
-  /** What is wrong before any schema is asked. */
+  /** What was found before the schema is applied. */
   issues: FieldIssue[];
 };
 
-/** Path, query and body as one input. Nothing is decided here but whether they can be read. */
+/** Path, query and body as one input. The schema checks it later. */
 export async function readInput(exchange: Exchange, route: Route): Promise<Input> {
   const takesBody = route.type === 'mutation';
   const body = takesBody ? await readBody(exchange.req) : {};
   const path = readPath(route, exchange.path.slice(BASE_PATH.length));
   const query = parseQuery(exchange.query);
   const issues = [...path.issues, ...query.issues];
-  // Neither the query nor the body can name what the path names: there it is an unknown name (D13, D14).
+  // A path parameter is an unknown name in the query and in the body (D13, D14).
   const isInPath = (name: string) => route.pathParameters.has(name);
   const names = [...query.values.keys()].filter((name) => takesBody || isInPath(name));
   issues.push(...names.map((name) => unknownField('query', [name])));
@@ -31,7 +31,9 @@ export async function readInput(exchange: Exchange, route: Route): Promise<Input
   return { value: { ...given, ...path.values }, body, issues };
 }
 
-/** All that is wrong at once: what could not be read, and what the schema says of the rest (D79). */
+/**
+ * Throws all issues at once: what could not be read, and what the schema finds in the rest (D79).
+ */
 export function assertReadable(input: Input, route: Route): void {
   if (input.issues.length === 0) return;
   const named = new Set(input.issues.map(({ pointer }) => pointer));

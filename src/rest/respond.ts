@@ -7,7 +7,7 @@ import { problemOf, problemStatus } from './problem.ts';
 
 export type Reply = {
   status: number;
-  /** Text that is already JSON (or what `contentType` says); `null` for no content. */
+  /** JSON text, or text of the type `contentType`. `null` for no content. */
   body: string | null;
   contentType?: string;
   headers?: Record<string, string>;
@@ -15,7 +15,7 @@ export type Reply = {
 
 export type ReplyOptions = {
   corsOrigins: readonly string[];
-  /** `Deprecation`, `Sunset` and `Link`, once the version is announced to end (D171). */
+  /** `Deprecation`, `Sunset` and `Link`, once the end of the version is announced (D171). */
   versionHeaders: Record<string, string>;
 };
 
@@ -44,7 +44,7 @@ function corsHeaders(exchange: Exchange, origins: readonly string[]): Record<str
   };
 }
 
-/** The only place that writes an answer of the API. */
+/** Writes the answer. No other code of the API does. */
 export async function send(exchange: Exchange, reply: Reply, options: ReplyOptions): Promise<void> {
   const { req, res } = exchange;
   if (res.headersSent || res.destroyed) return;
@@ -74,10 +74,11 @@ export function problemReply(exchange: Exchange, error: ApiError, errorsUrl: str
   const { requestId, language } = exchange;
   const status = problemStatus(error);
   const headers: Record<string, string> = { 'Content-Language': language, Vary: 'Accept-Language' };
-  if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="api"'; // D39
+  // A client learns from it to send a bearer token (D39).
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="api"';
   if (error.options.allow) headers.Allow = error.options.allow;
   if (error.options.retryAfter) headers['Retry-After'] = String(error.options.retryAfter);
-  // The member `retry_after` belongs to rate_limited alone, the header may stand here too (D61).
+  // 503 has the header, but no member `retry_after`, which only `rate_limited` has (D61).
   if (status === 503) headers['Retry-After'] = String(unknownRate.resetSeconds);
   return {
     status,
@@ -87,7 +88,7 @@ export function problemReply(exchange: Exchange, error: ApiError, errorsUrl: str
   };
 }
 
-/** What a refusal by a window looks like: one number in three places (D57). */
+/** The refusal by a rate window. Its number stands in two headers and the body (D57). */
 export function rateLimited(rate: RateState): ApiError {
   return new ApiError('rate_limited', {
     detail: `At most ${rate.limit} requests in this window.`,

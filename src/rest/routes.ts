@@ -25,7 +25,7 @@ type PathValues = { values: Record<string, string>; issues: FieldIssue[] };
 
 const parameterName = /^\{(\w+)\}$/;
 
-/** Undefined for a procedure that only the app has. */
+/** The REST route of a procedure. Undefined if only the app has the procedure. */
 function routeOf(name: string, procedure: AnyTRPCProcedure): Route | undefined {
   const meta = procedure._def.meta as ProcedureMeta;
   const type = procedure._def.type;
@@ -57,10 +57,10 @@ function routeOf(name: string, procedure: AnyTRPCProcedure): Route | undefined {
   };
 }
 
-/** The operations by path, made once from the router: what is not here does not exist. */
+/** All operations by path, made once from the router. */
 function pathItemsOf(): PathItem[] {
   const pathItems = new Map<string, PathItem>();
-  // At run time the procedures of nested routers stand flat under their dotted names.
+  // At run time nested routers are flat: each procedure has a dotted name.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
   for (const [name, procedure] of Object.entries(procedures)) {
     const route = routeOf(name, procedure);
@@ -81,7 +81,7 @@ export const routes: readonly Route[] = pathItems.flatMap((pathItem) => [
   ...pathItem.routes.values(),
 ]);
 
-/** The operations at a path below the base path; names are case-sensitive, one trailing slash is not (D8). */
+/** The operations at a path below the base path. Case matters, one trailing slash does not (D8). */
 export function pathItemAt(path: string): PathItem | undefined {
   const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/').slice(1);
   return pathItems.find(
@@ -103,7 +103,7 @@ export function allowedMethods(pathItem: PathItem): string {
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }
 
-/** The path parameters, decoded, and what is wrong with them (D30). */
+/** Decodes the path parameters, and returns what is wrong with them (D30). */
 export function readPath(route: Route, path: string): PathValues {
   const given = path.split('/').slice(1);
   const values: Record<string, string> = {};

@@ -4,7 +4,7 @@ import { isUnavailable } from '../db/database-error.ts';
 import { ApiError } from '../shared/errors.ts';
 import { type FieldPlaces, fieldIssues } from '../shared/field-issues.ts';
 
-/** Every failure becomes one of the catalogue; what it said inside stays in the log (D82, D83). */
+/** Turns a failure into an error of the catalogue. Internal text stays in the log (D82, D83). */
 export function toApiError(error: unknown, places: FieldPlaces): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof TRPCError) {

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 
 type Announcement = Pick<Config, 'apiDeprecatedAt' | 'apiSunsetAt' | 'apiDeprecationLink'>;
 
-/** How the end of v1 will be announced (spec, Versioning 3; RFC 9745 and 8594, D171). */
+/** The headers that announce the end of v1 (spec, Versioning 3; RFC 9745 and 8594, D171). */
 export function versionHeaders(config: Announcement): Record<string, string> {
   const { apiDeprecatedAt, apiSunsetAt, apiDeprecationLink } = config;
   const headers: Record<string, string> = {};

@@ -23,7 +23,8 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.enable('case sensitive routing'); // D8
+  // Case matters in paths (D8).
+  app.enable('case sensitive routing');
   app.enable('strict routing');
 
   app.use((req, res, next) => {

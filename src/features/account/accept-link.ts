@@ -9,8 +9,8 @@ import { findLink } from './find-link.ts';
 import type { acceptLinkInput } from './link.schema.ts';
 
 /**
- * Sets the password and the name of a person who signs in for the first time. Of two who use the
- * link at once one is let in: the link is used up in the transaction that starts the session.
+ * Sets the password and the name of a person who signs in for the first time. If a link is used
+ * twice at once, one call succeeds: the transaction that starts the session also uses up the link.
  */
 export async function acceptLink(
   visit: Visit,
@@ -26,7 +26,7 @@ export async function acceptLink(
        where p.id = $1`,
       [personId, passwordHash, visit.now, name],
     );
-    // Whoever was signed in until now need not know the new password.
+    // Sessions from before may belong to a person who does not know the new password.
     await db.row('delete from session s where s.person_id = $1', [personId]);
     await recordSecurity(visit, db, { personId, kind: 'password_set' });
   });

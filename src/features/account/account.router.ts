@@ -26,7 +26,7 @@ export const accountRouter = router({
   inspectLink: openProcedure('visit')
     .input(linkTokenInput)
     .output(linkContent)
-    // Not a query, whose input stands in the URL: that is in every log on the way.
+    // A mutation, because the input of a query stands in the URL, and URLs are logged.
     .mutation(({ ctx, input }) => inspectLink(ctx, input.token)),
 
   acceptLink: openProcedure('visit')

@@ -13,7 +13,7 @@ export type FoundLink = {
   expires_at: Date;
 };
 
-/** A link that still works. One that was used, has expired or never was is refused alike. */
+/** Finds a valid link. A used, expired or unknown link gets one and the same refusal. */
 export async function findLink({ db, now }: Visit, token: string): Promise<FoundLink> {
   const link = await db.row<FoundLink>(
     `select l.id, l.purpose, l.email, l.person_id, l.tenant_id, t.name as team_name, l.expires_at

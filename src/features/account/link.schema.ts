@@ -4,7 +4,7 @@ import { trimmedText } from '../../shared/text.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What links there are, and how long each works. */
+/** The kinds of links, and how long each is valid. */
 export const linkLifetimeMs = {
   first_sign_in: 7 * DAY_MS,
 } as const;
@@ -12,7 +12,7 @@ export type LinkPurpose = keyof typeof linkLifetimeMs;
 
 const token = z.string().regex(tokenPattern, 'The part of the link after #.');
 
-/** Long is what makes a password hard to guess; what it is made of is left to the person. */
+/** Length makes a password hard to guess. There are no rules for its characters. */
 const newPassword = z
   .string()
   .min(12, 'At least 12 characters.')
@@ -25,7 +25,7 @@ export const acceptLinkInput = z.strictObject({
   name: trimmedText(1, 200),
 });
 
-/** What the page of the link says before anything is done. */
+/** What the page of the link shows before the person acts. */
 export const linkContent = z.strictObject({
   purpose: z.enum(Object.keys(linkLifetimeMs) as [LinkPurpose, ...LinkPurpose[]]),
   email: z.string(),

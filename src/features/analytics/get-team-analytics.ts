@@ -3,12 +3,12 @@ import { JsonText } from '../../shared/json-text.ts';
 import { dimensions } from '../evaluations/dimensions.ts';
 import type { TeamAnalytics } from './analytics.schema.ts';
 
-// D138. Hours, not days: the session's time zone must not stretch a day over a change of clocks.
+// Hours instead of days, because a day of the session's time zone may have 23 or 25 hours (D138).
 const THIRTY_DAYS = `interval '720 hours'`;
 const WEEKS = 12;
 const GAP_BELOW = 60;
 const GAPS = 3;
-// D139: fewer could be told apart.
+// Fewer members could be recognised (D139).
 const MEMBERS_INVOLVED = 5;
 
 const lastPeriod = `t.created_at >= $2::timestamptz - ${THIRTY_DAYS}`;
@@ -16,9 +16,9 @@ const periodBefore = `t.created_at < $2::timestamptz - ${THIRTY_DAYS}
   and t.created_at >= $2::timestamptz - 2 * ${THIRTY_DAYS}`;
 
 /**
- * A session is scored when it says so and has an evaluation: the same ones that the routes of
- * evaluations show (D131). Grouped before it meets the members, which lets PostgreSQL read both
- * tables once instead of looking up each evaluation.
+ * The scored sessions: those with the state `scored` and an evaluation, as the routes of evaluations
+ * show (D131). Grouped before the join with members, so that PostgreSQL reads both tables once and
+ * does not look up each evaluation.
  */
 const perMember = `
   select m.id, coalesce(s.sessions, 0) as sessions, coalesce(s.scored, 0) as scored,
@@ -45,7 +45,7 @@ const averages = `
 const weekOf = (time: string) => `date_trunc('week', ${time} at time zone 'UTC')`;
 const firstWeek = `${weekOf('$2::timestamptz')} - interval '${WEEKS - 1} weeks'`;
 
-/** A week begins on Monday at midnight UTC; the current one is the last. */
+/** A week begins on Monday at midnight UTC. The current week is the last. */
 const trend = `
   select w.week, s.score
   from generate_series(${firstWeek}, ${weekOf('$2::timestamptz')}, interval '1 week') w (week)
@@ -59,8 +59,8 @@ const trend = `
     group by 1
   ) s on s.week = w.week`;
 
-// An average is cut after 16 digits, so a difference of exactly a half may fall short of it by some
-// 1e-17: it is rounded to 10 digits first.
+// An average is cut after 16 digits, so that a difference of exactly a half may be too small by
+// 1e-17. It is rounded to 10 digits first.
 const statement = `
   with per_member as (${perMember}), average as (${averages})
   select row_to_json(r)::text as json from (select
@@ -83,7 +83,7 @@ const statement = `
     ) as members
   ) r`;
 
-/** The team in numbers; nobody can be told from them (D84, D139). */
+/** The team in numbers, from which no person can be recognised (D84, D139). */
 export async function getTeamAnalytics(call: RequestCall): Promise<JsonText<TeamAnalytics>> {
   const { memberDetailEnabled, leaderboardEnabled } = call.actor.privacy;
   const listsMembers = memberDetailEnabled && leaderboardEnabled;

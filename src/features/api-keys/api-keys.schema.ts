@@ -3,7 +3,8 @@ import { parseIpRange } from '../../auth/ip-range.ts';
 import { inTableOrder, scopes } from '../../auth/scopes.ts';
 import { trimmedText } from '../../shared/text.ts';
 
-const MOST_IP_RANGES = 50; // D40
+/** How many addresses and CIDRs a key may list (D40). */
+const MAX_IP_RANGES = 50;
 
 const ipRange = z.string().transform((text, context) => {
   const range = parseIpRange(text.trim());
@@ -14,10 +15,11 @@ const ipRange = z.string().transform((text, context) => {
 
 export const createKeyInput = z.strictObject({
   name: trimmedText(1, 100),
-  scopes: z.array(z.enum(scopes)).min(1).transform(inTableOrder), // D49, D51
-  ip_ranges: z.array(ipRange).max(MOST_IP_RANGES).transform(unique).default([]),
+  // At least one (D49), in the order of the contract's table (D51).
+  scopes: z.array(z.enum(scopes)).min(1).transform(inTableOrder),
+  ip_ranges: z.array(ipRange).max(MAX_IP_RANGES).transform(unique).default([]),
   expires_at: z.date().optional(),
-  /** A member; the owner, if nobody is named. */
+  /** A member. Without it, the owner. */
   created_by: z.string().optional(),
 });
 export type CreateKeyInput = z.input<typeof createKeyInput>;

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { type CreateKeyInput, createKeyInput, type NewKey } from './api-keys.schema.ts';
 import { keyCreator } from './key-creator.ts';
 
-/** The one moment at which the key itself is known: only its hash is kept (D38). */
+/** Creates a key. Only this answer has the key itself, because only its hash is stored (D38). */
 export async function createKey(call: PrismaCall, input: CreateKeyInput): Promise<NewKey> {
   const { prisma, now } = call;
   const tenant_id = call.db.tenantId;

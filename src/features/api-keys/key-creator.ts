@@ -2,8 +2,8 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 
 /**
- * The member in whose name a key is made or rotated: owner or active admin, with the right
- * `schnittstellen` (D50). Nobody named: the owner.
+ * The member in whose name a key is made or rotated: the owner or an active admin, with the right
+ * `schnittstellen` (D50). Without a name, the owner.
  */
 export async function keyCreator(
   { db, prisma }: PrismaCall,

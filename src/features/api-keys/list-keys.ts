@@ -18,7 +18,7 @@ export type ListedKey = {
 
 const SOON_MS = 7 * 24 * 3_600_000;
 
-/** All keys of the team, newest first; never a secret. */
+/** All keys of the team, newest first, without their secrets. */
 export async function listKeys({ db, prisma, now }: PrismaCall): Promise<ListedKey[]> {
   const keys = await prisma.apiKey.findMany({
     where: { tenant_id: db.tenantId },
@@ -30,7 +30,7 @@ export async function listKeys({ db, prisma, now }: PrismaCall): Promise<ListedK
     key_prefix: key.prefix,
     name: key.name,
     scopes: key.scopes as Scope[],
-    // PostgreSQL leaves the length of a single address out.
+    // PostgreSQL omits the length of a single address.
     ip_ranges: key.ip_ranges.map((range) => parseIpRange(range) ?? range),
     state: stateOf(key, now),
     created_at: key.created_at,
@@ -41,7 +41,7 @@ export async function listKeys({ db, prisma, now }: PrismaCall): Promise<ListedK
 
 type Dates = { revoked_at: Date | null; expires_at: Date | null; rotated_at: Date | null };
 
-/** `expiring`: it works, and ends within seven days (D47) or has a successor (D45). */
+/** `expiring`: a valid key that ends within seven days (D47) or has a successor (D45). */
 function stateOf({ revoked_at, expires_at, rotated_at }: Dates, now: Date): KeyState {
   const left = expires_at ? expires_at.getTime() - now.getTime() : Number.POSITIVE_INFINITY;
   if (revoked_at) return 'revoked';

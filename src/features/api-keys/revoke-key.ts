@@ -2,7 +2,10 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 
-/** Effective with the commit, for good: no key is cached (D44). A second call changes nothing. */
+/**
+ * Revokes a key, effective with the commit, because no key is cached (D44). A second call changes
+ * nothing.
+ */
 export async function revokeKey(
   call: PrismaCall,
   keyId: string,

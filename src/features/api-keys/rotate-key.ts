@@ -10,13 +10,16 @@ import { keyCreator } from './key-creator.ts';
 export const rotateKeyInput = z.strictObject({
   key_id: z.string(),
   grace: z.enum(graces),
-  /** The rotating person becomes the creator of the new key (D46); the owner, if nobody is named. */
+  /** The person who rotates becomes the creator of the new key (D46). Without it, the owner. */
   created_by: z.string().optional(),
 });
 
 type RotatedKey = NewKey & { old_key_valid_until: Date };
 
-/** A new secret with everything else inherited (D46); the old key lives on for the grace period (D45). */
+/**
+ * Makes a new key that inherits all but the secret (D46). The old key stays valid for the grace
+ * period (D45).
+ */
 export async function rotateKey(
   call: PrismaCall,
   input: z.input<typeof rotateKeyInput>,
@@ -32,7 +35,7 @@ export async function rotateKey(
     where: { tenant_id, id: key_id, revoked_at: null, rotated_at: null },
     data: { rotated_at: now, expires_at: end },
   });
-  // Two rotations at once would leave two successors: the later one is told what the other did.
+  // Two rotations at once would leave two successors, so the later one is refused.
   if (count === 0) await rotatableKey(call, key_id);
   const { key, prefix } = newKey();
   const newKeyId = newId('key', now);

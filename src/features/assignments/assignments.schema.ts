@@ -8,7 +8,8 @@ import { text, trimmedText } from '../../shared/text.ts';
 export const assignment = z
   .object({
     id: z.string(),
-    status: z.string().meta({ examples: ['open', 'done', 'revoked'] }), // D116
+    // An open set of states (D116).
+    status: z.string().meta({ examples: ['open', 'done', 'revoked'] }),
     title: z.string().nullable(),
     situation_id: z.string().nullable(),
     personality_id: z.string().nullable(),
@@ -85,13 +86,14 @@ export const createAssignmentInput = z
 export const changeAssignmentInput = z
   .strictObject({
     assignment_id: assignmentId,
-    status: z.enum(['open', 'done']).optional(), // D117
+    // Only DELETE revokes (D117).
+    status: z.enum(['open', 'done']).optional(),
     note: note.meta({ description: 'Null clears it.' }),
     due_date: dueDate.meta({ description: 'Null clears it.' }),
   })
   .meta({ examples: [{ status: 'done', note: null }] });
 
-/** Whom it is for; null in answers to writes while the switch is off (D128). */
+/** The recipient. Null in answers to writes while the switch is off (D128). */
 const person = ['member_user_id', 'member_email'] as const;
 
 export function withoutRecipient(body: Record<string, unknown>): void {
@@ -107,8 +109,8 @@ export function assignmentShape(actor: Actor): string {
 }
 
 /**
- * The recipient of `assignment a`. The limit keeps PostgreSQL from turning the join around: a page
- * is read along the index of its order, however many rows the team has.
+ * Joins the recipient of `assignment a`. The limit keeps PostgreSQL from reversing the join, so that
+ * a page is read along the index of its order, however many rows the team has.
  */
 export const recipient = `lateral (select r.user_id, r.email from member r
   where r.tenant_id = $1 and r.id = a.member_id limit 1) m`;

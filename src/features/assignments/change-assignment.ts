@@ -22,7 +22,10 @@ type Current = {
 
 const names: readonly Field[] = ['status', 'note', 'due_date'];
 
-/** Any state moves to any (spec, States); what is as asked already is no change (D118, D120). */
+/**
+ * Each state may become each other (spec, States). A field with the same value is no change (D118,
+ * D120).
+ */
 export async function changeAssignment(call: Call, input: Input): Promise<JsonText<Assignment>> {
   const { db, actor } = call;
   const current = await db.row<Current>(
@@ -45,7 +48,7 @@ export async function changeAssignment(call: Call, input: Input): Promise<JsonTe
   return new JsonText(row.json);
 }
 
-/** Only on the change into `done` (D118). */
+/** Raised only when the state becomes `done` (D118). */
 function raiseCompleted(
   call: Call,
   assignmentId: string,
@@ -55,7 +58,7 @@ function raiseCompleted(
   return raiseEvent(call, 'assignment.completed', data);
 }
 
-/** What is open again is no longer completed by a training (D121). */
+/** An assignment that is open again no longer has the training that completed it (D121). */
 async function update(call: Call, input: Input, changed: readonly Field[]): Promise<void> {
   await call.db.write(
     `update assignment a set

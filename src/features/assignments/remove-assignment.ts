@@ -4,8 +4,8 @@ import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 
 /**
- * Gone for good: a second call finds nothing (D127). Trainings that were done for it stay. Locked first,
- * so that no training is recorded for it between the two others.
+ * Deletes an assignment: a second call answers 404 (D127). Trainings that were done for it stay. The
+ * lock comes first, so that no training is recorded for it between the two other statements.
  */
 export async function removeAssignment(call: Call, id: string): Promise<Ok> {
   const { db } = call;

@@ -16,11 +16,11 @@ type AuditAction =
 type AuditRecord = {
   action: AuditAction;
   targetId: string;
-  /** The names of what changed and, where it is neither personal nor secret, the new values. */
+  /** The names of the changed fields, and the new values unless they are personal or secret. */
   changes?: Record<string, unknown>;
 };
 
-/** Who did what, in the transaction of the change itself (D169). */
+/** Records who did what, in the transaction of the change itself (D169). */
 export async function recordAudit(call: Call, record: AuditRecord): Promise<void> {
   await call.db.write(
     `insert into audit_entry
@@ -39,7 +39,7 @@ export async function recordAudit(call: Call, record: AuditRecord): Promise<void
   );
 }
 
-/** Who it was within the team (D169): a key by its prefix, a person by the membership. */
+/** Names the actor within the team (D169): a key by its prefix, a person by the membership. */
 function actorIdOf(actor: Actor): string {
   switch (actor.kind) {
     case 'key':

@@ -15,7 +15,7 @@ import { getCase } from './get-case.ts';
 import { listCases } from './list-cases.ts';
 import { removeCase } from './remove-case.ts';
 
-// D84, D133: reading is closed while member_detail_enabled is off, writing is not.
+// While member_detail_enabled is off, reading is refused and writing is not (D84, D133).
 const read = { scope: 'cases:read', needsMemberDetail: true, app: 'see_cases' } as const;
 const write = { scope: 'cases:write', needsMemberDetail: false, app: 'change_cases' } as const;
 

@@ -38,11 +38,12 @@ export type Case = z.output<typeof teamCase>;
 
 export const casePage = pageOf('CasePage', teamCase);
 
-// D33
+// Counted in characters (D33).
 const title = text(200).nullish();
 const personaId = text(100)
   .nullish()
-  .meta({ description: 'Kept as given; it need not be an id of the catalog.' }); // D136
+  // No lookup in the catalog (D136).
+  .meta({ description: 'Kept as given; it need not be an id of the catalog.' });
 const content = {
   title,
   fields: freeFormObject.nullish(),
@@ -75,17 +76,17 @@ export const createCaseInput = z
       },
     ],
   });
-/** Null clears a field, and a free-form object is replaced as a whole (D119, D135). */
+/** `null` clears a field. A free-form object is replaced as a whole (D119, D135). */
 export const changeCaseInput = z
   .strictObject({ case_id: caseId, ...content })
   .meta({ examples: [{ title: 'Renewal, second talk', persona_id: null }] });
 
-/** The public shape of `team_case c`, whose member may have been removed since. */
+/** The public shape of `team_case c`. Its member may have been removed. */
 export const caseShape = `c.id,
   (select m.user_id from member m where m.tenant_id = $1 and m.id = c.member_id) as user_id,
   c.title, c.persona_id, c.fields, c.external_ref, iso(c.created_at) as created_at`;
 
-/** A private case of a member does not exist for the API (spec, Cases; D134). */
+/** The API shows no private cases of members (spec, Cases; D134). */
 export const caseIsListed = ['c.tenant_id = $1', `c.visibility = 'team'`] as const;
 
 /** One team case as JSON, given its id as `$2`. */
@@ -93,7 +94,7 @@ export const caseById = `select ${asJson(caseShape)}
   from team_case c
   where ${caseIsListed.join(' and ')} and c.id = $2`;
 
-/** As text for a `json` column, which keeps it as it was written. */
+/** Text for a `json` column, which keeps it as it was written. */
 export function jsonOrNull(value: Record<string, unknown> | null | undefined): string | null {
   return value ? JSON.stringify(value) : null;
 }

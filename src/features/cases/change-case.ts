@@ -21,7 +21,9 @@ function valuesOf(input: Input): (string | null)[] {
   return [title ?? null, jsonOrNull(fields), persona_id ?? null, jsonOrNull(external_ref)];
 }
 
-/** Sets what is given; what already is as asked is no change and leaves no audit row (D120). */
+/**
+ * Sets the given fields. A field with the same value is no change and leaves no audit row (D120).
+ */
 export async function changeCase(call: Call, input: Input): Promise<JsonText<Case>> {
   const differs = await call.db.row<Record<Field, boolean>>(
     `select c.title is distinct from $3 as title,
@@ -50,7 +52,7 @@ async function update(call: Call, input: Input, changed: readonly Field[]): Prom
      where c.tenant_id = $1 and c.id = $2`,
     [input.case_id, changed, ...valuesOf(input), call.now],
   );
-  // The content is the team's own and may hold anything: its names are enough to trace a change.
+  // The content is the team's and may hold anything, so the audit row has only the names of fields.
   await recordAudit(call, {
     action: 'case.changed',
     targetId: input.case_id,

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { lockActiveMember } from '../members/rules/lock-active-member.ts';
 import { type Case, caseShape, type createCaseInput, jsonOrNull } from './cases.schema.ts';
 
-/** A team case of an active member; who is invited, removed or of another team is nobody (D134). */
+/** Creates a team case of an active member. Other people answer 404 (D134). */
 export async function createCase(
   call: Call,
   input: z.output<typeof createCaseInput>,

@@ -4,11 +4,11 @@ import type { RequestCall } from '../../operation/call.ts';
 import type { JsonText } from '../../shared/json-text.ts';
 import { type Case, caseIsListed, caseShape, type listCasesInput } from './cases.schema.ts';
 
-// Who was removed and joined again is a new member with the same user id (D105).
+// A person who was removed and joined again is a new member with the same user id (D105).
 const ofUser = `c.member_id = any (array(
   select u.id from member u where u.tenant_id = $1 and u.user_id = $2))`;
 
-/** Team cases, newest first (D65); an unknown user has none (D74). */
+/** Team cases, newest first (D65). An unknown user has none (D74). */
 export function listCases(
   { db, cursorKey }: RequestCall,
   { cursor, limit, user_id }: z.output<typeof listCasesInput>,

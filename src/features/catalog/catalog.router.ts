@@ -13,7 +13,8 @@ export const catalogRouter = router({
       tag: 'Catalog and analytics',
       summary: 'Get the catalog',
       description: 'Limited to the effective policy of the team, labelled per `Accept-Language`.',
-      localised: true, // D78
+      // Its labels follow `Accept-Language` (D78).
+      localised: true,
     },
   )
     .input(z.strictObject({}))

@@ -6,7 +6,8 @@ const entry = z
     name: z
       .string()
       .nullable()
-      .meta({ description: 'In the language of `Accept-Language`, else in German.' }), // D137
+      // The product's languages (D137).
+      .meta({ description: 'In the language of `Accept-Language`, else in German.' }),
     icon: z.string().nullable(),
   })
   .meta({ id: 'CatalogEntry' });

@@ -10,7 +10,9 @@ const entriesOf = (dimension: string) =>
        select v.id, coalesce(v.names ->> $2, v.names ->> 'de') as name, v.icon) s)
      order by v.sort_key, v.id) filter (where v.dimension = '${dimension}'), '[]') as ${dimension}`;
 
-/** What the team sees and its own policy allows, in the caller's language or else in German (D137). */
+/**
+ * The entries that the team sees and its policy allows, in the caller's language or German (D137).
+ */
 export async function getCatalog({ db, language }: RequestCall): Promise<JsonText<Catalog>> {
   const row = await db.row<{ json: string }>(
     `select row_to_json(c)::text as json from (

@@ -11,7 +11,10 @@ type Rule = {
 const named = (dimension: Dimension, rows: [id: string, de: string, en: string, icon: string][]) =>
   rows.map(([id, de, en, icon]): Entry => ({ id, dimension, de, en, icon }));
 
-/** The product's own catalog, the same for all teams. Ids are kept for good; an entry is archived, never removed. */
+/**
+ * The product's catalog, the same for all teams. Ids never change; an entry is archived, not
+ * removed.
+ */
 export const globalCatalog: readonly Entry[] = [
   ...named('situation', [
     ['sit_cold_call', 'Kaltakquise am Telefon', 'Cold call', 'phone'],
@@ -60,7 +63,10 @@ export const globalCatalog: readonly Entry[] = [
   ]),
 ];
 
-/** An assistant neither signs nor haggles, and households may not be called unasked. */
+/**
+ * Combinations that make no sense: an assistant does not sign, and households must not be
+ * cold-called.
+ */
 export const globalRules: readonly Rule[] = [
   {
     id: 'rul_gatekeeper_closing',

@@ -1,10 +1,10 @@
 import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
 import { globalCatalog, globalRules } from './global-catalog.ts';
 
-/** The models of what belongs to no team; every handle has them. */
+/** The models of rows that belong to no team. Each handle has them. */
 type Catalog = Pick<TeamPrisma, 'catalogEntry' | 'catalogRule'>;
 
-/** Adds what is missing of the global catalog; what is there stays as it is. */
+/** Adds the missing entries of the global catalog, and leaves the others as they are. */
 export async function installCatalog({ catalogEntry, catalogRule }: Catalog): Promise<void> {
   const entries = globalCatalog.map(({ id, dimension, de, en, icon }, at) => ({
     id,
@@ -17,7 +17,7 @@ export async function installCatalog({ catalogEntry, catalogRule }: Catalog): Pr
   await catalogRule.createMany({ data: [...globalRules].sort(byId), skipDuplicates: true });
 }
 
-/** Two that install at once wait for each other, and never in a circle. */
+/** A fixed order, so that two installations at once wait for each other without a deadlock. */
 function byId(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : 1;
 }

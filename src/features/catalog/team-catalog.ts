@@ -1,7 +1,7 @@
-// SQL of the team `$1`, for a `from`. No functions of the database: where team data is spread over many
-// servers, such a function reads the empty tables of the one that is asked, and answers with nothing.
+// SQL for a `from`, for the team `$1`. These are no functions of the database: if team data is spread
+// over many servers, a function reads the empty tables of one server and finds nothing.
 
-/** What the team has released of the global catalog, and its own entries. */
+/** The entries of the global catalog that the team has released, and its own entries. */
 export const visibleCatalog = `(
     select e.id, e.dimension, e.names, e.icon, e.sort_key from catalog_entry e
     where e.archived_at is null and not exists (
@@ -11,7 +11,7 @@ export const visibleCatalog = `(
     where o.tenant_id = $1 and o.archived_at is null
   )`;
 
-/** A member's policy stands over the team's, dimension by dimension (D126). */
+/** A member's policy overrides the team's, dimension by dimension (D126). */
 export const effectivePolicy = (member: string): string => `(
     select distinct on (p.dimension) p.dimension, p.mode, p.entry_ids from policy p
     where p.tenant_id = $1 and (p.member_id is null or p.member_id = ${member})

@@ -78,7 +78,10 @@ export const crmObjectionPage = pageOf('CrmObjectionPage', crmObjection);
 
 export const crmPageInput = z.strictObject(pageInput);
 
-/** The public shape of `crm_deal d`; its owner is a person's detail. A numeric has no exponent (D140). */
+/**
+ * The public shape of `crm_deal d`. Its owner is personal. A numeric is written without exponent
+ * (D140).
+ */
 export function dealShape(actor: Actor): string {
   const owner = actor.privacy.memberDetailEnabled ? 'd.owner_user_id,' : '';
   return `d.id, d.external_id, d.outcome, d.title, d.amount::text as amount, d.currency,

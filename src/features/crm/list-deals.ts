@@ -4,7 +4,7 @@ import type { RequestCall } from '../../operation/call.ts';
 import type { JsonText } from '../../shared/json-text.ts';
 import { type CrmDeal, type crmPageInput, dealShape } from './crm.schema.ts';
 
-/** Deals, the latest first sync first (D65); a team without a connection has none (D140). */
+/** Deals, those synchronized latest first (D65). A team without a connection has none (D140). */
 export function listDeals(
   { db, actor, cursorKey }: RequestCall,
   { cursor, limit }: z.output<typeof crmPageInput>,

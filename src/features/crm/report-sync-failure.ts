@@ -16,7 +16,9 @@ export const syncFailureInput = z.strictObject({
   next_attempt_at: dateTimeInput.nullable().default(null),
 });
 
-/** What the synchronization reports when an attempt has failed; the team is told by the event alone. */
+/**
+ * The synchronization reports a failed attempt with it. The team learns of it by the event alone.
+ */
 export async function reportSyncFailure(
   call: Call,
   input: z.input<typeof syncFailureInput>,

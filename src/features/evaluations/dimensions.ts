@@ -1,4 +1,4 @@
-/** What a training is scored by, in the order of the alphabet (spec, Score). */
+/** The dimensions of a score, in alphabetical order (spec, Score). */
 export const dimensions = [
   'closing',
   'conversation_control',

@@ -5,7 +5,7 @@ import type { JsonText } from '../../shared/json-text.ts';
 import { type Training, trainingShape } from '../trainings/trainings.schema.ts';
 import { type listEvaluationsInput, scoredSession } from './evaluations.schema.ts';
 
-/** Scored sessions in the shape of `GET /trainings`, latest evaluation first (D65, D131). */
+/** Scored sessions in the shape of `GET /trainings`, the latest evaluation first (D65, D131). */
 export function listEvaluations(
   { db, cursorKey }: RequestCall,
   { cursor, limit, updated_since }: z.output<typeof listEvaluationsInput>,
@@ -17,7 +17,8 @@ export function listEvaluations(
     {
       shape: trainingShape,
       from: scoredSession,
-      where: ['e.tenant_id = $1', ...since.map(() => 'e.updated_at >= $2::timestamptz')], // D72
+      // `updated_since` includes the time itself (D72).
+      where: ['e.tenant_id = $1', ...since.map(() => 'e.updated_at >= $2::timestamptz')],
       params: since,
       at: 'e.updated_at',
       id: 'e.training_id',

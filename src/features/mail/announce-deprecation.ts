@@ -5,7 +5,10 @@ import { writeMail } from './write-mail.ts';
 
 export type Deprecation = { sunsetAt: Date; link: string | undefined };
 
-/** To every admin, the owner included, who has an active key (spec, Versioning 3). How many are new? */
+/**
+ * Writes to each admin and the owner with an active key (spec, Versioning 3). Returns how many
+ * mails are new.
+ */
 export async function announceDeprecation(
   call: PrismaCall,
   deprecation: Deprecation,

@@ -5,7 +5,10 @@ import { writeMail } from './write-mail.ts';
 
 type Key = { id: string; name: string; prefix: string; expires_at: Date };
 
-/** To whoever made the key, or to the owner if that person can make none any more (D47, D50). */
+/**
+ * Writes to the person who made the key, or to the owner if that person may make none now (D47,
+ * D50).
+ */
 export async function announceExpiringKey(call: PrismaCall, keyId: string): Promise<void> {
   const { db, prisma } = call;
   const found = await prisma.apiKey.findFirst({ where: { tenant_id: db.tenantId, id: keyId } });

@@ -7,7 +7,7 @@ import { writeMail } from './write-mail.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** What was true when the endpoint was paused; bringing it back clears it. */
+/** The state of the endpoint when it was paused. Activating it clears this state. */
 export const pausedEndpoint = z.object({
   endpoint: z.string(),
   pausedAt: moment,
@@ -24,8 +24,8 @@ type Facts = PausedEndpoint & {
 };
 
 /**
- * One mail for each active admin and the owner, once for each pause (D168). An endpoint that is
- * active again was paused all the same; one that is deleted concerns nobody.
+ * Writes one mail to each active admin and the owner, once for each pause (D168). It does so also if
+ * the endpoint is active again, and not if the endpoint is deleted.
  */
 export async function announcePausedEndpoint(
   call: PrismaCall,
@@ -42,7 +42,7 @@ export async function announcePausedEndpoint(
     select: { url: true, description: true },
   });
   if (!found) return;
-  // A query may hold a token of the receiver.
+  // The query may hold a token of the receiver.
   const url = found.url.replace(/\?.*$/, '');
   const facts = { ...paused, ...found, url, lastError: await lastError(call, paused) };
   const cause = `webhook_paused:${paused.endpoint}:${paused.pausedAt.toISOString()}`;
@@ -52,7 +52,7 @@ export async function announcePausedEndpoint(
   }
 }
 
-/** Of the deliveries that were attempted, the newest hundred are looked at: there may be millions. */
+/** Looks at the newest hundred attempted deliveries, because there may be millions. */
 async function lastError({ db }: Call, paused: PausedEndpoint): Promise<LastError | null> {
   const attempt = await db.row<LastError>(
     `select a.error, a.response_code from webhook_attempt a

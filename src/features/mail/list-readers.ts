@@ -6,13 +6,13 @@ export type Reader = {
   email: string;
   lang: Language;
   role: string;
-  /** The right `schnittstellen`; the owner is written to with or without it. */
+  /** Members with the right `schnittstellen`. The owner gets the mail with or without it. */
   mayMakeKeys: boolean;
 };
 
 type Chosen = { id?: { in: string[] } };
 
-/** The active admins of the team, its owner included, or some of them: who is written to. */
+/** The recipients of a mail: active admins of the team and its owner, or some of them. */
 export async function listReaders(
   { db, prisma }: PrismaCall,
   chosen: Chosen = {},

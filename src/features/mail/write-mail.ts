@@ -3,7 +3,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 
 export type NewMail = {
-  /** What the mail is about: the same is said to the same person once, however often it is written. */
+  /** What the mail is about. Each person gets one mail for one cause. */
   cause: string;
   recipient: string;
   lang: Language;
@@ -11,7 +11,7 @@ export type NewMail = {
   body: string;
 };
 
-/** A mail in the outbox, and the job that sends it, in the transaction of its cause. Is it a new one? */
+/** Writes a mail into the outbox and the job that sends it. Returns false if the mail existed. */
 export async function writeMail({ db, prisma, now }: PrismaCall, mail: NewMail): Promise<boolean> {
   const row = { tenant_id: db.tenantId, id: newId('mail', now), ...mail, created_at: now };
   const { count } = await prisma.mail.createMany({ data: [row], skipDuplicates: true });

@@ -4,7 +4,7 @@ import type { Visit } from '../../operation/call.ts';
 
 type SecurityEvent = 'signed_in' | 'signed_out' | 'sessions_revoked' | 'password_set';
 
-/** What happened to an account and where from, in the transaction of the change itself. */
+/** Records what happened to an account and from where, in the transaction of the change itself. */
 export async function recordSecurity(
   { now, ip, userAgent }: Visit,
   db: ControlTransaction,

@@ -3,12 +3,12 @@ import { rateSubject } from '../../auth/ip-range.ts';
 import type { ControlTransaction } from '../../db/control-db.ts';
 import type { Visit } from '../../operation/call.ts';
 
-/** From the first failure on. What is over the limit is refused until the window ends. */
+/** The window begins with the first failure. Attempts above the limit are refused until it ends. */
 const WINDOW_MS = 15 * 60_000;
 
 /**
- * How many attempts may fail within the window. The account's own is loose and counts no device that
- * the person has signed in with before: nobody can keep the owner of an account out of it.
+ * How many attempts may fail within the window. The account's own limit is high and ignores devices
+ * with which the person has signed in before, so that an attacker cannot lock the person out.
  */
 const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as const;
 
@@ -16,7 +16,7 @@ type Bucket = { subject: string; limit: number };
 type Attempt = { isLocked: boolean; subjects: string[] };
 type Who = { email: string; knownDevice: Buffer | null };
 
-/** An attempt to sign in, counted as failed until it has succeeded, so that many at once count too. */
+/** Counts an attempt to sign in as failed until it succeeds, so that attempts at once count too. */
 export function chargeSignIn(visit: Visit, { email, knownDevice }: Who): Promise<Attempt> {
   const account = createHash('sha256').update(email).digest('base64url');
   const address = addressOf(visit);
@@ -26,14 +26,14 @@ export function chargeSignIn(visit: Visit, { email, knownDevice }: Who): Promise
   return charge(visit, [...own, bucket('address', address)]);
 }
 
-/** An attempt to prove who one is, of whoever has the session. */
+/** Counts an attempt to prove the identity again, by the session. */
 export function chargeProof(visit: Visit, sessionId: string): Promise<Attempt> {
   return charge(visit, [bucket('proof', sessionId), bucket('address', addressOf(visit))]);
 }
 
 /**
- * The attempt has not failed. A success begins anew for whoever has made it; where others count as
- * well, and where nobody has looked at the password, only this attempt is taken back.
+ * Takes back an attempt that has not failed. A success resets the person's own count. In counts that
+ * others share, and if the password was not compared, only this attempt is taken back.
  */
 export async function takeBackAttempt(
   db: ControlTransaction,

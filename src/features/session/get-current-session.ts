@@ -6,7 +6,7 @@ import type { CurrentSession } from './session.schema.ts';
 
 type Team = { id: string; name: string; role: Role };
 
-/** Who is signed in, where, and as what; null for whoever is not. */
+/** The signed-in person, the team and the role. Null if no one is signed in. */
 export async function getCurrentSession({ db, session, now }: Visit): Promise<CurrentSession> {
   if (!session) return null;
   const teams = await db.rows<Team>(

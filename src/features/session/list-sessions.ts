@@ -10,7 +10,7 @@ type Row = {
   user_agent: string | null;
 };
 
-/** Where the person is signed in, the last used first. */
+/** The sessions of the person, the last used first. */
 export async function listSessions({ db, session, now }: PersonVisit): Promise<SessionList> {
   const rows = await db.rows<Row>(
     `select s.id, s.created_at, s.last_seen_at, s.ip, s.user_agent

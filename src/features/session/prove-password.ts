@@ -4,7 +4,7 @@ import type { Ok } from '../../shared/ok.ts';
 import { chargeProof, takeBackAttempt } from './charge-attempt.ts';
 import { rotateSession } from './rotate-session.ts';
 
-/** Shows once more who sits there, for what asks for a fresh proof. */
+/** Proves the person's identity again, for actions that require a fresh proof. */
 export async function provePassword(visit: PersonVisit, password: string): Promise<Ok> {
   const { db, session, passwords } = visit;
   const person = await db.row<{ password_hash: string | null }>(

@@ -1,7 +1,7 @@
 import type { PersonVisit } from '../../operation/call.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 
-/** Ends all of the person's sessions but this one. */
+/** Ends all sessions of the person except this one. */
 export async function revokeOtherSessions(visit: PersonVisit): Promise<{ revoked: number }> {
   const { db, session } = visit;
   const { personId } = session;

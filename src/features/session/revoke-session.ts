@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 
-/** Ends one of the person's own sessions, wherever it is. */
+/** Ends one of the person's own sessions, on any device. */
 export async function revokeSession(visit: PersonVisit, sessionId: string): Promise<Ok> {
   const { db, session, browser } = visit;
   const { personId } = session;

@@ -6,8 +6,8 @@ import { ApiError } from '../../shared/errors.ts';
 type Changes = { proved?: true; tenantId?: string };
 
 /**
- * Gives the session another token where it comes to mean more, so that one that was stolen before
- * does not. The former token works for a moment, for requests that are under way, and proves nothing.
+ * Gives the session a new token when its rights grow, so that a token stolen before does not get
+ * them. The former token is valid for a moment, for running requests, and is no fresh proof.
  */
 export async function rotateSession(
   { session, browser, now }: PersonVisit,

@@ -4,7 +4,7 @@ import { isStorableText } from '../../shared/text.ts';
 
 const role = z.enum(['owner', 'admin', 'member']);
 
-/** What is given to sign in with: whatever length a password had when it was set. */
+/** The password at sign-in may have any length, because older rules may have allowed it. */
 const givenPassword = z.string().min(1).max(1000);
 const id = z.string().min(1).max(100).refine(isStorableText);
 
@@ -13,7 +13,7 @@ export const proveInput = z.strictObject({ password: givenPassword });
 export const switchTeamInput = z.strictObject({ tenant_id: id });
 export const sessionIdInput = z.strictObject({ session_id: id });
 
-/** Null for whoever is not signed in. */
+/** Null if no one is signed in. */
 export const currentSession = z
   .strictObject({
     session_id: z.string(),
@@ -23,7 +23,7 @@ export const currentSession = z
       name: z.string().nullable(),
       lang: z.enum(['de', 'en']),
     }),
-    /** The team that the person works in now. */
+    /** The team in which the person works now. */
     team: z
       .strictObject({
         id: z.string(),
@@ -36,7 +36,7 @@ export const currentSession = z
       })
       .nullable(),
     teams: z.array(z.strictObject({ id: z.string(), name: z.string(), role })),
-    /** Until when no new proof is asked for. */
+    /** Until when no new proof is required. */
     fresh_until: z.iso.datetime().nullable(),
   })
   .nullable();

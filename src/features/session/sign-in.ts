@@ -10,8 +10,8 @@ import { startSession } from './start-session.ts';
 type Account = { id: string; password_hash: string | null; knows_device: boolean };
 
 /**
- * A wrong password, an unknown address and one that is locked take the same statements and one
- * argon2 each, and are answered alike.
+ * A wrong password, an unknown address and a locked one run the same statements and one argon2 each,
+ * and get the same answer.
  */
 export async function signIn(
   visit: Visit,

@@ -2,7 +2,7 @@ import type { PersonVisit } from '../../operation/call.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 
-/** The token works no more, whoever else has it. */
+/** Makes the token invalid, also for anyone who has stolen it. */
 export async function signOut(visit: PersonVisit): Promise<Ok> {
   const { db, session, browser } = visit;
   await db.transaction(async (transaction) => {

@@ -7,13 +7,13 @@ import { recordSecurity } from '../security-log/record-security.ts';
 
 type Who = {
   personId: string;
-  /** The team to begin in; the oldest membership, if none is named. */
+  /** The team to begin in. Without it, the oldest membership. */
   tenantId?: string | null;
 };
 
 /**
- * Signs a person in who has shown who it is, with a token that nobody has seen before; what the
- * browser showed until now works no more. `first` stands in the same transaction.
+ * Signs in a person who has proved the identity, with a new token. The browser's former token becomes
+ * invalid. `first` runs in the same transaction.
  */
 export async function startSession(
   visit: Visit,
@@ -55,7 +55,7 @@ async function teamToBeginIn(
   return team?.id ?? null;
 }
 
-/** A device that the person has used before keeps its token: it is a secret of this person's alone. */
+/** A known device keeps its token, which only this person's browser has. */
 async function rememberDevice(
   { browser, now }: Visit,
   db: ControlTransaction,

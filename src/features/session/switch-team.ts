@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { rotateSession } from './rotate-session.ts';
 
-/** Another of the person's teams; one that the person is no active member of does not exist. */
+/** Switches to another team of the person. A team without an active membership answers 404. */
 export async function switchTeam(visit: PersonVisit, tenantId: string): Promise<Ok> {
   const { db, session } = visit;
   const membership = await db.row(

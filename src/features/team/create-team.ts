@@ -6,7 +6,10 @@ import { type CreateTeamInput, createTeamInput } from './team.schema.ts';
 
 type CreatedTeam = { tenant_id: string; owner_member_id: string; owner_user_id: string };
 
-/** The team that the call is bound to, with its owner, who holds `schnittstellen` (spec, general rule 4). */
+/**
+ * Creates the team that the call is bound to, and its owner, who has `schnittstellen` (spec,
+ * general rule 4).
+ */
 export async function createTeam(call: PrismaCall, input: CreateTeamInput): Promise<CreatedTeam> {
   const { db, prisma, now } = call;
   const { name, plan, seats, rate_limit_per_min, owner, lang } = createTeamInput.parse(input);

@@ -2,7 +2,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { OwnTeam } from './team.schema.ts';
 
-/** The team that the person works in now, and how many of its seats are taken (D106). */
+/** The team in which the person works now, and how many of its seats are occupied (D106). */
 export async function getTeam({ db, prisma }: PrismaCall): Promise<OwnTeam> {
   const team = await prisma.tenant.findUnique({
     where: { id: db.tenantId },

@@ -3,7 +3,10 @@ import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type SetTeamInput, setTeamInput, type Team } from './team.schema.ts';
 
-/** Changes what is named and leaves the rest. Fewer seats than members removes nobody: nobody can join until some leave. */
+/**
+ * Changes the given fields. Fewer seats than members removes no member, but no one can join until
+ * some leave.
+ */
 export async function setTeam(call: PrismaCall, input: SetTeamInput): Promise<Team> {
   const { db, prisma } = call;
   const changes = setTeamInput.parse(input);

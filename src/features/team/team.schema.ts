@@ -8,7 +8,7 @@ const teamName = trimmedText(1, 120);
 const seats = z.int().min(1).max(MOST);
 const rateLimitPerMin = z.int().min(1).max(MOST);
 
-/** `free` is not sold with the API: a team on it is refused (D51). */
+/** `free` comes without the API: requests of such a team are refused (D51). */
 const plan = z.enum(['team', 'enterprise', 'free']);
 
 export const createTeamInput = z.strictObject({

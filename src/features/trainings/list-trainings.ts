@@ -12,15 +12,17 @@ import {
 type Filters = Omit<z.output<typeof listTrainingsInput>, 'cursor' | 'limit'>;
 
 /**
- * Every filter that is given narrows the list (D75). One that names nobody of this team finds
- * nothing, whoever else it may name (D74).
+ * Each given filter narrows the list (D75). A filter that names a person of no or another team finds
+ * nothing (D74).
  */
 const conditions: Record<keyof Filters, (param: string) => string> = {
-  // The member instead of the joined user, so that the index of one member's sessions is used.
+  // Compares the member, and not the joined user, to use the index of one member's sessions.
   user_id: (param) => `t.member_id = (select u.id from member u
     where u.tenant_id = $1 and u.user_id = ${param} and u.status = 'active')`,
-  status: (param) => `t.status = ${param}`, // D73
-  since: (param) => `t.created_at >= ${param}::timestamptz`, // D71
+  // One state, by its exact name (D73).
+  status: (param) => `t.status = ${param}`,
+  // The time itself is included (D71).
+  since: (param) => `t.created_at >= ${param}::timestamptz`,
   assignment_id: (param) => `t.assignment_id = ${param}`,
 };
 

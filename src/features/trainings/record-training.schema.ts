@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { text, trimmedText } from '../../shared/text.ts';
 
-const points = z.int().min(0).max(100); // D132
+/** A score is 0 to 100 (D132). */
+const points = z.int().min(0).max(100);
 const advice = trimmedText(1, 2000);
 
 const tip = z.strictObject({
@@ -12,7 +13,7 @@ const tip = z.strictObject({
   impact: advice,
 });
 
-/** What the training engine has found; what it does not know is null (D132). */
+/** The score of the training engine. An unknown value is null (D132). */
 export const recordedScore = z.strictObject({
   dimensions: z.strictObject({
     closing: points,

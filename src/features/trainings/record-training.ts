@@ -18,7 +18,10 @@ type Task = {
   industry_id: string | null;
 };
 
-/** A training that has just ended, as the training engine reports it; with a score it is `scored` (D129). */
+/**
+ * Records a training that the training engine reports when it has ended. With a score it is
+ * `scored` (D129).
+ */
 export async function recordTraining(
   call: Call,
   input: RecordTrainingInput,
@@ -53,7 +56,7 @@ export async function recordTraining(
     assignment_id: task?.id ?? null,
     status,
   });
-  // D159: a score that is not known is left out.
+  // The event leaves out an unknown score (D159).
   if (score) {
     await raiseEvent(call, 'evaluation.completed', {
       ...training,
@@ -104,7 +107,9 @@ async function saveEvaluation(
   );
 }
 
-/** The app's own move (D121): it raises no event. A repeated training leaves the first one named. */
+/**
+ * Completes the assignment without an event (D121). A repeated training leaves the first one in it.
+ */
 async function completeAssignment(
   { db, now }: Call,
   id: string,

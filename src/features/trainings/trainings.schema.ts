@@ -8,7 +8,8 @@ export const training = z
   .object({
     id: z.string(),
     user_id: z.string(),
-    status: z.string().meta({ examples: ['in_progress', 'completed', 'scored', 'aborted'] }), // D129
+    // An open set of states (D129).
+    status: z.string().meta({ examples: ['in_progress', 'completed', 'scored', 'aborted'] }),
     source: z.string().meta({ examples: ['app'] }),
     assignment_id: z.string().nullable(),
     created_at: z.iso.datetime().nullable(),
@@ -73,9 +74,9 @@ export const trainingShape = `t.id, m.user_id, t.status, t.source, t.assignment_
   t.external_ref, t.situation_id, t.personality_id, t.industry_id, t.role_id`;
 
 /**
- * The active member, or the owner, whose session `training t` is (D130): the same predicate on every
- * route. The limit keeps PostgreSQL from turning the join around: a page is read along the index of
- * its order, however many rows the team has.
+ * Joins the active member or owner of the session `training t` (D130), on every route alike. The
+ * limit keeps PostgreSQL from reversing the join, so that a page is read along the index of its
+ * order, however many rows the team has.
  */
 export const activeMember = `lateral (select a.user_id from member a
   where a.tenant_id = $1 and a.id = t.member_id and a.status = 'active' limit 1) m`;

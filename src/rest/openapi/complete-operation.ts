@@ -23,7 +23,8 @@ export function completeOperation(
   return {
     ...rest,
     description: descriptionOf(rest.description, meta),
-    security: [{ bearerAuth: scope ? [scope] : [] }], // D174
+    // The scope stands with the security scheme (D174).
+    security: [{ bearerAuth: scope ? [scope] : [] }],
     parameters: parametersOf(parameters, meta, input),
     ...(requestBody && !isRef(requestBody) ? { requestBody: bodyOf(requestBody, input) } : {}),
     responses: {

@@ -11,7 +11,7 @@ const ASSIGNMENTS_SHOWN = 2;
 
 export type LoadedKey = { tenant_id: string; key_id: string; key: string };
 
-/** Keys with all scopes, made by the owner. The keys themselves are only in the answer. */
+/** Inserts keys with all scopes, created by the owner. Only the result has the keys themselves. */
 export async function insertKeys(db: Queryable, run: LoadRun): Promise<LoadedKey[]> {
   const keys = run.tenantIds.flatMap((tenant_id) =>
     Array.from({ length: run.keys }, () => ({
@@ -43,7 +43,7 @@ export async function insertKeys(db: Queryable, run: LoadRun): Promise<LoadedKey
   return keys.map(({ tenant_id, key_id, key }) => ({ tenant_id, key_id, key }));
 }
 
-/** Of team data alone: it may be spread over other servers than control. */
+/** Reads team data alone, which may be on other servers than control data. */
 async function ownersOf(db: Queryable, tenantIds: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ tenant_id: string; id: string }>(
     `select m.tenant_id, m.id from member m where m.tenant_id = any ($1) and m.role = 'owner'`,
@@ -54,7 +54,7 @@ async function ownersOf(db: Queryable, tenantIds: string[]): Promise<Map<string,
 
 type TeamIds = { tenant_id: string; member_ids: string[]; assignment_ids: string[] };
 
-/** One line of JSON for each key, with ids of its team to ask for. */
+/** Writes one line of JSON for each key, with ids of its team for requests. */
 export async function writeKeys(
   file: FileHandle,
   db: Queryable,

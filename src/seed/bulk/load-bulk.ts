@@ -27,7 +27,7 @@ export type Loaded = {
   file: string;
 };
 
-/** Bulk data for measurements, by set-based statements in one transaction: all of it or nothing. */
+/** Loads data for measurements with set-based statements, in one transaction. */
 export async function loadBulk(
   pool: pg.Pool,
   size: LoadSize,
@@ -87,7 +87,9 @@ async function fill(
   return { keys, rows: rows + keys.length };
 }
 
-/** Every reference is right by construction; where the account may, they are not looked up one by one. */
+/**
+ * All references are right by construction. If the account may, PostgreSQL does not check each one.
+ */
 async function trustForeignKeys(client: pg.PoolClient): Promise<void> {
   await client.query(
     `select set_config('session_replication_role', 'replica', true)
@@ -95,7 +97,7 @@ async function trustForeignKeys(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** Without it the planner takes the tables for empty until autovacuum comes by. */
+/** Without it, the planner assumes empty tables until autovacuum runs. */
 async function analyze(pool: pg.Pool): Promise<void> {
   await withTransaction(pool, async (client) => {
     await client.query('set local statement_timeout = 0');

@@ -1,4 +1,4 @@
-/** What to make; all but the teams is counted per team. */
+/** How many rows to make. All numbers but that of teams are per team. */
 export type LoadSize = {
   teams: number;
   keys: number;
@@ -10,7 +10,7 @@ export type LoadSize = {
 };
 
 export type LoadRun = LoadSize & {
-  /** Makes the ids of this run its own. */
+  /** Makes the ids of this run unique. */
   salt: string;
   tenantIds: string[];
   now: Date;
@@ -23,7 +23,7 @@ export function startOf(now: Date): number {
   return now.getTime() - YEAR;
 }
 
-/** Rows of one kind are spread over the year, the oldest first, as they would have come. */
+/** Spreads the rows of one kind over the year, the oldest first. */
 export function stepOf(rows: number): number {
   return Math.max(1, Math.floor((YEAR - 1000) / (rows + 1)));
 }

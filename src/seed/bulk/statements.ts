@@ -5,7 +5,9 @@ import { type LoadRun, startOf, stepOf } from './size.ts';
 
 type Statement = { text: string; values: unknown[] };
 
-/** `$1` is the salt and `$2` the teams' ids in every statement; `x.n` counts the rows of one team. */
+/**
+ * In each statement `$1` is the salt, `$2` the teams' ids, and `x.n` counts the rows of one team.
+ */
 function rowsOf(perTeam: number, start: number, step: number): string {
   return `(select t.id as tenant_id, t.no, n, ${start}::bigint + n * ${step}::bigint as ms
     from unnest($2::text[]) with ordinality as t (id, no) cross join generate_series(1, ${perTeam}) n) x`;
@@ -13,13 +15,13 @@ function rowsOf(perTeam: number, start: number, step: number): string {
 
 const at = 'to_timestamp(x.ms / 1000.0)';
 
-/** A member of the team, in turn; the n-th member was made n seconds after the start. */
+/** A member of the team, round-robin. The n-th member was made n seconds after the start. */
 function memberOf(prefix: 'mem' | 'usr', { members, now }: LoadRun): string {
   const turn = `(1 + x.n % ${members})`;
   return bulkId(prefix, `${startOf(now)}::bigint + ${turn} * 1000`, 'x.no', turn);
 }
 
-/** One of a kind of catalog entry, in turn; without what the catalog's rules restrict. */
+/** A catalog entry of one kind, round-robin, without those that the catalog's rules restrict. */
 function entryOf(dimension: string): string {
   const restricted = ['per_gatekeeper', 'ind_energy'];
   const ids = globalCatalog
@@ -40,7 +42,7 @@ export function people({ members, now, salt, tenantIds }: LoadRun): Statement {
   };
 }
 
-/** The first member is the owner and the second an admin, as far as there are so many. */
+/** The first member is the owner and the second, if any, an admin. */
 export function membersOf({ members, now, salt, tenantIds }: LoadRun): Statement {
   return {
     text: `insert into member (tenant_id, id, user_id, email, role, status, rights, created_through,
@@ -57,7 +59,7 @@ export function membersOf({ members, now, salt, tenantIds }: LoadRun): Statement
 
 const every = 10;
 
-/** Every tenth training is for an assignment, which it completes. */
+/** Each tenth training completes an assignment. */
 export function assignments(run: LoadRun): Statement {
   const step = stepOf(run.assignments);
   return {

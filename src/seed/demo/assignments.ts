@@ -11,7 +11,7 @@ const notes = [
   'Wir besprechen das Ergebnis im Teamtreffen.',
 ] as const;
 
-/** An assignment in the making: `trainingId` once a training has been done for it. */
+/** A planned assignment. `trainingId` is set once a training has completed it. */
 export type Task = Combination & {
   id: string;
   member: DemoMember;
@@ -26,7 +26,10 @@ export type Task = Combination & {
 const EVERY_DAYS = 55;
 const STALE_DAYS = 40;
 
-/** About one in eight weeks for everyone who trains and a new one now, and one for each invited person. */
+/**
+ * One in about eight weeks and a new one now for each member who trains; one for each invited
+ * person.
+ */
 export function planTasks(members: readonly DemoMember[], random: Random, now: Date): Task[] {
   const tasks: Task[] = [];
   for (const member of members.filter(({ role }) => role !== 'owner')) {
@@ -75,7 +78,7 @@ export function assignmentRow(tenantId: string, task: Task, random: Random, now:
   };
 }
 
-/** Removing a member revokes the lot (D109); what nobody did in weeks was closed or taken back. */
+/** A removed member has revoked ones (D109). Those not done in weeks were closed or revoked. */
 function statusOf({ member, trainingId, at }: Task, random: Random, now: Date): string {
   if (member.status === 'removed') return 'revoked';
   if (trainingId) return 'done';

@@ -7,7 +7,7 @@ import type { DemoMember, DemoTeam } from './team.ts';
 
 const HIDDEN = 'ind_retail';
 const BLOCKED_FOR_ALL = 'per_dominant';
-/** Newcomers begin with these; their own policy says so. */
+/** New members begin with these, by a policy for them. */
 const BEGINNER = {
   post: 'neukunden',
   situations: ['sit_cold_call', 'sit_discovery', 'sit_objections'],
@@ -52,7 +52,7 @@ export async function createDemoCatalog(
   await prisma.policy.createMany({ data: policies });
 }
 
-/** One that exists, is visible, obeys the rules and that the member's policy allows. */
+/** A combination that exists, is visible, obeys the rules and is allowed by the member's policy. */
 export function combinationFor(member: DemoMember, random: Random): Combination {
   const situation_id = pick('situation', random, (id) => {
     return member.post !== BEGINNER.post || BEGINNER.situations.includes(id);

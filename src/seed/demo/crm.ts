@@ -12,7 +12,7 @@ const chances = [15, 35, 55, 80] as const;
 type Deals = Prisma.CrmDealCreateManyInput[];
 type Objections = Prisma.CrmObjectionCreateManyInput[];
 
-/** Deals that were won, lost or are open, and what customers objected on the way. */
+/** Won, lost and open deals, and the objections of customers. */
 export function crmRows(
   team: DemoTeam,
   random: Random,

@@ -3,7 +3,7 @@ import type { Dimension } from '../../features/evaluations/dimensions.ts';
 type Standing = 'owner' | 'admin' | 'member';
 
 export type Person = {
-  /** Before the @: a post in the company, not a person. */
+  /** The part before the @ names a position in the company, and no person. */
   post: string;
   role: Standing;
   status: 'active' | 'invited' | 'removed';

@@ -1,4 +1,4 @@
-/** The same numbers each time (mulberry32): two demo teams differ in ids and dates only. */
+/** The same numbers each time (mulberry32), so that two demo teams differ in ids and dates only. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 up to, but without, 1. */
+  /** From 0 to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = this.#state;

@@ -8,7 +8,7 @@ import { DOMAIN, type Person, people } from './people.ts';
 const TEAM_NAME = 'Beispiel Vertrieb GmbH';
 const SEATS = 20;
 
-/** `userId` is null for those who have not accepted yet. */
+/** `userId` is null for a person who has not accepted yet. */
 export type DemoMember = Person & { memberId: string; userId: string | null };
 
 export type DemoTeam = {
@@ -19,7 +19,7 @@ export type DemoTeam = {
   members: DemoMember[];
 };
 
-/** The id of a team tells when it was made. */
+/** The id of a team holds the time at which it was made. */
 export function demoTeamId(now: Date): string {
   return newId('ten', foundedAt(now));
 }

@@ -8,7 +8,7 @@ export type Tip = {
   impact: string;
 };
 
-/** What a trainer would say, the most telling first. */
+/** What a trainer would say, the most important first. */
 export const tips: Record<Dimension, readonly [Tip, Tip]> = {
   closing: [
     {

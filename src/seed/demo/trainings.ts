@@ -16,7 +16,7 @@ export type Sessions = {
 const WEEK = 4.9;
 const WAITING_DAYS = 25;
 
-/** A year of sessions; tasks that one of them fulfils are marked as done. */
+/** Plans a year of sessions, and marks the tasks that they fulfil as done. */
 export function planSessions(
   { tenantId, members }: DemoTeam,
   tasks: readonly Task[],
