@@ -37,7 +37,7 @@ create table api_key (
   hash bytea not null check (length(hash) = 32),
   name text not null,
   scopes text[] not null check (cardinality(scopes) >= 1),
-  ip_ranges cidr[] not null default '{}' check (cardinality(ip_ranges) <= 50),
+  ip_ranges inet[] not null default '{}' check (cardinality(ip_ranges) <= 50),
   -- A member id; no foreign key, since members are team data. The key survives its creator (D50).
   created_by text collate "C" not null,
   created_at timestamptz(3) not null,
@@ -706,7 +706,7 @@ create table if not exists _prisma_migrations (
   started_at timestamptz not null default now(),
   applied_steps_count integer not null default 0
 );
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"449bfbd5-65c6-4785-9f37-9eb4c8d7f615","checksum":"7d6c3b0a6d7f2b6d0894fdd7f60c010ec9b0d2d3f9bd4abe4ef1708a390ab3aa","finished_at":"2026-11-21T04:31:48.86372+00:00","migration_name":"20261125000000_foundation","logs":null,"rolled_back_at":null,"started_at":"2026-11-21T04:31:48.605167+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"449bfbd5-65c6-4785-9f37-9eb4c8d7f615","checksum":"e1274a51a6b824254cdbc8f1e485d81f45095ba2fb0496b798c3928dbf6bcb7c","finished_at":"2026-11-21T04:31:48.86372+00:00","migration_name":"20261125000000_foundation","logs":null,"rolled_back_at":null,"started_at":"2026-11-21T04:31:48.605167+00:00","applied_steps_count":1}');
 insert into api_key select * from json_populate_record(null::api_key, E'{"id":"key_01m7py4sm0qgdcpaa9hgegecht","tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","lineage_id":"lin_01m7py4sm0yhaf38abvccpbqdk","prefix":"bNbIWsLYKR","hash":"\\\\x651046d851326de1bb5065b982430d7c9a702acd4f05065de214841eaea06fa9","name":"Key under test","scopes":["users:read","users:write","trainings:read","evaluations:read","assignments:read","assignments:write","cases:read","cases:write","catalog:read","analytics:read","webhooks:manage"],"ip_ranges":[],"created_by":"mem_01m7py4sm04m39202rk9sb0rnj","created_at":"2026-11-18T09:00:00+00:00","expires_at":null,"rotated_at":null,"revoked_at":null}');
 insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"asg_01m7py4sm0nfh9shvhrx57p4w5","member_id":"mem_01m7py4sm0kb3q2w7w6saa5m6g","status":"open","title":"A task","situation_id":"cat_01m7py4sm0jrx88g9skrwy0wyg","personality_id":"cat_01m7py4sm0ff5caavx4b7ykpbe","industry_id":"cat_01m7py4sm0qqx1kv0nbmnygntv","note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
 insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"asg_01m7py4sm0zz3d2vgqfgyc6wvd","member_id":"mem_01m7py4sm04m39202rk9sb0rnj","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
