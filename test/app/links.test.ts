@@ -94,6 +94,20 @@ test('there is no link for an owner who has a password: it would take over the a
   expect(second.sign_in_url).toBe('https://app.example.com/app/sign-in');
 });
 
+test('a link that was made before the owner set a password works no more after it', async () => {
+  const first = await create();
+  const second = await create(first.owner);
+  expect(await accept(tokenOf(first))).toBe('ok');
+  expect(await accept(tokenOf(second))).toBe('link_invalid');
+});
+
+test('of two links of one person that are used at the same time one sets the password', async () => {
+  const first = await create();
+  const second = await create(first.owner);
+  const codes = await Promise.all([accept(tokenOf(first)), accept(tokenOf(second))]);
+  expect(codes.sort()).toEqual(['link_invalid', 'ok']);
+});
+
 test('a short password is refused before the link is used up', async () => {
   const token = tokenOf(await create());
   const browser = new Browser(api());
