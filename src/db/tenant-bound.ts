@@ -40,6 +40,9 @@ const insertion = new RegExp(
 const mention = new RegExp(`\\b(${tables})\\b(?!\\s*\\.)`, 'g');
 /** The function of the schema that uses a team's tables: the tenant is its first argument. */
 const callForAnother = /\b(raise_event)\s*\((?!\$1\b)/;
+/** Guards accounts, and belongs to no team. */
+const guardsAccounts =
+  /\b(from|join|update|into|using|table|only)\s+(?:\w+\.)?"?(session|passkey|sign_in_challenge|sign_in_throttle|known_device|security_log)\b/;
 /** What can stand after a condition that is one of several which must all hold. */
 const end =
   '(?=\\s*(?:$|(?:and|on|where|join|left|cross|inner|group|order|limit|for|returning|union)\\b))';
@@ -60,6 +63,7 @@ export function assertTenantBound(statement: string): void {
     .toLowerCase();
   if (/\/\*|\$[a-z_]*\$/.test(text)) refuse('has a block comment or dollar quotes');
   if (callForAnother.test(text)) refuse('asks for another tenant');
+  if (guardsAccounts.test(text)) refuse('is about sessions or what else guards accounts');
   let bound = 0;
   for (const part of partsOf(text)) {
     for (const [column, references] of referencesIn(part)) {

@@ -227,6 +227,34 @@ describe('another tenant, or a row picked by its id alone, is refused at any dep
   );
 });
 
+describe('sessions and what else guards accounts are not for a team', () => {
+  const guards = ['Session', 'Passkey', 'SignInChallenge', 'SignInThrottle', 'KnownDevice'];
+  test.each([...guards, 'SecurityLog', 'RateWindow'])('%s', (model) =>
+    expectRefused(model, 'deleteMany', {}),
+  );
+
+  test('a team finds or makes a person, and no more', async () => {
+    const where = { email: 'a@example.com' };
+    const found = { where, update: where, create: { ...where, id: 'x', created_at: new Date() } };
+    expect(await call('Person', 'upsert', found)).toBe(undefined);
+    for (const update of [{ password_hash: 'x' }, { email: 'b@example.com' }]) {
+      await expectRefused('Person', 'upsert', { ...found, update });
+    }
+    await expectRefused('Person', 'upsert', { ...found, include: { sessions: true } });
+    for (const method of methods) await expectRefused('Person', method, { where });
+  });
+
+  test('nor by way of a row of the team', async () => {
+    const where = { tenant_id: MINE };
+    await expectRefused('PersonTeam', 'findMany', { where, include: { person: true } });
+    const key = { tenant_id_person_id: { tenant_id: MINE, person_id: 'usr_x' } };
+    const data = { person: { update: { password_hash: 'x' } } };
+    await expectRefused('PersonTeam', 'update', { where: key, data });
+    const include = { active_sessions: true };
+    await expectRefused('Tenant', 'findMany', { where: { id: MINE }, include });
+  });
+});
+
 test('there is no raw SQL, no transaction and no other handle', () => {
   const prisma = teamPrisma(new PrismaLoan(client), MINE) as unknown as Args;
   for (const name of ['$queryRaw', '$executeRawUnsafe', '$transaction', '$extends', '_engine']) {

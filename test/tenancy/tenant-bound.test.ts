@@ -100,6 +100,20 @@ test('the handle refuses to run a statement without the tenant, and to be withou
   expect(() => new TeamDb(api().sql, '')).toThrow();
 });
 
+test.each(['session', 'passkey', 'sign_in_challenge', 'known_device', 'security_log'])(
+  'a statement of a team that names %s is refused: it guards accounts',
+  (table) => {
+    const bound = 'from member m where m.tenant_id = $1';
+    for (const named of [`${table} s`, `public.${table} s`, `"${table}" s`]) {
+      const text = `select m.id from member m join ${named} on s.person_id = m.user_id
+        where m.tenant_id = $1`;
+      expect(() => assertTenantBound(text)).toThrow('guards accounts');
+    }
+    expect(() => assertTenantBound(`select (select count(*) from ${table}) ${bound}`)).toThrow();
+    expect(() => assertTenantBound(`delete from ${table}`)).toThrow('guards accounts');
+  },
+);
+
 describe('a statement without the tenant is refused', () => {
   const mutations: Record<string, (text: string) => string> = {
     'no condition': (text) => text.replace(/\b(\w+\.(?:tenant_id|id)) = \$1\b/, 'true'),

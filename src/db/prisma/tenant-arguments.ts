@@ -30,6 +30,10 @@ const plainArguments = new Set(
     ['_count', '_avg', '_sum', '_min', '_max'],
   ].flat(),
 );
+type Args = Record<string, unknown>;
+
+/** What belongs to no team and is for all of them. What guards accounts, such as sessions, is not. */
+const forAllTeams = new Set(['CatalogEntry', 'CatalogRule']);
 const inParts = new Set(['createMany', 'connectOrCreate', 'updateMany', 'upsert']);
 const pickingRows = new Set(['connect', 'set', 'disconnect', 'delete', 'deleteMany']);
 
@@ -50,9 +54,13 @@ export class TenantArguments {
   }
 
   check(modelName: string, method: string, given: unknown): void {
-    const model = this.#model(modelName);
     const args = entries(given ?? {});
     const values = new Map(args);
+    if (modelName === 'Person') {
+      checkPerson(method, Object.fromEntries(args));
+      return;
+    }
+    const model = this.#model(modelName);
     for (const name of model.tenantField ? (carriers[method] ?? []) : []) {
       const all = name === 'data' ? listed(values.get(name)) : [values.get(name)];
       const bound = all.every((value) => this.#carries(model, value, name === 'where'));
@@ -66,7 +74,9 @@ export class TenantArguments {
   }
 
   #model(name: string): Model {
-    return this.#models.get(name) ?? refuse(`there is no model ${name}`);
+    const model = this.#models.get(name) ?? refuse(`there is no model ${name}`);
+    if (!model.tenantField && !forAllTeams.has(name)) refuse(`${name} is not for a team`);
+    return model;
   }
 
   /** At the top: in the tenant's own field, or in a key of several. Its value is judged with the rest. */
@@ -186,6 +196,15 @@ export class TenantArguments {
   #sameTenant(model: Model, value: unknown): void {
     if (value !== this.#tenantId) refuse(`${model.tenantField} is not the plain id of the team`);
   }
+}
+
+/** A person may be in several teams: each of them may find or make the account, and no more. */
+function checkPerson(method: string, { where, create, update, ...more }: Args): void {
+  const { email } = Object.fromEntries(entries(where));
+  const made = entries(create).every(([name]) => ['id', 'email', 'created_at'].includes(name));
+  const kept = entries(update).every(([name, value]) => name === 'email' && value === email);
+  const isAllowed = method === 'upsert' && made && kept && Object.keys(more).length === 0;
+  if (!isAllowed || typeof email !== 'string') refuse('a team only finds or makes a person');
 }
 
 function refuse(why: string): never {
