@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
+import { createExpressMiddleware } from '@trpc/server/adapters/express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Passwords } from '../auth/passwords.ts';
 import type { Config } from '../config.ts';
 import { appRouter } from '../features/router.ts';
@@ -32,13 +33,13 @@ type Given = Pick<AppDeps, 'pool' | 'slots' | 'urlChecker' | 'clock' | 'log'> & 
   isReady: () => boolean;
 };
 
-/** Who asks, and for which procedures. */
-export type Asked = Pick<Caller, 'requestId' | 'ip' | 'language'> & { path: string };
+/** Who asks. */
+type Asked = Pick<Caller, 'requestId' | 'ip' | 'language'>;
+
+export type AppAnswers = (req: Request, res: Response, next: NextFunction, asked: Asked) => void;
 
 /** The app's side of the procedures: tRPC over HTTP, for pages of our own alone. */
-export function appAnswers(
-  given: Given,
-): (req: IncomingMessage, res: ServerResponse, asked: Asked) => void {
+export function appAnswers(given: Given): AppAnswers {
   const { config, isReady, ...shared } = given;
   const deps: AppDeps = {
     ...shared,
@@ -47,9 +48,11 @@ export function appAnswers(
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
   };
   const ownOrigin = new URL(config.publicUrl).origin;
-  return (req, res, { path, ...who }) => {
-    const caller = callerOf(req, who);
+  return (req, res, next, asked) => {
+    const caller = callerOf(req, asked);
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    // An answer in pieces would begin before it is known which cookies go with it.
+    delete req.headers['trpc-accept'];
     res.setHeader('X-Request-Id', caller.requestId);
     try {
       if (!isReady() || config.maintenance) throw new ApiError('unavailable');
@@ -59,15 +62,15 @@ export function appAnswers(
       return;
     }
     readBody(req).then(
-      () => handOver(req, res, { deps, caller, path }),
+      () => proceduresFor(deps, caller)(req, res, next),
       (error: unknown) => refuse(req, res, { error, caller }),
     );
   };
 }
 
-function callerOf(req: IncomingMessage, who: Omit<Asked, 'path'>): Caller {
+function callerOf(req: IncomingMessage, asked: Asked): Caller {
   return {
-    ...who,
+    ...asked,
     userAgent: req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
     cookies: new Cookies(req.headers.cookie),
   };
@@ -95,17 +98,8 @@ async function readBody(req: IncomingMessage): Promise<void> {
   Object.assign(req, { body: body.toString() });
 }
 
-function handOver(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { deps, caller, path }: { deps: AppDeps; caller: Caller; path: string },
-): void {
-  // An answer in pieces begins before it is known which cookies go with it.
-  delete req.headers['trpc-accept'];
-  void nodeHTTPRequestHandler({
-    req,
-    res,
-    path,
+function proceduresFor(deps: AppDeps, caller: Caller): RequestHandler {
+  return createExpressMiddleware({
     router: appRouter,
     createContext: () => new PersonRequest(deps, caller),
     maxBatchSize: MOST_IN_A_BATCH,

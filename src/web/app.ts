@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { APP_PATH, type Asked } from '../app/answer.ts';
+import { APP_PATH, type AppAnswers } from '../app/answer.ts';
 import type { TrustProxy } from '../auth/ip-range.ts';
 import { BASE_PATH } from '../rest/base-path.ts';
 import { type Exchange, newExchange } from '../rest/exchange.ts';
@@ -12,7 +12,7 @@ type AppParts = {
   /** Everything that the contract decides, also what lies outside of it: there is always an answer. */
   rest: (exchange: Exchange) => Promise<void>;
   /** The procedures, for people who are signed in. */
-  people: (req: IncomingMessage, res: ServerResponse, asked: Asked) => void;
+  people: AppAnswers;
   site: SiteDeps;
   log: Logger;
 };
@@ -32,9 +32,9 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
     next();
   });
   app.use(BASE_PATH, (_req, res) => rest(exchangeOf(res)));
-  app.use(APP_PATH, (req, res) => {
+  app.use(APP_PATH, (req, res, next) => {
     const { requestId, ip, language } = exchangeOf(res);
-    people(req, res, { path: req.path.slice(1), requestId, ip, language });
+    people(req, res, next, { requestId, ip, language });
   });
   // What else there is gets its place here. A layer and no route (`app.get`), or Express answers
   // OPTIONS by itself.
