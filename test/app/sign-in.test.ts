@@ -99,6 +99,15 @@ test('who tries many accounts from one address is refused', async () => {
   waitForWindows();
 });
 
+test('an address that has failed too often takes nobody the turn to have a password compared', async () => {
+  waitForWindows();
+  await attempt('victim@example.com', 'wrong');
+  await failedBefore('address', 100);
+  const flood = Array.from({ length: 60 }, (_, i) => attempt(`v${i}@example.com`, 'wrong'));
+  expect(new Set(await Promise.all(flood))).toEqual(new Set(['wrong_credentials']));
+  waitForWindows();
+});
+
 test('the throttle holds over all processes', async () => {
   waitForWindows();
   const other = await api().beside();

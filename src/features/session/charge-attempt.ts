@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rateSubject } from '../../auth/ip-range.ts';
 import type { ControlTransaction } from '../../db/control-db.ts';
 import type { Visit } from '../../operation/call.ts';
+import { AppError } from '../../shared/app-errors.ts';
 
 /** The window begins with the first failure. Attempts above the limit are refused until it ends. */
 const WINDOW_MS = 15 * 60_000;
@@ -63,7 +64,12 @@ async function charge({ db, now }: Visit, buckets: Bucket[]): Promise<Attempt> {
     [subjects, now, new Date(now.getTime() - WINDOW_MS)],
   );
   const failures = new Map(rows.map((row) => [row.subject, row.failures]));
-  const isLocked = buckets.some(({ subject, limit }) => (failures.get(subject) ?? 0) > limit);
+  const over = buckets.filter(({ subject, limit }) => (failures.get(subject) ?? 0) > limit);
+  const isLocked = over.length > 0;
+  // Comparing passwords has few turns for all. The time of this answer tells of the address alone.
+  if (over.some(({ subject }) => subject.startsWith('address:'))) {
+    throw new AppError('wrong_credentials');
+  }
   return { isLocked, subjects };
 }
 
