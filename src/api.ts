@@ -7,7 +7,7 @@ import { serveApi } from './process/serve-api.ts';
 import { closedByAll, reportReady } from './process/shared-port.ts';
 import { createLogger } from './shared/log.ts';
 
-// The API of a larger installation, on its own PostgreSQL: one process, or API_PROCESSES of them.
+// The API of a larger installation, on your own PostgreSQL: one process, or API_PROCESSES of them.
 const config = configured(() => loadConfig(process.env, 'own database'));
 const log = createLogger(config.logLevel);
 

@@ -12,7 +12,7 @@ import { welcome } from './process/welcome.ts';
 import { databaseClock } from './shared/clock.ts';
 import { createWorkerPool, startWorker } from './worker/start-worker.ts';
 
-// Everything of an installation, on the embedded database: what `npm start` runs.
+// What `npm start` runs: the API, the worker and the embedded database.
 const config = configured(() => loadConfig(process.env));
 const { log, file: logFile, write } = mainLog(config);
 
@@ -56,13 +56,13 @@ async function startApi(databaseUrl: string, life: Life): Promise<void> {
   await startApiProcesses({ count: config.apiProcesses, life, log, env, write });
 }
 
-/** A demo is a convenience: without it the API still serves. */
+/** A failure to make the demo team is logged, and the API serves without it. */
 async function findDemo(pool: Pool, life: Life): Promise<Demo | undefined> {
   if (config.databaseUrl) return undefined;
   try {
     return await demoTeam(pool, config, await currentTime(pool));
   } catch (err) {
-    // One that is cut short by the end of the process is made by the next start.
+    // If the process ends meanwhile, the next start makes the demo team.
     if (!life.stopping.aborted) log.error({ err }, 'the demo team could not be made');
     return undefined;
   }

@@ -9,7 +9,7 @@ import { createLogger } from './shared/log.ts';
 import { databaseProbe, whyNotReady } from './web/readiness.ts';
 import { createWorkerPool, startWorker, type Worker } from './worker/start-worker.ts';
 
-// What a larger installation does beside its API. Any number of workers may run.
+// The worker of a larger installation, beside its API. Any number of workers may run.
 const config = configured(() => loadConfig(process.env, 'own database'));
 const log = createLogger(config.logLevel);
 

@@ -1,18 +1,19 @@
--- Admission: one call decides many requests. A group is what requests of one moment share: the
--- same credential from the same address, or no valid credential from the same address.
+-- Admission: one call decides many requests. A group is the requests of one moment with the same
+-- credential and address, or without a valid credential from the same address.
 --
--- A valid key is charged to its tenant's window and its own; anything else to the address's
--- (D52, D53). Both windows are checked, then both charged; what is refused charges neither (D55).
--- Windows are fixed, 60 s from the first request (D54); one that seems to begin in the future (the
--- clock was set back) is begun anew. Not within 30 s: of two calls the one with the earlier time may
--- come later, and must not forget what the other has charged. Digests are compared after salting
--- them, so that the time the comparison takes tells nothing about them (D38).
+-- A request with a valid key charges two windows: the key's, with the limit `per_subject`, and the
+-- tenant's. Each other request charges the address's window (D52, D53). Both windows are checked, and
+-- then both are charged. A refused request charges neither (D55). A window lasts 60 s from its first
+-- request (D54). A window that begins more than 30 s in the future, because the clock was set back,
+-- begins again. The 30 s are for two calls at once: the one with the earlier time may come second,
+-- and must not reset what the other has charged. Digests are compared with a salt, so that the time
+-- of the comparison reveals nothing (D38).
 --
--- The time is the database's, for all processes the same, unless a test has stopped it. It is answered
--- too: the request goes by it from here on.
+-- The time is the database's, which is the same for all processes, unless a test has stopped it. It
+-- is returned, and the rest of the request uses it.
 --
--- The plans are kept for good, and for arrays of unknown length the planner would rather read whole
--- tables: each look-up goes by its index.
+-- Each look-up must use its index: the plans are kept, and for arrays of unknown length the planner
+-- would read whole tables.
 create or replace function admit(
   prefixes text[], hashes bytea[], ips text[], ip_subjects text[], wanted integer[],
   salt bytea, per_subject integer, stopped_at timestamptz
@@ -30,7 +31,8 @@ declare
   groups admission_group[];
   g admission_group;
   needed text[];
-  -- The windows: whose, since when, what was charged before, asked and charged by this call.
+  -- Of each window: its subject, its start, what was charged before, and what this call asks and
+  -- charges.
   subjects text[];
   begun timestamptz[];
   spent integer[];
@@ -59,8 +61,8 @@ begin
     and (a.ip_ranges = '{}' or c.ip::inet <<= any (a.ip_ranges))
   left join tenant t on t.id = a.tenant_id;
 
-  -- All windows are locked or none, and what is missing is made before, both in one order, so that
-  -- two calls never wait for each other. Again when old windows were cleared away in between.
+  -- Locks all windows or none, and makes the missing ones first, both in one order, so that two calls
+  -- cannot deadlock. Repeats if housekeeping has removed a window in between.
   loop
     select array_agg(l.subject),
       array_agg(case when l.fresh then at else l.started_at end),

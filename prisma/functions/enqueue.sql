@@ -1,8 +1,8 @@
--- How a job is added, in the transaction of its cause (D164). Workers are told of it after the commit
--- (notify_workers): PostgreSQL holds one lock for all while it writes a transaction that notifies, and
--- changes of all teams would stand in one queue. The queue's own add_jobs() always notifies, and costs
--- as much as all the rest of an event; what it does for a job without a key is done here, for a task
--- that a worker or an earlier job has made known.
+-- Adds a job, in the transaction of its cause (D164). notify_workers() announces it after the commit:
+-- PostgreSQL holds one lock while it commits a transaction that notifies, so that changes of all
+-- teams would wait for each other. The queue's own add_jobs() always notifies, and costs as much as
+-- the rest of an event. This function does what add_jobs() does for a job without a key. It calls
+-- add_jobs() only for a task that the queue does not know yet.
 create or replace function enqueue(task text, payload json) returns void language plpgsql as $$
 begin
   insert into graphile_worker._private_jobs (task_id, payload)

@@ -1,7 +1,8 @@
--- The event, a delivery for each endpoint that takes it, and the job that wakes a worker up; nothing
--- when nobody takes it. With `only_endpoint` it is for that one alone, subscribed or not, paused or not,
--- and urgent. The privacy switch is read here: which of the two bodies is frozen. Answers the (first)
--- delivery if there is a job to tell workers of: not when all endpoints are paused.
+-- Writes an event, a delivery for each endpoint that takes it, and the job that wakes a worker up. If
+-- no endpoint takes it, it writes nothing. With `only_endpoint` the event goes to that endpoint alone,
+-- subscribed or not, paused or not, and is urgent. The privacy switch, read here, decides which of the
+-- two bodies is stored. Returns the first delivery if it has added a job, which it does not if all
+-- endpoints are paused.
 create or replace function raise_event(
   of_tenant text, event_id text, event_type text, full_body text, reduced_body text, at timestamptz,
   only_endpoint text
@@ -10,11 +11,11 @@ create or replace function raise_event(
 declare
   endpoints text[];
   deliveries text[];
-  -- Of those to be told of at once.
+  -- The endpoints that a worker must look at now.
   awake text[];
   urgent boolean := only_endpoint is not null;
 begin
-  -- The digits of the time are those of the event; the rest is drawn here.
+  -- A delivery's id has the event's digits of time and random digits.
   select array_agg(e.id), array_agg('whd_' || substr(event_id, 5, 10)
       || right(replace(gen_random_uuid()::text, '-', ''), 16)),
     array_agg(e.id) filter (where urgent or e.status = 'active')
@@ -28,10 +29,10 @@ begin
   select of_tenant, event_id, event_type,
     case when t.member_detail_enabled then full_body else reduced_body end, at
   from tenant t where t.id = of_tenant;
-  -- The team has been removed by hand since.
+  -- An operator may have removed the team.
   if not found then return null; end if;
 
-  -- One by one: mostly there is but one.
+  -- One by one, because mostly there is one.
   for i in 1 .. cardinality(endpoints) loop
     insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
     values (of_tenant, deliveries[i], endpoints[i], event_id, event_type, at);

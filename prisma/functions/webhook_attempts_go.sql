@@ -1,4 +1,5 @@
--- What waits goes first: whoever is about to write down an attempt of it has written it by then.
+-- Deletes the pending row first: a worker that is about to write an attempt holds that row, so that
+-- the attempt is written before this function deletes the attempts.
 create or replace function webhook_attempts_go() returns trigger language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin

@@ -1,4 +1,4 @@
--- What has become of a delivery: the last attempt says it, unless it waits or was given up.
+-- The state of a delivery: pending, given up, or else that of its last attempt.
 create view webhook_delivery_state as
 select d.tenant_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.created_at,
   case when p.delivery_id is not null then 'pending'

@@ -14,7 +14,7 @@ import { requireOwnPage } from './same-site.ts';
 
 export const APP_PATH = '/trpc';
 
-/** How many procedures one request may call, and how long its body may be. */
+/** How many procedures one request may call, and how large its body may be. */
 const MOST_IN_A_BATCH = 10;
 const MAX_BYTES = 256 * 1024;
 const LONGEST_USER_AGENT = 400;
@@ -33,12 +33,12 @@ type Given = Pick<AppDeps, 'pool' | 'slots' | 'urlChecker' | 'clock' | 'log'> & 
   isReady: () => boolean;
 };
 
-/** Who asks. */
+/** The caller. */
 type Asked = Pick<Caller, 'requestId' | 'ip' | 'language'>;
 
 export type AppAnswers = (req: Request, res: Response, next: NextFunction, asked: Asked) => void;
 
-/** The app's side of the procedures: tRPC over HTTP, for pages of our own alone. */
+/** Answers calls of procedures over HTTP, for our own pages alone. */
 export function appAnswers(given: Given): AppAnswers {
   const { config, isReady, ...shared } = given;
   const deps: AppDeps = {
@@ -76,7 +76,7 @@ function callerOf(req: IncomingMessage, asked: Asked): Caller {
   };
 }
 
-/** In the form in which tRPC tells of an error. */
+/** Writes an error in tRPC's form. */
 function refuse(
   req: IncomingMessage,
   res: ServerResponse,
@@ -89,8 +89,8 @@ function refuse(
 }
 
 /**
- * tRPC would read it in the middle of a procedure: whoever sends half of it would hold a transaction,
- * and for ever when the rest never comes, which tRPC does not notice.
+ * Reads the body before the procedure begins. tRPC would read it within the procedure, so that a
+ * client that sends half a body would keep a transaction open for ever.
  */
 async function readBody(req: IncomingMessage): Promise<void> {
   if (req.method !== 'POST') return;

@@ -40,7 +40,7 @@ export type Caller = {
 
 type Ended = { ok: boolean; error?: unknown };
 
-/** One HTTP request of the app: the procedures of a batch share who calls and when. */
+/** One HTTP request of the app. The procedures of a batch share the session and the time. */
 export class PersonRequest implements AppRequest {
   readonly #deps: AppDeps;
   readonly #caller: Caller;
@@ -90,7 +90,7 @@ export class PersonRequest implements AppRequest {
     });
   }
 
-  /** One line for each procedure, without anything that a person has sent. */
+  /** Logs one line for each procedure, without data that the person sent. */
   async #logged<R extends Ended>(
     asked: Asked,
     work: (known: { now: Date; session: Session | null }) => Promise<R>,
@@ -150,7 +150,7 @@ export class PersonRequest implements AppRequest {
 
 class Undone extends Error {}
 
-/** tRPC tells of a failure by its result; the transaction must hear of it as an error. */
+/** tRPC returns a failure as a result. Throwing it makes the transaction roll back. */
 async function undoneUnlessOk<R extends Ended>(
   pool: pg.Pool,
   tenantId: string,

@@ -1,13 +1,16 @@
 import { tokenPattern } from '../auth/token.ts';
 import type { BrowserSecrets } from '../operation/call.ts';
 
-/** `__Host-`: a browser takes it over TLS alone, for this host alone, and no page can set it for us. */
+/**
+ * `__Host-`: the browser accepts it only over TLS and for this host, so that no other page can set
+ * it.
+ */
 const SESSION = '__Host-sid';
 const DEVICE = '__Host-device';
 const SESSION_SECONDS = 30 * 24 * 3600;
 const DEVICE_SECONDS = 365 * 24 * 3600;
 
-/** What the browser shows, and what it is told to keep with the answer. */
+/** The cookies of the request, and those that the answer sets. */
 export class Cookies implements BrowserSecrets {
   readonly session: string | undefined;
   readonly device: string | undefined;
@@ -26,7 +29,7 @@ export class Cookies implements BrowserSecrets {
     this.#keep(DEVICE, token, DEVICE_SECONDS);
   }
 
-  /** The lines of `Set-Cookie`. */
+  /** The values of `Set-Cookie`. */
   lines(): string[] {
     return [...this.#lines.values()];
   }
@@ -40,7 +43,7 @@ export class Cookies implements BrowserSecrets {
 function onlyValue(header: string | undefined, name: string): string | undefined {
   const values = pairs(header).filter(([found]) => found === name);
   const [[, value = ''] = []] = values;
-  // Two of one name: somebody has planted one.
+  // If a name comes twice, one cookie may be planted by an attacker.
   return values.length === 1 && tokenPattern.test(value) ? value : undefined;
 }
 

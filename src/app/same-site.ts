@@ -5,13 +5,14 @@ import { ApiError } from '../shared/errors.ts';
 const LONGEST_TYPE = 200;
 
 /**
- * Only pages of our own may call, since the browser adds the cookie to whatever any page sends. A
- * form can send no `application/json`, and to tRPC a multipart POST would be a call without an input.
+ * Refuses requests of other sites, because the browser adds the cookie to requests of any page. It
+ * requires `application/json`, which a form cannot send: tRPC would accept a multipart POST as a call
+ * without an input.
  */
 export function requireOwnPage({ headers, method }: IncomingMessage, ownOrigin: string): void {
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined ? headers.origin === ownOrigin : site === 'same-origin';
-  // A browser sends the session by itself; whoever brings a token is no browser of ours.
+  // The browser sends the session as a cookie. A request with a token does not come from our pages.
   if (headers.authorization !== undefined) throw new ApiError('unauthorized');
   if (!isOwn) throw new AppError('cross_site', 'Only pages of this origin may call.');
   if (method === 'POST' && !isJson(headers['content-type'])) {

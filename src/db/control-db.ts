@@ -27,12 +27,12 @@ class ControlStatements {
   }
 }
 
-/** Statements in one transaction. */
+/** Runs statements in one transaction. */
 export type ControlTransaction = ControlStatements;
 
 /**
- * People, their sessions and what guards them: rows that belong to no team, bound to nothing. Only
- * what signs people in and looks after accounts may have it (test/architecture.test.ts).
+ * A handle for people, sessions and sign-in limits, whose rows belong to no team. Only sign-in and
+ * accounts may use it (test/architecture.test.ts).
  */
 export class ControlDb extends ControlStatements {
   readonly #pool: pg.Pool;

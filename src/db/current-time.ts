@@ -1,7 +1,7 @@
 import { type Clock, databaseClock } from '../shared/clock.ts';
 import type { Queryable } from './team-db.ts';
 
-/** For what begins without a request; a request is told the time when it is admitted. */
+/** The time for work without a request. A request gets its time from admission. */
 export async function currentTime(db: Queryable, clock: Clock = databaseClock): Promise<Date> {
   const { rows } = await db.query<{ now: Date }>('select coalesce($1::timestamptz, now()) as now', [
     clock.stoppedAt(),

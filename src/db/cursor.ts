@@ -1,13 +1,16 @@
 import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** What a cursor belongs to. `filters` without `limit` and `cursor`: another page size is fine (D67). */
+/**
+ * The list that a cursor belongs to. `filters` lacks `limit`, because the page size may change
+ * (D67).
+ */
 export type CursorPlace = {
   route: string;
   tenant: string;
   filters: Record<string, string | undefined>;
 };
 
-/** The last row of a page: nothing is looked up by it, so a cursor outlives its row (D66). */
+/** The last row of a page. It is compared and not looked up, so a cursor survives its row (D66). */
 export type CursorPosition = { at: string; id: string };
 
 const VERSION = 1;
@@ -21,14 +24,16 @@ export function encodeCursor(cursor: CursorPlace & CursorPosition, key: KeyObjec
   return Buffer.concat([Buffer.from([VERSION]), mac(payload, key), payload]).toString('base64url');
 }
 
-/** D67: one and the same null for a cursor that was tampered with and for one of another tenant, route or filter. */
+/**
+ * Null for a cursor that was changed, and for one of another tenant, route or filter alike (D67).
+ */
 export function decodeCursor(
   text: string,
   place: CursorPlace,
   key: KeyObject,
 ): CursorPosition | null {
   const bytes = Buffer.from(text.slice(0, MAX_LENGTH), 'base64url');
-  // Buffer skips what is not base64url and ignores loose bits: only the spelling that we gave out counts.
+  // Buffer skips invalid characters and loose bits. Only the exact text that we made is valid.
   if (bytes.toString('base64url') !== text) return null;
   if (bytes.length <= HEAD_BYTES || bytes[0] !== VERSION) return null;
   const payload = bytes.subarray(HEAD_BYTES);

@@ -11,13 +11,13 @@ const unreachable = new Set([
 ]);
 
 /**
- * SQLSTATE classes and codes that say "not now" rather than "wrong" (D83): connection, resources
- * (a full disk too), operator intervention and time-outs, deadlocks, a database that is read-only
- * or not accepting connections.
+ * SQLSTATE classes and codes of temporary failures (D83): connection, resources (a full disk too),
+ * operator intervention, time-outs, deadlocks, and a database that is read-only or refuses
+ * connections.
  */
 const notNow = /^(08|53|57|58|40001|40P01|25006|55000|55P03)/;
 
-/** Whether the database was away or out of means, so that the same request may succeed later. */
+/** True if the database was unreachable or out of resources: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
@@ -28,9 +28,9 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** The connection says nothing any more; what is sent on it now waits as well. */
+/** True if the connection does not answer, so that a rollback on it would wait too. */
 export function isSilence(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  // An operation's failure has been given its code before the transaction hears of it.
+  // An operation wraps the failure into an ApiError before the transaction gets it.
   return error.message === 'Query read timeout' || isSilence(error.cause);
 }

@@ -23,22 +23,26 @@ export type IdPrefix =
   | 'lnk'
   | 'sec';
 
-// Crockford's digits without i, l, o and u; in ASCII order, so that ids sort by time under the C collation.
+// Crockford's digits, without i, l, o and u. In ASCII order, so that ids sort by time in the C
+// collation.
 export const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_DIGITS = 10;
 const RANDOM_BYTES = 10;
 const LAST_MILLISECOND = 2 ** 48 - 1;
 
-// One system call for many ids: asking for ten bytes at a time costs more than everything else here.
+// One system call serves many ids, because a call for ten bytes costs more than the rest of an id.
 const pool = Buffer.alloc(RANDOM_BYTES * 400);
 let used = pool.length;
 
-/** D31: opaque to clients. 48 bits of time keep the newest rows together in every index, 80 random bits keep ids apart. */
+/**
+ * An id, opaque to clients (D31). 48 bits of time keep new rows together in each index; 80 random
+ * bits make it unique.
+ */
 export function newId(prefix: IdPrefix, now: Date): string {
   return `${prefix}_${timeDigits(now.getTime())}${randomDigits()}`;
 }
 
-/** What is smaller is older than this time: a range of ages in the primary key. */
+/** Smaller ids are older than this time, so that the primary key serves for ranges of time. */
 export function idFloor(prefix: IdPrefix, time: Date): string {
   return `${prefix}_${timeDigits(time.getTime())}`;
 }
@@ -67,7 +71,7 @@ function randomDigits(): string {
   return eightDigits(high) + eightDigits(low);
 }
 
-/** 40 bits, which are more than the bitwise operators of JavaScript hold. */
+/** Eight digits for 40 bits, which are too many for the bitwise operators of JavaScript. */
 function eightDigits(value: number): string {
   const upper = Math.floor(value / 2 ** 20);
   const lower = value % 2 ** 20;

@@ -12,13 +12,13 @@ const root = path.resolve(import.meta.dirname, '../..');
 const silentQueueLog = new QueueLogger(() => () => undefined);
 
 type Options = {
-  /** With `migrations`, `functions` and `views`. */
+  /** The folder with `migrations`, `functions` and `views`. */
   folder?: string;
-  /** Whose texts these are; the version of the product. */
+  /** The version of the product that the texts belong to. */
   release?: string;
 };
 
-/** Brings the database up to date, offline; several processes may do so at once. */
+/** Migrates the database, offline. Several processes may call it at once. */
 export async function migrate(url: string, log: Logger, options: Options = {}): Promise<string[]> {
   const { folder = path.join(root, 'prisma'), release = await ownRelease() } = options;
   const migrations = await readMigrations(path.join(folder, 'migrations'));
@@ -32,8 +32,8 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
   client.on('error', (err) => log.warn({ err }, 'the connection was lost while migrating'));
   try {
     await client.connect();
-    // Whoever waits here waits for another process that migrates. No setting of the connection itself:
-    // poolers refuse that.
+    // Another process that migrates may hold the lock for minutes. Set by a statement, because poolers
+    // refuse settings of the connection.
     await client.query(`set lock_timeout = '10min'`);
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
     const pending = await findPending(client, migrations);
@@ -48,11 +48,11 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
     }
     for (const { name } of pending) log.info({ migration: name }, 'migration applied');
     for (const { kind, name } of renewal.changed) log.info({ [kind]: name }, 'text renewed');
-    // The queue has migrations of its own, in a schema of its own.
+    // The queue has its own migrations, in its own schema.
     await runMigrations({ connectionString: url, logger: silentQueueLog });
     return pending.map(({ name }) => name);
   } finally {
-    // Ending the session also gives the lock back.
+    // The end of the session also releases the lock.
     await client.end().catch((err: unknown) => log.debug({ err }, 'closing after migrating'));
   }
 }
@@ -65,9 +65,9 @@ async function ownRelease(): Promise<string> {
 }
 
 /**
- * All of it or nothing. Others wait behind whoever waits for a lock, so it is not waited for long: the
- * caller tries again. Shorter than `deadlock_timeout` (1 s), after which PostgreSQL might end a request
- * in place of the migration.
+ * Runs the work in one transaction. Requests queue behind a statement that waits for a lock, so it
+ * gives up soon and the caller tries again. The limit is below `deadlock_timeout` (1 s), after which
+ * PostgreSQL might cancel a request instead of the migration.
  */
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin');

@@ -1,11 +1,13 @@
 import pg from 'pg';
 
-/** What will not become right by trying again. */
+/** An error that trying again does not mend. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** Runs a text of the schema. What passes is what the caller must see: it may try again. */
+/**
+ * Runs a text of the schema. A temporary error is thrown as it is, and the caller may try again.
+ */
 export async function runText(client: pg.Client, name: string, sql: string): Promise<void> {
   try {
     await client.query(sql);
@@ -15,7 +17,7 @@ export async function runText(client: pg.Client, name: string, sql: string): Pro
   }
 }
 
-/** The connection was lost, or others hold what is to be changed. */
+/** The connection was lost, or other transactions hold a lock. */
 function isPassing(error: pg.DatabaseError): boolean {
   return /^(08|57|40P01|55P03)/.test(error.code ?? '');
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { MigrationError, runText } from './migration-error.ts';
 
-// Prisma's own table, column for column: `prisma migrate deploy` and these can follow each other.
+// Prisma's own table, column for column, so that `prisma migrate deploy` and we can take turns.
 export const PRISMA_TABLE = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
@@ -35,7 +35,7 @@ export function checksumOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A newer version may have applied some that are not known here; they are passed over. */
+/** A newer version may have applied migrations that we do not know. They are ignored. */
 export async function findPending(
   client: pg.Client,
   migrations: Migration[],

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** The first of a burst is told of at once, the others together: telling costs what a change costs. */
+/**
+ * The first job of a burst is announced at once, the others together: an announcement costs as much
+ * as a change.
+ */
 const PAUSE_MS = 10;
 
-/** How many jobs each pool has not told of yet, while it is telling of others. */
+/** How many jobs wait to be announced, for each pool that is announcing now. */
 const untold = new WeakMap<pg.Pool, number>();
 
 /**
- * Tells workers of jobs that have been committed. Nobody waits for it, and it may fail: workers look
- * by themselves, for deliveries each second and for jobs each two.
+ * Announces committed jobs to workers. The caller does not wait, and the announcement may fail:
+ * workers look for deliveries each second and for jobs each two seconds anyway.
  */
 export function notifyWorkers(pool: pg.Pool, jobs: number): void {
   const waiting = untold.get(pool);

@@ -26,14 +26,14 @@ type PageSource = {
   /** The two columns that order the list, newest first (D65). */
   at: string;
   id: string;
-  /** The columns of the shape that may hold much. */
+  /** The columns of the shape that may be large. */
   large?: readonly string[];
 };
 
 type PageRow = {
-  /** Null where the whole page is too large, or empty. */
+  /** Null if the whole page is too large or empty. */
   items: string | null;
-  /** How many rows were found, one more than the page takes if there are so many. */
+  /** How many rows were found: one more than the limit if there is a next page. */
   found: number;
   /** How many of them fit. */
   fit: number;
@@ -41,10 +41,12 @@ type PageRow = {
   last_id: string | null;
 };
 
-/** A page ends with the entry that reaches this many bytes: what is larger holds up everybody. */
+/**
+ * A page ends with the entry that reaches this many bytes. Larger pages would delay other requests.
+ */
 const MAX_BYTES = 2_000_000;
 
-// Between two items of a page. No JSON text holds this character, so that it can be told from them.
+// Separates the items of a page. No JSON text contains this character.
 const SEPARATOR = '\u001e';
 
 type Statement = { source: PageSource; after: boolean };
@@ -53,7 +55,7 @@ function parts({ source, after }: Statement) {
   const first = source.params.length + 2;
   const keyset = `(${source.at}, ${source.id}) < ($${first + 1}::timestamptz, $${first + 2})`;
   const where = [...source.where, ...(after ? [keyset] : [])].join(' and ');
-  // What is stored, without unpacking it.
+  // The stored size, without decompressing the value.
   const stored = (source.large ?? []).map((column) => `coalesce(pg_column_size(${column}), 0)`);
   return {
     limit: `$${first}::integer`,
@@ -64,8 +66,8 @@ function parts({ source, after }: Statement) {
 }
 
 /**
- * The page as a whole, if every row keeps to its share and all of them to the limit; else only that
- * there is something. Rows of the usual size are read as fast as without the question.
+ * Reads the whole page if each row is below its share of the limit and all rows are below the limit.
+ * Otherwise it only tells that there are rows. For rows of usual size the check costs nothing.
  */
 function wholePage(statement: Statement): string {
   const { at, id } = statement.source;
@@ -85,8 +87,8 @@ function wholePage(statement: Statement): string {
 }
 
 /**
- * The page as far as it fits. PostgreSQL writes no row of which it knows by its stored size that it
- * does not fit; a stored size may be a packed one, so that what is written is counted too.
+ * Reads as many rows as fit. PostgreSQL skips a row whose stored size does not fit. A stored size may
+ * be compressed, so the written bytes are counted too.
  */
 function shortPage(statement: Statement): string {
   const { at, id } = statement.source;
@@ -111,7 +113,9 @@ function shortPage(statement: Statement): string {
   ) r`;
 }
 
-/** One page of a list, by keyset: no row is missed or repeated while others are written. */
+/**
+ * Reads one page of a list, by keyset, so that no row is missed or repeated while others change.
+ */
 export async function readPage<T>(
   db: TeamDb,
   request: PageRequest,

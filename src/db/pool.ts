@@ -4,7 +4,8 @@ import type { Logger } from '../shared/log.ts';
 const INT8 = 20;
 const DATE = 1082;
 
-// A count must be a JSON number and a calendar day has no time zone; numeric stays exact text.
+// A count becomes a JSON number, and a day stays text, because it has no time zone. Numeric stays
+// exact text.
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === INT8) return Number;
@@ -13,40 +14,42 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** `generic`: planned once for each connection. `auto`: as PostgreSQL sees fit. */
+/** `generic`: each connection plans a statement once. `auto`: PostgreSQL decides. */
 export type Plans = 'generic' | 'auto';
 
 export type PoolOptions = {
   max: number;
   name: string;
   log: Logger;
-  /** For statements that set their own limit, or none. */
+  /** For statements that set their own time limit, or need none. */
   patient?: true;
   plans?: Plans;
-  /** For statements over arrays of unknown length: the planner would rather read whole tables. */
+  /**
+   * For statements over arrays of unknown length, for which the planner would read whole tables.
+   */
   byIndex?: true;
 };
 
 /**
- * D35. PostgreSQL ends a statement itself; a server that has frozen, or that the network has lost,
- * ends nothing: then the connection is given up here.
+ * PostgreSQL cancels a statement after the first limit. A frozen or unreachable server does not. Then
+ * we close the connection after the second limit (D35).
  */
 const STATEMENT_LIMIT_MS = 25_000;
 const SILENCE_LIMIT_MS = 28_000;
-/** D83: waiting longer for a connection is an answer of its own, 503. */
+/** A request that waits longer for a connection gets 503 (D83). */
 const CONNECTION_LIMIT_MS = 5_000;
 
-// A plan that is made while its table is empty would read the whole of it for good. And what a kept
-// plan seems to cost grows with the table, whatever it costs: compiling it anew for each call (jit)
-// would take a hundred times longer than running it.
+// A plan that was made while the table was empty would read the whole table for good. The estimated
+// cost of a kept plan grows with the table, and jit would then compile it at each call, which takes
+// a hundred times longer than running it.
 const always = {
   statement_timeout: String(STATEMENT_LIMIT_MS),
   timezone: 'UTC',
   enable_seqscan: 'off',
   jit: 'off',
 };
-// The statements are written for one plan (page-plans.test.ts), and planning a page anew for each call
-// costs as much as reading it.
+// The statements are written for one plan (page-plans.test.ts). Planning a page at each call would
+// cost as much as reading it.
 const plannedOnce = { plan_cache_mode: 'force_generic_plan' };
 const byIndexAlone = {
   enable_bitmapscan: 'off',
@@ -55,7 +58,7 @@ const byIndexAlone = {
   enable_mergejoin: 'off',
 };
 
-/** Set once the connection is there: poolers refuse a connection that brings such settings with it. */
+/** Applied once the connection is open, because poolers refuse a connection with such settings. */
 async function applySettings(
   client: Pick<pg.ClientBase, 'query'>,
   settings: Record<string, string>,
@@ -87,18 +90,21 @@ export function createPool(
     ...(patient ? {} : { query_timeout: SILENCE_LIMIT_MS }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // A statement need not wait for the answer to the one before: what is sent together saves the
-    // way there and back, and waking the other side up.
+    // Statements are sent without waiting for the answer to the one before, which saves round
+    // trips.
     pipeline: true,
   });
-  // Without a listener a connection lost while idle would end the process.
+  // Without a listener, the loss of an idle connection would end the process.
   pool.on('error', (err) => {
     if (!pool.ending) log.warn({ err }, 'an idle database connection was lost');
   });
   return pool;
 }
 
-/** For the queue, whose statements are its own: planned as they come, and with time for LISTEN. */
+/**
+ * A pool for the queue, with PostgreSQL's own planning and no time limit, which LISTEN would
+ * exceed.
+ */
 export function createQueuePool(
   url: string,
   { max, log }: Pick<PoolOptions, 'max' | 'log'>,
@@ -113,7 +119,7 @@ export function createQueuePool(
   pool.on('error', (err) => {
     if (!pool.ending) log.warn({ err }, 'an idle database connection was lost');
   });
-  // One that is in use, and for which nobody waits at this moment.
+  // A connection may be lost while it is in use and no statement waits on it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -8,26 +8,28 @@ import { checksumOf } from './migrations.ts';
 type Kind = 'function' | 'view';
 type Named = { kind: Kind; name: string };
 
-/** A function with its triggers, or a view: the file that bears its name is all there is of it. */
+/** A function with its triggers, or a view. The file of its name has its whole text. */
 export type SchemaText = Named & { sql: string; checksum: string };
 
-/** One that the database has, and who has made it. */
+/** A function or view that the database has, and the release that made it. */
 type Kept = Named & { identity: string; release: string; checksum: string };
 
-/** What is to be done so that the database has the texts of this release. */
+/** The work that gives the database the texts of this release. */
 export type Renewal = {
-  /** Texts that the database does not have as they stand here. */
+  /** Texts that differ from those in the database. */
   changed: SchemaText[];
-  /** All that is this release's to keep. */
+  /** All texts that this release keeps up to date. */
   own: SchemaText[];
-  /** What this release has no file for any more. */
+  /** Functions and views that have no file in this release. */
   gone: Kept[];
   views: Kept[];
   changesViews: boolean;
   isNeeded: boolean;
 };
 
-/** Who made a function or view, and from which text, stands in its comment and goes with it. */
+/**
+ * The comment of a function or view holds the release that made it and the checksum of its text.
+ */
 const LABEL = 'Team API';
 
 export async function readTexts(folder: string): Promise<SchemaText[]> {
@@ -51,7 +53,9 @@ async function readKind(kind: Kind, folder: string): Promise<SchemaText[]> {
   );
 }
 
-/** What a newer release has made stays as it is: this one may be on its way out. */
+/**
+ * Leaves texts of a newer release as they are, because this release may be about to be replaced.
+ */
 export async function planRenewal(
   client: pg.Client,
   texts: SchemaText[],
@@ -88,7 +92,7 @@ async function keptTexts(client: pg.Client): Promise<Kept[]> {
   return rows;
 }
 
-/** Views stand in the way of migrations that change their tables. */
+/** Drops the views, because they prevent migrations from changing their tables. */
 export async function dropViews(client: pg.Client, { views }: Renewal): Promise<void> {
   const names = views.map(({ identity }) => identity).join(', ');
   if (names) await client.query(`drop view ${names}`);
@@ -99,7 +103,7 @@ export async function renewTexts(
   { changed, own, gone }: Renewal,
   { release, viewsDropped }: { release: string; viewsDropped: boolean },
 ): Promise<void> {
-  // They may name each other, and their tables may be made by the queue later on.
+  // Views and functions may name each other, and the queue may make their tables later.
   await client.query('set local check_function_bodies = off');
   for (const { kind, identity } of gone) {
     if (kind === 'function') await client.query(`drop function ${identity}`);
@@ -110,7 +114,7 @@ export async function renewTexts(
     if (changed.includes(text) || (kind === 'view' && viewsDropped)) {
       await runText(client, file, sql);
     }
-    // Two functions of one name are refused here: a changed signature gets a new name.
+    // Fails if two functions have the name: a changed signature needs a new name.
     const label = `${LABEL} ${release} ${checksum}`;
     await runText(client, file, `comment on ${kind} ${name} is '${label}'`);
   }

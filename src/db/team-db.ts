@@ -15,7 +15,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Every statement that has run in this process, for the test that prepares them all. */
+/** All statements that have run in this process, for the test that prepares them. */
 export function preparedTexts(): string[] {
   return [...names.keys()];
 }

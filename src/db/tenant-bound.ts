@@ -1,4 +1,4 @@
-/** Tables whose rows belong to a team, and the column that says to which. */
+/** Tables whose rows belong to a team, and the column with the team's id. */
 const tenantColumn: Record<string, string> = {
   tenant: 'id',
   api_key: 'tenant_id',
@@ -40,18 +40,18 @@ const insertion = new RegExp(
 const mention = new RegExp(`\\b(${tables})\\b(?!\\s*\\.)`, 'g');
 /** The function of the schema that uses a team's tables: the tenant is its first argument. */
 const callForAnother = /\b(raise_event)\s*\((?!\$1\b)/;
-/** Guards accounts, and belongs to no team. */
+/** Tables that protect accounts, and belong to no team. */
 const guardsAccounts =
   /\b(from|join|update|into|using|table|only)\s+(?:\w+\.)?"?(session|passkey|sign_in_challenge|sign_in_throttle|known_device|security_log)\b/;
-/** What can stand after a condition that is one of several which must all hold. */
+/** What may follow a condition that is joined to others by `and`. */
 const end =
   '(?=\\s*(?:$|(?:and|on|where|join|left|cross|inner|group|order|limit|for|returning|union)\\b))';
 
 /**
- * Refuses a statement that names a team's table without binding the tenant, which is always `$1`
- * and is supplied by the handle, never by the caller. A lexical check, made once for each text: it
- * asks for one form (`alias.tenant_id = $1` for every reference, within the same parentheses and
- * joined to what stands there by `and`) and refuses all others, the right ones included.
+ * Refuses a statement that names a team's table without binding the tenant. The tenant is always
+ * `$1`, which the handle supplies. The check is lexical and made once for each text. It requires one
+ * form, `alias.tenant_id = $1` for each reference, within the same parentheses and joined to the other
+ * conditions by `and`. It refuses all other forms, also correct ones.
  */
 export function assertTenantBound(statement: string): void {
   const refuse = (why: string): never => {
@@ -81,7 +81,7 @@ export function assertTenantBound(statement: string): void {
   }
 }
 
-/** What stands within each pair of parentheses, without what stands in those inside of it. */
+/** The text within each pair of parentheses, without that of inner ones. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   const open = [''];
@@ -95,7 +95,7 @@ function partsOf(text: string): string[] {
   return [...parts, ...open];
 }
 
-/** The columns to bind, and how many references each has to answer for. */
+/** The columns to bind, and how many references each has. */
 function referencesIn(part: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const [, , table = '', alias = table] of part.matchAll(reference)) {

@@ -11,13 +11,13 @@ type ApiProcessesOptions = {
   count: number;
   life: Life;
   log: Logger;
-  /** What the processes get to know besides our own environment. */
+  /** The environment of the processes, in addition to ours. */
   env?: Record<string, string>;
-  /** Where their log lines go; without it to our own standard output. */
+  /** Where their log lines go. Without it, to our own standard output. */
   write?: (lines: string) => void;
 };
 
-/** Tells a process that others serve already: it opens the port when it can answer. */
+/** Tells a process that others serve already, so that it opens the port only when it can answer. */
 export const LISTEN_WHEN_READY = '--listen-when-ready';
 
 const SHORT_LIFE_MS = 10_000;
@@ -25,13 +25,13 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Several API processes behind one port. One that dies is replaced: soon after a long life,
- * ever later when its successors die young, so that a broken start never becomes a fork bomb.
+ * Runs several API processes behind one port, and replaces one that dies. The pause grows while
+ * successors die soon after their start, so that a broken start does not become a fork bomb.
  */
 export async function startApiProcesses(options: ApiProcessesOptions): Promise<void> {
   const { count, life, log } = options;
-  // Each process takes its connections from the kernel by itself. One that the primary has handed to
-  // a process which dies before it takes it would stay open and never be answered.
+  // Each process accepts its connections from the kernel. A connection that the primary passed to a
+  // dying process would stay open without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   serveMetricsToProcesses();
   const port = new SharedPort(life.stopping);
@@ -63,7 +63,7 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<v
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     await Promise.all(workers.map(endWorker));
   });
-  // The first of all starts is watched by a person: what is wrong then is said, not tried again.
+  // A person watches the very first start, so its error is reported and not tried again.
   if (!(await Promise.race(coming))) throw new StartError('The API processes do not start');
 }
 
@@ -71,7 +71,7 @@ function spawn({ env = {}, log, write }: ApiProcessesOptions, args: string[]): W
   const exec = path.join(import.meta.dirname, '../api.ts');
   cluster.setupPrimary({ exec, args, silent: write !== undefined });
   const worker = cluster.fork(env);
-  // It dies while something is written to it; that it has died is told by its exit.
+  // The process died during a write. Its `exit` event reports that.
   worker.on('error', (err) => log.warn({ err }, 'an API process could not be reached'));
   log.info({ pid: worker.process.pid }, 'an API process was started');
   if (write) {
@@ -81,7 +81,7 @@ function spawn({ env = {}, log, write }: ApiProcessesOptions, args: string[]): W
   return worker;
 }
 
-/** Whole lines: those of several processes go to one place. */
+/** Passes on whole lines, because several processes write to one place. */
 function passLinesOn(output: Readable, write: (lines: string) => void): void {
   let begun = '';
   output.setEncoding('utf8').on('data', (text: string) => {
@@ -91,7 +91,7 @@ function passLinesOn(output: Readable, write: (lines: string) => void): void {
   });
 }
 
-/** False when it has ended before it was ready. */
+/** False if it has ended before it was ready. */
 function cameUp(worker: Worker, port: SharedPort): Promise<boolean> {
   return new Promise((resolve) => {
     port.listenTo(worker, () => resolve(true));

@@ -8,19 +8,19 @@ import { readKept } from '../shared/kept-text.ts';
 export type Demo = {
   tenant_id: string;
   key: string;
-  /** How its owner signs in; unknown of a team that an older version has made. */
+  /** How its owner signs in. Unknown for a team that an older version has made. */
   owner_email?: string;
   owner_password?: string;
 };
 
 const PASSWORD_LENGTH = 16;
 
-/** Where the key of the demo team and the password of its owner are kept. */
+/** The file with the key of the demo team and the password of its owner. */
 export const demoFile = (dataDir: string) => path.join(dataDir, 'demo.json');
 
 /**
- * The demo team of this installation: made on the first start, its key and password kept in DATA_DIR for the
- * welcome of every later one. None in a database that has teams already.
+ * The demo team of this installation. The first start makes it and keeps its key and password in
+ * DATA_DIR for later starts. A database with other teams gets none.
  */
 export async function demoTeam(
   pool: pg.Pool,
@@ -37,11 +37,12 @@ export async function demoTeam(
     [tenant_id],
   );
   if (tenant_id && key && rows[0]?.has_demo) return { ...kept, tenant_id, key };
-  // A file without a key is a first start that was cut short: its team has a key nobody knows.
+  // A file without a key is left by a first start that was interrupted: the key of its team is
+  // lost.
   const wasCutShort = text !== undefined && !key;
   if (rows[0]?.has_teams && !wasCutShort) return undefined;
   await keep(file, {});
-  // Loaded by the one start that needs it.
+  // Only the first start needs it.
   const { createDemo } = await import('../seed/demo/create-demo.ts');
   const owner_password = randomBase62(PASSWORD_LENGTH);
   const made = await createDemo({ pool, now, publicUrl }, owner_password);

@@ -4,29 +4,29 @@ import type { Logger } from '../shared/log.ts';
 
 export type Stop = () => Promise<unknown>;
 
-/** What a start gets, so that the process can be ended at every moment of it. */
+/** What a start gets, so that the process can end at each moment of it. */
 export type Life = {
-  /** Registers the end of a part that serves. These end first, all at the same time. */
+  /** Registers how a serving part ends. These parts end first, all at the same time. */
   onStop(end: Stop): void;
-  /** Registers the end of what such parts need. These end after them, the latest first. */
+  /** Registers how a part that others need ends. These parts end afterwards, the latest first. */
   afterStop(end: Stop): void;
-  /** Aborted when the process begins to end: whoever waits in a start gives up. */
+  /** Aborted when the process begins to end, so that a waiting start gives up. */
   stopping: AbortSignal;
 };
 
-/** What the person who starts the process can put right: one line says it all, a stack nothing. */
+/** An error that the person who starts the process can mend. One line is shown, without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
 const STOP_LIMIT_MS = 25_000;
-// npm passes Ctrl-C on although the terminal has sent it to us as well.
+// npm passes Ctrl-C on, although the terminal has sent it to us too.
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * The life of a process: it starts, serves until SIGTERM, SIGINT or SIGHUP (a terminal that is
- * closed), lets its work finish and exits 0. A second signal ends it at once. A start that fails
- * ends what has come up so far; an error that nobody caught ends the process at once. Both exit 1.
+ * Runs a process: it starts, serves until SIGTERM, SIGINT or SIGHUP (a closed terminal), lets its
+ * work finish and exits 0. A second signal ends it at once. A failing start ends the parts that have
+ * started. An uncaught error ends the process at once. Both exit 1.
  */
 export async function live(log: Logger, start: (life: Life) => Promise<unknown>): Promise<void> {
   const parts = new Parts(log);
@@ -57,26 +57,26 @@ export async function live(log: Logger, start: (life: Life) => Promise<unknown>)
       process.exit(1);
     });
   }
-  // Whoever read our output has gone; that is no reason to end.
+  // The reader of our output has ended, which is no reason to end.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 
   try {
     await start(parts);
   } catch (error) {
-    // A start that is cut short fails in whatever way; that is no news.
+    // An interrupted start may fail in any way, which is not worth a line.
     if (parts.stopping.aborted) return;
     report(log, error);
     await end(1);
   }
 }
 
-/** The end of something that may still be coming up: it is waited for, and ended if it came. */
+/** Ends a part that may still be starting: waits for it, and ends it if it has started. */
 export function onceUp<T>(coming: Promise<T>, end: (part: T) => Promise<unknown>): Stop {
   return () => coming.then(end, () => undefined);
 }
 
-/** What has come up so far, and in which order it ends. */
+/** The parts that have started, in the order in which they end. */
 class Parts implements Life {
   readonly #log: Logger;
   readonly #ending = new AbortController();
@@ -102,7 +102,7 @@ class Parts implements Life {
     this.#cutShort();
   }
 
-  /** Ends everything, also what comes up meanwhile; false when something did not end as it should. */
+  /** Ends all parts, also those that start meanwhile. False if a part failed to end. */
   async end(): Promise<boolean> {
     this.#ending.abort();
     while (this.#serving.length + this.#needed.length > 0) {
@@ -113,7 +113,7 @@ class Parts implements Life {
     return this.#inOrder;
   }
 
-  /** The start goes no further than to its next part, whose end is registered already. */
+  /** Stops the start before its next part. */
   #cutShort(): void {
     this.#ending.signal.throwIfAborted();
   }
@@ -128,7 +128,7 @@ class Parts implements Life {
   }
 }
 
-/** Reads the configuration, or says what is wrong with it, one line a variable. */
+/** Reads the configuration, or reports what is wrong, one line for each variable. */
 export function configured<T>(read: () => T): T {
   try {
     return read();

@@ -3,7 +3,7 @@ import { StartError } from './life.ts';
 
 type ListenAddress = { host: string; port: number; variable: 'PORT' | 'WORKER_PORT' };
 
-/** Why a port could not be opened, for the person who can put it right. */
+/** Tells the operator why a port could not be opened. */
 export function listenError(error: unknown, { host, port, variable }: ListenAddress): unknown {
   switch (codeOf(error)) {
     case 'EADDRINUSE':

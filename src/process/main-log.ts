@@ -9,15 +9,15 @@ const FILE_LIMIT_BYTES = 20 * 1024 * 1024;
 
 export type MainLog = {
   log: Logger;
-  /** Where the log is, when it is not on standard output. */
+  /** The log file, if the log is not on standard output. */
   file: string | undefined;
-  /** For lines that other processes have written. */
+  /** Takes lines of other processes. */
   write(lines: string): void;
 };
 
 /**
- * Where `npm start` logs. Under a supervisor: JSON lines on standard output, like every process.
- * In a terminal they would bury the key and the first request: there the log is a file in
+ * The log of `npm start`. Under a supervisor it writes JSON lines to standard output, like each
+ * process. In a terminal they would hide the key and the first request. There the log is a file in
  * DATA_DIR, and only warnings and errors are shown, in one short line each.
  */
 export function mainLog(config: Pick<Config, 'dataDir' | 'logLevel'>): MainLog {
@@ -36,7 +36,7 @@ export function mainLog(config: Pick<Config, 'dataDir' | 'logLevel'>): MainLog {
   return { log: createLogger(config.logLevel, both), file, write: (lines) => kept.write(lines) };
 }
 
-/** Never more than two files of the limit. */
+/** Keeps at most two files of the size limit. */
 function boundedFile(file: string) {
   let handle = openSync(file, 'a', 0o600);
   let size = statSync(file).size;

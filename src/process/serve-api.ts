@@ -18,13 +18,13 @@ type ApiOptions = {
   databaseUrl: string;
   life: Life;
   log: Logger;
-  /** False beside processes that serve already: who cannot answer yet leaves the requests to them. */
+  /** False if other processes serve already: until this one can answer, they get the requests. */
   listenFirst?: boolean;
-  /** Resolves when no other process has the port open either. */
+  /** Resolves when no other process has the port open. */
   closedByAll?: () => Promise<void>;
 };
 
-/** A first start listens and then migrates: until that is done everything is answered with 503. */
+/** The first process listens and then migrates. Until that is done each request gets 503. */
 export async function serveApi(options: ApiOptions): Promise<void> {
   const { config, databaseUrl, life, log, listenFirst = true } = options;
   const pool = createPool(databaseUrl, {
@@ -58,11 +58,11 @@ async function listen({ server }: Api, { config, log, life }: ApiOptions): Promi
 type Waiting = {
   log: Logger;
   stopping: AbortSignal;
-  /** Is told what stands in the way. */
+  /** Gets the reason of each failed attempt. */
   waitsFor?: (reason: string) => void;
 };
 
-/** A database that is not there yet will come; a migration that is wrong will not become right. */
+/** Waits for a database that is not reachable yet. A wrong migration ends the start. */
 export async function migrateWhenReachable(
   databaseUrl: string,
   { log, stopping, waitsFor }: Waiting,
@@ -81,7 +81,9 @@ export async function migrateWhenReachable(
   }
 }
 
-/** For the operator. What the database says of itself before it is migrated quotes nobody. */
+/**
+ * A reason for the operator. Before the migration, errors of the database quote no personal data.
+ */
 function hindranceOf(error: unknown): string {
   if (error instanceof pg.DatabaseError) return `the database says: ${error.message}`;
   return `the database cannot be reached (${codeOf(error) ?? String(error)})`;

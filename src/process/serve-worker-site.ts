@@ -9,11 +9,11 @@ import { listenError } from './listen-error.ts';
 type SiteOptions = {
   config: Pick<Config, 'host' | 'workerPort'>;
   log: Logger;
-  /** Why the worker is not ready; null when it is. */
+  /** The reason why the worker is not ready. Null if it is. */
   notReady: () => Promise<string | null>;
 };
 
-/** `/healthz`, `/readyz` and `/metrics` of a worker, where WORKER_PORT is set. */
+/** `/healthz`, `/readyz` and `/metrics` of a worker, if WORKER_PORT is set. */
 export async function serveWorkerSite({ config, log, notReady }: SiteOptions): Promise<Stop> {
   const { host, workerPort: port } = config;
   if (port === undefined) return async () => undefined;

@@ -1,22 +1,22 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// What API processes that share a port and their primary say to each other.
+// The messages between API processes that share a port and their primary.
 const READY = 'ready';
 const PORT_CLOSED = 'port closed';
 const CLOSED_BY_ALL = 'port closed by all';
 
-/** The primary may be gone, or this one process is stopped and the others go on. */
+/** The primary may have ended, or only this process is stopped and the others go on. */
 const ANSWER_LIMIT_MS = 2_000;
 
-/** Said by an API process to the one that started it. */
+/** A message of an API process to the primary. */
 export function reportReady(): void {
   say(READY);
 }
 
 /**
- * Called by a process that ends and has closed its port. As long as another one has it open, clients
- * that are sent away would come back to it just as it closes, and be cut off.
+ * Called by a process that ends and has closed its port. While another process has the port open,
+ * clients that are sent away would connect to it just as it closes, and be cut off.
  */
 export async function closedByAll(): Promise<void> {
   if (!cluster.isWorker) return;
@@ -30,15 +30,15 @@ export async function closedByAll(): Promise<void> {
 }
 
 function say(message: string): void {
-  // Without a callback a primary that is gone would be an error that nobody catches.
+  // Without a callback, a primary that has ended would cause an uncaught error.
   process.send?.(message, undefined, undefined, () => undefined);
 }
 
-/** What the primary hears from its processes. */
+/** The messages that the primary gets from its processes. */
 export class SharedPort {
   readonly #stopping: AbortSignal;
   readonly #closed = new Set<Worker>();
-  /** Whether a process has been ready yet. */
+  /** True once a process has been ready. */
   wasReady = false;
 
   constructor(stopping: AbortSignal) {
@@ -53,7 +53,7 @@ export class SharedPort {
       }
       if (message === PORT_CLOSED) {
         this.#closed.add(worker);
-        // A signal to the whole group may have come with it: it is heard first.
+        // A signal to the whole group may have arrived too, and is handled first.
         setImmediate(() => this.#answer());
       }
     });

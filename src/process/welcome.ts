@@ -12,8 +12,8 @@ type Welcome = {
 };
 
 /**
- * What `npm start` says: where it is, a first request to paste, and how to go on. Without a log
- * file this goes into the stream of the log, which is kept and read by others: no key and no password stands there.
+ * The lines that `npm start` prints: the address, a first request to paste, and the next steps.
+ * Without a log file they go into the log, which other people read, so they have no key or password.
  */
 export function welcome({ config, demo, logFile }: Welcome): string {
   const base = `${config.publicUrl}${BASE_PATH}`;
@@ -38,7 +38,7 @@ function firstRequest(base: string, demo: Demo | undefined): string[] {
   if (!demo) {
     return ['  A team, and a key for it:', '', 'npm run --silent cli -- help', ''];
   }
-  // At the line's start and in one line: it is there to be copied.
+  // In one line from its start, so that it can be copied.
   const request = `curl -H 'Authorization: Bearer ${demo.key}' '${base}/trainings?limit=3'`;
   return ['  Try it:', '', styleText('cyan', request), ''];
 }

@@ -9,15 +9,15 @@ import { answerSite, type SiteDeps, siteAnswer } from './site.ts';
 
 type AppParts = {
   trustProxy: TrustProxy;
-  /** Everything that the contract decides, also what lies outside of it: there is always an answer. */
+  /** The public API. It also refuses all paths that no other part answers. */
   rest: (exchange: Exchange) => Promise<void>;
-  /** The procedures, for people who are signed in. */
+  /** The procedures of the app, for people. */
   people: AppAnswers;
   site: SiteDeps;
   log: Logger;
 };
 
-/** What the server answers, in the order in which it is looked for. */
+/** Makes the Express app. The first layer that answers a path ends the search. */
 export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerResponse) => void {
   const { trustProxy, rest, people, site, log } = parts;
   const app = express();
@@ -36,8 +36,8 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
     const { requestId, ip, language } = exchangeOf(res);
     people(req, res, next, { requestId, ip, language });
   });
-  // What else there is gets its place here. A layer and no route (`app.get`), or Express answers
-  // OPTIONS by itself.
+  // Further parts of the site go here. Use a layer and no route (`app.get`), because Express answers
+  // OPTIONS of a route itself.
   app.use(async (_req, res, next) => {
     const answered = await answerSite(exchangeOf(res), (path) => siteAnswer(path, site));
     if (!answered) next();
@@ -50,7 +50,8 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   app.use((err: unknown, _req: Request, res: Response, _next: NextFunction) => failed(err, res));
 
   return (req, res) => {
-    // For a target of which Express cannot read the path; without it, it answers with its own page.
+    // Express calls it for a target whose path it cannot read, instead of answering with its own
+    // page.
     const beyond = () => {
       rest(newExchange(req, res, trustProxy)).catch((err: unknown) => failed(err, res));
     };

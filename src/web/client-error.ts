@@ -18,8 +18,8 @@ const statusByCode: Record<string, number> = {
 type Deps = { connections: Connections; admissions: Admissions; errorsUrl: string };
 
 /**
- * What Node's parser refuses. Each request that came before it gets its answer first; what belongs
- * to the body of one is told to that one and gets no answer of its own.
+ * Answers what Node's parser refuses. Earlier requests on the connection get their answers first. An
+ * error in the body of a request goes to that request and gets no answer of its own.
  */
 export async function answerClientError(
   error: NodeJS.ErrnoException,
@@ -44,7 +44,9 @@ export async function answerClientError(
   else await refuse(status, socket, deps);
 }
 
-/** What never becomes a request has the four headers and a problem too (D22), charged to the address. */
+/**
+ * Bytes that are no request get the four headers and a problem too, charged to the address (D22).
+ */
 async function refuse(status: number, socket: Socket, deps: Deps): Promise<void> {
   const ip = normaliseIp(socket.remoteAddress ?? '');
   const rate = await deps.admissions.admitAddress(ip).then(
@@ -73,7 +75,7 @@ async function refuse(status: number, socket: Socket, deps: Deps): Promise<void>
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** A tunnel is not what we are for. Node hands the bare connection over and looks after it no more. */
+/** Refuses CONNECT. Node passes the bare connection and no longer handles it. */
 export function refuseTunnel(socket: Socket, deps: Deps): Promise<void> {
   socket.on('error', () => undefined);
   socket.once('finish', () => socket.destroy());

@@ -2,17 +2,17 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 type Connection = {
-  /** What is not answered completely, in the order of the requests. */
+  /** The requests whose answers are not complete, in their order. */
   due: Set<ServerResponse>;
   newest: { req: IncomingMessage; res: ServerResponse } | undefined;
-  /** The answer that says `Connection: close`. */
+  /** The answer with `Connection: close`. */
   last: ServerResponse | undefined;
-  /** No more requests are taken. */
+  /** True if the connection takes no further request. */
   ended: boolean;
   whenAnswered: (() => void)[];
 };
 
-/** The connections of a server, each with the requests that it owes an answer to. */
+/** The connections of a server, each with its unanswered requests. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   #closing = false;
@@ -30,7 +30,9 @@ export class Connections {
     });
   }
 
-  /** Takes a request in. False: its connection has ended, and it must not be begun (RFC 9112, 9.6). */
+  /**
+   * Adds a request. False if its connection has ended: the request must not begin (RFC 9112, 9.6).
+   */
   take(req: IncomingMessage, res: ServerResponse): boolean {
     const connection = this.#open.get(req.socket);
     if (!connection || connection.ended || connection.last?.headersSent) return false;
@@ -41,7 +43,7 @@ export class Connections {
     return true;
   }
 
-  /** Takes no more from a connection. False: that had been said before. */
+  /** Takes no further request from a connection. False if it did so before. */
   end(socket: Socket): boolean {
     const connection = this.#open.get(socket);
     if (!connection || connection.ended) return false;
@@ -55,13 +57,13 @@ export class Connections {
     return newest && !newest.req.complete ? newest.req : undefined;
   }
 
-  /** The next answer on this connection is the last. */
+  /** Makes the next answer on this connection the last one. */
   sayClose(socket: Socket): void {
     const connection = this.#open.get(socket);
     if (connection) sayClose(connection);
   }
 
-  /** Waits until every request that was taken is answered, or can be no more. */
+  /** Waits until each request is answered or its client has gone. */
   answered(socket: Socket): Promise<void> {
     const connection = this.#open.get(socket);
     if (!connection || connection.due.size === 0) return Promise.resolve();
@@ -70,17 +72,17 @@ export class Connections {
     });
   }
 
-  /** From now on every connection is told with its next answer that it was the last. */
+  /** From now on the next answer on each connection closes it. */
   sayCloseToAll(): void {
     this.#closing = true;
     for (const connection of this.#open.values()) sayClose(connection);
   }
 
-  /** Closes what nobody uses, once nothing is due: until then the end has to wait anyway. */
+  /** Closes the idle connections, once no request is left. */
   closeIdle(server: Server): void {
     for (const { due } of this.#open.values()) if (due.size > 0) return;
     server.closeIdleConnections();
-    // Node counts a connection that has never said anything as active.
+    // Node counts a connection without any request as active.
     for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
 
@@ -97,7 +99,7 @@ function answered(connection: Connection, res: ServerResponse): void {
   for (const resolve of connection.whenAnswered.splice(0)) resolve();
 }
 
-/** Of several requests that wait, the one that came last says it: what is behind it is not begun. */
+/** With several waiting requests, the answer to the last one closes the connection. */
 function sayClose(connection: Connection): void {
   const newest = connection.newest?.res;
   if (!newest || newest.headersSent || connection.last === newest) return;

@@ -4,14 +4,16 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { Connections } from './connections.ts';
 
 const LIMIT_MS = 10_000;
-/** Who asks again within it is told that this was the last answer. */
+/**
+ * A client that sends another request within this time learns from the answer that it is the last.
+ */
 const TELLING_MS = 1_000;
 const STEP_MS = 50;
 const ACCEPTING_LIMIT_MS = 100;
 
 /**
- * The end of a server that cuts no request: first the port closes, then each client is told with an
- * answer that its connection ends, and at last what nobody uses is closed.
+ * Ends a server without cutting a request. The port closes first. Then an answer tells each client
+ * that its connection ends. At last the idle connections are closed.
  */
 export async function drain(
   server: Server,
@@ -22,29 +24,30 @@ export async function drain(
   let open = true;
   await acceptWhatWaits(server);
   const closed = new Promise<void>((resolve) => {
-    // The close() of an HTTP server also closes connections whose next request is not read yet.
+    // close() of an HTTP server also closes connections whose next request is not read yet.
     NetServer.prototype.close.call(server, () => {
       open = false;
       resolve();
     });
   });
   const late = setTimeout(() => server.closeAllConnections(), LIMIT_MS);
-  // Whoever is sent away while another process has the port open comes back as that one closes it.
+  // While another process has the port open, a client would come back just as that one closes it.
   await Promise.race([closed, closedByAll()]);
   connections.sayCloseToAll();
   await Promise.race([closed, sleep(TELLING_MS)]);
   while (open) {
-    // What has arrived by now is read before anything is closed: a turn reads, then this goes on.
+    // One turn of the event loop reads the requests that have arrived, before connections are
+    // closed.
     await turn();
     connections.closeIdle(server);
     await Promise.race([closed, sleep(STEP_MS)]);
   }
   clearTimeout(late);
-  // Ends the timer of Node that looks after the connections.
+  // Ends Node's timer that checks the connections.
   server.close();
 }
 
-/** The kernel gives a server one new connection each turn; those that wait would be reset. */
+/** The kernel gives a server one new connection each turn, and would reset the waiting ones. */
 async function acceptWhatWaits(server: Server): Promise<void> {
   const limit = performance.now() + ACCEPTING_LIMIT_MS;
   let accepted = true;

@@ -2,24 +2,24 @@ import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, register } from 'prom-client';
 
 type MetricsText = { contentType: string; body: string };
-/** A question for numbers, or with `answer` what came of it. */
+/** A request for numbers, or with `answer` the reply. */
 type MetricsMessage = { type: 'metrics'; id: number; answer?: string };
-/** Calls `failed` when the message cannot be written: its reader may die at any moment. */
+/** Calls `failed` if the message cannot be written, because its reader may die at any moment. */
 type Send = (message: MetricsMessage, failed: () => void) => void;
 
-/** One process has less time than the primary, which waits for all of them. */
+/** A process has less time than the primary, which waits for all of them. */
 const ONE_LIMIT_MS = 5_000;
 const ALL_LIMIT_MS = 6_000;
 const asked = new Map<number, (answer: string) => void>();
 let lastId = 0;
 
-/** What `/metrics` says: of several API processes any may be asked, and answers for all of them. */
+/** The text of `/metrics`. Any of several API processes answers for all of them. */
 export async function metricsText(): Promise<MetricsText> {
   const body = cluster.isWorker ? await ask(toPrimary, ALL_LIMIT_MS) : await register.metrics();
   return { contentType: register.contentType, body };
 }
 
-/** Called once in the primary process, which alone can reach every API process. */
+/** Called once in the primary process. Only it can reach each API process. */
 export function serveMetricsToProcesses(): void {
   cluster.on('message', (worker, message: unknown) => {
     const send: Send = (own, failed) => sendTo(worker, own, failed);
@@ -27,12 +27,12 @@ export function serveMetricsToProcesses(): void {
   });
 }
 
-// The primary may ask as soon as the process is there.
+// The primary may ask as soon as the process has started.
 if (cluster.isWorker) {
   process.on('message', (message) => receive(message, { send: toPrimary, numbers: ownNumbers }));
 }
 
-/** With its own: of `npm start` the primary is the worker. */
+/** Includes the primary's own numbers: in `npm start` the primary is the worker. */
 async function numbersOfAll(): Promise<string> {
   const workers = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined);
   const processes = workers.filter((one) => one.isConnected());
@@ -40,7 +40,7 @@ async function numbersOfAll(): Promise<string> {
     ownNumbers(),
     ...processes.map((one) => ask((message, failed) => sendTo(one, message, failed), ONE_LIMIT_MS)),
   ]);
-  // A process that ends while it is asked: no numbers are better than half of them.
+  // If a process ends while it is asked, no numbers are better than a part of them.
   if (answers.includes('')) return '';
   const parts = answers.map((answer) => JSON.parse(answer) as object);
   return AggregatorRegistry.aggregate(parts).metrics();
@@ -65,7 +65,7 @@ function ask(send: Send, limitMs: number): Promise<string> {
   });
 }
 
-// Without a callback, a message that cannot be written is an error that nobody catches.
+// Without a callback, a message that cannot be written would be an uncaught error.
 function sendTo(worker: Worker, message: MetricsMessage, failed: () => void): void {
   if (!worker.isConnected()) failed();
   else worker.send(message, (error) => error && failed());

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 
 export type Health = {
-  /** What keeps the process from being ready; null once nothing does. */
+  /** The reason why the process is not ready. Null if it is. */
   waitsFor: string | null;
   draining: boolean;
 };
@@ -18,7 +18,7 @@ export async function whyNotReady(
 
 const PROBE_LIMIT_MS = 2_000;
 
-/** Needs no key and knows no limit: however often it is asked, one statement at a time is enough. */
+/** It needs no key and has no rate limit, so at most one statement runs at a time. */
 export function databaseProbe(pool: pg.Pool): () => Promise<boolean> {
   let probe: Promise<boolean> | undefined;
   return () => {

@@ -19,16 +19,18 @@ import { Connections } from './connections.ts';
 import { drain } from './drain.ts';
 import { databaseProbe, type Health, whyNotReady } from './readiness.ts';
 
-/** A connection that neither sends nor takes anything: silent from the start, or its answer is not read. */
+/**
+ * The time limit of a connection without traffic: it sent no request, or does not read its answer.
+ */
 const SILENCE_LIMIT_MS = 60_000;
 
 const serverOptions = {
   requestTimeout: TIME_LIMIT_MS,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 5_000,
-  // Longer than the idle time of the usual proxies, so that it is not us who closes first.
+  // Longer than the idle time of usual proxies, so that the proxy closes first.
   keepAliveTimeout: 65_000,
-  // Node would answer a missing Host by itself, without our headers; nothing here needs it.
+  // Node would answer a missing Host itself, without our headers. We do not need Host.
   requireHostHeader: false,
 };
 
@@ -37,17 +39,17 @@ type ServerDeps = {
   config: Config;
   clock: Clock;
   log: Logger;
-  /** The name servers of the machine, unless a test answers for them. */
+  /** The resolver of the machine, unless a test replaces it. */
   resolver?: Resolver;
 };
 
 export type Api = {
   server: Server;
-  /** Called once the database is migrated; until then everything is answered with 503. */
+  /** Called once the database is migrated. Until then each request gets 503. */
   markReady(): void;
-  /** Until then: what it waits for. */
+  /** Until then, the reason. */
   markWaiting(reason: string): void;
-  /** Takes no more work and lets what is running finish. */
+  /** Takes no further requests and lets the running ones finish. */
   drain(closedByAll?: () => Promise<void>): Promise<void>;
 };
 

@@ -4,13 +4,15 @@ import { errorsPage } from './pages/errors-page.ts';
 import { pageHeaders } from './pages/page.ts';
 import { startPage } from './pages/start-page.ts';
 
-/** Why the process is not ready; null when it is. */
+/** The reason why the process is not ready. Null if it is. */
 type NotReady = () => Promise<string | null>;
 export type SiteDeps = { notReady: NotReady; publicUrl: string };
 
 type Answer = { status: number; headers: Record<string, string>; body: string };
 
-/** What lies outside the contract, without key or limit (D25). Undefined: it is the API's. */
+/**
+ * Answers paths outside the contract, without key or limit (D25). Undefined for paths of the API.
+ */
 export async function siteAnswer(path: string, deps: SiteDeps): Promise<Answer | undefined> {
   switch (path) {
     case '/':
@@ -22,7 +24,7 @@ export async function siteAnswer(path: string, deps: SiteDeps): Promise<Answer |
   }
 }
 
-/** What every process that has a port says of itself. */
+/** What each process with a port tells about itself. */
 export async function probeAnswer(path: string, notReady: NotReady): Promise<Answer | undefined> {
   switch (path) {
     case '/healthz':

@@ -6,18 +6,18 @@ import { StatementNames } from './statement-names.ts';
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
 
-/** One for all clients of a process: a connection serves now this one and now that one. */
+/** Shared by all clients of a process, because a connection serves different clients in turn. */
 const names = new StatementNames();
 
 /**
- * Prisma's own adapter for pg, on the connection of whoever has borrowed the client. The transaction
- * is the borrower's: what Prisma would put into one of its own stands between savepoints.
+ * Prisma's own adapter for pg, on the connection of the current borrower. The transaction is the
+ * borrower's. Where Prisma would begin a transaction of its own, it gets a savepoint.
  */
 export class BorrowedConnection {
   readonly provider = 'postgres';
   readonly adapterName = '@prisma/adapter-pg';
   #connection: Queryable | undefined;
-  /** What the database said to the last statement, if it failed. */
+  /** The error of the last statement, if it failed. */
   failure: unknown;
 
   use(connection: Queryable): void {
@@ -30,7 +30,7 @@ export class BorrowedConnection {
   }
 
   async connect(): Promise<Adapter> {
-    // PrismaPg tells a pool by its class, and asks it for no more than this.
+    // PrismaPg recognises a pool by its class, and calls only these two methods.
     const pool = Object.assign(Object.create(pg.Pool.prototype) as pg.Pool, {
       query: (statement: pg.QueryConfig) => this.#query(statement),
       on: () => pool,

@@ -1,18 +1,18 @@
 import type { PrismaClient } from '../generated/client.ts';
 
-/** What of a model decides whose a row is. */
+/** The fields of a model by which a row belongs to a team. */
 export type Model = {
   name: string;
-  /** The field with the tenant; none for what belongs to no team. */
+  /** The field with the tenant. None for rows that belong to no team. */
   tenantField: 'tenant_id' | 'id' | undefined;
   scalars: ReadonlySet<string>;
-  /** Relation fields, and the model that each leads to. */
+  /** The relation fields, each with its target model. */
   relations: ReadonlyMap<string, string>;
 };
 
 export type Models = ReadonlyMap<string, Model>;
 
-// What a client keeps of its schema; no public name leads to it.
+// The schema inside a client. It has no public name.
 type Described = {
   _runtimeDataModel: {
     models: Record<string, { fields: { name: string; kind: string; type: string }[] }>;

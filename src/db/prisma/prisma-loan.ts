@@ -2,13 +2,13 @@ import type { PrismaClient } from '../generated/client.ts';
 import type { Queryable } from '../team-db.ts';
 import type { BorrowedConnection } from './borrowed-connection.ts';
 
-type Seat = { client: PrismaClient; connection: BorrowedConnection };
+type LentClient = { client: PrismaClient; connection: BorrowedConnection };
 
-/** Clients that serve nobody now. There are as many as transactions have ever used one at once. */
-const free: Seat[] = [];
+/** Idle clients. There are as many as transactions have ever used at once. */
+const idle: LentClient[] = [];
 
-/** Loaded on first use: it takes a tenth of a second, and most of what a process does is SQL. */
-async function makeSeat(): Promise<Seat> {
+/** Loaded at the first use, because it takes a tenth of a second and most work is SQL. */
+async function makeClient(): Promise<LentClient> {
   const [{ PrismaClient }, { BorrowedConnection }] = await Promise.all([
     import('../generated/client.ts'),
     import('./borrowed-connection.ts'),
@@ -18,13 +18,13 @@ async function makeSeat(): Promise<Seat> {
 }
 
 /**
- * A Prisma client for the time of one transaction, on the connection of that transaction, or for
- * the time of one request that only reads, on any connection of the pool. A client
- * of its own: one that is shared puts look-ups of the same moment together, whoever makes them.
+ * Lends a Prisma client for the time of one transaction, on its connection, or for the time of one
+ * reading request, on any connection of the pool. Each loan has a client of its own, because a
+ * shared client would batch look-ups of different callers.
  */
 export class PrismaLoan {
   readonly #connection: Queryable;
-  #seat: Seat | undefined;
+  #lent: LentClient | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #ended = false;
 
@@ -32,33 +32,38 @@ export class PrismaLoan {
     this.#connection = connection;
   }
 
-  /** Calls run one after the other: savepoints of two at once would end each other. */
+  /**
+   * Runs one call after the other, because savepoints of two calls at once would end each other.
+   */
   run<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
-    const turn = this.#last.then(async () => {
-      const { client, connection } = await this.#taken();
-      // What the database refuses is the same error as over SQL, which our code knows.
+    const call = this.#last.then(async () => {
+      const { client, connection } = await this.#borrow();
+      // An error of the database is thrown as it is over SQL, because our code checks its code.
       return work(client).catch((error: unknown) => {
         throw connection.failure ?? error;
       });
     });
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    this.#last = call.catch(() => undefined);
+    return call;
   }
 
-  /** Whoever was not waited for finds no connection; the next borrower gets no client in use. */
+  /**
+   * Ends the loan. A call that was not awaited fails, and the client is reused only after it has
+   * ended.
+   */
   end(): void {
     this.#ended = true;
-    this.#seat?.connection.giveBack();
+    this.#lent?.connection.giveBack();
     void this.#last.then(() => {
-      if (this.#seat) free.push(this.#seat);
+      if (this.#lent) idle.push(this.#lent);
     });
   }
 
-  async #taken(): Promise<Seat> {
-    const seat = this.#seat ?? free.pop() ?? (await makeSeat());
-    this.#seat = seat;
+  async #borrow(): Promise<LentClient> {
+    const lent = this.#lent ?? idle.pop() ?? (await makeClient());
+    this.#lent = lent;
     if (this.#ended) throw new Error('The transaction of this Prisma call has ended');
-    seat.connection.use(this.#connection);
-    return seat;
+    lent.connection.use(this.#connection);
+    return lent;
   }
 }

@@ -1,11 +1,10 @@
-/** What one connection keeps prepared at most. */
+/** How many statements one connection keeps prepared. */
 const MOST_NAMES = 200;
 const MOST_SEEN_ONCE = 1_000;
 
 /**
- * Names for statements that come again; the name makes PostgreSQL keep the plan. Each shape of
- * arguments is another text, and whoever calls may bring any number of shapes: the others are
- * planned as they come.
+ * Names repeated statements, because the name makes PostgreSQL keep the plan. Each shape of arguments
+ * is another text, and callers may use any number of shapes. Statements above the limit get no name.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();

@@ -6,12 +6,11 @@ import { methods, TenantArguments } from './tenant-arguments.ts';
 type Delegates = { readonly [M in Uncapitalize<Prisma.ModelName>]: PrismaClient[M] };
 
 /**
- * Prisma's models for an operation, bound to one team: a call that does not carry the tenant, or
- * carries another one, is refused before it runs. There is no raw SQL, which is what `call.db` is
- * for, and no transaction within the one that it works in.
+ * Prisma's models for an operation, bound to one team. A call without the tenant, or with another
+ * one, is refused before it runs. There is no raw SQL (use `call.db`) and no inner transaction.
  */
 export type TeamPrisma = Delegates;
-/** The same models, for what looks across teams, such as housekeeping. */
+/** The same models for work across teams, such as housekeeping. */
 export type AllTeamsPrisma = Delegates;
 
 export function teamPrisma(loan: PrismaLoan, tenantId: string): TeamPrisma {
@@ -32,7 +31,7 @@ function delegates(loan: PrismaLoan, check: Check): Delegates {
   const models = new Map<string, Record<string, Method>>();
   return new Proxy({} as Delegates, {
     get(_, name) {
-      // Not a promise, and nothing that prints itself.
+      // `then` and `toJSON` are looked up by JavaScript itself.
       if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined;
       const known = models.get(name) ?? delegate(loan, check, name);
       models.set(name, known);

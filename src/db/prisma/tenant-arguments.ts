@@ -1,6 +1,6 @@
 import type { Model, Models } from './models.ts';
 
-/** What of a method's arguments must carry the tenant; what changes rows only keeps it. */
+/** The arguments of each method that must carry the tenant. */
 const carriers: Record<string, readonly string[]> = {
   findUnique: ['where'],
   findUniqueOrThrow: ['where'],
@@ -23,7 +23,7 @@ const carriers: Record<string, readonly string[]> = {
 
 export const methods: readonly string[] = Object.keys(carriers);
 
-/** Arguments that name no row and no value of one. */
+/** Arguments that name neither a row nor a value of a row. */
 const plainArguments = new Set(
   [
     ['omit', 'take', 'skip', 'distinct', 'by', 'limit', 'skipDuplicates'],
@@ -38,11 +38,10 @@ const inParts = new Set(['createMany', 'connectOrCreate', 'updateMany', 'upsert'
 const pickingRows = new Set(['connect', 'set', 'disconnect', 'delete', 'deleteMany']);
 
 /**
- * Refuses a call that does not say whose rows it is about. As with SQL (tenant-bound.ts) it asks for
- * one form and refuses all others, the right ones included: the tenant stands as a plain value at
- * the top of `where` and `data`, and whatever else names a tenant, at any depth, names the same.
- * Relations join on the tenant as well (a test reads them in the schema), so that what is nested
- * stays in the team, as long as it picks no row of its own by an id.
+ * Refuses a call that does not carry the tenant. As with SQL (tenant-bound.ts) it requires one form
+ * and refuses all others, also correct ones: the tenant is a plain value at the top of `where` and
+ * `data`, and each other tenant, at any depth, is the same. Relations join on the tenant too (a test
+ * reads them in the schema), so that nested rows stay in the team unless they are picked by an id.
  */
 export class TenantArguments {
   readonly #models: Models;
@@ -79,7 +78,10 @@ export class TenantArguments {
     return model;
   }
 
-  /** At the top: in the tenant's own field, or in a key of several. Its value is judged with the rest. */
+  /**
+   * True if the top has the tenant's field, alone or in a key of several. Its value is checked
+   * later.
+   */
   #carries(model: Model, value: unknown, isWhere: boolean): boolean {
     if (!isPlain(value)) return false;
     const field = model.tenantField ?? '';
@@ -135,11 +137,11 @@ export class TenantArguments {
     if (write === 'create') this.#data(target, value);
     else if (inParts.has(write)) this.#nestedParts(target, value);
     else if (write === 'update') {
-      // Of a list, or of the one that is there: with `where` and `data`, or the fields alone.
+      // An update of a list or of one related row: with `where` and `data`, or the fields alone.
       if (isPlain(value) && Object.hasOwn(value, 'data')) this.#nestedParts(target, value);
       else this.#data(target, value);
     } else if (!pickingRows.has(write)) refuse(`the nested write ${write} is not for a team`);
-    // `disconnect: true` and `delete: true` are about the one that is there.
+    // `disconnect: true` and `delete: true` mean the one related row.
     else if (typeof value !== 'boolean') this.#boundWhere(target, value);
   }
 
@@ -183,7 +185,7 @@ export class TenantArguments {
     }
   }
 
-  /** Who belongs to no team leads to all of them. */
+  /** A row that belongs to no team relates to rows of all teams. */
   #step(model: Model, relation: string): Model {
     const name = model.relations.get(relation);
     const target = name ? this.#model(name) : refuse(`${model.name} has no relation ${relation}`);
@@ -217,7 +219,7 @@ function isKnown(model: Model, name: string): boolean {
   return isLogic(name) || model.scalars.has(name) || model.relations.has(name);
 }
 
-/** Within a key of several fields there is nothing but fields. */
+/** A key of several fields holds only fields. */
 function scalarsOnly(model: Model): Model {
   return { ...model, relations: new Map() };
 }

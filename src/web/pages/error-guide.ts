@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../shared/errors.ts';
 
-/** What each code means to the developer who meets it, and what to do. */
+/** For developers: what each code means, and what to do. */
 export const errorGuide: Record<ErrorCode, { when: string; todo: string }> = {
   bad_request: {
     when: 'The request was refused before its fields were looked at. The path has no such method (405), the body is larger than 256 KiB (413), the body is compressed or is not <code>application/json</code> in UTF-8 (415), or the HTTP message itself cannot be read (400, 408, 431).',

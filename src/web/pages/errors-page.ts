@@ -26,7 +26,7 @@ function sectionOf(code: ErrorCode): string {
 </section>`;
 }
 
-/** Where the `type` of every problem points (D76). */
+/** The page to which the `type` of each problem points (D76). */
 export function errorsPage(): string {
   const codes = Object.keys(errorCatalogue) as ErrorCode[];
   return pageOf(

@@ -30,7 +30,7 @@ ul { padding-left: 1.2rem; margin: .75rem 0 1.5rem; } li { margin: .25rem 0; }
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** No script, no foreign origin; the one style sheet is allowed by its hash. */
+/** Allows no script and no other origin, and the one style sheet by its hash. */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

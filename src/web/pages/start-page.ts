@@ -2,7 +2,7 @@ import { BASE_PATH, DOCUMENT_NAME } from '../../rest/base-path.ts';
 import { type Route, routes } from '../../rest/routes.ts';
 import { pageOf } from './page.ts';
 
-/** What a browser sees at the root. */
+/** The page at the root. */
 export function startPage(publicUrl: string): string {
   return pageOf(
     'Team API',
