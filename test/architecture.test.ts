@@ -203,10 +203,10 @@ test('there is one place that makes a pool of connections', () => {
   expect(offenders(product, ({ text }) => text.includes('new pg.Pool'))).toEqual([
     'src/db/pool.ts',
   ]);
-  // The others hold a lock for the time of a session: migrations, and clients of the embedded database.
+  // The others hold a lock for the time of a session: migrations, and uses of the embedded database.
   expect(offenders(product, ({ text }) => text.includes('new pg.Client')).sort()).toEqual([
     'src/db/migrate.ts',
-    'src/embedded-postgres/clients.ts',
+    'src/embedded-postgres/database-use.ts',
   ]);
 });
 

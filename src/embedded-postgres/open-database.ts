@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readKept } from '../shared/kept-text.ts';
-import { enterAsClient, waitUntilClientsLeave } from './clients.ts';
 import {
   type Cluster,
   type ClusterOptions,
@@ -9,6 +8,7 @@ import {
   clusterUrl,
   startCluster,
 } from './cluster.ts';
+import { beginUse, waitUntilUnused } from './database-use.ts';
 import { lockHolder } from './folder-lock.ts';
 import { findLocation } from './location.ts';
 import {
@@ -42,8 +42,8 @@ const UNSEEN_LIMIT_MS = 45_000;
 
 /**
  * Opens the database that DATABASE_URL names, or else the embedded one. The process that starts the
- * embedded PostgreSQL owns it and stops it. The command line is a client while a server runs, and
- * the owner otherwise.
+ * embedded PostgreSQL owns it and stops it. A command uses the server's PostgreSQL while a server
+ * runs, and starts it itself otherwise.
  */
 export async function openDatabase(
   { databaseUrl, dataDir: dir }: DatabaseOptions,
@@ -94,12 +94,12 @@ async function useRunning(
   const password = readKept(path.join(dir, 'database-password'));
   if (role === 'server' || !other.ready || !password) return undefined;
   const url = clusterUrl(other.port, password);
-  const client = await enterAsClient(url);
-  if (!client) return undefined;
+  const use = await beginUse(url);
+  if (!use) return undefined;
   // A PostgreSQL that ends may have ended the holder of the lock before it ends this connection.
   const { ready = false } = (await readLock(cluster)) ?? {};
-  if (ready) return { url, close: () => client.leave() };
-  await client.leave();
+  if (ready) return { url, close: () => use.end() };
+  await use.end();
   return undefined;
 }
 
@@ -117,12 +117,12 @@ async function own(
   }
 }
 
-/** A command that owns PostgreSQL lets its clients finish before it stops it. */
+/** A command that owns PostgreSQL stops it only when no other process uses it any more. */
 function ownedByCommand(cluster: Cluster): OpenDatabase {
   return {
     url: cluster.url,
     async close() {
-      await waitUntilClientsLeave(cluster.url);
+      await waitUntilUnused(cluster.url);
       await cluster.stop();
     },
   };

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { advisoryLocks } from '../db/advisory-locks.ts';
+import { isUnavailable } from '../db/database-error.ts';
+
+/** The use, by a process of the service, of a PostgreSQL which a different process started. */
+export type DatabaseUse = { end(): Promise<void> };
+
+/**
+ * Keeps PostgreSQL running until this use ends. Returns undefined when PostgreSQL is shutting down.
+ * While it shuts down, PostgreSQL refuses every new connection, even from a process that already has
+ * one open.
+ */
+export async function beginUse(url: string): Promise<DatabaseUse | undefined> {
+  const connection = connectionTo(url);
+  try {
+    await connection.connect();
+    await connection.query('select pg_advisory_lock_shared($1)', [advisoryLocks.embeddedInUse]);
+    // If PostgreSQL has already ended, closing its connection may fail, which is no error.
+    return { end: () => connection.end().catch(() => undefined) };
+  } catch (error) {
+    await connection.end().catch(() => undefined);
+    if (isUnavailable(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Waits until no other process uses PostgreSQL. This function never closes its connection. So it
+ * keeps the lock, and new users wait for it until PostgreSQL has stopped.
+ */
+export async function waitUntilUnused(url: string): Promise<void> {
+  const connection = connectionTo(url);
+  try {
+    await connection.connect();
+    await connection.query('select pg_advisory_lock($1)', [advisoryLocks.embeddedInUse]);
+  } catch (error) {
+    // If PostgreSQL has ended, nobody uses it.
+    if (!isUnavailable(error)) throw error;
+  }
+}
+
+/** A connection that may be lost when PostgreSQL ends, which is no error. */
+function connectionTo(url: string): pg.Client {
+  const connection = new pg.Client({ connectionString: url, application_name: 'team-api client' });
+  connection.on('error', () => undefined);
+  return connection;
+}
