@@ -96,7 +96,7 @@ test('every command has an example, and every example is understood', () => {
 test('the metrics exist, and our own are described', async () => {
   const pool = new pg.Pool();
   watchPool(pool);
-  watchDeliveryLoop({ inFlight: 0, parked: 0 });
+  watchDeliveryLoop({ inFlight: 0, queued: 0 });
   const known = (await register.getMetricsAsJSON()).map(({ name }) => name);
   const section = ['## Metrics', '### Webhook metrics']
     .map((own) => sectionOf(operations, own))

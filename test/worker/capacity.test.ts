@@ -12,28 +12,28 @@ function fill(capacity: Capacity, tenant: string, endpoint: string): Slot[] {
 }
 
 describe('"per-endpoint cap with parking"', () => {
-  test('an endpoint starts with 4 at a time, and quick answers raise its limit up to 16', () => {
+  test('an endpoint starts with 4 at a time, and fast answers raise its limit up to 16', () => {
     const capacity = new Capacity();
     const first = fill(capacity, 't1', 'e1');
     expect(first).toHaveLength(4);
     expect(capacity.freeFor('t1', 'e1')).toBe(0);
-    for (const slot of first.slice(0, 3)) capacity.release(slot, 'quick');
+    for (const slot of first.slice(0, 3)) capacity.release(slot, 'fast');
     expect(capacity.freeFor('t1', 'e1')).toBe(15);
   });
 
-  test('timeouts lower the limit of an endpoint to 1, until it has been quick again', () => {
+  test('timeouts lower the limit of an endpoint to 1, until it has answered fast again', () => {
     const capacity = new Capacity();
     for (const slot of fill(capacity, 't1', 'e1')) capacity.release(slot, 'timeout');
     expect(capacity.freeFor('t1', 'e1')).toBe(1);
-    for (const slot of fill(capacity, 't1', 'e1')) capacity.release(slot, 'quick');
+    for (const slot of fill(capacity, 't1', 'e1')) capacity.release(slot, 'fast');
     expect(capacity.freeFor('t1', 'e1')).toBe(2);
   });
 
-  test('slow answers raise a lowered limit back to 4, and no further', () => {
+  test('late answers raise a lowered limit back to 4, and no further', () => {
     const capacity = new Capacity();
     for (const slot of fill(capacity, 't1', 'e1')) capacity.release(slot, 'timeout');
     for (const limit of [2, 4, 4]) {
-      for (const slot of fill(capacity, 't1', 'e1')) capacity.release(slot, 'slow');
+      for (const slot of fill(capacity, 't1', 'e1')) capacity.release(slot, 'late');
       expect(capacity.freeFor('t1', 'e1')).toBe(limit);
     }
   });
@@ -82,7 +82,7 @@ describe('"nobody slowed"', () => {
     const slots = Array.from({ length: 600 }, (_, n) => capacity.take(`t${n}`, `e${n}`));
     expect(capacity.isWorthClaiming({ hasWaiting: false })).toBe(true);
     expect(capacity.isWorthClaiming({ hasWaiting: true })).toBe(false);
-    for (const slot of slots.slice(0, 88)) capacity.release(slot, 'quick');
+    for (const slot of slots.slice(0, 88)) capacity.release(slot, 'fast');
     expect(capacity.isWorthClaiming({ hasWaiting: true })).toBe(true);
   });
 

@@ -17,7 +17,7 @@ const statements = [
   {
     name: 'claim',
     values: `('{}', '{}', '{}', 1)`,
-    prepare: (pool) => claimDue(pool, { wanted: [], urgent: [], lease: 30_000 }),
+    prepare: (pool) => claimDue(pool, { wanted: [], urgent: [], leaseMs: 30_000 }),
     keys: [
       'webhook_pending_due',
       'webhook_pending_pkey',

@@ -166,7 +166,7 @@ test('a delivery whose event was removed by hand is not claimed for ever: it goe
     "update webhook_pending set leased_at = now() - interval '1 h', lost_leases = 32767",
   );
   const wanted = [{ endpointId: (await ids('webhook_endpoint'))[0] ?? '', most: 1 }];
-  expect(await claimDue(pool, { wanted, urgent: [], lease: 30_000 })).toEqual([]);
+  expect(await claimDue(pool, { wanted, urgent: [], leaseMs: 30_000 })).toEqual([]);
   const { rows: leased } = await pool.query('select lost_leases from webhook_pending');
   expect(leased).toEqual([{ lost_leases: 1_000 }]);
   clock.travel(30 * DAY + 1);

@@ -77,13 +77,13 @@ async function claimFromAll(pool: Pool, { endpoints }: Due): Promise<void> {
     for (const id of await claim(pool, turns)) served.add(id);
     for (const turn of turns) {
       queue.settle(turn, true);
-      for (const slot of turn.slots) capacity.release(slot, 'quick');
+      for (const slot of turn.slots) capacity.release(slot, 'fast');
     }
   }
 }
 
 async function claim(pool: Pool, turns: Turn[]): Promise<string[]> {
   const wanted = turns.map(({ endpointId, slots }) => ({ endpointId, most: slots.length }));
-  const claimed = await claimDue(pool, { wanted, urgent: [], lease: LEASE_MS });
+  const claimed = await claimDue(pool, { wanted, urgent: [], leaseMs: LEASE_MS });
   return claimed.map(({ endpointId }) => endpointId);
 }

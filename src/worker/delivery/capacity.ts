@@ -1,17 +1,22 @@
-/** Quick deliveries are those whose request does not take long so far. */
-const MOST_QUICK = 768;
-/** Quick and slow ones together. A slow delivery costs only a socket, so there may be many. */
-const MOST = 2_048;
-/** While requests wait to be sent, small claims do not pay: the more in one claim, the cheaper each. */
+/** Limit for quick deliveries: those whose request is not sent yet, or has not yet taken 50 ms. */
+const MAX_QUICK = 768;
+/** Limit for quick and slow ones together. A slow delivery costs only a socket, so many may run. */
+const MAX_IN_FLIGHT = 2_048;
+/** One team may use half of both limits. */
+const TEAM_DIVISOR = 2;
+/**
+ * While requests wait to be sent, claim only if at least this many slots are free: one large claim
+ * costs less than many small ones.
+ */
 const WORTH_CLAIMING = 256;
 /**
- * An endpoint starts with a few deliveries at a time; quick answers raise its limit, timeouts lower
+ * An endpoint starts with a few deliveries at a time; fast answers raise its limit, timeouts lower
  * it.
  */
 const FIRST_ENDPOINT_LIMIT = 4;
-const MOST_OF_ENDPOINT = 16;
+const MAX_ENDPOINT_LIMIT = 16;
 /** Endpoints whose limit is remembered. A deleted endpoint would stay in memory without this bound. */
-const MOST_ENDPOINTS = 10_000;
+const MAX_ENDPOINTS = 10_000;
 
 type Count = { quick: number; all: number };
 type Tenant = Count & { id: string };
@@ -21,7 +26,7 @@ type Endpoint = { id: string; inFlight: number; limit: number };
 export type Slot = { readonly tenant: Tenant; readonly endpoint: Endpoint; isSlow: boolean };
 
 /** How fast a receiver has answered; `unknown` when no request was made. */
-export type AnswerSpeed = 'quick' | 'slow' | 'timeout' | 'unknown';
+export type AnswerSpeed = 'fast' | 'late' | 'timeout' | 'unknown';
 
 /**
  * How many deliveries this process may have in flight: in all, of one team (half of all, so that no
@@ -47,7 +52,7 @@ export class Capacity {
 
   isFullFor(tenantId: string): boolean {
     const tenant = this.#tenants.get(tenantId);
-    return this.isFull || (tenant !== undefined && freeOf(tenant, 2) <= 0);
+    return this.isFull || (tenant !== undefined && freeOf(tenant, TEAM_DIVISOR) <= 0);
   }
 
   /** How many more deliveries of this endpoint may be claimed now. */
@@ -58,7 +63,7 @@ export class Capacity {
       0,
       Math.min(
         this.#free,
-        freeOf(tenant, 2),
+        freeOf(tenant, TEAM_DIVISOR),
         endpoint ? endpoint.limit - endpoint.inFlight : FIRST_ENDPOINT_LIMIT,
       ),
     );
@@ -91,6 +96,7 @@ export class Capacity {
 
   release(slot: Slot, speed: AnswerSpeed): void {
     const { tenant, endpoint } = slot;
+    // Takes the slot out of the quick count, if it is still in it.
     this.markSlow(slot);
     this.#total.all -= 1;
     tenant.all -= 1;
@@ -109,18 +115,18 @@ export class Capacity {
 
   #forgetIdleEndpoints(): void {
     for (const [endpointId, { inFlight }] of this.#endpoints) {
-      if (this.#endpoints.size <= MOST_ENDPOINTS) return;
+      if (this.#endpoints.size <= MAX_ENDPOINTS) return;
       if (inFlight === 0) this.#endpoints.delete(endpointId);
     }
   }
 }
 
-/** Slow answers raise a lowered limit to where it began, and no further. */
+/** Late answers raise a lowered limit to where it began, and no further. */
 function limitAfter(speed: AnswerSpeed, limit: number): number {
   switch (speed) {
-    case 'quick':
-      return Math.min(limit * 2, MOST_OF_ENDPOINT);
-    case 'slow':
+    case 'fast':
+      return Math.min(limit * 2, MAX_ENDPOINT_LIMIT);
+    case 'late':
       return Math.max(limit, Math.min(limit * 2, FIRST_ENDPOINT_LIMIT));
     case 'timeout':
       return Math.max(limit >> 1, 1);
@@ -129,6 +135,6 @@ function limitAfter(speed: AnswerSpeed, limit: number): number {
   }
 }
 
-function freeOf({ quick, all }: Count, share: number): number {
-  return Math.min(MOST_QUICK / share - quick, MOST / share - all);
+function freeOf({ quick, all }: Count, divisor: number): number {
+  return Math.min(MAX_QUICK / divisor - quick, MAX_IN_FLIGHT / divisor - all);
 }

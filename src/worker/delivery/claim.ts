@@ -4,7 +4,7 @@ import { isHeld } from '../../shared/lease.ts';
 /** An endpoint that may have due deliveries, and how many of them may be claimed now. */
 export type Wanted = { endpointId: string; most: number };
 
-/** What an attempt needs of its endpoint. One claim reads it once for all deliveries to it. */
+/** What an attempt needs of its endpoint. A claim reads an endpoint once for all its deliveries. */
 type Endpoint = {
   tenantId: string;
   url: string;
@@ -35,10 +35,10 @@ type Row =
 const notLeased = `(p.leased_at is null or not (${isHeld('p.leased_at', '$4')}))`;
 
 /**
- * Finds the row of this key. PostgreSQL plans a statement once, perhaps while the tables are empty and
- * every index looks as good as any other. `lateral` with `limit` makes it look up each row for itself;
- * a range of the key with `order by` the key and `limit 1` leaves it no index but that of the key. The
- * statements then address the found row by its `ctid`.
+ * A condition that selects one row by its key. A range with `order by` the key and `limit 1` can be
+ * answered only by the key's index, even from a plan made while the tables were empty. `lateral`
+ * makes PostgreSQL look up each row for itself. The statements then address the found row by its
+ * `ctid`.
  */
 export const byKey = (key: string, id: string): string => `${key} between ${id} and ${id}`;
 
@@ -100,16 +100,16 @@ const statement = {
 };
 
 /**
- * Claims due deliveries of these endpoints, oldest first, and these urgent ones whatever their
- * endpoint allows.
+ * Claims due deliveries of these endpoints, oldest first, and the urgent deliveries with these ids,
+ * even if the endpoint is paused or at its limit.
  */
 export async function claimDue(
   pool: pg.Pool,
   {
     wanted,
     urgent,
-    lease,
-  }: { wanted: readonly Wanted[]; urgent: readonly string[]; lease: number },
+    leaseMs,
+  }: { wanted: readonly Wanted[]; urgent: readonly string[]; leaseMs: number },
 ): Promise<Claimed[]> {
   const { rows } = await pool.query<Row>({
     ...statement,
@@ -117,7 +117,7 @@ export async function claimDue(
       wanted.map(({ endpointId }) => endpointId),
       wanted.map(({ most }) => most),
       urgent,
-      lease,
+      leaseMs,
     ],
   });
   return claimedOf(rows);

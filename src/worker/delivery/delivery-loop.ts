@@ -23,16 +23,24 @@ type Deps = {
   log: Logger;
 };
 
-/** Of all deliveries that one statement has claimed. */
+/** The lease of all deliveries claimed by one statement. */
 type Lease = { claimedAt: number; endsAt: number };
 type Sending = { delivery: Claimed; slot: Slot; lease: Lease };
 
-const MOST_TURNS = 128;
-/** With so many claimed deliveries whose result is not written yet, the loop claims nothing more. */
-const MOST_UNRECORDED = 4_096;
-/** A delivery that has lost so many leases in a row kills its workers itself. */
-const MOST_LOST_LEASES = 5;
-const QUICK_MS = 1_000;
+/** Limit for the endpoints from which one statement claims. */
+const MAX_TURNS = 128;
+/** At this many claimed deliveries whose result is not written yet, the loop claims no more. */
+const MAX_UNRECORDED = 4_096;
+/**
+ * When a delivery's lease has ended this many times in a row without a result, we assume that the
+ * delivery crashes the worker. The attempt then fails with `worker_lost`.
+ */
+const MAX_LOST_LEASES = 5;
+/**
+ * An answer within this time raises the endpoint's limit. This is not the 50 ms after which a request
+ * counts as slow in `Capacity`.
+ */
+const FAST_ANSWER_MS = 1_000;
 
 /**
  * Claims due deliveries endpoint by endpoint as far as there is capacity, sends them, and has the
@@ -65,8 +73,8 @@ export class DeliveryLoop {
     return this.#capacity.inFlight;
   }
 
-  /** Endpoints that wait for capacity. */
-  get parked(): number {
+  /** Endpoints waiting for their turn. */
+  get queued(): number {
     return this.#queue.size;
   }
 
@@ -91,8 +99,8 @@ export class DeliveryLoop {
   }
 
   /**
-   * Not only at the end: a receiver that hangs must not keep the other deliveries from other
-   * workers.
+   * Gives deliveries that were claimed but not started back to other workers. `stop` calls this
+   * repeatedly, so that they need not wait while a hanging receiver delays `stop`.
    */
   async #unclaimUnstarted(): Promise<void> {
     const unstarted = this.#unstarted.splice(0);
@@ -115,15 +123,18 @@ export class DeliveryLoop {
   };
 
   #claimMore(): void {
-    if (this.#isClaiming || this.#unrecorded >= MOST_UNRECORDED || this.#isStopping) return;
+    if (this.#isClaiming || this.#unrecorded >= MAX_UNRECORDED || this.#isStopping) return;
     const urgent = this.#takeUrgent();
-    const isTime = urgent.size > 0 || this.#capacity.isWorthClaiming(this.#window);
-    const turns = isTime ? this.#queue.next(this.#capacity, MOST_TURNS) : [];
+    const isWorthClaiming = urgent.size > 0 || this.#capacity.isWorthClaiming(this.#window);
+    const turns = isWorthClaiming ? this.#queue.next(this.#capacity, MAX_TURNS) : [];
     if (urgent.size > 0 || turns.length > 0) void this.#claim(turns, urgent);
     else if (this.#capacity.inFlight === 0) this.#deps.recorder.flush();
   }
 
-  /** Urgent deliveries do not wait for their endpoint's turn or limit. */
+  /**
+   * Urgent deliveries (test events and manual retries) do not wait for their endpoint's turn or
+   * limit.
+   */
   #takeUrgent(): Map<string, Slot> {
     const slots = new Map<string, Slot>();
     for (const { id, tenantId, endpointId } of this.#urgent.values()) {
@@ -137,7 +148,7 @@ export class DeliveryLoop {
   async #claim(turns: readonly Turn[], urgent: Map<string, Slot>): Promise<void> {
     this.#isClaiming = true;
     const endsAt = performance.now() + this.#deps.leaseMs;
-    const claimed = await this.#claimed(turns, [...urgent.keys()]);
+    const claimed = await this.#claimRows(turns, [...urgent.keys()]);
     const lease = { claimedAt: performance.now(), endsAt };
     this.#isClaiming = false;
     const parts = Map.groupBy(claimed, ({ id, endpointId }) => (urgent.has(id) ? id : endpointId));
@@ -151,12 +162,15 @@ export class DeliveryLoop {
     this.#schedule();
   }
 
-  /** None while the database is away: the next sweep wakes the loop again. */
-  async #claimed(turns: readonly Turn[], urgent: string[]): Promise<Claimed[]> {
+  /**
+   * Returns no deliveries if the database cannot be reached. The sweeper (sweeper.ts) wakes the loop
+   * later.
+   */
+  async #claimRows(turns: readonly Turn[], urgent: string[]): Promise<Claimed[]> {
     const { pool, leaseMs, log } = this.#deps;
     const wanted = turns.map(({ endpointId, slots }) => ({ endpointId, most: slots.length }));
     try {
-      return await claimDue(pool, { wanted, urgent, lease: leaseMs });
+      return await claimDue(pool, { wanted, urgent, leaseMs });
     } catch (err) {
       const level = isUnavailable(err) ? 'warn' : 'error';
       log[level]({ err }, 'due deliveries could not be claimed');
@@ -182,45 +196,46 @@ export class DeliveryLoop {
     const { delivery, lease } = sending;
     if (this.#isStopping) {
       this.#unstarted.push(delivery);
-      this.#leave(sending, 'unknown');
-      this.#recorded();
+      this.#release(sending, 'unknown');
+      this.#finishOne();
       return;
     }
     const waitedMs = performance.now() - lease.claimedAt;
-    // A delivery that was never claimed before has been due since its event.
+    // First claim of this delivery: its delay is counted from the event.
     const isFirst = delivery.leaseNo === 1;
     countStart({ isFirst, sinceDueMs: delivery.sinceDueMs + waitedMs });
     let outcome: AttemptOutcome | undefined;
     try {
       outcome = await this.#send(sending);
     } catch (err) {
-      // Whether the receiver has it is not known: the lease runs out, and a worker sends it again.
+      // The receiver may have got the request. When the lease has ended, a worker sends it again.
       this.#deps.log.error({ err, delivery: delivery.id }, 'an attempt broke off');
     }
-    this.#leave(sending, outcome ? speedOf(outcome) : 'unknown');
+    this.#release(sending, outcome ? speedOf(outcome) : 'unknown');
     if (outcome) {
       const { id, leaseNo } = delivery;
       const { code, ms, excerpt, error } = outcome;
       countAttempt(outcome);
       const record = { id, leaseNo, waitedMs, code, ms, excerpt, error };
-      this.#deps.recorder.add(record, lease.endsAt, this.#recorded);
-    } else this.#recorded();
+      this.#deps.recorder.add(record, lease.endsAt, this.#finishOne);
+    } else this.#finishOne();
     this.#schedule();
   }
 
   #send({ delivery, lease }: Sending): Promise<AttemptOutcome> | AttemptOutcome | undefined {
-    // The database was late with the claim, or this process was: another worker may send it as well.
+    // The lease could end before this request times out, and another worker could send it too. So do
+    // not send it.
     if (performance.now() + this.#deps.timeoutMs > lease.endsAt) return undefined;
-    if (delivery.lostLeases >= MOST_LOST_LEASES) return workerLost;
+    if (delivery.lostLeases >= MAX_LOST_LEASES) return workerLost;
     return this.#deps.sender.send(delivery);
   }
 
-  #leave(sending: Sending, speed: AnswerSpeed): void {
+  #release(sending: Sending, speed: AnswerSpeed): void {
     this.#window.remove(sending);
     this.#capacity.release(sending.slot, speed);
   }
 
-  #recorded = (): void => {
+  #finishOne = (): void => {
     this.#unrecorded -= 1;
     this.#schedule();
   };
@@ -238,5 +253,5 @@ const workerLost: AttemptOutcome = { code: null, ms: null, excerpt: null, error:
 function speedOf({ ms, error }: AttemptOutcome): AnswerSpeed {
   if (error === 'timeout') return 'timeout';
   if (ms === null) return 'unknown';
-  return ms < QUICK_MS ? 'quick' : 'slow';
+  return ms < FAST_ANSWER_MS ? 'fast' : 'late';
 }

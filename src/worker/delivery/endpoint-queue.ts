@@ -7,13 +7,13 @@ export type Turn = EndpointRef & { slots: Slot[] };
 /**
  * Endpoints that may have due deliveries. Teams take turns, and so do the endpoints of one team: a
  * team with a hundred endpoints that hang delays another team by one turn, not by a hundred. The
- * queue passes over an endpoint without free capacity, which keeps its turn; its deliveries stay in
- * the table.
+ * queue skips an endpoint without free capacity. The endpoint keeps its place in the queue, and its
+ * deliveries stay in the table.
  */
 export class EndpointQueue {
   /** The endpoints of each team. Teams and endpoints are in the order of their turns. */
   readonly #waiting = new Map<string, Set<string>>();
-  /** Endpoints that are being claimed from; true if `add` has named one again in the meantime. */
+  /** Endpoints that are being claimed from; true if `add` was called again for one meanwhile. */
   readonly #claiming = new Map<string, boolean>();
 
   get size(): number {
@@ -25,13 +25,14 @@ export class EndpointQueue {
   add(endpoint: EndpointRef): void {
     const { endpointId } = endpoint;
     if (this.#claiming.has(endpointId)) this.#claiming.set(endpointId, true);
-    else this.#wait(endpoint);
+    else this.#enqueue(endpoint);
   }
 
   /** Takes at most `most` endpoints out of the queue; `settle` ends the turn of each. */
   next(capacity: Capacity, most: number): Turn[] {
     const turns: Turn[] = [];
-    // The loop meets a team again that it has put back at the end.
+    // A team that is put back at the end of the Map is visited again in this same loop, so it can get
+    // several turns.
     for (const [tenantId, endpoints] of this.#waiting) {
       if (turns.length === most || capacity.isFull) break;
       const turn = capacity.isFullFor(tenantId)
@@ -51,10 +52,10 @@ export class EndpointQueue {
   settle(endpoint: EndpointRef, hasMore: boolean): void {
     const wasAddedAgain = this.#claiming.get(endpoint.endpointId) ?? false;
     this.#claiming.delete(endpoint.endpointId);
-    if (hasMore || wasAddedAgain) this.#wait(endpoint);
+    if (hasMore || wasAddedAgain) this.#enqueue(endpoint);
   }
 
-  #wait({ endpointId, tenantId }: EndpointRef): void {
+  #enqueue({ endpointId, tenantId }: EndpointRef): void {
     const endpoints = this.#waiting.get(tenantId);
     if (endpoints) endpoints.add(endpointId);
     else this.#waiting.set(tenantId, new Set([endpointId]));

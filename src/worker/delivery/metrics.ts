@@ -51,7 +51,7 @@ const oldestDue = new Gauge({
   aggregator: 'max',
 });
 
-type InFlight = { readonly inFlight: number; readonly parked: number };
+type InFlight = { readonly inFlight: number; readonly queued: number };
 let watched: InFlight | undefined;
 
 new Gauge({
@@ -65,7 +65,7 @@ new Gauge({
   name: 'webhook_parked_endpoints',
   help: 'Endpoints with due deliveries that wait for capacity.',
   collect() {
-    this.set(watched?.parked ?? 0);
+    this.set(watched?.queued ?? 0);
   },
 });
 

@@ -24,8 +24,9 @@ const succeeded = 'e.id = any (array(select endpoint_id from by_endpoint where o
 // Only the holder of the current lease number may write a result, and no other process changes a
 // leased row. The statement locks the rows in the order in which they are given, and then the
 // endpoints in the order of their ids, so that two workers never wait for each other in a circle. A
-// delivery that has ended loses its row in webhook_pending; webhook_delivery stays as it was written,
-// and the attempt says how the delivery has ended.
+// delivery that has ended loses its row in webhook_pending; webhook_delivery stays as it was written.
+// The view webhook_delivery_state derives the status (pending, ok or gave_up) from these rows and the
+// last attempt.
 const statement = {
   name: 'record attempts',
   text: `with result as (

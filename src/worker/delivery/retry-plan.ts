@@ -11,7 +11,8 @@ type Columns = {
  * Plans the automatic retries (D150): what follows from an attempt. A success ends the delivery. A
  * failure plans the next attempt after the next delay, counted from now, and ends the delivery if no
  * delay is left. A manual retry that fails leaves the plan as it was, and ends a delivery that had no
- * next attempt (D148). The plan is SQL, since the statement that records attempts applies it.
+ * next attempt (D148). The plan is SQL, since the statement that records attempts applies it. The view
+ * `webhook_delivery_state` derives the status of the delivery (`pending`, `ok` or `gave_up`).
  */
 export function planNextAttempt({ pending: p, error, delaysMs }: Columns) {
   // A ping is urgent as well, but its first attempt is part of the plan.

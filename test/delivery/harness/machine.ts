@@ -165,7 +165,7 @@ export class Machine {
       claimDue(this.#api.sql, {
         wanted: [{ endpointId: this.#hook.endpointId, most: limit }],
         urgent: this.#deliveries.map(({ id }) => id),
-        lease: LEASE_MS,
+        leaseMs: LEASE_MS,
       });
     const claimed = (await Promise.all([ask(), ask()])).flat();
     const ids = new Set(claimed.map(({ id }) => id));
