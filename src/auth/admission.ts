@@ -23,7 +23,7 @@ type PendingRequest = {
   reject: (error: unknown) => void;
 };
 
-/** Pending requests with the same credential and address. One row of the statement decides them. */
+/** Pending requests with the same credential and address. The statement decides them in one row. */
 type Group = { key: string | null; ip: string | null; requests: PendingRequest[] };
 
 const MAX_BATCHES_IN_FLIGHT = 2;
@@ -31,16 +31,17 @@ const MAX_GROUPS_PER_BATCH = 200;
 /** At this many groups we assume that the database is down, and answer 503. */
 const MAX_GROUPS_PENDING = 10_000;
 
-// The SQL function, prisma/functions/admit.sql, decides; this file collects and shares out.
+// The SQL function (prisma/functions/admit.sql) decides. This file collects requests into one call
+// and hands each its result.
 const admitStatement = {
   name: 'admit',
   text: 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)',
-  // All requests wait for this query, so it is cut after 5 s (D83).
+  // All requests wait for this query, so we give it up after 5 s (D83).
   query_timeout: 5_000,
 };
 
 /**
- * Decides each request with one statement: key, state, expiry, address list, tenant, switches and
+ * One statement checks the key, its state, expiry and address list, the tenant, its switches and
  * both rate windows. Nothing is cached, so that a revocation counts at once (D44). Requests that
  * arrive in one turn of the event loop, or while two statements run, share the next statement.
  */
@@ -58,20 +59,20 @@ export class Admissions {
 
   /** Checks and charges a request that needs a key. */
   admit({ authorization, ip }: Credential): Promise<Admission> {
-    return this.#join(bearerKey(authorization), ip, true);
+    return this.#enqueue(bearerKey(authorization), ip, true);
   }
 
   /** Charges the address of a request that needs no key (D24, D52). */
   admitAddress(ip: string | null): Promise<Admission> {
-    return this.#join(null, ip, true);
+    return this.#enqueue(null, ip, true);
   }
 
   /** Reads the window of an address without charging it (OPTIONS, D58). */
   peekAddress(ip: string | null): Promise<Admission> {
-    return this.#join(null, ip, false);
+    return this.#enqueue(null, ip, false);
   }
 
-  #join(key: string | null, ip: string | null, charge: boolean): Promise<Admission> {
+  #enqueue(key: string | null, ip: string | null, charge: boolean): Promise<Admission> {
     const { promise, resolve, reject } = Promise.withResolvers<Admission>();
     const name = `${ip} ${key}`;
     if (this.#pending.size >= MAX_GROUPS_PENDING && !this.#pending.has(name)) {
@@ -140,15 +141,15 @@ export class Admissions {
 }
 
 /**
- * The token after `Bearer`, whose case does not matter (D36). A malformed token is treated as no
- * key, so that it shares the group of its address.
+ * The token after the word `Bearer`, which may be in upper or lower case (D36). A malformed token is
+ * treated as no key, so that it shares the group of its address.
  */
 function bearerKey(authorization: string | undefined): string | null {
   const [, token] = /^bearer +([^ ]+) *$/i.exec(authorization ?? '') ?? [];
   return token !== undefined && parseKey(token) ? token : null;
 }
 
-/** Shares out what the statement granted to a group: the first requests get it. */
+/** Answers the requests of a group. The first of them get what the statement granted. */
 function answer(row: AdmittedGroup, requests: PendingRequest[]): void {
   const actor = actorOf(row);
   const apiEnabled = row.api_enabled ?? false;

@@ -1,6 +1,9 @@
+// The SQL function in prisma/functions/admit.sql decides. This file only turns its rows into the values
+// of the rate headers.
+
 /**
  * Requests a minute for one key, and for one address without a valid key (spec, Limits; D52). The
- * SQL function in prisma/functions/admit.sql gets it as `per_subject` and decides.
+ * SQL function gets it as `per_subject`.
  */
 export const REQUESTS_PER_KEY = 120;
 

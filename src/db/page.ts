@@ -11,7 +11,10 @@ type PageRequest = {
   limit: number;
   cursor: string | undefined;
   cursorKey: KeyObject;
-  /** The filters that the cursor belongs to (D67). */
+  /**
+   * The filters that the cursor belongs to (D67). Path parameters belong here too: a cursor of one
+   * parent object must not be valid for another.
+   */
   filters: Record<string, string | undefined>;
 };
 

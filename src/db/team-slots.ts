@@ -9,19 +9,19 @@ type WaitingWork = { start: () => void };
 type Team = { running: number; waiting: Set<WaitingWork> };
 
 /**
- * Limits each team to half of the pool's connections. While the statements of one team wait or are
- * slow, the other teams still get connections. Waiting work is started team by team. Work that has
- * waited for 5 s gets 503 (P9).
+ * Limits each team to half of the connections that are left after the reserved two (P9). While the
+ * statements of one team wait or are slow, the other teams still get connections. Waiting work is
+ * started team by team. Work that has waited for 5 s gets 503.
  */
 export class TeamSlots {
-  readonly #all: number;
+  readonly #limit: number;
   readonly #perTeam: number;
   readonly #teams = new Map<string, Team>();
   #running = 0;
 
   constructor(connections: number) {
-    this.#all = Math.max(1, connections - RESERVED);
-    this.#perTeam = Math.max(1, Math.floor(this.#all / 2));
+    this.#limit = Math.max(1, connections - RESERVED);
+    this.#perTeam = Math.max(1, Math.floor(this.#limit / 2));
   }
 
   async run<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
@@ -40,7 +40,7 @@ export class TeamSlots {
   }
 
   #mayRun(team: Team): boolean {
-    return this.#running < this.#all && team.running < this.#perTeam;
+    return this.#running < this.#limit && team.running < this.#perTeam;
   }
 
   #take(team: Team): void {
@@ -74,10 +74,10 @@ export class TeamSlots {
     return promise;
   }
 
-  /** Starts one waiting work, and moves its team to the end of the queue. */
+  /** Starts the longest waiting work of the next team, which then goes to the end of the queue. */
   #startNext(): void {
     for (const [tenantId, team] of this.#teams) {
-      if (this.#running >= this.#all) return;
+      if (this.#running >= this.#limit) return;
       const [waiting] = team.waiting;
       if (!waiting || !this.#mayRun(team)) continue;
       team.waiting.delete(waiting);

@@ -54,6 +54,7 @@ export async function execute(
 ): Promise<Reply> {
   const { exchange, actor, route, now } = request;
   const input = await readInput(exchange, route);
+  // `target` names the input field that holds a webhook URL.
   const url = route.meta.target && targetUrlOf(input, route, route.meta.target);
   const urlChecker = url ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
   const run: Run = { deps, exchange, actor, route, input, urlChecker, now };
@@ -81,7 +82,7 @@ async function runInTransaction(run: Run): Promise<Reply> {
   const key = route.method === 'POST' ? readIdempotencyKey(given) : undefined;
   return inTeamTransaction(deps.pool, actor.tenantId, async (db) => {
     const reply = key === undefined ? await invoke(run, db) : await invokeOnce(run, db, key);
-    // The client has got its 503, so nothing is committed (D35).
+    // The client has already received 503, so this transaction must not be committed (D35).
     if (exchange.overdue) throw new ApiError('unavailable');
     return reply;
   });
@@ -128,8 +129,9 @@ async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
 }
 
 /**
- * An ApiError that the operation throws before any write is stored and returned (D90). Any other
- * error rolls back and leaves the key unused.
+ * If the operation throws an ApiError before it has written anything, that error is stored as the
+ * response and returned (D90). Any other error, a failed validation, 429 and 5xx roll back and leave
+ * the key unused.
  */
 function storableRefusal(run: Run, db: TeamDb, error: unknown): Reply {
   if (!(error instanceof ApiError)) throw error;

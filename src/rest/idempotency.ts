@@ -12,7 +12,7 @@ export type StoredReply = {
   status: number;
   body: string;
   location: string | null;
-  /** The language of a problem. Null for a response without such a text. */
+  /** The language of a problem's texts. Null if the response is not a problem. */
   language: Language | null;
 };
 
@@ -52,7 +52,8 @@ export function fingerprintOf(method: string, path: string, body: unknown): Buff
 /** One use of an `Idempotency-Key`, in the transaction of the action itself (D93). */
 export class IdempotentCall {
   readonly #db: TeamDb;
-  readonly #recordKey: [lineageId: string, key: string];
+  /** API keys that were rotated share a lineage, so a call may be repeated with the new key (D88). */
+  readonly #recordKey: [lineageId: string, idempotencyKey: string];
   readonly #fingerprint: Buffer;
   readonly #now: Date;
   readonly #sealKey: KeyObject;
@@ -69,7 +70,7 @@ export class IdempotentCall {
     this.#sealKey = request.sealKey;
   }
 
-  /** Binds the sealed body to this record: moved to another one, it cannot be opened. */
+  /** Binds the sealed body to this record: a body copied to another record cannot be opened. */
   get #sealContext(): string {
     return [this.#db.tenantId, ...this.#recordKey].join('\n');
   }
