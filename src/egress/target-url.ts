@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { invalidUrl, type TargetRefusal } from './target-refusal.ts';
 
-/** The parts of a URL that attempts need, read once: a URL object makes each part anew. */
+/** The parts of a URL that attempts need, read once, because a URL object makes each part again. */
 export type TargetUrl = {
   origin: string;
   hostname: string;

@@ -7,7 +7,7 @@ const RANGE =
 
 type Range = { primary: string; q: number; order: number };
 
-/** D77: best q among de and en; on a tie the one named first; anything else gives de. */
+/** The language with the best q of de and en. A tie gives the first one, all else de (D77). */
 export function preferredLanguage(header: string | undefined): Language {
   if (!header) return DEFAULT;
   const ranges = parseRanges(header);
@@ -26,7 +26,7 @@ function parseRanges(header: string): Range[] {
   });
 }
 
-/** `*` speaks only for a language that is not named: `de;q=0, *` excludes German. */
+/** `*` applies only to languages that are not named: `de;q=0, *` excludes German. */
 function bestRange(ranges: Range[], language: Language): Range | undefined {
   const named = ranges.filter(({ primary }) => primary === language);
   const candidates = named.length > 0 ? named : ranges.filter(({ primary }) => primary === '*');

@@ -1,6 +1,6 @@
 /**
- * Codes that only the app at `/trpc` has. The table of the public API is closed (D86): REST can
- * neither raise nor show one of these.
+ * Codes that only the app at `/trpc` has. The public API gets no further codes (D86), so REST neither
+ * raises nor shows these.
  */
 export const appErrorCatalogue = {
   cross_site: {
@@ -9,7 +9,7 @@ export const appErrorCatalogue = {
     en: 'The request comes from another site',
   },
   not_signed_in: { status: 401, de: 'Nicht angemeldet', en: 'Not signed in' },
-  // The same for a wrong password, an unknown address and too many attempts.
+  // One code for a wrong password, an unknown address and too many attempts.
   wrong_credentials: {
     status: 401,
     de: 'E-Mail oder Passwort ist falsch, oder es gab zu viele Versuche',

@@ -22,7 +22,7 @@ export function unknownField(place: FieldIssue['in'], path: PropertyKey[]): Fiel
   };
 }
 
-/** A list of wrong values has as many issues as values, which nobody reads. */
+/** A long list of wrong values would have an issue for each value. */
 const MAX_ISSUES = 100;
 
 /** All issues at once (D79). */

@@ -2,8 +2,8 @@
 export const LONGEST_TIMEOUT_MS = 60_000;
 
 /**
- * A lease lasts for the request and another 20 s, in case the database is away when the request
- * ends.
+ * A lease lasts for the request and another 20 s, in case the database is unreachable when the
+ * request ends.
  */
 export function leaseMs(timeoutMs: number): number {
   return timeoutMs + 20_000;

@@ -7,8 +7,8 @@ type BrokenStatus = 400 | 408;
 const statuses = new WeakMap<IncomingMessage, BrokenStatus>();
 
 /**
- * The rest of the body cannot be read. Whoever reads it gets an error, also who begins only now.
- * Node's own `destroy` would take the connection with it, and the answer that is due.
+ * Marks the rest of the body as unreadable. Each read of it fails, also one that begins later.
+ * Node's own `destroy` would also close the connection, and so lose the answer.
  */
 export function breakBody(req: IncomingMessage, status: BrokenStatus): void {
   statuses.set(req, status);
@@ -17,8 +17,8 @@ export function breakBody(req: IncomingMessage, status: BrokenStatus): void {
 }
 
 /**
- * The whole body. Settles in any case: throws an ApiError (bad_request) with 413 when it is too large,
- * with 400 or 408 when it does not arrive. What is left of a refused body is thrown away.
+ * Reads the whole body. It always settles: it throws an ApiError (bad_request) with 413 if the body
+ * is too large, and with 400 or 408 if it does not arrive. The rest of a refused body is dropped.
  */
 export function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

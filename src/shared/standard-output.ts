@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { codeOf } from './error-code.ts';
 
-/** What waits at most while the reader of standard output stands still. */
+/** How many bytes wait while the reader of standard output does not read. */
 const LIMIT = 1024 * 1024;
 const AGAIN_MS = 10;
 /** So much a pipe takes as a whole or not at all: the lines of several processes do not cut each other. */
@@ -35,7 +35,7 @@ class StandardOutput {
     setImmediate(() => this.#writeOut());
   }
 
-  /** For the end of a process, and by pino after a fatal line: nothing can be written afterwards. */
+  /** Called at the end of a process, and by pino after a fatal line, before the process exits. */
   flushSync(): void {
     const limit = performance.now() + END_LIMIT_MS;
     while (!this.#writeAll() && performance.now() < limit) sleepSync(AGAIN_MS);
@@ -43,7 +43,7 @@ class StandardOutput {
 
   #writeOut(): void {
     this.#busy = !this.#writeAll();
-    // The reader stands still. It does not keep the process alive.
+    // The reader does not read. The timer does not keep the process running.
     if (this.#busy) setTimeout(() => this.#writeOut(), AGAIN_MS).unref();
     else if (this.#works) this.#tell();
   }
@@ -56,7 +56,8 @@ class StandardOutput {
         this.#lines = '';
       }
       try {
-        // Whoever asks for `process.stdout` has a pipe that refuses instead of waiting.
+        // The first use of `process.stdout` makes the pipe non-blocking: a full one refuses the
+        // write.
         const written = writeSync(process.stdout.fd, wholeLines(this.#unwritten));
         this.#unwritten = this.#unwritten.subarray(written);
       } catch (error) {
@@ -92,7 +93,7 @@ function wholeLines(lines: Buffer): Buffer {
   return lines.subarray(0, end || lines.indexOf('\n') + 1 || lines.length);
 }
 
-/** The one of this process. */
+/** The standard output of this process. */
 export const standardOutput = new StandardOutput();
 
 process.once('exit', () => standardOutput.flushSync());

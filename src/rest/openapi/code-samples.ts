@@ -5,8 +5,8 @@ type CodeSample = { lang: string; label: string; source: string };
 type Call = { method: string; path: string; body: unknown };
 
 /**
- * How an operation is called, with the examples of its document. `API` is the base URL and `KEY` the
- * key, both from the environment.
+ * Samples of how to call an operation, with the examples of its document. `API` is the base URL and
+ * `KEY` the key, both from the environment.
  */
 export function codeSamples({ method, template, input }: Route): CodeSample[] {
   const exampleOf = (name: string) => String(input.shape[name]?.meta()?.examples?.[0] ?? '');
@@ -65,14 +65,14 @@ response.raise_for_status()
 print(response.json())`;
 }
 
-/** JSON but for three words, which stand nowhere within the texts of an example. */
+/** Python's form of JSON. It differs in three words, which no text of an example contains. */
 function pythonLiteral(value: unknown): string {
   const words: Record<string, string> = { true: 'True', false: 'False', null: 'None' };
   const json = JSON.stringify(value, null, 4);
   return json.replaceAll(/(?<=[:[,]\s*)(?:true|false|null)\b/g, (word) => words[word] ?? word);
 }
 
-/** Further lines of a value that begins in the middle of one. */
+/** Indents the further lines of a value. */
 function indented(text: string, spaces: number): string {
   return text.replaceAll('\n', `\n${' '.repeat(spaces)}`);
 }

@@ -11,7 +11,7 @@ import { isRef, type Schema, tidySchema } from './tidy-schema.ts';
 
 type Schemas = Record<string, Schema>;
 
-/** What the generator cannot know of an operation: its statuses, headers, errors, scope and examples. */
+/** Adds what the generator does not know: statuses, headers, errors, scope and examples. */
 export function completeOperation(
   generated: oas31.OperationObject,
   route: Route,
@@ -53,7 +53,7 @@ function bodyOf(
 ): oas31.RequestBodyObject {
   const media = content['application/json'] ?? {};
   const { examples: _, ...schema } = tidySchema(media.schema ?? {}, 'request') as Schema;
-  // Zod leaves out the examples of what it transforms.
+  // Zod omits the examples of a schema with a transform.
   const [example] = input.meta()?.examples ?? [];
   return {
     ...rest,

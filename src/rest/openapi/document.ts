@@ -15,8 +15,8 @@ import { type Schema, tidySchema } from './tidy-schema.ts';
 import { deliveryHeaders, eventSchemas, eventTag, webhooks } from './webhooks.ts';
 
 /**
- * The published `openapi.v1.json`: generated from the procedures, completed from their meta. Only a
- * server knows where its page of errors stands.
+ * Makes the published `openapi.v1.json` from the procedures and their meta. Only a server knows the
+ * address of its page of errors.
  */
 export function openApiDocument(errorsUrl = 'https://team.example/errors'): oas31.OpenAPIObject {
   const { title, description, version } = info;
@@ -47,7 +47,10 @@ export function openApiDocument(errorsUrl = 'https://team.example/errors'): oas3
   };
 }
 
-/** What the generator has found in plain outputs, and what stands behind those that PostgreSQL writes. */
+/**
+ * The schemas of plain outputs, found by the generator, and those of outputs that PostgreSQL
+ * writes.
+ */
 function responseSchemas(generated: oas31.OpenAPIObject): Record<string, Schema> {
   const { components } = createSchema(z.union(documentedOutputs()), { openapiVersion: '3.1.0' });
   return Object.fromEntries(

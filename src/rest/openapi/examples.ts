@@ -13,8 +13,8 @@ export function resolved(
 }
 
 /**
- * The example that stands with the Zod schema; where there are several, the last shows what has just been created. The
- * example of a page is made of its items' one.
+ * The example of the Zod schema. Of several examples, the last shows a newly created object. The
+ * example of a page is made of those of its items.
  */
 export function exampleOf(schema: Schema | undefined, schemas: Schemas, status: number): unknown {
   if (schema?.examples) return schema.examples.at(status === 201 ? -1 : 0);

@@ -44,7 +44,9 @@ export function parametersOf(
   ];
 }
 
-/** The generator drops what is said of an optional field after it was made optional. */
+/**
+ * The generator drops the description of a field that was made optional before it was described.
+ */
 function completed(
   { schema, ...parameter }: oas31.ParameterObject,
   said: { description?: string | undefined; examples?: unknown },

@@ -4,7 +4,7 @@ import { ApiError, type ErrorCode, type FieldIssue } from '../../shared/errors.t
 import { unknownField } from '../../shared/field-issues.ts';
 import { type Problem, problemOf } from '../problem.ts';
 
-/** When a code is answered: the words of the contract (spec, Errors). */
+/** When a request gets the code, in the words of the contract (spec, Errors). */
 const whenByCode: Record<ErrorCode, string> = {
   bad_request: 'The request was refused before it was read.',
   unauthorized:
@@ -29,7 +29,7 @@ const whenByCode: Record<ErrorCode, string> = {
 
 const EMAIL_TAKEN = 'or the email already belongs to a member of the team or to its owner.';
 
-/** Some codes mean more where the operation itself can raise them. */
+/** The meaning of a code that the operation itself can raise. */
 export function whenOf(code: ErrorCode, meta: OperationMeta): string {
   if (code === 'validation_error' && meta.check) {
     return `${whenByCode[code]} \`errors\` names what could not be read, \`field\` what was read and refused.`;
@@ -38,7 +38,7 @@ export function whenOf(code: ErrorCode, meta: OperationMeta): string {
   return isOwn ? `${whenByCode.conflict.replace(/\.$/, ',')} ${EMAIL_TAKEN}` : whenByCode[code];
 }
 
-/** A body as the server writes it, for someone who has asked for English. */
+/** The body as the server writes it in English. */
 export function exampleOf(code: ErrorCode, status: number, meta: OperationMeta): Problem {
   const error = new ApiError(code, { ...membersOf(code, status, meta), status });
   return problemOf(error, {
@@ -95,7 +95,7 @@ function misspelt({ openapi }: OperationMeta): FieldIssue {
   return unknownField(takesFields ? 'body' : 'query', ['titel']);
 }
 
-/** Made from a name, so that the document is the same every time. */
+/** An id made from a name, so that the document is the same each time. */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

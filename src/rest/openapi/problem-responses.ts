@@ -7,7 +7,7 @@ import { exampleOf, whenOf } from './problem-examples.ts';
 
 type Responses = Record<string, oas31.ResponseObject | oas31.ReferenceObject>;
 
-/** The same wherever they occur: written once, as components. */
+/** Responses that are the same for all operations, written once as components. */
 const sharedNames: Record<number, string> = {
   401: 'Unauthorized',
   413: 'PayloadTooLarge',
@@ -17,10 +17,10 @@ const sharedNames: Record<number, string> = {
   503: 'Unavailable',
 };
 
-/** `bad_request` takes the status of what refused the request (D81). */
+/** `bad_request` has the status of the check that refused the request (D81). */
 const bodyStatuses = [413, 415];
 
-/** Every code that the operation can answer: the common ones and its own (spec, Endpoints; D85). */
+/** All codes of the operation: the common ones and its own (spec, Endpoints; D85). */
 function codesOf({ openapi, permission, errors }: OperationMeta): Set<ErrorCode> {
   return new Set<ErrorCode>([
     'unauthorized',
@@ -43,7 +43,7 @@ function codesByStatus(meta: OperationMeta): Map<number, ErrorCode[]> {
     const { status } = errorCatalogue[code];
     if (codes.has(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  // Whoever may send a body may send a bad one, to DELETE as well.
+  // DELETE may have a body too, and so a bad one.
   const readsBody = meta.openapi?.method !== 'GET';
   for (const status of readsBody ? bodyStatuses : []) byStatus.set(status, ['bad_request']);
   return byStatus;
@@ -66,7 +66,7 @@ function response(status: number, codes: ErrorCode[], meta: OperationMeta): oas3
   };
 }
 
-/** What an operation itself can refuse with is kept under the key and answered again (D90). */
+/** A refusal by the operation itself is stored for the Idempotency-Key and repeated (D90). */
 const keptStatuses = new Set([403, 404, 409, 422]);
 
 export function problemResponses(meta: OperationMeta): Responses {
@@ -83,7 +83,7 @@ export function problemResponses(meta: OperationMeta): Responses {
   );
 }
 
-/** The shared ones, from the operations that have them. */
+/** The shared responses, from the operations that have them. */
 export function sharedResponses(metas: OperationMeta[]): Record<string, oas31.ResponseObject> {
   const responses: Record<string, oas31.ResponseObject> = {};
   for (const meta of metas) {

@@ -3,7 +3,7 @@ import type { Reply } from '../respond.ts';
 
 const kept = new Map<string, { body: string; tag: string }>();
 
-/** Made when it is first asked for: the generator and its imports would make every start slower. */
+/** Made at the first request, because the generator and its imports would slow down each start. */
 async function document(errorsUrl: string): Promise<{ body: string; tag: string }> {
   const known = kept.get(errorsUrl);
   if (known) return known;
@@ -16,15 +16,15 @@ async function document(errorsUrl: string): Promise<{ body: string; tag: string 
 }
 
 /**
- * Open to everyone and the one answer that may be kept by the client (D20, D24). Browsers may load it
- * from any origin, unlike everything else (D7): editors and generators in the browser need it.
+ * The document needs no key, and clients may cache it, unlike other answers (D20, D24). Browsers may
+ * load it from any origin, because editors and generators in the browser need it (D7).
  */
 export async function documentReply(
   ifNoneMatch: string | undefined,
   errorsUrl: string,
 ): Promise<Reply> {
   const { body, tag } = await document(errorsUrl);
-  // Weak: packed and plain, it is the same document.
+  // A weak tag, because the compressed and the plain document are the same.
   const headers = {
     ETag: `W/${tag}`,
     'Cache-Control': 'public, max-age=300',

@@ -3,7 +3,7 @@ import type { oas31 } from 'zod-openapi';
 export type Schema = oas31.SchemaObject;
 type SchemaOrRef = Schema | oas31.ReferenceObject;
 
-/** A request is closed (D13, D14), a response is open to fields that are yet to come (D172). */
+/** A request allows no unknown fields (D13, D14). A response may get new fields later (D172). */
 type Side = 'request' | 'response';
 
 const formatsWithoutPattern = new Set(['date-time', 'date', 'email', 'uuid', 'uri']);
@@ -12,7 +12,7 @@ export function isRef(value: object): value is oas31.ReferenceObject {
   return '$ref' in value;
 }
 
-/** What Zod's generator says in more words than a reader or a code generator needs. */
+/** Shortens what Zod's generator says with more words than needed. */
 export function tidySchema(schema: SchemaOrRef, side: Side): SchemaOrRef {
   if (isRef(schema)) return schema;
   const tidied = withTypeArray(withTidyParts(schema, side));
@@ -44,8 +44,8 @@ function withTidyParts(schema: Schema, side: Side): Schema {
 }
 
 /**
- * `type: [T, "null"]` instead of an anyOf with null (D173). Several types besides null stay an anyOf:
- * some generators read only the first type of a list.
+ * Writes `type: [T, "null"]` instead of an anyOf with null (D173). Several types besides null stay an
+ * anyOf, because some generators read only the first type of a list.
  */
 function withTypeArray(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;

@@ -5,7 +5,7 @@ import { type Schema, tidySchema } from './tidy-schema.ts';
 
 const types = Object.keys(events) as EventType[];
 
-/** The bodies of the events, by the names of their components. */
+/** The bodies of the events by the names of their components. */
 export function eventSchemas(): Record<string, Schema> {
   const { components } = createSchema(z.union(Object.values(events)), { openapiVersion: '3.1.0' });
   return Object.fromEntries(

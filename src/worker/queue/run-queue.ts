@@ -77,9 +77,8 @@ async function startRunner(options: Options): Promise<OwnRunner> {
         // PostgreSQL announces new jobs; polling finds delayed jobs and missed announcements.
         pollInterval: 2_000,
         gracefulShutdownAbortTimeout: 10_000,
-        // Write the end of jobs in batches, even of one: the queue does not wait for a single
-        // write, and
-        // without a batch a database that is away would end the process.
+        // Write the end of jobs in batches, even of one: the queue does not wait for a single write, and
+        // without a batch an unreachable database would end the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
         ...(ahead ? { localQueue: { size: ahead } } : {}),
