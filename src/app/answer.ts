@@ -34,9 +34,14 @@ type Given = Pick<AppDeps, 'pool' | 'slots' | 'urlChecker' | 'clock' | 'log'> & 
 };
 
 /** The caller. */
-type Asked = Pick<Caller, 'requestId' | 'ip' | 'language'>;
+type Requester = Pick<Caller, 'requestId' | 'ip' | 'language'>;
 
-export type AppAnswers = (req: Request, res: Response, next: NextFunction, asked: Asked) => void;
+export type AppAnswers = (
+  req: Request,
+  res: Response,
+  next: NextFunction,
+  asked: Requester,
+) => void;
 
 /** Answers calls of procedures over HTTP, for our own pages alone. */
 export function appAnswers(given: Given): AppAnswers {
@@ -68,7 +73,7 @@ export function appAnswers(given: Given): AppAnswers {
   };
 }
 
-function callerOf(req: IncomingMessage, asked: Asked): Caller {
+function callerOf(req: IncomingMessage, asked: Requester): Caller {
   return {
     ...asked,
     userAgent: req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,

@@ -9,7 +9,7 @@ import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction, readInTeam } from '../db/transaction.ts';
-import type { AppRequest, Asked } from '../operation/app-request.ts';
+import type { AppRequest, CalledProcedure } from '../operation/app-request.ts';
 import type { TeamVisit, UrlChecker, Visit } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
 import { knownError } from '../operation/error-shape.ts';
@@ -59,7 +59,7 @@ export class PersonRequest implements AppRequest {
     return this.#caller.language;
   }
 
-  visit<R extends Ended>(asked: Asked, work: (visit: Visit) => Promise<R>): Promise<R> {
+  visit<R extends Ended>(asked: CalledProcedure, work: (visit: Visit) => Promise<R>): Promise<R> {
     return this.#logged(asked, async ({ now, session }) => {
       requireRight(session, { ...asked, now });
       const { cookies, ...caller } = this.#caller;
@@ -69,7 +69,10 @@ export class PersonRequest implements AppRequest {
     });
   }
 
-  inTeam<R extends Ended>(asked: Asked, work: (call: TeamVisit) => Promise<R>): Promise<R> {
+  inTeam<R extends Ended>(
+    asked: CalledProcedure,
+    work: (call: TeamVisit) => Promise<R>,
+  ): Promise<R> {
     return this.#logged(asked, async ({ now, session }) => {
       requireRight(session, { ...asked, now });
       if (!session?.actor) throw new Error(`${asked.path} begins without a right of the team`);
@@ -92,7 +95,7 @@ export class PersonRequest implements AppRequest {
 
   /** Logs one line for each procedure, without data that the person sent. */
   async #logged<R extends Ended>(
-    asked: Asked,
+    asked: CalledProcedure,
     work: (known: { now: Date; session: Session | null }) => Promise<R>,
   ): Promise<R> {
     const startedAt = performance.now();
@@ -125,7 +128,7 @@ export class PersonRequest implements AppRequest {
   }
 
   #record(
-    { path, type }: Asked,
+    { path, type }: CalledProcedure,
     of: { startedAt: number; tenantId: string | undefined; failure: unknown },
   ): void {
     const { log } = this.#deps;

@@ -14,7 +14,7 @@ const argon2id = promisify(argon2);
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 type Parameters = typeof PARAMETERS;
-type Verdict = {
+type PasswordCheck = {
   matches: boolean;
   /** The hash was made with other parameters than today's. */
   isDated: boolean;
@@ -36,7 +36,7 @@ export class Passwords {
   }
 
   /** Takes the same time if there is no password to compare with. */
-  async verify(password: string, stored: string | null): Promise<Verdict> {
+  async verify(password: string, stored: string | null): Promise<PasswordCheck> {
     const { parameters, salt, hash } = parse(stored);
     const given = await this.#inTurn(() => derive(password, salt, parameters));
     const isDated = Object.entries(PARAMETERS).some(

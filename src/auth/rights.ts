@@ -53,10 +53,14 @@ export type TeamWho = 'member' | 'admin' | 'interfaces' | 'owner';
 
 export const FRESH_MS = 10 * 60_000;
 
-export type Asked = { right: Right; type: 'query' | 'mutation' | 'subscription'; now: Date };
+export type ProcedureRight = {
+  right: Right;
+  type: 'query' | 'mutation' | 'subscription';
+  now: Date;
+};
 
 /** Throws what the person lacks: first a session, then the right, then a fresh proof. */
-export function requireRight(session: Session | null, asked: Asked): void {
+export function requireRight(session: Session | null, asked: ProcedureRight): void {
   const { who, freshProof }: Requirement = rights[asked.right];
   if (who === 'anyone') return;
   if (who === 'nobody') throw new AppError('forbidden', 'This is for API keys alone.');
@@ -69,7 +73,7 @@ export function isFresh({ provedAt }: Session, now: Date): boolean {
   return provedAt !== null && now.getTime() - provedAt.getTime() < FRESH_MS;
 }
 
-function requireInTeam(actor: UserActor | null, who: TeamWho, type: Asked['type']): void {
+function requireInTeam(actor: UserActor | null, who: TeamWho, type: ProcedureRight['type']): void {
   if (!actor) throw new AppError('no_team');
   if (actor.teamStatus === 'ended') throw new AppError('team_ended');
   if (!isOneOf(actor, who)) throw new AppError('forbidden', `This needs: ${who}.`);

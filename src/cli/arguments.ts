@@ -4,12 +4,12 @@ import type { Command } from './command.ts';
 
 const HELP = 'npm run --silent cli -- help';
 
-export type Asked =
+export type ParsedCommand =
   | { kind: 'help'; words: string[] }
   | { kind: 'command'; command: Command; texts: Map<string, string> };
 
 /** Refuses all that it does not know, so that a mistyped option is not ignored. */
-export function readArguments(commands: readonly Command[], argv: string[]): Asked {
+export function readArguments(commands: readonly Command[], argv: string[]): ParsedCommand {
   const firstOption = argv.findIndex((word) => word.startsWith('-'));
   const words = firstOption === -1 ? argv : argv.slice(0, firstOption);
   const rest = firstOption === -1 ? [] : argv.slice(firstOption);

@@ -106,7 +106,7 @@ export async function renewTexts(
   // Views and functions may name each other, and the queue may make their tables later.
   await client.query('set local check_function_bodies = off');
   for (const { kind, identity } of gone) {
-    if (kind === 'function') await client.query(`drop function ${identity}`);
+    if (kind === 'function') await dropFunction(client, identity);
   }
   for (const text of own) {
     const { kind, name, sql, checksum } = text;
@@ -124,4 +124,14 @@ function isNewer(one: string, other: string): boolean {
   const [a, b] = [one, other].map((release) => release.split('.').map(Number));
   const at = a?.findIndex((number, i) => number !== b?.[i]) ?? -1;
   return Number(a?.[at]) > Number(b?.[at]);
+}
+/** Its triggers stood in the same file and go with it; whatever else uses the function keeps it from going. */
+async function dropFunction(client: pg.Client, identity: string): Promise<void> {
+  const { rows } = await client.query<{ text: string }>(
+    `select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as text
+     from pg_trigger t where t.tgfoid = $1::regprocedure and not t.tgisinternal`,
+    [identity],
+  );
+  for (const { text } of rows) await client.query(text);
+  await client.query(`drop function ${identity}`);
 }

@@ -3,7 +3,7 @@ import type { Language } from '../shared/language.ts';
 import type { TeamVisit, Visit } from './call.ts';
 
 /** What a procedure requires of its caller, and what it is about to do. */
-export type Asked = {
+export type CalledProcedure = {
   path: string;
   type: 'query' | 'mutation' | 'subscription';
   right: Right;
@@ -20,7 +20,10 @@ export type AppRequest = {
   requestId: string;
   language: Language;
   /** Runs `work` on the person's team. A mutation is a transaction, which a failure rolls back. */
-  inTeam<R extends Ended>(asked: Asked, work: (call: TeamVisit) => Promise<R>): Promise<R>;
+  inTeam<R extends Ended>(
+    asked: CalledProcedure,
+    work: (call: TeamVisit) => Promise<R>,
+  ): Promise<R>;
   /** Runs `work` without a team. */
-  visit<R extends Ended>(asked: Asked, work: (visit: Visit) => Promise<R>): Promise<R>;
+  visit<R extends Ended>(asked: CalledProcedure, work: (visit: Visit) => Promise<R>): Promise<R>;
 };

@@ -46,6 +46,24 @@ test('an older release never replaces the text of a newer one, be it the same as
   expect(await now()).toEqual([{ answer: 2 }, { number: 2 }]);
 });
 
+test('a function whose file is gone goes with its triggers', async () => {
+  const url = await emptyDatabase();
+  const file = 'functions/keep_even.sql';
+  const folder = await schemaFolder({
+    [foundation]: 'create table one (n integer);',
+    [file]: `create or replace function keep_even() returns trigger language plpgsql as
+      $$ begin if new.n % 2 = 0 then return new; end if; return null; end $$;
+      create or replace trigger keep_even before insert on one
+        for each row execute function keep_even();`,
+  });
+  const insert = () => query(url, 'insert into one values (1) returning n');
+  await migrate(url, log, { folder, release: '1.0.0' });
+  expect(await insert()).toEqual([]);
+  await rm(path.join(folder, file));
+  await migrate(url, log, { folder, release: '1.1.0' });
+  expect(await insert()).toEqual([{ n: 1 }]);
+});
+
 test('an older release does not remove what a newer one has added', async () => {
   const url = await emptyDatabase();
   const older = await schemaFolder({ [foundation]: '' });

@@ -77,7 +77,7 @@ test('a change that finds its tables in use gives way, and is made when they are
   const url = await emptyDatabase();
   await migrate(url, log);
   // As if another text had made it; its trigger has to be made again.
-  await query(url, "comment on function webhook_attempts_go is 'Team API 0.0.1 other'");
+  await query(url, "comment on function remove_attempts_of_deliveries is 'Team API 0.0.1 other'");
   const writer = new pg.Client(url);
   await writer.connect();
   onTestFinished(() => writer.end());
@@ -87,7 +87,7 @@ test('a change that finds its tables in use gives way, and is made when they are
   expect(worker.stdout).toContain('lock timeout');
   await writer.query('rollback');
   await worker.says('"ready"');
-  expect(worker.stdout).toContain('"function":"webhook_attempts_go"');
+  expect(worker.stdout).toContain('"function":"remove_attempts_of_deliveries"');
   expect(await worker.stop()).toBe(0);
 });
 

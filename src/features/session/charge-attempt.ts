@@ -15,10 +15,13 @@ const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as
 
 type Bucket = { subject: string; limit: number };
 type Attempt = { isLocked: boolean; subjects: string[] };
-type Who = { email: string; knownDevice: Buffer | null };
+type SignInAttempt = { email: string; knownDevice: Buffer | null };
 
 /** Counts an attempt to sign in as failed until it succeeds, so that attempts at once count too. */
-export function chargeSignIn(visit: Visit, { email, knownDevice }: Who): Promise<Attempt> {
+export function chargeSignIn(
+  visit: Visit,
+  { email, knownDevice }: SignInAttempt,
+): Promise<Attempt> {
   const account = createHash('sha256').update(email).digest('base64url');
   const address = addressOf(visit);
   const own: Bucket[] = knownDevice

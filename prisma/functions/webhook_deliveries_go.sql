@@ -1,8 +1,0 @@
-create or replace function webhook_deliveries_go() returns trigger language plpgsql
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-begin
-  delete from webhook_delivery d using gone where d.endpoint_id = gone.id;
-  return null;
-end $$;
-create or replace trigger webhook_deliveries_go after delete on webhook_endpoint
-  referencing old table as gone for each statement execute function webhook_deliveries_go();
