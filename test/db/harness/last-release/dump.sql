@@ -431,21 +431,145 @@ create table audit_entry (
 );
 create index audit_entry_page on audit_entry (tenant_id, created_at desc, id desc);
 
--- Admission: one call decides many requests. A group is what requests of one moment share: the
--- same credential from the same address, or no valid credential from the same address.
+-- People and how they sign in. All of it is control: of a person, not of a team, and without a foreign
+-- key into team data.
+
+-- A person who has no password signs in with a passkey or by a one-time link, or has not come yet.
+alter table person
+  add column name text check (char_length(name) between 1 and 200),
+  -- PHC string of argon2id, with its parameters and its salt.
+  add column password_hash text,
+  add column password_changed_at timestamptz(3);
+
+-- Who is signed in. The browser has a random token, this table its SHA-256.
+create table session (
+  id text collate "C" primary key,
+  person_id text collate "C" not null references person (id) on delete cascade,
+  token_hash bytea not null check (length(token_hash) = 32),
+  -- The token before the last change of tokens. It works for some seconds more, without the proof, for
+  -- requests that were under way.
+  previous_hash bytea check (length(previous_hash) = 32),
+  rotated_at timestamptz(3),
+  -- The team that the person works in now. What the person may do there is read from `member` at each
+  -- request.
+  active_tenant_id text collate "C" references tenant (id) on delete set null,
+  created_at timestamptz(3) not null,
+  last_seen_at timestamptz(3) not null,
+  -- The absolute end; a session that nobody uses ends before.
+  expires_at timestamptz(3) not null,
+  -- When the person has last shown a password or a passkey.
+  proved_at timestamptz(3),
+  ip text check (char_length(ip) <= 64),
+  user_agent text check (char_length(user_agent) <= 400),
+  check ((previous_hash is null) = (rotated_at is null))
+);
+create unique index session_token on session (token_hash);
+create unique index session_previous_token on session (previous_hash) where previous_hash is not null;
+create index session_person on session (person_id, last_seen_at desc);
+create index session_end on session (expires_at);
+
+create table passkey (
+  -- The credential id, in base64url.
+  id text collate "C" primary key,
+  person_id text collate "C" not null references person (id) on delete cascade,
+  public_key bytea not null,
+  counter bigint not null check (counter >= 0),
+  transports text[] not null default '{}',
+  name text not null check (char_length(name) between 1 and 100),
+  backed_up boolean not null default false,
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3)
+);
+create index passkey_person on passkey (person_id, created_at);
+
+-- What a passkey has to sign: once, and soon. No person where anybody may answer it.
+create table sign_in_challenge (
+  id text collate "C" primary key,
+  challenge bytea not null check (length(challenge) >= 32),
+  person_id text collate "C" references person (id) on delete cascade,
+  purpose text not null check (purpose in ('sign_in', 'proof', 'registration')),
+  expires_at timestamptz(3) not null
+);
+create index sign_in_challenge_end on sign_in_challenge (expires_at);
+
+-- A link that a person is sent: it works once, and until it expires. Its token is in the link alone.
+create table one_time_link (
+  id text collate "C" primary key,
+  -- Null where the link is about an account and no team.
+  tenant_id text collate "C" references tenant (id) on delete cascade,
+  token_hash bytea not null check (length(token_hash) = 32),
+  purpose text not null
+    check (purpose in ('first_sign_in', 'invitation', 'password_reset', 'email_change', 'ownership')),
+  -- Null until the invited person has an account.
+  person_id text collate "C" references person (id) on delete cascade,
+  -- A member id; no foreign key, since members are team data.
+  member_id text collate "C",
+  email text not null check (email = lower(btrim(email))),
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3)
+);
+create unique index one_time_link_token on one_time_link (token_hash);
+create index one_time_link_person on one_time_link (person_id) where used_at is null;
+create index one_time_link_member on one_time_link (tenant_id, member_id) where used_at is null;
+create index one_time_link_end on one_time_link (expires_at);
+
+-- Failed sign-ins of the last minutes: worth nothing after a crash, hence not logged. A subject is an
+-- address, an account, a device, or two of these together, and holds no e-mail in the clear.
+create unlogged table sign_in_throttle (
+  subject text collate "C" primary key,
+  started_at timestamptz(3) not null,
+  failures integer not null check (failures >= 0)
+) with (fillfactor = 50);
+
+-- A browser in which the person has signed in before: whoever else tries passwords cannot lock it out.
+create table known_device (
+  person_id text collate "C" not null references person (id) on delete cascade,
+  token_hash bytea not null check (length(token_hash) = 32),
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3) not null,
+  primary key (person_id, token_hash)
+);
+
+-- What happened to an account, and where from.
+create table security_log (
+  id text collate "C" primary key,
+  person_id text collate "C" not null references person (id) on delete cascade,
+  kind text not null,
+  created_at timestamptz(3) not null,
+  ip text check (char_length(ip) <= 64),
+  user_agent text check (char_length(user_agent) <= 400),
+  details jsonb
+);
+create index security_log_page on security_log (person_id, created_at desc, id desc);
+
+-- In which teams a person has been a member: where to look. Whether and as what the person is one now
+-- stands in `member`, which is team data and is asked team by team.
+create table person_team (
+  person_id text collate "C" not null references person (id) on delete cascade,
+  tenant_id text collate "C" not null references tenant (id) on delete cascade,
+  primary key (person_id, tenant_id)
+);
+insert into person_team (person_id, tenant_id)
+  select p.id, t.id from member m join person p on p.id = m.user_id join tenant t on t.id = m.tenant_id
+  on conflict do nothing;
+
+-- Admission: one call decides many requests. A group is the requests of one moment with the same
+-- credential and address, or without a valid credential from the same address.
 --
--- A valid key is charged to its tenant's window and its own; anything else to the address's
--- (D52, D53). Both windows are checked, then both charged; what is refused charges neither (D55).
--- Windows are fixed, 60 s from the first request (D54); one that seems to begin in the future (the
--- clock was set back) is begun anew. Not within 30 s: of two calls the one with the earlier time may
--- come later, and must not forget what the other has charged. Digests are compared after salting
--- them, so that the time the comparison takes tells nothing about them (D38).
+-- A request with a valid key charges two windows: the key's, with the limit `per_subject`, and the
+-- tenant's. Each other request charges the address's window (D52, D53). Both windows are checked, and
+-- then both are charged. A refused request charges neither (D55). A window lasts 60 s from its first
+-- request (D54). A window that begins more than 30 s in the future, because the clock was set back,
+-- begins again. The 30 s are for two calls at once: the one with the earlier time may come second,
+-- and must not reset what the other has charged. Digests are compared with a salt, so that the time
+-- of the comparison reveals nothing (D38).
 --
--- The time is the database's, for all processes the same, unless a test has stopped it. It is answered
--- too: the request goes by it from here on.
+-- The time is the database's, which is the same for all processes, unless a test has stopped it. It
+-- is returned, and the rest of the request uses it.
 --
--- The plans are kept for good, and for arrays of unknown length the planner would rather read whole
--- tables: each look-up goes by its index.
+-- Each look-up must use its index: the plans are kept, and for arrays of unknown length the planner
+-- would read whole tables.
 create or replace function admit(
   prefixes text[], hashes bytea[], ips text[], ip_subjects text[], wanted integer[],
   salt bytea, per_subject integer, stopped_at timestamptz
@@ -463,7 +587,8 @@ declare
   groups admission_group[];
   g admission_group;
   needed text[];
-  -- The windows: whose, since when, what was charged before, asked and charged by this call.
+  -- Of each window: its subject, its start, what was charged before, and what this call asks and
+  -- charges.
   subjects text[];
   begun timestamptz[];
   spent integer[];
@@ -489,11 +614,11 @@ begin
     and sha256(a.hash || salt) = sha256(c.hash || salt)
     and a.revoked_at is null
     and (a.expires_at is null or at < a.expires_at)
-    and (a.ip_ranges = '{}' or c.ip::inet <<= any (a.ip_ranges::inet[]))
+    and (a.ip_ranges = '{}' or c.ip::inet <<= any (a.ip_ranges))
   left join tenant t on t.id = a.tenant_id;
 
-  -- All windows are locked or none, and what is missing is made before, both in one order, so that
-  -- two calls never wait for each other. Again when old windows were cleared away in between.
+  -- Locks all windows or none, and makes the missing ones first, both in one order, so that two calls
+  -- cannot deadlock. Repeats if housekeeping has removed a window in between.
   loop
     select array_agg(l.subject),
       array_agg(case when l.fresh then at else l.started_at end),
@@ -549,11 +674,11 @@ begin
   where w.subject = x.subject and x.charge > 0;
 end $$;
 
--- How a job is added, in the transaction of its cause (D164). Workers are told of it after the commit
--- (notify_workers): PostgreSQL holds one lock for all while it writes a transaction that notifies, and
--- changes of all teams would stand in one queue. The queue's own add_jobs() always notifies, and costs
--- as much as all the rest of an event; what it does for a job without a key is done here, for a task
--- that a worker or an earlier job has made known.
+-- Adds a job, in the transaction of its cause (D164). notify_workers() announces it after the commit:
+-- PostgreSQL holds one lock while it commits a transaction that notifies, so that changes of all
+-- teams would wait for each other. The queue's own add_jobs() always notifies, and costs as much as
+-- the rest of an event. This function does what add_jobs() does for a job without a key. It calls
+-- add_jobs() only for a task that the queue does not know yet.
 create or replace function enqueue(task text, payload json) returns void language plpgsql as $$
 begin
   insert into graphile_worker._private_jobs (task_id, payload)
@@ -564,16 +689,18 @@ begin
   end if;
 end $$;
 
--- Whether a team may use the API and is sent its events (D51, D167).
+-- True if a team may use the API and gets its events (D51, D167).
 create or replace function has_api(status text, plan text) returns boolean language sql immutable
   as $$ select status = 'active' and plan in ('team', 'enterprise') $$;
 
--- Timestamps on the wire: UTC with milliseconds (D27).
+-- The text of a timestamp in answers: UTC with milliseconds (D27).
 create or replace function iso(at timestamptz) returns text language sql stable strict parallel safe
   as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
--- A team that has an active admin keeps one (spec, Members 4; D108). The lock makes two concurrent
--- demotions see each other; the owner does not count.
+-- Refuses a change that would take the last active admin from a team (spec, Members 4; D108). The
+-- owner does not count as an admin. The lock lets two changes at once see each other.
+-- src/features/members/rules/refuse-losing-last-admin.ts turns the code TA001 into `last_admin`.
+-- It goes by the code, because an error of a trigger on another server keeps nothing else.
 create or replace function member_keeps_an_active_admin() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('active_admin:' || old.tenant_id, 0));
@@ -590,16 +717,17 @@ create or replace trigger member_keeps_an_active_admin before update on member f
     and (new.role = 'member' or new.status <> 'active'))
   execute function member_keeps_an_active_admin();
 
--- Nothing of it has to survive a crash: workers look by themselves as well.
+-- Announces jobs to workers. It need not survive a crash, because workers also look by themselves.
 create or replace function notify_workers(jobs integer) returns void language sql as $$
   select set_config('synchronous_commit', 'off', true);
   select pg_notify('jobs:insert', json_build_object('r', random(), 'count', jobs)::text);
 $$;
 
--- The event, a delivery for each endpoint that takes it, and the job that wakes a worker up; nothing
--- when nobody takes it. With `only_endpoint` it is for that one alone, subscribed or not, paused or not,
--- and urgent. The privacy switch is read here: which of the two bodies is frozen. Answers the (first)
--- delivery if there is a job to tell workers of: not when all endpoints are paused.
+-- Writes an event, a delivery for each endpoint that takes it, and the job that wakes a worker up. If
+-- no endpoint takes it, it writes nothing. With `only_endpoint` the event goes to that endpoint alone,
+-- subscribed or not, paused or not, and is urgent. The privacy switch, read here, decides which of the
+-- two bodies is stored. Returns the first delivery if it has added a job, which it does not if all
+-- endpoints are paused.
 create or replace function raise_event(
   of_tenant text, event_id text, event_type text, full_body text, reduced_body text, at timestamptz,
   only_endpoint text
@@ -608,11 +736,11 @@ create or replace function raise_event(
 declare
   endpoints text[];
   deliveries text[];
-  -- Of those to be told of at once.
+  -- The endpoints that a worker must look at now.
   awake text[];
   urgent boolean := only_endpoint is not null;
 begin
-  -- The digits of the time are those of the event; the rest is drawn here.
+  -- A delivery's id has the event's digits of time and random digits.
   select array_agg(e.id), array_agg('whd_' || substr(event_id, 5, 10)
       || right(replace(gen_random_uuid()::text, '-', ''), 16)),
     array_agg(e.id) filter (where urgent or e.status = 'active')
@@ -626,10 +754,10 @@ begin
   select of_tenant, event_id, event_type,
     case when t.member_detail_enabled then full_body else reduced_body end, at
   from tenant t where t.id = of_tenant;
-  -- The team has been removed by hand since.
+  -- An operator may have removed the team.
   if not found then return null; end if;
 
-  -- One by one: mostly there is but one.
+  -- One by one, because mostly there is one.
   for i in 1 .. cardinality(endpoints) loop
     insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
     values (of_tenant, deliveries[i], endpoints[i], event_id, event_type, at);
@@ -645,27 +773,28 @@ begin
   return deliveries[1];
 end $$;
 
--- What waits goes first: whoever is about to write down an attempt of it has written it by then.
-create or replace function webhook_attempts_go() returns trigger language plpgsql
+-- Deletes the pending row first: a worker that is about to write an attempt holds that row, so that
+-- the attempt is written before this function deletes the attempts.
+create or replace function remove_attempts_of_deliveries() returns trigger language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   delete from webhook_pending p using gone where p.delivery_id = gone.id;
   delete from webhook_attempt a using gone where a.delivery_id = gone.id;
   return null;
 end $$;
-create or replace trigger webhook_attempts_go after delete on webhook_delivery
-  referencing old table as gone for each statement execute function webhook_attempts_go();
+create or replace trigger remove_attempts_of_deliveries after delete on webhook_delivery
+  referencing old table as gone for each statement execute function remove_attempts_of_deliveries();
 
-create or replace function webhook_deliveries_go() returns trigger language plpgsql
+create or replace function remove_deliveries_of_endpoints() returns trigger language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   delete from webhook_delivery d using gone where d.endpoint_id = gone.id;
   return null;
 end $$;
-create or replace trigger webhook_deliveries_go after delete on webhook_endpoint
-  referencing old table as gone for each statement execute function webhook_deliveries_go();
+create or replace trigger remove_deliveries_of_endpoints after delete on webhook_endpoint
+  referencing old table as gone for each statement execute function remove_deliveries_of_endpoints();
 
--- What has become of a delivery: the last attempt says it, unless it waits or was given up.
+-- The state of a delivery: pending, given up, or else that of its last attempt.
 create view webhook_delivery_state as
 select d.tenant_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.created_at,
   case when p.delivery_id is not null then 'pending'
@@ -686,16 +815,16 @@ left join lateral (
   select a.* from webhook_attempt a where a.delivery_id = d.id order by a.n desc limit 1
 ) a on true;
 
-comment on function admit is 'Team API 0.2.0 495c590d6c25fbcdfea1dbe151201736e494e921667cb5004d24c084d5fce58d';
-comment on function enqueue is 'Team API 0.2.0 576afef15e10f1cc7a907f48189699e572c482baea3b8d76d75bdcfcbf43ff17';
-comment on function has_api is 'Team API 0.2.0 4d6c3d99519309520ac4d2e21818fd385b4754e2c477425908e5747bb7c53a88';
-comment on function iso is 'Team API 0.2.0 ecda9a07619d9449840e656cd1d61e3feba2c87ff799a65c4a39e1773a774267';
-comment on function member_keeps_an_active_admin is 'Team API 0.2.0 769bb458cc60f669885718a82222831dc988c09709db1e8651e5a59170742f53';
-comment on function notify_workers is 'Team API 0.2.0 306df5b72840641030e287915056675677766e848a35a3b79073073fbc9d2f47';
-comment on function raise_event is 'Team API 0.2.0 57000b35510af36404c0599829e78ca2f6d2dd668849375d39db81aa990a5146';
-comment on function webhook_attempts_go is 'Team API 0.2.0 99bdbf78ea6a83177ada07d07086d1b52ff7c30445f664ca0d695776917ad14e';
-comment on function webhook_deliveries_go is 'Team API 0.2.0 4c0a029ae3dc7ee8edb2d2ac3462697586e27695aa3480b615583adeb5416d1e';
-comment on view webhook_delivery_state is 'Team API 0.2.0 7c4e199408b5a36bdd7ad480deac07676a34111d8d229ee99d8d978318fe71ff';
+comment on function admit is 'Team API 0.3.0 3d429f252c77ed133bddab12dc600dcfd8628340629a031146dd795d5c1ff22f';
+comment on function enqueue is 'Team API 0.3.0 5690bc3f36024763bc45588f55f5ea039809e434a663c77a5bdc12e9b6b9de1b';
+comment on function has_api is 'Team API 0.3.0 37c809522d48e4c644c1a5ae90bcaf4a404dd0c32f5428042be61d4709328c30';
+comment on function iso is 'Team API 0.3.0 e6d9497d8292c4137488357f302438220e72efc960a42e0275bd871ca951aeba';
+comment on function member_keeps_an_active_admin is 'Team API 0.3.0 5eb12fc3f28cce9ca128f1b052745a2027a1870ff677228dd07a23a280ccac18';
+comment on function notify_workers is 'Team API 0.3.0 6b894cf380be15f82f63ccb9a65b3ddfc899f6fae7ed8b3a8cdcd2ba1ee6edca';
+comment on function raise_event is 'Team API 0.3.0 f5d86d3e85d6595fb561ccda827b330c8b5b27628c15338fa9f962277470031a';
+comment on function remove_attempts_of_deliveries is 'Team API 0.3.0 8e7a261a0fe2126459fb59446bb50f11cbdd7e51e87068a1d34ee961057fb1d7';
+comment on function remove_deliveries_of_endpoints is 'Team API 0.3.0 63d1b640bcdccc5cc23099f4ad6a29453afb3d5a32a8de17fdba0ea890277e06';
+comment on view webhook_delivery_state is 'Team API 0.3.0 bf78d03d08b3f2040110d7f3f02e3a62c770dd77fb6a4c8490c5db0f7b796c60';
 create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
@@ -706,64 +835,70 @@ create table if not exists _prisma_migrations (
   started_at timestamptz not null default now(),
   applied_steps_count integer not null default 0
 );
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"449bfbd5-65c6-4785-9f37-9eb4c8d7f615","checksum":"e1274a51a6b824254cdbc8f1e485d81f45095ba2fb0496b798c3928dbf6bcb7c","finished_at":"2026-11-21T04:31:48.86372+00:00","migration_name":"20261125000000_foundation","logs":null,"rolled_back_at":null,"started_at":"2026-11-21T04:31:48.605167+00:00","applied_steps_count":1}');
-insert into api_key select * from json_populate_record(null::api_key, E'{"id":"key_01m7py4sm0qgdcpaa9hgegecht","tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","lineage_id":"lin_01m7py4sm0yhaf38abvccpbqdk","prefix":"bNbIWsLYKR","hash":"\\\\x651046d851326de1bb5065b982430d7c9a702acd4f05065de214841eaea06fa9","name":"Key under test","scopes":["users:read","users:write","trainings:read","evaluations:read","assignments:read","assignments:write","cases:read","cases:write","catalog:read","analytics:read","webhooks:manage"],"ip_ranges":[],"created_by":"mem_01m7py4sm04m39202rk9sb0rnj","created_at":"2026-11-18T09:00:00+00:00","expires_at":null,"rotated_at":null,"revoked_at":null}');
-insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"asg_01m7py4sm0nfh9shvhrx57p4w5","member_id":"mem_01m7py4sm0kb3q2w7w6saa5m6g","status":"open","title":"A task","situation_id":"cat_01m7py4sm0jrx88g9skrwy0wyg","personality_id":"cat_01m7py4sm0ff5caavx4b7ykpbe","industry_id":"cat_01m7py4sm0qqx1kv0nbmnygntv","note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"asg_01m7py4sm0zz3d2vgqfgyc6wvd","member_id":"mem_01m7py4sm04m39202rk9sb0rnj","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"asg_01m7py4sm0et7afyh8mg8kqn4q","member_id":"mem_01m7py4sm04m39202rk9sb0rnj","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"aud_01m7py4sm0efz5ydnyvqmb5zsp","actor_kind":"system","actor_id":"system","action":"team.created","target_id":"ten_01m7py4sm05efa4fr38p3w700e","changes":{"plan": "team", "seats": 100, "rate_limit_per_min": 1000000},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"aud_01m7py4sm0bvnchkr2eyv8wv8t","actor_kind":"system","actor_id":"system","action":"api_key.created","target_id":"key_01m7py4sm0qgdcpaa9hgegecht","changes":{"scopes": ["users:read", "users:write", "trainings:read", "evaluations:read", "assignments:read", "assignments:write", "cases:read", "cases:write", "catalog:read", "analytics:read", "webhooks:manage"], "ip_ranges": [], "created_by": "mem_01m7py4sm04m39202rk9sb0rnj", "expires_at": null},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"aud_01m7py4sm0p1mhtkr67j564zjx","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0chhc0y5cx1dvfhv8","changes":{"role": "admin", "grants": ["schnittstellen"]},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"aud_01m7py4sm009s6kz6q9skpfezj","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0kb3q2w7w6saa5m6g","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"aud_01m7py4sm0689t21hk5h05xkxs","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0hjqabqesy263r90h","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"aud_01m7py4sm0s8betwf5ng92ssxe","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0w9ndqnfqjz46p7km","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"8c06c79c-98b1-4d26-9131-dcd4f70912da","checksum":"e1274a51a6b824254cdbc8f1e485d81f45095ba2fb0496b798c3928dbf6bcb7c","finished_at":"2026-11-21T05:35:02.986907+00:00","migration_name":"20261125000000_foundation","logs":null,"rolled_back_at":null,"started_at":"2026-11-21T05:35:02.913672+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"320531ce-5b09-4b63-af62-bb4837cae419","checksum":"9c2df71fb9130881f36b61dd986ad9faab442c8b1de633d26f8eccd7f8c772a9","finished_at":"2026-11-21T05:35:03.014352+00:00","migration_name":"20261201000000_people","logs":null,"rolled_back_at":null,"started_at":"2026-11-21T05:35:02.913672+00:00","applied_steps_count":1}');
+insert into api_key select * from json_populate_record(null::api_key, E'{"id":"key_01m7py4sm00narjbw10f7wje85","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","lineage_id":"lin_01m7py4sm0jyrb8qth3yv1tmkr","prefix":"EybNriqDTG","hash":"\\\\x215c6a15049db6c5a26ea9da7a27c8e8bb28abca52cff1f8ec8491a13bfe256c","name":"Key under test","scopes":["users:read","users:write","trainings:read","evaluations:read","assignments:read","assignments:write","cases:read","cases:write","catalog:read","analytics:read","webhooks:manage"],"ip_ranges":[],"created_by":"mem_01m7py4sm00mjwm4yex5gphpja","created_at":"2026-11-18T09:00:00+00:00","expires_at":null,"rotated_at":null,"revoked_at":null}');
+insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"asg_01m7py4sm0vketqdxr304nyp9w","member_id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","status":"open","title":"A task","situation_id":"cat_01m7py4sm06gwgarxhvq221cmt","personality_id":"cat_01m7py4sm0j3av2s06d9ab9gzf","industry_id":"cat_01m7py4sm0080md1m4vg1jjcds","note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"asg_01m7py4sm0cq91f3sd699j5kjr","member_id":"mem_01m7py4sm00mjwm4yex5gphpja","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"asg_01m7py4sm0bq1xd5kackezapg3","member_id":"mem_01m7py4sm00mjwm4yex5gphpja","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"aud_01m7py4sm0exa7s0gzr8p12vax","actor_kind":"system","actor_id":"system","action":"team.created","target_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","changes":{"plan": "team", "seats": 100, "rate_limit_per_min": 1000000},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"aud_01m7py4sm00wck6677942bw2k6","actor_kind":"system","actor_id":"system","action":"api_key.created","target_id":"key_01m7py4sm00narjbw10f7wje85","changes":{"scopes": ["users:read", "users:write", "trainings:read", "evaluations:read", "assignments:read", "assignments:write", "cases:read", "cases:write", "catalog:read", "analytics:read", "webhooks:manage"], "ip_ranges": [], "created_by": "mem_01m7py4sm00mjwm4yex5gphpja", "expires_at": null},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"aud_01m7py4sm0rq89ybh109bxs0dy","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0kjrr3y4w44tdjry6","changes":{"role": "admin", "grants": ["schnittstellen"]},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"aud_01m7py4sm0s20wrxn70efynz3f","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"aud_01m7py4sm0rab8asx3fmemp6wc","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0xckehythc70qrcg4","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"aud_01m7py4sm0fx24mqsprqsgv84b","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0sqxcry4q6gdaqjj3","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"sit_test","dimension":"situation","names":{"de": "sit_test (de)", "en": "sit_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"per_test","dimension":"personality","names":{"de": "per_test (de)", "en": "per_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"ind_test","dimension":"industry","names":{"de": "ind_test (de)", "en": "ind_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"rol_test","dimension":"role","names":{"de": "rol_test (de)", "en": "rol_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"met_test","dimension":"methodology","names":{"de": "met_test (de)", "en": "met_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into crm_deal select * from json_populate_record(null::crm_deal, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"deal_01m7py4sm081mb15bsdygz9rdc","connection_id":"con_1","external_id":"deal_01m7py4sm0efgk47xz3rb1mzke","outcome":"open","title":null,"amount":null,"currency":null,"close_date":null,"probability":null,"pipeline_id":null,"stage_id":null,"industry_id":"cat_01m7py4sm0qqx1kv0nbmnygntv","lost_reason":null,"owner_user_id":"usr_01m7py4sm07m0wvp4s0fhsqjy3","last_activity_at":null,"synced_at":null,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into crm_objection select * from json_populate_record(null::crm_objection, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"obj_01m7py4sm06ra1vzkgf3agw82f","deal_id":"deal_01m7py4sm081mb15bsdygz9rdc","category":"price","text":"Too expensive","lang":"en","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","training_id":"trn_01m7py4sm0vtd8cnwfy3bmhy0b","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","training_id":"trn_01m7py4sm0mjn71d0xm5wtx2n8","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"mem_01m7py4sm04m39202rk9sb0rnj","user_id":"usr_01m7py4sm07m0wvp4s0fhsqjy3","email":"owner-22573-1@example.com","role":"owner","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"mem_01m7py4sm0chhc0y5cx1dvfhv8","user_id":"usr_01m7py4sm0a2f6592agvx249xj","email":"admin-22573-2@example.com","role":"admin","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"mem_01m7py4sm0kb3q2w7w6saa5m6g","user_id":"usr_01m7py4sm0cqv4arwah3dt9hjb","email":"member-22573-3@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"mem_01m7py4sm0eq5gy9q9x2y2cnf6","user_id":null,"email":"mem_01m7py4sm0wdtrzv1qbc12gjm1@example.com","role":"member","status":"invited","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"mem_01m7py4sm0cmmxx33nbm1pb8hk","user_id":null,"email":"mem_01m7py4sm00xm0wtzp4haz3cnj@example.com","role":"member","status":"removed","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":"2026-11-18T09:00:00+00:00"}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"mem_01m7py4sm0hjqabqesy263r90h","user_id":"usr_01m7py4sm0593e8nprj4dfcg17","email":"member-22573-4@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"mem_01m7py4sm0w9ndqnfqjz46p7km","user_id":"usr_01m7py4sm07r6xzyt4mqpstjec","email":"member-22573-5@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm07m0wvp4s0fhsqjy3","email":"owner-22573-1@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0a2f6592agvx249xj","email":"admin-22573-2@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0cqv4arwah3dt9hjb","email":"member-22573-3@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0593e8nprj4dfcg17","email":"member-22573-4@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm07r6xzyt4mqpstjec","email":"member-22573-5@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into policy select * from json_populate_record(null::policy, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"pol_01m7py4sm0nm1qrhnk7mj4j1n0","member_id":null,"dimension":"role","mode":"block","entry_ids":["rol_blocked"],"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"cas_01m7py4sm0xhkry3na8wgwcrpt","member_id":"mem_01m7py4sm0kb3q2w7w6saa5m6g","visibility":"team","title":"A case","persona_id":null,"fields":{"a":1},"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"cas_01m7py4sm04m4bte8w5xm52qty","member_id":"mem_01m7py4sm0kb3q2w7w6saa5m6g","visibility":"private","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"cas_01m7py4sm0k57esbzwqsj1xn6w","member_id":"mem_01m7py4sm04m39202rk9sb0rnj","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"cas_01m7py4sm0fb8twcavb7hn5hrx","member_id":"mem_01m7py4sm04m39202rk9sb0rnj","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"cat_01m7py4sm0jrx88g9skrwy0wyg","dimension":"situation","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"cat_01m7py4sm0ff5caavx4b7ykpbe","dimension":"personality","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"cat_01m7py4sm0qqx1kv0nbmnygntv","dimension":"industry","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into tenant select * from json_populate_record(null::tenant, '{"id":"ten_01m7py4sm05efa4fr38p3w700e","name":"Team under test","plan":"team","status":"active","seats":100,"rate_limit_per_min":1000000,"member_detail_enabled":true,"leaderboard_enabled":true,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"trn_01m7py4sm0bc017q6sbhw3dh6n","member_id":"mem_01m7py4sm0kb3q2w7w6saa5m6g","status":"completed","source":"app","assignment_id":"asg_01m7py4sm0nfh9shvhrx57p4w5","situation_id":"cat_01m7py4sm0jrx88g9skrwy0wyg","personality_id":"cat_01m7py4sm0ff5caavx4b7ykpbe","industry_id":"cat_01m7py4sm0qqx1kv0nbmnygntv","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
-insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"trn_01m7py4sm0vtd8cnwfy3bmhy0b","member_id":"mem_01m7py4sm0kb3q2w7w6saa5m6g","status":"scored","source":"app","assignment_id":null,"situation_id":"cat_01m7py4sm0jrx88g9skrwy0wyg","personality_id":"cat_01m7py4sm0ff5caavx4b7ykpbe","industry_id":"cat_01m7py4sm0qqx1kv0nbmnygntv","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
-insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","id":"trn_01m7py4sm0mjn71d0xm5wtx2n8","member_id":"mem_01m7py4sm04m39202rk9sb0rnj","status":"scored","source":"app","assignment_id":null,"situation_id":null,"personality_id":null,"industry_id":null,"role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
-insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","delivery_id":"whd_01m7py4sm059agpqnz7wngx0wt","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1}');
-insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","delivery_id":"whd_01m7py4sm01ebb19xg1yj4xqhh","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm059agpqnz7wngx0wt","tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","endpoint_id":"whe_01m7py4sm08m6rfpktxstg95rb","event_id":"evt_01m7py4sm0z1ydd46sm3z3je18","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm087c55f44af7fa915","tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","endpoint_id":"whe_01m7py4sm08m6rfpktxstg95rb","event_id":"evt_01m7py4sm0br5tsfv4j5re3mke","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm08bdeb5ae14a43ffd","tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","endpoint_id":"whe_01m7py4sm08m6rfpktxstg95rb","event_id":"evt_01m7py4sm0cdnyyn6mcwb6mwz6","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm01ebb19xg1yj4xqhh","tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","endpoint_id":"whe_01m7py4sm08m6rfpktxstg95rb","event_id":"evt_01m7py4sm0y979xjsajtbm7w9b","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm08m6rfpktxstg95rb","tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null}');
-insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0rzv0whmmtsjdeyg8","tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null}');
-insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm02phtz69hkxny3zcx","tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, '{"id":"evt_01m7py4sm0z1ydd46sm3z3je18","tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","type":"member.joined","body":"{}","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0br5tsfv4j5re3mke","tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0br5tsfv4j5re3mke\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm05efa4fr38p3w700e\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm05efa4fr38p3w700e\\",\\"member_id\\":\\"mem_01m7py4sm0hjqabqesy263r90h\\",\\"user_id\\":\\"usr_01m7py4sm0593e8nprj4dfcg17\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0cdnyyn6mcwb6mwz6","tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0cdnyyn6mcwb6mwz6\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm05efa4fr38p3w700e\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm05efa4fr38p3w700e\\",\\"member_id\\":\\"mem_01m7py4sm0w9ndqnfqjz46p7km\\",\\"user_id\\":\\"usr_01m7py4sm07r6xzyt4mqpstjec\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, '{"id":"evt_01m7py4sm0y979xjsajtbm7w9b","tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","type":"member.joined","body":"{}","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","delivery_id":"whd_01m7py4sm059agpqnz7wngx0wt","endpoint_id":"whe_01m7py4sm08m6rfpktxstg95rb","event_id":"evt_01m7py4sm0z1ydd46sm3z3je18","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","delivery_id":"whd_01m7py4sm087c55f44af7fa915","endpoint_id":"whe_01m7py4sm08m6rfpktxstg95rb","event_id":"evt_01m7py4sm0br5tsfv4j5re3mke","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-21T04:31:50.929+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","delivery_id":"whd_01m7py4sm08bdeb5ae14a43ffd","endpoint_id":"whe_01m7py4sm08m6rfpktxstg95rb","event_id":"evt_01m7py4sm0cdnyyn6mcwb6mwz6","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-21T04:31:50.948+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm05efa4fr38p3w700e","delivery_id":"whd_01m7py4sm01ebb19xg1yj4xqhh","endpoint_id":"whe_01m7py4sm08m6rfpktxstg95rb","event_id":"evt_01m7py4sm0y979xjsajtbm7w9b","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
+insert into crm_deal select * from json_populate_record(null::crm_deal, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"deal_01m7py4sm00kmr1rha7epzvpa5","connection_id":"con_1","external_id":"deal_01m7py4sm02ey0nr7md2ng5hd6","outcome":"open","title":null,"amount":null,"currency":null,"close_date":null,"probability":null,"pipeline_id":null,"stage_id":null,"industry_id":"cat_01m7py4sm0080md1m4vg1jjcds","lost_reason":null,"owner_user_id":"usr_01m7py4sm0709x84wtr3enrnr9","last_activity_at":null,"synced_at":null,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into crm_objection select * from json_populate_record(null::crm_objection, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"obj_01m7py4sm0qxajpp3113srt3t4","deal_id":"deal_01m7py4sm00kmr1rha7epzvpa5","category":"price","text":"Too expensive","lang":"en","created_at":"2026-11-18T09:00:00+00:00"}');
+insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","training_id":"trn_01m7py4sm0p6mf9dv0ar2ptaa4","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","training_id":"trn_01m7py4sm0q0yrqzcm0m28cvyf","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm00mjwm4yex5gphpja","user_id":"usr_01m7py4sm0709x84wtr3enrnr9","email":"owner-8747-1@example.com","role":"owner","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm0kjrr3y4w44tdjry6","user_id":"usr_01m7py4sm0x977kfhhaqjcwsc4","email":"admin-8747-2@example.com","role":"admin","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","user_id":"usr_01m7py4sm0664p0xyy792rdnmh","email":"member-8747-3@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm0c2t9xws0afh9ffsq","user_id":null,"email":"mem_01m7py4sm0r4wvm8p1vja36490@example.com","role":"member","status":"invited","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm0gsgfd595r2fjjyx9","user_id":null,"email":"mem_01m7py4sm0jfmxj5ptb164qj35@example.com","role":"member","status":"removed","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":"2026-11-18T09:00:00+00:00"}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm0xckehythc70qrcg4","user_id":"usr_01m7py4sm0r6644pgcrqcg9xvp","email":"member-8747-4@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm0sqxcry4q6gdaqjj3","user_id":"usr_01m7py4sm0jhdc82bzbparw33s","email":"member-8747-5@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0709x84wtr3enrnr9","email":"owner-8747-1@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0x977kfhhaqjcwsc4","email":"admin-8747-2@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0664p0xyy792rdnmh","email":"member-8747-3@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0r6644pgcrqcg9xvp","email":"member-8747-4@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0jhdc82bzbparw33s","email":"member-8747-5@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0709x84wtr3enrnr9","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0x977kfhhaqjcwsc4","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0664p0xyy792rdnmh","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0r6644pgcrqcg9xvp","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0jhdc82bzbparw33s","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst"}');
+insert into policy select * from json_populate_record(null::policy, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"pol_01m7py4sm07zyz29g9n38qp0zj","member_id":null,"dimension":"role","mode":"block","entry_ids":["rol_blocked"],"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cas_01m7py4sm06pwt9y3xj5pmbmv8","member_id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","visibility":"team","title":"A case","persona_id":null,"fields":{"a":1},"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cas_01m7py4sm0j86atfb6fpvbnjyf","member_id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","visibility":"private","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cas_01m7py4sm0bxtn9aejrk8hv3w3","member_id":"mem_01m7py4sm00mjwm4yex5gphpja","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cas_01m7py4sm0g80a3yc4gds5vs3v","member_id":"mem_01m7py4sm00mjwm4yex5gphpja","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cat_01m7py4sm06gwgarxhvq221cmt","dimension":"situation","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
+insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cat_01m7py4sm0j3av2s06d9ab9gzf","dimension":"personality","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
+insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cat_01m7py4sm0080md1m4vg1jjcds","dimension":"industry","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
+insert into tenant select * from json_populate_record(null::tenant, '{"id":"ten_01m7py4sm0y9rr7bfz1ea14yst","name":"Team under test","plan":"team","status":"active","seats":100,"rate_limit_per_min":1000000,"member_detail_enabled":true,"leaderboard_enabled":true,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"trn_01m7py4sm0y2ptmn18qf7egp34","member_id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","status":"completed","source":"app","assignment_id":"asg_01m7py4sm0vketqdxr304nyp9w","situation_id":"cat_01m7py4sm06gwgarxhvq221cmt","personality_id":"cat_01m7py4sm0j3av2s06d9ab9gzf","industry_id":"cat_01m7py4sm0080md1m4vg1jjcds","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
+insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"trn_01m7py4sm0p6mf9dv0ar2ptaa4","member_id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","status":"scored","source":"app","assignment_id":null,"situation_id":"cat_01m7py4sm06gwgarxhvq221cmt","personality_id":"cat_01m7py4sm0j3av2s06d9ab9gzf","industry_id":"cat_01m7py4sm0080md1m4vg1jjcds","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
+insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"trn_01m7py4sm0q0yrqzcm0m28cvyf","member_id":"mem_01m7py4sm00mjwm4yex5gphpja","status":"scored","source":"app","assignment_id":null,"situation_id":null,"personality_id":null,"industry_id":null,"role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
+insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","delivery_id":"whd_01m7py4sm07g8qj2vv814caqj6","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1}');
+insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","delivery_id":"whd_01m7py4sm090w5qhkvmmzmnv0k","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm07g8qj2vv814caqj6","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm0ycdtbgmmg4qjhjx2","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm081a8411988b378d4","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm07p00zqzjd7wnjpg1","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0b2f23769554df489","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm0mnaxc7s2nfyvw9st","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm090w5qhkvmmzmnv0k","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm0a6a0ypbt0y8m591k","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null}');
+insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm038v5f0qs8dfq0838","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null}');
+insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0f8v3cwgya7mky9mt","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, '{"id":"evt_01m7py4sm0ycdtbgmmg4qjhjx2","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","type":"member.joined","body":"{}","created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm07p00zqzjd7wnjpg1","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm07p00zqzjd7wnjpg1\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm0y9rr7bfz1ea14yst\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm0y9rr7bfz1ea14yst\\",\\"member_id\\":\\"mem_01m7py4sm0xckehythc70qrcg4\\",\\"user_id\\":\\"usr_01m7py4sm0r6644pgcrqcg9xvp\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0mnaxc7s2nfyvw9st","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0mnaxc7s2nfyvw9st\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm0y9rr7bfz1ea14yst\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm0y9rr7bfz1ea14yst\\",\\"member_id\\":\\"mem_01m7py4sm0sqxcry4q6gdaqjj3\\",\\"user_id\\":\\"usr_01m7py4sm0jhdc82bzbparw33s\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, '{"id":"evt_01m7py4sm0a6a0ypbt0y8m591k","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","type":"member.joined","body":"{}","created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","delivery_id":"whd_01m7py4sm07g8qj2vv814caqj6","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm0ycdtbgmmg4qjhjx2","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","delivery_id":"whd_01m7py4sm081a8411988b378d4","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm07p00zqzjd7wnjpg1","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-21T05:35:05.802+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","delivery_id":"whd_01m7py4sm0b2f23769554df489","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm0mnaxc7s2nfyvw9st","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-21T05:35:05.841+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","delivery_id":"whd_01m7py4sm090w5qhkvmmzmnv0k","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm0a6a0ypbt0y8m591k","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
