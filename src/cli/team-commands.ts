@@ -70,7 +70,9 @@ export const teamSet = command({
     'member-detail': optional('on|off', 'on or off', onOff),
     leaderboard: optional('on|off', 'on or off', onOff),
   },
-  notes: ['At least one change is needed. Fewer seats than members removes nobody.'],
+  notes: [
+    'At least one change is needed. If there are fewer seats than members, all members stay.',
+  ],
   check(values) {
     const changes = Object.entries(values).filter(
       ([name, value]) => name !== 'team' && value !== undefined,

@@ -53,16 +53,16 @@ export function errorData(error: ApiError | AppError, about: About): ErrorData {
     const { status, [about.language]: title } = appErrorCatalogue[error.code];
     return { code, httpStatus: status, title, ...present({ detail: error.detail }), request_id };
   }
-  const { options } = error;
+  const { details } = error;
   const entry = errorCatalogue[error.code];
-  const httpStatus = options.status ?? entry.status;
+  const httpStatus = details.status ?? entry.status;
   const members = {
-    detail: httpStatus < 500 ? options.detail : undefined,
-    field: options.field,
-    errors: options.issues,
-    dimension: options.dimension,
-    id: options.id,
-    retry_after: options.retryAfter,
+    detail: httpStatus < 500 ? details.detail : undefined,
+    field: details.field,
+    errors: details.issues,
+    dimension: details.dimension,
+    id: details.id,
+    retry_after: details.retryAfter,
   };
   return { code, httpStatus, title: entry[about.language], ...present(members), request_id };
 }

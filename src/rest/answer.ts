@@ -79,15 +79,15 @@ async function answerWithinTime(exchange: Exchange, context: Context): Promise<v
 
 async function finish(exchange: Exchange, error: ApiError, context: Context): Promise<void> {
   if (exchange.res.headersSent) return;
-  const { limit, retryAfter } = error.options;
+  const { limit, retryAfter } = error.details;
   // The rate headers show the limit that refused the request (D59).
   if (limit && retryAfter) exchange.rate = { limit, remaining: 0, resetSeconds: retryAfter };
   const reply = problemReply(exchange, error, context.deps.errorsUrl);
   if (reply.status === 500) {
-    context.log.error({ err: error.options.cause, request_id: exchange.requestId }, 'internal');
-  } else if (reply.status === 503 && error.options.cause) {
-    context.log.warn({ err: error.options.cause, request_id: exchange.requestId }, 'unavailable');
-    if (error.options.cause instanceof Overload) countRefusal(error.options.cause.guard);
+    context.log.error({ err: error.details.cause, request_id: exchange.requestId }, 'internal');
+  } else if (reply.status === 503 && error.details.cause) {
+    context.log.warn({ err: error.details.cause, request_id: exchange.requestId }, 'unavailable');
+    if (error.details.cause instanceof Overload) countRefusal(error.details.cause.guard);
   }
   await send(exchange, reply, context.replyOptions);
   record(exchange, reply.status, context.log);

@@ -136,7 +136,7 @@ async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
 function storableRefusal(run: Run, db: TeamDb, error: unknown): Reply {
   if (!(error instanceof ApiError)) throw error;
   const { status } = errorCatalogue[error.code];
-  if (db.wrote || error.options.issues || status === 429 || status >= 500) throw error;
+  if (db.wrote || error.details.issues || status === 429 || status >= 500) throw error;
   return problemReply(run.exchange, error, run.deps.errorsUrl);
 }
 

@@ -11,23 +11,23 @@ export type Problem = {
 } & Record<string, unknown>;
 
 export function problemStatus(error: ApiError): number {
-  return error.options.status ?? errorCatalogue[error.code].status;
+  return error.details.status ?? errorCatalogue[error.code].status;
 }
 
 export function problemOf(
   error: ApiError,
   about: { requestId: string; language: Language; errorsUrl: string },
 ): Problem {
-  const { code, options } = error;
+  const { code, details } = error;
   const status = problemStatus(error);
   const members = {
-    detail: status < 500 ? options.detail : undefined,
-    errors: options.issues,
-    field: options.field,
-    dimension: options.dimension,
-    id: options.id,
-    required_scope: options.requiredScope,
-    retry_after: options.retryAfter,
+    detail: status < 500 ? details.detail : undefined,
+    errors: details.issues,
+    field: details.field,
+    dimension: details.dimension,
+    id: details.id,
+    required_scope: details.requiredScope,
+    retry_after: details.retryAfter,
   };
   return {
     type: `${about.errorsUrl}#${code}`,

@@ -76,8 +76,8 @@ export function problemReply(exchange: Exchange, error: ApiError, errorsUrl: str
   const headers: Record<string, string> = { 'Content-Language': language, Vary: 'Accept-Language' };
   // A client learns from it to send a bearer token (D39).
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="api"';
-  if (error.options.allow) headers.Allow = error.options.allow;
-  if (error.options.retryAfter) headers['Retry-After'] = String(error.options.retryAfter);
+  if (error.details.allow) headers.Allow = error.details.allow;
+  if (error.details.retryAfter) headers['Retry-After'] = String(error.details.retryAfter);
   // 503 has the header, but no member `retry_after`, which only `rate_limited` has (D61).
   if (status === 503) headers['Retry-After'] = String(unknownRate.resetSeconds);
   return {

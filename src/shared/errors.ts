@@ -76,12 +76,12 @@ type ApiErrorDetails = {
 /** What an operation throws. Only the transports know what the client gets. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
-  readonly options: ApiErrorDetails;
+  readonly details: ApiErrorDetails;
 
-  constructor(code: ErrorCode, options: ApiErrorDetails = {}) {
-    super(options.detail ?? code, { cause: options.cause });
+  constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
+    super(details.detail ?? code, { cause: details.cause });
     this.name = 'ApiError';
     this.code = code;
-    this.options = options;
+    this.details = details;
   }
 }

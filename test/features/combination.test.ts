@@ -50,7 +50,7 @@ async function refusalOf(
     return [];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { dimension, id } = error.options;
+    const { dimension, id } = error.details;
     return [error.code, dimension, id];
   }
 }

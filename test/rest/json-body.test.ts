@@ -19,9 +19,9 @@ beforeAll(async () => {
       },
       (error: unknown) => {
         outcome.resolve(error);
-        const { code, options } =
-          error instanceof ApiError ? error : { code: String(error), options: {} };
-        res.writeHead(options.status ?? 422).end(JSON.stringify({ code, ...options }));
+        const { code, details } =
+          error instanceof ApiError ? error : { code: String(error), details: {} };
+        res.writeHead(details.status ?? 422).end(JSON.stringify({ code, ...details }));
       },
     );
   });
@@ -198,7 +198,7 @@ describe('a client that hangs up leaves nothing waiting', () => {
     );
     await arrived;
     socket.destroy();
-    expect(await outcome.promise).toMatchObject({ code: 'bad_request', options: { status: 400 } });
+    expect(await outcome.promise).toMatchObject({ code: 'bad_request', details: { status: 400 } });
   });
 
   test('before anyone began to read', async () => {

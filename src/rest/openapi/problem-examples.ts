@@ -48,7 +48,7 @@ export function exampleOf(code: ErrorCode, status: number, meta: OperationMeta):
   });
 }
 
-function membersOf(code: ErrorCode, status: number, meta: OperationMeta): ApiError['options'] {
+function membersOf(code: ErrorCode, status: number, meta: OperationMeta): ApiError['details'] {
   switch (code) {
     case 'bad_request':
       return {
