@@ -80,7 +80,7 @@ test('IP lists are masked, and mapped addresses normalised (D40)', async () => {
 test('the expiry lies in the future', async () => {
   await expect(teamWithKey({ expires_at: NOW })).rejects.toMatchObject({
     code: 'validation_error',
-    options: { field: 'expires_at' },
+    details: { field: 'expires_at' },
   });
   await expect(teamWithKey({ expires_at: later(1) })).resolves.toBeDefined();
 });
@@ -102,7 +102,7 @@ describe('"creation: role admin or owner, and right schnittstellen" (D50)', () =
     );
     const make = () =>
       team.do((call) => createKey(call, { name: 'K', scopes: [...scopes], created_by: member_id }));
-    const refusal = { code: 'validation_error', options: { field: 'created_by' } };
+    const refusal = { code: 'validation_error', details: { field: 'created_by' } };
     if (!allowed) {
       await expect(make()).rejects.toMatchObject(refusal);
       await expect(rotate('0', NOW, member_id)).rejects.toMatchObject(refusal);
@@ -119,7 +119,7 @@ describe('"creation: role admin or owner, and right schnittstellen" (D50)', () =
     for (const created_by of [other.owner_member_id, 'mem_unknown']) {
       await expect(
         team.do((call) => createKey(call, { name: 'K', scopes: ['users:read'], created_by })),
-      ).rejects.toMatchObject({ options: { field: 'created_by' } });
+      ).rejects.toMatchObject({ details: { field: 'created_by' } });
     }
   });
 });
