@@ -5,6 +5,7 @@ import { Passwords } from '../auth/passwords.ts';
 import type { Config } from '../config.ts';
 import { appRouter } from '../features/router.ts';
 import { errorData, knownError } from '../operation/error-shape.ts';
+import { startTimeLimit } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
 import { readBytes } from '../shared/request-body.ts';
 import { deriveKey } from '../shared/seal.ts';
@@ -66,7 +67,8 @@ export function appAnswers(given: Given): AppAnswers {
       refuse(req, res, { error, caller });
       return;
     }
-    readBody(req).then(
+    res.once('close', startTimeLimit(caller, caller.limit.reject));
+    Promise.race([readBody(req), caller.limit.promise]).then(
       () => proceduresFor(deps, caller)(req, res, next),
       (error: unknown) => refuse(req, res, { error, caller }),
     );
@@ -76,6 +78,8 @@ export function appAnswers(given: Given): AppAnswers {
 function callerOf(req: IncomingMessage, asked: Requester): Caller {
   return {
     ...asked,
+    overdue: false,
+    limit: Promise.withResolvers<never>(),
     userAgent: req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
     cookies: new Cookies(req.headers.cookie),
   };

@@ -13,6 +13,7 @@ import type { AppRequest, CalledProcedure } from '../operation/app-request.ts';
 import type { TeamVisit, UrlChecker, Visit } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
 import { knownError } from '../operation/error-shape.ts';
+import { requireInTime, type Timed } from '../operation/time-limit.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Language } from '../shared/language.ts';
 import type { Logger } from '../shared/log.ts';
@@ -30,12 +31,14 @@ export type AppDeps = {
   secretKey: KeyObject;
 };
 
-export type Caller = {
+export type Caller = Timed & {
   requestId: string;
   language: Language;
   ip: string | null;
   userAgent: string | null;
   cookies: Cookies;
+  /** Rejects when the time limit is over. tRPC writes the answer, so that it is written once. */
+  limit: PromiseWithResolvers<never>;
 };
 
 type Ended = { ok: boolean; error?: unknown };
@@ -45,6 +48,7 @@ export class PersonRequest implements AppRequest {
   readonly #deps: AppDeps;
   readonly #caller: Caller;
   #loaded: ReturnType<typeof loadSession> | undefined;
+  readonly #requireInTime = (): void => requireInTime(this.#caller);
 
   constructor(deps: AppDeps, caller: Caller) {
     this.#deps = deps;
@@ -62,10 +66,10 @@ export class PersonRequest implements AppRequest {
   visit<R extends Ended>(asked: CalledProcedure, work: (visit: Visit) => Promise<R>): Promise<R> {
     return this.#logged(asked, async ({ now, session }) => {
       requireRight(session, { ...asked, now });
-      const { cookies, ...caller } = this.#caller;
+      const { requestId, language, ip, userAgent, cookies: browser } = this.#caller;
       const { pool, passwords } = this.#deps;
-      const db = new ControlDb(pool);
-      return work({ ...caller, db, now, session, passwords, browser: cookies });
+      const db = new ControlDb(pool, this.#requireInTime);
+      return work({ requestId, language, ip, userAgent, db, now, session, passwords, browser });
     });
   }
 
@@ -88,7 +92,11 @@ export class PersonRequest implements AppRequest {
       return slots.run(actor.tenantId, () =>
         asked.type === 'query'
           ? readInTeam(pool, actor.tenantId, (db, prisma) => work({ ...call, db, prisma }))
-          : undoneUnlessOk(pool, actor.tenantId, (db, prisma) => work({ ...call, db, prisma })),
+          : undoneUnlessOk(pool, actor.tenantId, async (db, prisma) => {
+              const result = await work({ ...call, db, prisma });
+              this.#requireInTime();
+              return result;
+            }),
       );
     });
   }
@@ -103,10 +111,14 @@ export class PersonRequest implements AppRequest {
     const record = (failure?: unknown) => {
       this.#record(asked, { startedAt, tenantId, failure });
     };
-    try {
+    const run = async () => {
       const known = await this.#known();
       tenantId = known.session?.actor?.tenantId;
-      const result = await work(known);
+      this.#requireInTime();
+      return work(known);
+    };
+    try {
+      const result = await Promise.race([run(), this.#caller.limit.promise]);
       record(result.ok ? undefined : result.error);
       return result;
     } catch (error) {

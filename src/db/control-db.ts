@@ -37,12 +37,20 @@ export type ControlTransaction = ControlStatements;
 export class ControlDb extends ControlStatements {
   readonly #pool: pg.Pool;
 
-  constructor(pool: pg.Pool) {
+  readonly #beforeCommit: () => void;
+
+  /** `beforeCommit` ends each transaction. When it throws, the transaction rolls back. */
+  constructor(pool: pg.Pool, beforeCommit: () => void) {
     super(pool);
     this.#pool = pool;
+    this.#beforeCommit = beforeCommit;
   }
 
   transaction<T>(work: (db: ControlTransaction) => Promise<T>): Promise<T> {
-    return withTransaction(this.#pool, (client) => work(new ControlStatements(client)));
+    return withTransaction(this.#pool, async (client) => {
+      const result = await work(new ControlStatements(client));
+      this.#beforeCommit();
+      return result;
+    });
   }
 }

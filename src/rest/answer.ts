@@ -3,6 +3,7 @@ import type { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
+import { startTimeLimit } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
 import { Overload } from '../shared/overload.ts';
@@ -14,9 +15,6 @@ import { problemReply, type ReplyOptions, send } from './respond.ts';
 import { toApiError } from './to-api-error.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 import { versionHeaders } from './version-headers.ts';
-
-/** The server's time limit for one request, from its headers to the answer (D35). */
-export const TIME_LIMIT_MS = 30_000;
 
 type RestDeps = {
   pool: pg.Pool;
@@ -58,21 +56,17 @@ type Context = {
 };
 
 async function answerWithinTime(exchange: Exchange, context: Context): Promise<void> {
-  const timer = setTimeout(() => {
-    exchange.overdue = true;
-    const cause = new Error('the request has reached the time limit');
-    void finish(exchange, new ApiError('unavailable', { cause }), context);
-  }, TIME_LIMIT_MS);
+  const endTimeLimit = startTimeLimit(exchange, (error) => void finish(exchange, error, context));
   try {
     if (!context.isReady()) throw new ApiError('unavailable');
     const reply = await handle(context.deps, exchange);
-    clearTimeout(timer);
+    endTimeLimit();
     // The timer has sent and counted a 503.
     if (exchange.overdue) return;
     await send(exchange, reply, context.replyOptions);
     record(exchange, reply.status, context.log);
   } catch (error) {
-    clearTimeout(timer);
+    endTimeLimit();
     await finish(exchange, toApiError(error, { path: new Set(), rest: 'body' }), context);
   }
 }

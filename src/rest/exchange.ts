@@ -3,11 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeyActor } from '../auth/actor.ts';
 import { clientIp, type TrustProxy } from '../auth/ip-range.ts';
 import type { RateState } from '../auth/rate-state.ts';
+import type { Timed } from '../operation/time-limit.ts';
 import { preferredLanguage } from '../shared/accept-language.ts';
 import type { Language } from '../shared/language.ts';
 
 /** One request and what is known of it so far. */
-export type Exchange = {
+export type Exchange = Timed & {
   req: IncomingMessage;
   res: ServerResponse;
   /** Made by us. A client's `X-Request-Id` is ignored (D21). */
@@ -24,8 +25,6 @@ export type Exchange = {
   actor: KeyActor | undefined;
   /** The operation's path as in the document, for logs and metrics. */
   route: string | undefined;
-  /** The time limit is over: the client has got 503, and nothing may be committed (D35). */
-  overdue: boolean;
 };
 
 export function newExchange(

@@ -6,6 +6,7 @@ import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
+import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError, errorCatalogue } from '../shared/errors.ts';
 import { CreatedJson, JsonText } from '../shared/json-text.ts';
 import { BASE_PATH } from './base-path.ts';
@@ -82,8 +83,7 @@ async function runInTransaction(run: Run): Promise<Reply> {
   const key = route.method === 'POST' ? readIdempotencyKey(given) : undefined;
   return inTeamTransaction(deps.pool, actor.tenantId, async (db) => {
     const reply = key === undefined ? await invoke(run, db) : await invokeOnce(run, db, key);
-    // The client has already received 503, so this transaction must not be committed (D35).
-    if (exchange.overdue) throw new ApiError('unavailable');
+    requireInTime(exchange);
     return reply;
   });
 }

@@ -96,7 +96,15 @@ test('what a procedure has written before it failed is undone', async () => {
       cursorKey: key,
       secretKey: key,
     },
-    { requestId: randomUUID(), language: 'de', ip: null, userAgent: null, cookies },
+    {
+      requestId: randomUUID(),
+      overdue: false,
+      limit: Promise.withResolvers<never>(),
+      language: 'de',
+      ip: null,
+      userAgent: null,
+      cookies,
+    },
   );
   const asked = { path: 'test', right: 'see_team', needsMemberDetail: false, url: null } as const;
   const rename = (name: string, ok: boolean) =>

@@ -34,6 +34,11 @@ beforeEach(async () => {
   team = await makeTeam(base());
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+  Object.assign(api.server, { requestTimeout: 30_000, headersTimeout: 10_000 });
+});
+
 afterAll(async () => {
   await api.drain();
   await pool.end();
@@ -51,6 +56,11 @@ function newCase(title: string): string {
 
 const chunked = (path: string) =>
   lines('POST', path, ['Content-Type: application/json', 'Transfer-Encoding: chunked']);
+
+/** Node takes the shorter of the two for the headers. */
+function beImpatient(): void {
+  Object.assign(api.server, { requestTimeout: 300, headersTimeout: 300 });
+}
 
 type Answers = { statuses: number[]; text: string };
 
@@ -137,14 +147,7 @@ describe('a body that cannot be read belongs to its request, which has one answe
 });
 
 describe('a body that never arrives', () => {
-  // Node takes the shorter of the two for the headers.
-  const beImpatient = () => Object.assign(api.server, { requestTimeout: 300, headersTimeout: 300 });
   const half = () => newCase('Never').slice(0, -5);
-
-  afterEach(() => {
-    vi.useRealTimers();
-    Object.assign(api.server, { requestTimeout: 30_000, headersTimeout: 10_000 });
-  });
 
   test('408 when Node gives up waiting first', async () => {
     beImpatient();
@@ -176,6 +179,18 @@ describe('a body of the app', () => {
   test('that breaks is answered once', async () => {
     const { statuses } = await answersTo(`${await head('Transfer-Encoding: chunked')}zz\r\n\r\n`);
     expect(statuses).toEqual([400]);
+  });
+
+  test('that is not there after 30 s is answered with 503 (D35), and not with 408 besides', async () => {
+    const half = `${await head('Content-Length: 100')}{"title":`;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const arrived = once(api.server, 'request');
+    const answers = answersTo(half);
+    await arrived;
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    beImpatient();
+    expect((await answers).statuses).toEqual([503]);
   });
 
   test('that has not arrived yet, or never does, holds no connection of the pool', async () => {

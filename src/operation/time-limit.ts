@@ -1,0 +1,24 @@
+import { ApiError } from '../shared/errors.ts';
+
+/** The server's time limit for one request, from its headers to the answer (D35). */
+export const TIME_LIMIT_MS = 30_000;
+
+export type Timed = {
+  /** The time limit is over: the client has got 503, and nothing may be committed (D35). */
+  overdue: boolean;
+};
+
+/** Calls `refuse` when the time limit is over. The result ends the waiting. */
+export function startTimeLimit(timed: Timed, refuse: (error: ApiError) => void): () => void {
+  const timer = setTimeout(() => {
+    timed.overdue = true;
+    const cause = new Error('the request has reached the time limit');
+    refuse(new ApiError('unavailable', { cause }));
+  }, TIME_LIMIT_MS);
+  return () => clearTimeout(timer);
+}
+
+/** Called at the end of a transaction. The client has got its 503, so nothing is committed (D35). */
+export function requireInTime({ overdue }: Timed): void {
+  if (overdue) throw new ApiError('unavailable');
+}
