@@ -40,21 +40,28 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<v
 
   const fork = (): Promise<boolean> => {
     const born = performance.now();
-    const worker = spawn(options, port.wasReady ? [LISTEN_WHEN_READY] : []);
-    worker.once('exit', (code, signal) => {
+    const replace = (end: End): void => {
       if (life.stopping.aborted) return;
       pause =
         performance.now() - born < SHORT_LIFE_MS
           ? Math.min(pause * 2, LONGEST_PAUSE_MS)
           : FIRST_PAUSE_MS;
-      log.error({ pid: worker.process.pid, code, signal, pause }, 'an API process has ended');
+      log.error({ ...end, pause }, 'an API process has ended');
       const timer = setTimeout(() => {
         pending.delete(timer);
         void fork();
       }, pause);
       pending.add(timer);
-    });
-    return cameUp(worker, port);
+    };
+    try {
+      const worker = spawn(options, port.wasReady ? [LISTEN_WHEN_READY] : []);
+      onceEnded(worker, replace);
+      return cameUp(worker, port);
+    } catch (err) {
+      // Node throws some failures, such as ENOMEM.
+      replace({ err });
+      return Promise.resolve(false);
+    }
   };
 
   const coming = Array.from({ length: count }, fork);
@@ -72,8 +79,11 @@ function spawn({ env = {}, log, write }: ApiProcessesOptions, args: string[]): W
   cluster.setupPrimary({ exec, args, silent: write !== undefined });
   const worker = cluster.fork(env);
   // The process died during a write. Its `exit` event reports that.
-  worker.on('error', (err) => log.warn({ err }, 'an API process could not be reached'));
-  log.info({ pid: worker.process.pid }, 'an API process was started');
+  worker.on('error', (err) => {
+    if (worker.process.pid !== undefined) log.warn({ err }, 'an API process could not be reached');
+  });
+  const { pid } = worker.process;
+  if (pid !== undefined) log.info({ pid }, 'an API process was started');
   if (write) {
     if (worker.process.stdout) passLinesOn(worker.process.stdout, write);
     worker.process.stderr?.pipe(process.stderr, { end: false });
@@ -91,11 +101,20 @@ function passLinesOn(output: Readable, write: (lines: string) => void): void {
   });
 }
 
+type End = { pid?: number | undefined; code?: number; signal?: string; err?: unknown };
+
+/** A process that could not be started (EAGAIN) has an `error` and no pid. It never has an `exit`. */
+function onceEnded(worker: Worker, tell: (end: End) => void): void {
+  const { pid } = worker.process;
+  if (pid === undefined) worker.once('error', (err) => tell({ err }));
+  else worker.once('exit', (code, signal) => tell({ pid, code, signal }));
+}
+
 /** False if it has ended before it was ready. */
 function cameUp(worker: Worker, port: SharedPort): Promise<boolean> {
   return new Promise((resolve) => {
     port.listenTo(worker, () => resolve(true));
-    worker.once('exit', () => resolve(false));
+    onceEnded(worker, () => resolve(false));
   });
 }
 

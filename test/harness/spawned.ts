@@ -27,8 +27,8 @@ export class Spawned {
   stdout = '';
   stderr = '';
 
-  constructor(file: string, env: Environment, args: string[] = []) {
-    this.child = spawn(process.execPath, [path.join(root, file), ...args], {
+  constructor(file: string, env: Environment, args: string[] = [], node = process.execPath) {
+    this.child = spawn(node, [path.join(root, file), ...args], {
       cwd: root,
       env: { PATH: process.env.PATH ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { commandLine } from '../../src/embedded-postgres/command-line.ts';
@@ -13,7 +16,7 @@ import { until } from '../harness/until.ts';
 /** The lock that whoever migrates holds. */
 const MIGRATION_LOCK = 72_707_369;
 
-async function twoProcesses(file = 'src/api.ts') {
+async function twoProcesses(file = 'src/api.ts', node = process.execPath) {
   const database = await cloneDatabase();
   const env = {
     DATABASE_URL: database.url,
@@ -30,7 +33,7 @@ async function twoProcesses(file = 'src/api.ts') {
       ),
     ),
   );
-  const primary = new Spawned(file, env);
+  const primary = new Spawned(file, env, [], node);
   await until('both to be ready', () => count(primary, '"ready"') === 2);
   return { env, primary };
 }
@@ -69,6 +72,29 @@ test('a process that dies is replaced', async () => {
   await until('a third start', () => count(primary, '"ready"') === 3);
   expect(await workersOf(primary)).toHaveLength(2);
   expect((await get(env, '/readyz')).status).toBe(200);
+});
+
+test('a process that cannot be started is tried again, and the others go on', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-node-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [bin, away] = [path.join(folder, 'bin'), path.join(folder, 'away')];
+  await mkdir(bin);
+  await copyFile(process.execPath, path.join(bin, 'node'));
+  const { env, primary } = await twoProcesses('src/api.ts', path.join(bin, 'node'));
+  const [victim = 0] = await workersOf(primary);
+  await rename(bin, away);
+  process.kill(victim, 'SIGKILL');
+  // Node tells of some failures by an event (as of EAGAIN), and throws the others (as ENOMEM).
+  await until('a failure that is told', () => count(primary, 'ENOENT') > 0);
+  await writeFile(bin, '');
+  await until('a failure that is thrown', () => count(primary, 'ENOTDIR') > 0);
+  expect((await get(env, '/readyz')).status).toBe(200);
+  expect((await get(env, '/metrics')).status).toBe(200);
+  await rm(bin);
+  await rename(away, bin);
+  await until('a third start', () => count(primary, '"ready"') === 3);
+  expect(await workersOf(primary)).toHaveLength(2);
+  expect(await primary.stop()).toBe(0);
 });
 
 test('/metrics while a process dies does not end the others', async () => {
