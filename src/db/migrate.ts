@@ -11,6 +11,13 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 const silentQueueLog = new QueueLogger(() => () => undefined);
 
+/**
+ * PostgreSQL finds out within a minute that the machine of a client is lost, and frees its lock. As it
+ * comes it takes two hours.
+ */
+const noticeLoss = `set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10;
+  set tcp_keepalives_count = 3; set tcp_user_timeout = '60s'`;
+
 type Options = {
   /** The folder with `migrations`, `functions` and `views`. */
   folder?: string;
@@ -27,6 +34,7 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
     connectionString: url,
     application_name: 'team-api migrate',
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
   });
   // Without a listener a connection lost between two statements would end the process.
   client.on('error', (err) => log.warn({ err }, 'the connection was lost while migrating'));
@@ -35,6 +43,7 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
     // Another process that migrates may hold the lock for minutes. Set by a statement, because poolers
     // refuse settings of the connection.
     await client.query(`set lock_timeout = '10min'`);
+    await client.query(noticeLoss);
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
     const pending = await findPending(client, migrations);
     const renewal = await planRenewal(client, texts, release);

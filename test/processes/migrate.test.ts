@@ -46,6 +46,25 @@ test('two processes that start at once on a fresh database do not collide', asyn
   expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
 });
 
+test('a machine that is lost while it migrates keeps the lock for a minute at most', async () => {
+  // The server of the tests is reached by TCP; a Unix socket would have none of these.
+  const names = ['idle', 'interval', 'count'].map((name) => `tcp_keepalives_${name}`);
+  const values = [...names, 'tcp_user_timeout'].map((name) => `current_setting('${name}') ${name}`);
+  const folder = await schemaFolder({
+    'migrations/20270101000000_seen': `create table seen as select ${values.join(', ')};`,
+  });
+  const url = await emptyDatabase();
+  await migrate(url, log, { folder, release: '1.0.0' });
+  expect(await query(url, 'select * from seen')).toEqual([
+    {
+      tcp_keepalives_idle: '30',
+      tcp_keepalives_interval: '10',
+      tcp_keepalives_count: '3',
+      tcp_user_timeout: '60000',
+    },
+  ]);
+});
+
 test('a migration that was changed after it was applied stops the start with one line', async () => {
   const url = await emptyDatabase();
   await migrate(url, log);
