@@ -81,10 +81,9 @@ export async function migrateWhenReachable(
   }
 }
 
-/**
- * A reason for the operator. Before the migration, errors of the database quote no personal data.
- */
+/** `/readyz` shows it to everybody. The message, which may name a user or a host, is in the log. */
 function hindranceOf(error: unknown): string {
-  if (error instanceof pg.DatabaseError) return `the database says: ${error.message}`;
-  return `the database cannot be reached (${codeOf(error) ?? String(error)})`;
+  const code = codeOf(error);
+  if (error instanceof pg.DatabaseError) return `the database refuses (SQLSTATE ${code})`;
+  return `the database cannot be reached${code && ` (${code})`}`;
 }
