@@ -1,4 +1,5 @@
 import type { oas31 } from 'zod-openapi';
+import { REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
 import type { OperationMeta } from '../../operation/procedure.ts';
 import { BASE_PATH } from '../base-path.ts';
 
@@ -11,12 +12,12 @@ export const headerComponents = {
   'RateLimit-Limit': {
     description: 'Requests in a window of 60 seconds: the limit that is closest to being reached.',
     required: true,
-    schema: { type: 'integer', minimum: 0, examples: [120] },
+    schema: { type: 'integer', minimum: 0, examples: [REQUESTS_PER_KEY] },
   },
   'RateLimit-Remaining': {
     description: 'Requests left in that window.',
     required: true,
-    schema: { type: 'integer', minimum: 0, examples: [119] },
+    schema: { type: 'integer', minimum: 0, examples: [REQUESTS_PER_KEY - 1] },
   },
   'RateLimit-Reset': {
     description: 'Seconds until that window ends.',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
 import type { OperationMeta } from '../../operation/procedure.ts';
 import { ApiError, type ErrorCode, type FieldIssue } from '../../shared/errors.ts';
 import { unknownField } from '../../shared/field-issues.ts';
@@ -75,7 +76,7 @@ function membersOf(code: ErrorCode, status: number, meta: OperationMeta): ApiErr
     case 'not_found':
       return meta.notFound ? { detail: meta.notFound } : {};
     case 'rate_limited':
-      return { detail: 'At most 120 requests in this window.', retryAfter: 17 };
+      return { detail: `At most ${REQUESTS_PER_KEY} requests in this window.`, retryAfter: 17 };
     default:
       return detailByCode[code] ? { detail: detailByCode[code] } : {};
   }

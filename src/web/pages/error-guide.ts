@@ -1,3 +1,4 @@
+import { REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 
 /** For developers: what each code means, and what to do. */
@@ -59,7 +60,7 @@ export const errorGuide: Record<ErrorCode, { when: string; todo: string }> = {
     todo: 'Take the ids from <code>GET /catalog</code>. Without <code>id</code>, all three exist: choose another combination.',
   },
   rate_limited: {
-    when: 'A limit is reached: 120 requests a minute for the key, <code>rate_limit_per_min</code> of <code>GET /me</code> for all keys of the team together, 120 a minute for an address without a valid key, or 60 invitations an hour for the team.',
+    when: `A limit is reached: ${REQUESTS_PER_KEY} requests a minute for the key, <code>rate_limit_per_min</code> of <code>GET /me</code> for all keys of the team together, ${REQUESTS_PER_KEY} a minute for an address without a valid key, or 60 invitations an hour for the team.`,
     todo: 'Wait as many seconds as <code>Retry-After</code> says, then go on; a refused request does not count. <code>RateLimit-Remaining</code> tells how much is left before that.',
   },
   internal: {
