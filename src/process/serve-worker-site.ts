@@ -13,6 +13,9 @@ type SiteOptions = {
   notReady: () => Promise<string | null>;
 };
 
+/** How long a question that is being answered may take while the worker ends. */
+const END_LIMIT_MS = 2_000;
+
 /** `/healthz`, `/readyz` and `/metrics` of a worker, if WORKER_PORT is set. */
 export async function serveWorkerSite({ config, log, notReady }: SiteOptions): Promise<Stop> {
   const { host, workerPort: port } = config;
@@ -24,6 +27,10 @@ export async function serveWorkerSite({ config, log, notReady }: SiteOptions): P
     res.writeHead(404).end();
   };
   const server = createServer((req, res) => {
+    // A connection that is free after the end has begun is closed.
+    res.once('finish', () => {
+      if (!server.listening) server.closeIdleConnections();
+    });
     answer(req, res).catch((err: unknown) => {
       log.error({ err }, 'answering failed');
       res.destroy();
@@ -39,7 +46,8 @@ export async function serveWorkerSite({ config, log, notReady }: SiteOptions): P
   return async () => {
     const closed = once(server, 'close');
     server.close();
-    server.closeAllConnections();
+    const late = setTimeout(() => server.closeAllConnections(), END_LIMIT_MS);
     await closed;
+    clearTimeout(late);
   };
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../src/embedded-postgres/free-port.ts';
+import { serveWorkerSite } from '../../src/process/serve-worker-site.ts';
+import { createLogger } from '../../src/shared/log.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
@@ -54,6 +56,26 @@ test('WORKER_PORT: while the worker migrates it lives and is not ready', async (
   await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   await until('ready', async () => (await get(at, '/readyz')).status === 200);
   expect(await worker.stop()).toBe(0);
+});
+
+test('WORKER_PORT: a question that the worker answers while it stops gets its answer', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<null>();
+  const workerPort = await freePort();
+  const stop = await serveWorkerSite({
+    config: { host: '127.0.0.1', workerPort },
+    log: createLogger('silent'),
+    notReady: () => {
+      asked.resolve();
+      return answer.promise;
+    },
+  });
+  const response = get({ PORT: String(workerPort) }, '/readyz');
+  await asked.promise;
+  const stopped = stop();
+  answer.resolve(null);
+  expect((await response).status).toBe(200);
+  await stopped;
 });
 
 test('WORKER_PORT that is taken is one line and exit 1', async () => {
