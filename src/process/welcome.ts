@@ -2,7 +2,6 @@ import path from 'node:path';
 import { styleText } from 'node:util';
 import type { Config } from '../config.ts';
 import { BASE_PATH, DOCUMENT_NAME } from '../rest/base-path.ts';
-import { signInUrl } from '../shared/sign-in-url.ts';
 import { type Demo, demoFile } from './first-start.ts';
 
 type Welcome = {
@@ -21,8 +20,10 @@ export function welcome({ config, demo, logFile }: Welcome): string {
   const key = logFile ? demo?.key : `in ${shortPath(demoFile(config.dataDir))}`;
   if (demo) rows.push(['Key', `${key}  (demo team, all scopes)`]);
   if (demo?.owner_password && logFile) {
-    rows.push(['App', signInUrl(config.publicUrl)]);
-    rows.push(['Sign in', `${demo.owner_email}  ${demo.owner_password}  (its owner)`]);
+    rows.push([
+      'Sign in',
+      `${demo.owner_email}  ${demo.owner_password}  (its owner, at /trpc: docs/app.md)`,
+    ]);
   }
   rows.push(['OpenAPI', `${base}${DOCUMENT_NAME}`]);
   rows.push(['Data', shortPath(config.dataDir)]);

@@ -1,5 +1,5 @@
 /** Where people sign in to the app; it is the same for all of them. */
-export function signInUrl(publicUrl: string): string {
+function signInUrl(publicUrl: string): string {
   return `${publicUrl}/app/sign-in`;
 }
 
