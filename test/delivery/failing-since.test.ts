@@ -54,6 +54,14 @@ describe('D141: failing_since is the first failed attempt since the last success
     expect(await hook.endpoint()).toMatchObject({ status: 'active', failing_since: null });
   });
 
+  test('a success clears it also right after another success', async () => {
+    const { hook } = await hookTo(200);
+    // Within the second in which successes are not written one by one, however slow the test is.
+    await hook.set("failing_since = now(), last_success_at = now() + interval '1 min'");
+    await hook.ended(await hook.happen());
+    expect((await hook.endpoint()).failing_since).toBe(null);
+  });
+
   test('a manual attempt that fails starts it, one that arrives clears it', async () => {
     const { hook } = await hookTo(500, 500, 200);
     const id = await hook.happen();

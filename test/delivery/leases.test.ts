@@ -1,3 +1,4 @@
+import { register } from 'prom-client';
 import { expect, test } from 'vitest';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
@@ -7,13 +8,13 @@ const api = useApi({ env: loopbackReceivers });
 useWorker(api, { WEBHOOK_TIMEOUT: '2s' });
 
 /** A delivery in a state that only a fault causes, without a job: only a sweep can find it. */
-async function found(changes: string) {
+async function found(changes: string, endpoint = "status = 'active'") {
   const receiver = await openReceiver();
   const hook = await Hook.to(api(), { url: receiver.url() });
   await hook.change({ status: 'disabled' });
   const id = await hook.happen();
   await hook.setDelivery(id, changes);
-  await hook.set("status = 'active'");
+  await hook.set(endpoint);
   return { receiver, hook, id };
 }
 
@@ -62,4 +63,36 @@ test('a pause that cannot be written delays no delivery', async () => {
   const { hook, id } = await found("next_try_at = now() - interval '1 s'");
   expect(await hook.ended(id)).toMatchObject({ status: 'ok' });
   expect(await failing.hook.endpoint()).toMatchObject({ status: 'active' });
+});
+
+test.each(['urgent', 'due'])('%s and locked, a delivery holds up no other', async (state) => {
+  const locked = await found('leased_at = now()', 'deleted_at = now()');
+  const other = await found('next_try_at = now()', "description = 'held'");
+  const holder = await api().sql.connect();
+  try {
+    await holder.query('begin');
+    const lock = 'select from webhook_pending where delivery_id = $1 for update';
+    const urgent = state === 'urgent' ? ', urgent_at = now()' : '';
+    await locked.hook.setDelivery(locked.id, `leased_at = null${urgent}`);
+    await holder.query(lock, [locked.id]);
+    await locked.hook.set("deleted_at = null, status = 'active'");
+    await sweeps(1);
+    await other.hook.set("status = 'active'");
+    expect(await other.hook.ended(other.id)).toMatchObject({ status: 'ok' });
+    expect(locked.receiver.requests).toHaveLength(0);
+    await holder.query('commit');
+    expect(await locked.hook.ended(locked.id)).toMatchObject({ status: 'ok' });
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+});
+
+test('webhook_oldest_due_seconds is how long the oldest due delivery has waited', async () => {
+  await found("leased_at = now(), next_try_at = now() - interval '90 s'");
+  await sweeps(1);
+  const text = await register.getSingleMetricAsString('webhook_oldest_due_seconds');
+  const seconds = Number(/^webhook_oldest_due_seconds (\S+)$/m.exec(text)?.[1]);
+  expect(seconds).toBeGreaterThanOrEqual(90);
+  expect(seconds).toBeLessThan(300);
 });

@@ -201,6 +201,18 @@ describe('the right to grant and revoke the role admin', () => {
     expect((await team.request('GET', '/users', { key })).status).toBe(200);
   });
 
+  test('P21: it is judged before the owner is refused', async () => {
+    const team = await makeTeam(api());
+    const creator = await team.addMember({ role: 'admin', canManageKeys: true });
+    await team.addMember({ role: 'admin' });
+    const { key } = await team.createKey({ createdBy: creator.memberId });
+    await team.request('PATCH', `/users/${creator.memberId}`, { body: { role: 'member' } });
+    const path = `/users/${team.owner.memberId}`;
+    const change = (role: string) => codeOf(team.request('PATCH', path, { body: { role }, key }));
+    expect(await change('admin')).toEqual([403, 'insufficient_scope']);
+    expect(await change('member')).toEqual([409, 'owner']);
+  });
+
   test('inviting an admin and removing one need it too; members do not', async () => {
     const team = await makeTeam(api());
     const creator = await team.addMember({ role: 'admin', canManageKeys: true });
