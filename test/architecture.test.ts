@@ -145,7 +145,7 @@ describe('features hold no transport', () => {
   test('only sign-in and accounts reach people and sessions without a team', () => {
     const reaches = features.filter(
       ({ text, imports }) =>
-        imports.some(({ target }) => target === 'src/db/control-db.ts') ||
+        imports.some(({ target }) => target === 'src/db/prisma/people-prisma.ts') ||
         /\b(Person)?Visit\b/.test(text),
     );
     expect(

@@ -4,11 +4,17 @@ import type { Passwords } from '../auth/passwords.ts';
 import { authorise } from '../auth/permissions.ts';
 import { requireRight } from '../auth/rights.ts';
 import { loadSession, type Session } from '../auth/session.ts';
-import { ControlDb } from '../db/control-db.ts';
+import { SignInThrottle } from '../auth/sign-in-throttle.ts';
+import type { PeoplePrisma } from '../db/prisma/people-prisma.ts';
 import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
-import { inTeamTransaction, readInTeam } from '../db/transaction.ts';
+import {
+  inPeopleTransaction,
+  inTeamTransaction,
+  readInTeam,
+  withPeople,
+} from '../db/transaction.ts';
 import type { AppRequest, CalledProcedure } from '../operation/app-request.ts';
 import type { TeamVisit, UrlChecker, Visit } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
@@ -55,6 +61,13 @@ export class PersonRequest implements AppRequest {
     this.#caller = caller;
   }
 
+  readonly #transaction = <T>(work: (prisma: PeoplePrisma) => Promise<T>): Promise<T> =>
+    inPeopleTransaction(this.#deps.pool, async (prisma) => {
+      const result = await work(prisma);
+      this.#requireInTime();
+      return result;
+    });
+
   get requestId(): string {
     return this.#caller.requestId;
   }
@@ -68,8 +81,10 @@ export class PersonRequest implements AppRequest {
       requireRight(session, { ...asked, now });
       const { requestId, language, ip, userAgent, cookies: browser } = this.#caller;
       const { pool, passwords } = this.#deps;
-      const db = new ControlDb(pool, this.#requireInTime);
-      return work({ requestId, language, ip, userAgent, db, now, session, passwords, browser });
+      const of = { requestId, language, ip, userAgent, now, session, passwords, browser };
+      const throttle = new SignInThrottle(pool);
+      const transaction = this.#transaction;
+      return withPeople(pool, (prisma) => work({ ...of, prisma, transaction, throttle }));
     });
   }
 

@@ -20,14 +20,20 @@ export type Session = {
   actor: UserActor | null;
 };
 
-/** How long a session lasts, in SQL: unused, at most, and how long its former token is valid. */
-const IDLE = `interval '7 days'`;
-export const LONGEST = `interval '30 days'`;
+const DAY_MS = 86_400_000;
+/** How long a session lasts when it is not used. */
+const IDLE_MS = 7 * DAY_MS;
+/** How long a session lasts at most. */
+export const LONGEST_MS = 30 * DAY_MS;
+/** How long the former token of a session is valid. */
 const OVERLAP = `interval '30 seconds'`;
-/** Conditions on `session s` at the time `q.now`. */
-export const LIVING = `s.expires_at > q.now and s.last_seen_at > q.now - ${IDLE}`;
 /** How often at most the last use is written. */
 const SEEN = `interval '1 minute'`;
+
+/** The condition on a session that is valid, for Prisma. `load` has the same in SQL. */
+export function livingAt(now: Date) {
+  return { expires_at: { gt: now }, last_seen_at: { gt: new Date(now.getTime() - IDLE_MS) } };
+}
 
 type Row = { now: Date } & (
   | { id: null }
@@ -68,7 +74,7 @@ const load = {
       union all
       select c.* from session c where c.previous_hash = $1 and c.rotated_at > q.now - ${OVERLAP}
       limit 1
-    ) s on ${LIVING}
+    ) s on s.expires_at > q.now and s.last_seen_at > q.now - interval '${IDLE_MS} milliseconds'
     left join person p on p.id = s.person_id
     left join member m on m.tenant_id = s.active_tenant_id and m.user_id = s.person_id
       and m.status = 'active'

@@ -10,6 +10,6 @@ export function newToken(): string {
 }
 
 /** The stored hash. A fast hash is enough, because the token is 256 random bits. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token, 'utf8').digest();
+export function hashToken(token: string): Buffer<ArrayBuffer> {
+  return Buffer.from(createHash('sha256').update(token, 'utf8').digest());
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { isSilence } from './database-error.ts';
 import { notifyWorkers } from './notify-workers.ts';
+import { type PeoplePrisma, peoplePrisma } from './prisma/people-prisma.ts';
 import { PrismaLoan } from './prisma/prisma-loan.ts';
 import {
   type AllTeamsPrisma,
@@ -75,6 +76,22 @@ export function readInTeam<T>(
   work: (db: TeamDb, prisma: TeamPrisma) => Promise<T>,
 ): Promise<T> {
   return withPrisma(pool, (loan) => work(new TeamDb(pool, tenantId), teamPrisma(loan, tenantId)));
+}
+
+/** Gives `work` the handle for people on one transaction. */
+export function inPeopleTransaction<T>(
+  pool: pg.Pool,
+  work: (prisma: PeoplePrisma) => Promise<T>,
+): Promise<T> {
+  return withTransaction(pool, (client) => withPrisma(client, (loan) => work(peoplePrisma(loan))));
+}
+
+/** Gives `work` the handle for people without a transaction. Each call is one statement. */
+export function withPeople<T>(
+  pool: pg.Pool,
+  work: (prisma: PeoplePrisma) => Promise<T>,
+): Promise<T> {
+  return withPrisma(pool, (loan) => work(peoplePrisma(loan)));
 }
 
 /** For work that looks across teams. A test lists the files that may. */

@@ -2,7 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import type { Actor, UserActor } from '../auth/actor.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Session } from '../auth/session.ts';
-import type { ControlDb } from '../db/control-db.ts';
+import type { SignInThrottle } from '../auth/sign-in-throttle.ts';
+import type { PeoplePrisma } from '../db/prisma/people-prisma.ts';
 import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../db/team-db.ts';
 import type { UrlCheck } from '../egress/url-guard.ts';
@@ -46,8 +47,11 @@ export type BrowserSecrets = {
 
 /** A request of the app that is about no team, such as a sign-in or a change of an account. */
 export type Visit = {
-  /** Reads and writes people and their sessions. Steps that belong together use `db.transaction`. */
-  db: ControlDb;
+  /** Reads and writes people and their sessions, each call by itself. */
+  prisma: PeoplePrisma;
+  /** Runs steps that belong together in one transaction. */
+  transaction<T>(work: (prisma: PeoplePrisma) => Promise<T>): Promise<T>;
+  throttle: SignInThrottle;
   session: Session | null;
   now: Date;
   requestId: string;

@@ -27,7 +27,8 @@ export function prismaAcrossTeams(loan: PrismaLoan): AllTeamsPrisma {
 type Check = (client: PrismaClient, model: string, method: string, args: unknown) => void;
 type Method = (args: unknown) => Promise<unknown>;
 
-function delegates(loan: PrismaLoan, check: Check): Delegates {
+/** `check` throws before a call runs that the handle is not for. */
+export function delegates(loan: PrismaLoan, check: Check): Delegates {
   const models = new Map<string, Record<string, Method>>();
   return new Proxy({} as Delegates, {
     get(_, name) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ControlTransaction } from '../../db/control-db.ts';
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { Visit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import type { Ok } from '../../shared/ok.ts';
@@ -18,28 +18,27 @@ export async function acceptLink(
 ): Promise<Ok> {
   const link = await findLink(visit, token);
   const { person_id: personId, tenant_id: tenantId } = link;
-  const passwordHash = await visit.passwords.hash(password);
-  await startSession(visit, { personId, tenantId }, async (db) => {
+  const password_hash = await visit.passwords.hash(password);
+  await startSession(visit, { personId, tenantId }, async (prisma) => {
     // Locks the person, so that two links of one person wait for each other here.
-    await db.row(
-      `update person p set password_hash = $2, password_changed_at = $3, name = $4
-       where p.id = $1`,
-      [personId, passwordHash, visit.now, name],
-    );
-    await useUp(visit, db, link);
+    await prisma.person.updateMany({
+      where: { id: personId },
+      data: { password_hash, password_changed_at: visit.now, name },
+    });
+    await useUp(visit, prisma, link);
     // Sessions from before may belong to a person who does not know the new password.
-    await db.row('delete from session s where s.person_id = $1', [personId]);
-    await recordSecurity(visit, db, { personId, kind: 'password_set' });
+    await prisma.session.deleteMany({ where: { person_id: personId } });
+    await recordSecurity(visit, prisma, { personId, kind: 'password_set' });
   });
   return { ok: true };
 }
 
 /** With all other links of the person: someone else may have kept one, and could set the password again. */
-async function useUp({ now }: Visit, db: ControlTransaction, link: FoundLink): Promise<void> {
-  const used = await db.rows<{ id: string }>(
-    `update one_time_link l set used_at = $2
-     where l.person_id = $1 and l.used_at is null and l.expires_at > $2 returning l.id`,
-    [link.person_id, now],
-  );
+async function useUp({ now }: Visit, prisma: PeoplePrisma, link: FoundLink): Promise<void> {
+  const used = await prisma.oneTimeLink.updateManyAndReturn({
+    where: { person_id: link.person_id, used_at: null, expires_at: { gt: now } },
+    data: { used_at: now },
+    select: { id: true },
+  });
   if (!used.some(({ id }) => id === link.id)) throw new AppError('link_invalid');
 }

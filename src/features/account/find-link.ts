@@ -14,13 +14,14 @@ export type FoundLink = {
 };
 
 /** Finds a valid link. A used, expired or unknown link gets one and the same refusal. */
-export async function findLink({ db, now }: Visit, token: string): Promise<FoundLink> {
-  const link = await db.row<FoundLink>(
-    `select l.id, l.purpose, l.email, l.person_id, l.tenant_id, t.name as team_name, l.expires_at
-     from one_time_link l left join tenant t on t.id = l.tenant_id
-     where l.token_hash = $1 and l.used_at is null and l.expires_at > $2`,
-    [hashToken(token), now],
-  );
-  if (!link) throw new AppError('link_invalid');
-  return link;
+export async function findLink({ prisma, now }: Visit, token: string): Promise<FoundLink> {
+  const link = await prisma.oneTimeLink.findFirst({
+    where: { token_hash: hashToken(token), used_at: null, expires_at: { gt: now } },
+    include: { tenant: { select: { name: true } } },
+  });
+  if (!link?.person_id) throw new AppError('link_invalid');
+  const { id, email, person_id, tenant_id, tenant, expires_at } = link;
+  // The column's check allows these alone.
+  const purpose = link.purpose as LinkPurpose;
+  return { id, purpose, email, person_id, tenant_id, team_name: tenant?.name ?? null, expires_at };
 }

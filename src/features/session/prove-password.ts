@@ -6,23 +6,21 @@ import { rotateSession } from './rotate-session.ts';
 
 /** Proves the person's identity again, for actions that require a fresh proof. */
 export async function provePassword(visit: PersonVisit, password: string): Promise<Ok> {
-  const { db, session, passwords } = visit;
-  const person = await db.row<{ password_hash: string | null }>(
-    'select p.password_hash from person p where p.id = $1',
-    [session.personId],
-  );
+  const { prisma, session, passwords } = visit;
+  const person = await prisma.person.findUnique({
+    where: { id: session.personId },
+    select: { password_hash: true },
+  });
   const attempt = await chargeProof(visit, session.id);
   const { matches } = await passwords
     .verify(password, person?.password_hash ?? null)
     .catch(async (error: unknown) => {
-      await takeBackAttempt(db, attempt, 'not looked at');
+      await takeBackAttempt(visit, attempt, 'not looked at');
       throw error;
     });
   if (!matches || attempt.isLocked) throw new AppError('wrong_credentials');
-  const keep = await db.transaction(async (transaction) => {
-    await takeBackAttempt(transaction, attempt, 'succeeded');
-    return rotateSession(visit, transaction, { proved: true });
-  });
+  await takeBackAttempt(visit, attempt, 'succeeded');
+  const keep = await rotateSession(visit, prisma, { proved: true });
   keep();
   return { ok: true };
 }

@@ -1,5 +1,5 @@
 import { hashToken, newToken } from '../../auth/token.ts';
-import type { ControlTransaction } from '../../db/control-db.ts';
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 
@@ -11,25 +11,22 @@ type Changes = { proved?: true; tenantId?: string };
  */
 export async function rotateSession(
   { session, browser, now }: PersonVisit,
-  db: ControlTransaction,
+  prisma: PeoplePrisma,
   { proved, tenantId }: Changes,
 ): Promise<() => void> {
   const token = newToken();
-  const rotated = await db.row(
-    `update session s set token_hash = $3, previous_hash = s.token_hash, rotated_at = $4,
-       proved_at = case when $5 then $4 else s.proved_at end,
-       active_tenant_id = coalesce($6, s.active_tenant_id)
-     where s.id = $1 and s.token_hash = $2 returning s.id`,
-    [
-      session.id,
-      hashToken(browser.session ?? ''),
-      hashToken(token),
-      now,
-      proved ?? false,
-      tenantId ?? null,
-    ],
-  );
-  if (!rotated) {
+  const former = hashToken(browser.session ?? '');
+  const { count } = await prisma.session.updateMany({
+    where: { id: session.id, token_hash: former },
+    data: {
+      token_hash: hashToken(token),
+      previous_hash: former,
+      rotated_at: now,
+      ...(proved ? { proved_at: now } : {}),
+      ...(tenantId === undefined ? {} : { active_tenant_id: tenantId }),
+    },
+  });
+  if (count === 0) {
     throw new ApiError('conflict', { detail: 'The session has just been changed; try again.' });
   }
   return () => browser.keepSession(token);

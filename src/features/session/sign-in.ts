@@ -7,8 +7,6 @@ import { chargeSignIn, takeBackAttempt } from './charge-attempt.ts';
 import type { signInInput } from './session.schema.ts';
 import { startSession } from './start-session.ts';
 
-type Account = { id: string; password_hash: string | null; knows_device: boolean };
-
 /**
  * A wrong password, an unknown address and a locked one run the same statements and one argon2 each,
  * and get the same answer.
@@ -17,31 +15,39 @@ export async function signIn(
   visit: Visit,
   { email, password }: z.output<typeof signInInput>,
 ): Promise<Ok> {
-  const { db, browser, passwords } = visit;
-  const device = browser.device === undefined ? null : hashToken(browser.device);
-  const account = await db.row<Account>(
-    `select p.id, p.password_hash, d.person_id is not null as knows_device
-     from person p left join known_device d on d.person_id = p.id and d.token_hash = $2
-     where p.email = $1`,
-    [email, device],
-  );
-  const knownDevice = account?.knows_device ? device : null;
+  const { prisma, passwords } = visit;
+  const account = await prisma.person.findUnique({
+    where: { email },
+    select: { id: true, password_hash: true },
+  });
+  const knownDevice = await findKnownDevice(visit, account?.id ?? '');
   const attempt = await chargeSignIn(visit, { email, knownDevice });
   const verdict = await passwords
     .verify(password, account?.password_hash ?? null)
     .catch(async (error: unknown) => {
-      await takeBackAttempt(db, attempt, 'not looked at');
+      await takeBackAttempt(visit, attempt, 'not looked at');
       throw error;
     });
   if (!account || !verdict.matches || attempt.isLocked) throw new AppError('wrong_credentials');
   const renewed = verdict.isDated ? await passwords.hash(password) : null;
-  await startSession(visit, { personId: account.id }, async (transaction) => {
-    await takeBackAttempt(transaction, attempt, 'succeeded');
+  await takeBackAttempt(visit, attempt, 'succeeded');
+  await startSession(visit, { personId: account.id }, async (prisma) => {
     if (renewed === null) return;
-    await transaction.row('update person p set password_hash = $2 where p.id = $1', [
-      account.id,
-      renewed,
-    ]);
+    await prisma.person.updateMany({ where: { id: account.id }, data: { password_hash: renewed } });
   });
   return { ok: true };
+}
+
+/** Looks also for a person who does not exist, so that both cost the same. */
+async function findKnownDevice(
+  { prisma, browser }: Visit,
+  personId: string,
+): Promise<Buffer<ArrayBuffer> | null> {
+  if (browser.device === undefined) return null;
+  const token_hash = hashToken(browser.device);
+  const known = await prisma.knownDevice.findUnique({
+    where: { person_id_token_hash: { person_id: personId, token_hash } },
+    select: { person_id: true },
+  });
+  return known && token_hash;
 }

@@ -4,11 +4,11 @@ import { recordSecurity } from '../security-log/record-security.ts';
 
 /** Makes the token invalid, also for anyone who has stolen it. */
 export async function signOut(visit: PersonVisit): Promise<Ok> {
-  const { db, session, browser } = visit;
-  await db.transaction(async (transaction) => {
-    await transaction.row('delete from session s where s.id = $1', [session.id]);
+  const { session, browser, transaction } = visit;
+  await transaction(async (prisma) => {
+    await prisma.session.deleteMany({ where: { id: session.id } });
     const { personId } = session;
-    await recordSecurity(visit, transaction, { personId, kind: 'signed_out' });
+    await recordSecurity(visit, prisma, { personId, kind: 'signed_out' });
   });
   browser.keepSession(null);
   return { ok: true };

@@ -1,9 +1,10 @@
-import { LONGEST } from '../../auth/session.ts';
+import { LONGEST_MS } from '../../auth/session.ts';
 import { hashToken, newToken } from '../../auth/token.ts';
-import type { ControlTransaction } from '../../db/control-db.ts';
 import { newId } from '../../db/ids.ts';
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { Visit } from '../../operation/call.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
+import { listTeams } from './list-teams.ts';
 
 type Who = {
   personId: string;
@@ -18,62 +19,66 @@ type Who = {
 export async function startSession(
   visit: Visit,
   { personId, tenantId = null }: Who,
-  first: (db: ControlTransaction) => Promise<void>,
+  first: (prisma: PeoplePrisma) => Promise<void>,
 ): Promise<void> {
   const { now, ip, userAgent, browser, session } = visit;
   const token = newToken();
-  const device = await visit.db.transaction(async (db) => {
-    await first(db);
-    if (session) await db.row('delete from session s where s.id = $1', [session.id]);
-    const activeTeam = await teamToBeginIn(db, personId, tenantId);
-    await db.row(
-      `insert into session (id, person_id, token_hash, active_tenant_id, created_at, last_seen_at,
-         expires_at, proved_at, ip, user_agent)
-       values ($1, $2, $3, $4, $5, $5, $5::timestamptz + ${LONGEST}, $5, $6, $7)`,
-      [newId('ses', now), personId, hashToken(token), activeTeam, now, ip, userAgent],
-    );
-    await recordSecurity(visit, db, { personId, kind: 'signed_in' });
-    return rememberDevice(visit, db, personId);
+  const device = await visit.transaction(async (prisma) => {
+    await first(prisma);
+    if (session) await prisma.session.deleteMany({ where: { id: session.id } });
+    await prisma.session.createMany({
+      data: {
+        id: newId('ses', now),
+        person_id: personId,
+        token_hash: hashToken(token),
+        active_tenant_id: await teamToBeginIn(prisma, personId, tenantId),
+        created_at: now,
+        last_seen_at: now,
+        expires_at: new Date(now.getTime() + LONGEST_MS),
+        proved_at: now,
+        ip,
+        user_agent: userAgent,
+      },
+    });
+    await recordSecurity(visit, prisma, { personId, kind: 'signed_in' });
+    return rememberDevice(visit, prisma, personId);
   });
   browser.keepSession(token);
   browser.keepDevice(device);
 }
 
 async function teamToBeginIn(
-  db: ControlTransaction,
+  prisma: PeoplePrisma,
   personId: string,
   tenantId: string | null,
 ): Promise<string | null> {
-  const team = await db.row<{ id: string }>(
-    `select t.id from person_team pt
-     join member m on m.tenant_id = pt.tenant_id and m.user_id = pt.person_id and m.status = 'active'
-     join tenant t on t.id = pt.tenant_id and t.status <> 'ended'
-     where pt.person_id = $1
-     order by (t.id = $2) is true desc, m.joined_at, t.id limit 1`,
-    [personId, tenantId],
-  );
-  return team?.id ?? null;
+  const teams = await listTeams(prisma, personId);
+  const wanted = teams.find(({ id }) => id === tenantId);
+  const [oldest] = teams.sort((a, b) => Number(a.joinedAt) - Number(b.joinedAt));
+  return (wanted ?? oldest)?.id ?? null;
 }
 
 /** A known device keeps its token, which only this person's browser has. */
 async function rememberDevice(
   { browser, now }: Visit,
-  db: ControlTransaction,
+  prisma: PeoplePrisma,
   personId: string,
 ): Promise<string> {
   if (browser.device !== undefined) {
-    const known = await db.row(
-      `update known_device d set last_used_at = $3
-       where d.person_id = $1 and d.token_hash = $2 returning d.person_id`,
-      [personId, hashToken(browser.device), now],
-    );
-    if (known) return browser.device;
+    const { count } = await prisma.knownDevice.updateMany({
+      where: { person_id: personId, token_hash: hashToken(browser.device) },
+      data: { last_used_at: now },
+    });
+    if (count > 0) return browser.device;
   }
   const token = newToken();
-  await db.row(
-    `insert into known_device (person_id, token_hash, created_at, last_used_at)
-     values ($1, $2, $3, $3)`,
-    [personId, hashToken(token), now],
-  );
+  await prisma.knownDevice.createMany({
+    data: {
+      person_id: personId,
+      token_hash: hashToken(token),
+      created_at: now,
+      last_used_at: now,
+    },
+  });
   return token;
 }

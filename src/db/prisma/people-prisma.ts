@@ -1,0 +1,95 @@
+import type { PrismaClient } from '../generated/client.ts';
+import { type Models, modelsOf } from './models.ts';
+import type { PrismaLoan } from './prisma-loan.ts';
+import { delegates } from './team-prisma.ts';
+
+const people = [
+  'Person',
+  'Session',
+  'Passkey',
+  'SignInChallenge',
+  'OneTimeLink',
+  'KnownDevice',
+  'SecurityLog',
+  'PersonTeam',
+] as const;
+const reading = ['findUnique', 'findFirst', 'findMany', 'count'] as const;
+const ofMember = ['findFirst', 'findMany', 'count', 'updateMany', 'updateManyAndReturn'] as const;
+
+/**
+ * Prisma's models about people, for sign-in and accounts, which belong to no team. The teams can be
+ * read, and a membership in a named team can be read and changed. All else of a team is refused.
+ */
+export type PeoplePrisma = {
+  readonly [M in Uncapitalize<(typeof people)[number]>]: PrismaClient[M];
+} & {
+  readonly tenant: Pick<PrismaClient['tenant'], (typeof reading)[number]>;
+  readonly member: Pick<PrismaClient['member'], (typeof ofMember)[number]>;
+};
+
+export function peoplePrisma(loan: PrismaLoan): PeoplePrisma {
+  return delegates(loan, (client, model, method, args) =>
+    checkAboutPeople(modelsOf(client), model, { method, args }),
+  );
+}
+
+type Called = { method: string; args: unknown };
+
+/** Refuses a call before it runs, as TenantArguments does for a team. */
+function checkAboutPeople(models: Models, model: string, { method, args }: Called): void {
+  const isAllowed =
+    includes(people, model) ||
+    (model === 'Tenant' && includes(reading, method)) ||
+    (model === 'Member' && includes(ofMember, method) && namesTeams(args, method));
+  if (!isAllowed) refuse(`${model}.${method} without a team`);
+  const closed = relationsToTeamData(models);
+  for (const name of namesIn(args)) {
+    if (closed.has(name)) refuse(`${name} leads to a team's rows`);
+  }
+  for (const part of ['data', 'create', 'update']) {
+    if (namesIn(partOf(args, part)).some((name) => models.get(model)?.relations.has(name))) {
+      refuse(`${model}.${method} writes related rows`);
+    }
+  }
+}
+
+/** Many can only be read, so that no statement changes or locks rows of several teams. */
+function namesTeams(args: unknown, method: string): boolean {
+  const tenant = partOf(partOf(args, 'where'), 'tenant_id');
+  if (typeof tenant === 'string') return true;
+  const several = partOf(tenant, 'in');
+  return (
+    includes(reading, method) &&
+    Array.isArray(several) &&
+    several.every((id) => typeof id === 'string') &&
+    Object.keys(tenant as object).length === 1
+  );
+}
+
+/** The relations of teams and members that lead to other rows than those about people. */
+function relationsToTeamData(models: Models): Set<string> {
+  const both = [models.get('Tenant'), models.get('Member')];
+  const relations = both.flatMap((model) => [...(model?.relations ?? [])]);
+  return new Set(relations.filter(([, target]) => !includes(people, target)).map(([name]) => name));
+}
+
+/** All names of arguments, at any depth. */
+function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+}
+
+function partOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? value[name as keyof typeof value]
+    : undefined;
+}
+
+function includes(names: readonly string[], name: string): boolean {
+  return names.includes(name);
+}
+
+function refuse(why: string): never {
+  throw new Error(`Prisma call refused: ${why}`);
+}

@@ -1,0 +1,24 @@
+import type { Role } from '../../auth/actor.ts';
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
+
+type Team = { id: string; name: string; role: Role; joinedAt: Date | null };
+
+/** The teams in which a person is an active member now, by name. */
+export async function listTeams(prisma: PeoplePrisma, personId: string): Promise<Team[]> {
+  const belongings = await prisma.personTeam.findMany({
+    where: { person_id: personId, tenant: { status: { not: 'ended' } } },
+    select: { tenant: { select: { id: true, name: true } } },
+    orderBy: [{ tenant: { name: 'asc' } }, { tenant_id: 'asc' }],
+  });
+  const teams = belongings.map(({ tenant }) => tenant);
+  const members = await prisma.member.findMany({
+    where: { tenant_id: { in: teams.map(({ id }) => id) }, user_id: personId, status: 'active' },
+    select: { tenant_id: true, role: true, joined_at: true },
+  });
+  const byTeam = new Map(members.map((member) => [member.tenant_id, member]));
+  return teams.flatMap(({ id, name }) => {
+    const member = byTeam.get(id);
+    if (!member) return [];
+    return [{ id, name, role: member.role as Role, joinedAt: member.joined_at }];
+  });
+}
