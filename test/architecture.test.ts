@@ -164,8 +164,9 @@ describe('features hold no transport', () => {
   });
 
   const verbs =
-    'accept add allow announce change charge create find get inspect install invite list make prove ' +
-    'raise record remove report retry revoke rotate set sign start switch test wake write';
+    'accept add allow announce change charge create end find get inspect install invite list make ' +
+    'prove raise record remove report retry revoke rotate seal send set sign start switch test wake ' +
+    'write';
   // What several operations check or lock stands in rules/, so that the operations stand alone.
   const ruleVerbs = 'check lock refuse require';
   // A part of several operations, named by what it says or gives.
@@ -174,6 +175,7 @@ describe('features hold no transport', () => {
     'global-catalog',
     'key-creator',
     'long-date',
+    'one-line',
     'person-of',
     'signature',
     'signing-secret',

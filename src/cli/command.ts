@@ -1,8 +1,15 @@
 import type pg from 'pg';
 import type { z } from 'zod';
+import type { LinkSeal } from '../features/mail/seal-link.ts';
 import { UsageError } from '../shared/usage-error.ts';
 
-export type CommandContext = { pool: pg.Pool; now: Date; publicUrl: string };
+export type CommandContext = {
+  pool: pg.Pool;
+  now: Date;
+  publicUrl: string;
+  /** Opens the links in mails that are not sent. */
+  links: LinkSeal;
+};
 
 /** One option of a command: what its text must be, in words and as a schema. */
 export type Flag<T = unknown> = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { acrossTeams } from '../db/transaction.ts';
 import { announceDeprecation as announceInTeam } from '../features/mail/announce-deprecation.ts';
+import { bodyWithLink, type LinkSeal, openLink } from '../features/mail/seal-link.ts';
 import { asSystem } from '../operation/system-call.ts';
 import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
@@ -22,6 +23,10 @@ export const mailList = command({
       wholeNumber(z.int().min(1).max(MOST)),
     ),
   },
+  notes: [
+    'A one-time link in a mail is for its recipient alone. It is shown until the mail is sent or the',
+    'link has been used or has expired, with the ENCRYPTION_KEY of the server.',
+  ],
   async run(context, { team, state, limit = 50 }) {
     if (team) await inTeam(context, team, async () => undefined);
     const mails = await acrossTeams(context.pool, (prisma) =>
@@ -30,14 +35,38 @@ export const mailList = command({
           ...(team ? { tenant_id: team } : {}),
           ...(state ? { sent_at: state === 'sent' ? { not: null } : null } : {}),
         },
-        omit: { cause: true, lang: true },
         orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
         take: limit,
       }),
     );
-    return { mails };
+    return { mails: mails.map((mail) => shown(context.links, mail)) };
   },
 });
+
+type Row = Parameters<typeof bodyWithLink>[1] & {
+  tenant_id: string | null;
+  recipient: string;
+  subject: string;
+  created_at: Date;
+  sent_at: Date | null;
+  last_error: string | null;
+};
+
+/** With the link in it, until the mail is sent or the link has ended. */
+function shown(links: LinkSeal, mail: Row) {
+  const { id, tenant_id, recipient, subject, created_at, sent_at, last_error } = mail;
+  const body = bodyWithLink(links, mail, tokenOf(links, mail));
+  return { id, tenant_id, recipient, subject, body, created_at, sent_at, last_error };
+}
+
+/** The list is shown with another ENCRYPTION_KEY too, without the links that it cannot open. */
+function tokenOf(links: LinkSeal, mail: Row): string | null {
+  try {
+    return openLink(links, mail);
+  } catch {
+    return null;
+  }
+}
 
 export const mailAnnounceDeprecation = command({
   name: 'mail announce-deprecation',

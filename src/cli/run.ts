@@ -4,6 +4,7 @@ import { isUnavailable } from '../db/database-error.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { openDatabase } from '../embedded-postgres/open-database.ts';
+import { linkSeal } from '../features/mail/seal-link.ts';
 import { ApiError } from '../shared/errors.ts';
 import { createLogger } from '../shared/log.ts';
 import { UsageError } from '../shared/usage-error.ts';
@@ -40,7 +41,8 @@ async function onDatabase<T>(
     const options = { max: 2, name: 'team-api cli', log, plans, patient: true } as const;
     const pool = createPool(database.url, options);
     try {
-      return await work({ pool, now: await currentTime(pool), publicUrl: config.publicUrl });
+      const now = await currentTime(pool);
+      return await work({ pool, now, publicUrl: config.publicUrl, links: linkSeal(config) });
     } finally {
       await pool.end();
     }

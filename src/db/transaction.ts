@@ -78,27 +78,12 @@ export function readInTeam<T>(
   return withPrisma(pool, (loan) => work(new TeamDb(pool, tenantId), teamPrisma(loan, tenantId)));
 }
 
-/** Gives the handles of one team, on a transaction about people. */
-export type InTeam = (tenantId: string) => { db: TeamDb; prisma: TeamPrisma };
-
-/** Gives `work` the handle for people on one transaction, and tells workers of its jobs. */
-export async function inPeopleTransaction<T>(
+/** Gives `work` the handle for people on one transaction. */
+export function inPeopleTransaction<T>(
   pool: pg.Pool,
-  work: (prisma: PeoplePrisma, inTeam: InTeam) => Promise<T>,
+  work: (prisma: PeoplePrisma) => Promise<T>,
 ): Promise<T> {
-  const used: TeamDb[] = [];
-  const result = await withTransaction(pool, (client) =>
-    withPrisma(client, (loan) =>
-      work(peoplePrisma(loan), (tenantId) => {
-        const db = new TeamDb(client, tenantId);
-        used.push(db);
-        return { db, prisma: teamPrisma(loan, tenantId) };
-      }),
-    ),
-  );
-  const jobs = used.reduce((sum, { jobsAdded }) => sum + jobsAdded, 0);
-  if (jobs > 0) notifyWorkers(pool, jobs);
-  return result;
+  return withTransaction(pool, (client) => withPrisma(client, (loan) => work(peoplePrisma(loan))));
 }
 
 /** Gives `work` the handle for people without a transaction. Each call is one statement. */

@@ -6,6 +6,7 @@ import { createPool, type Plans } from '../db/pool.ts';
 import { systemResolver } from '../egress/system-resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
 import { WebhookClient } from '../egress/webhook-client.ts';
+import { linkSeal } from '../features/mail/seal-link.ts';
 import type { Clock } from '../shared/clock.ts';
 import { leaseMs } from '../shared/lease.ts';
 import type { Logger } from '../shared/log.ts';
@@ -56,12 +57,13 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   events.on('pool:create', ({ workerPool }) => presence.add(workerPool.id));
   events.on('pool:release', ({ workerPool }) => presence.remove(workerPool.id));
   const queue = { databaseUrl, events, log };
+  const links = linkSeal(config);
   // Two queues, so that a slow mail server does not delay deliveries.
   const [wakeUps, others] = await Promise.all([
     runQueue({ ...queue, tasks: deliverTask(loop), concurrency: 4, ahead: 500 }),
     runQueue({
       ...queue,
-      tasks: mailTasks({ pool, clock, mailer, publicUrl: config.publicUrl }),
+      tasks: mailTasks({ pool, clock, mailer, links }),
       concurrency: 4,
     }),
   ]);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { newToken } from '../../src/auth/token.ts';
 import { teamCreate } from '../../src/cli/team-commands.ts';
 import { Browser, codeOf, PASSWORD } from '../harness/app.ts';
+import { links, PUBLIC_URL } from '../harness/mailed-links.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
@@ -14,9 +15,8 @@ type Created = { tenant_id: string; owner_user_id: string; sign_in_url: string }
 async function create(
   owner = `first-${++owners}@example.com`,
 ): Promise<Created & { owner: string }> {
-  const publicUrl = 'https://app.example.com';
   const options = new Map(Object.entries({ name: 'New team', owner }));
-  const context = { pool: api().sql, now: api().clock.now(), publicUrl };
+  const context = { pool: api().sql, now: api().clock.now(), publicUrl: PUBLIC_URL, links };
   return { ...((await teamCreate.prepare(options)(context)) as Created), owner };
 }
 

@@ -91,6 +91,7 @@ describe('the Prisma client', () => {
       'src/seed/bulk/load-bulk.ts',
       'src/worker/housekeeping/retention.ts',
       'src/worker/housekeeping/start-housekeeping.ts',
+      'src/worker/mail/send-mail.ts',
     ]);
   });
 });

@@ -33,7 +33,8 @@ export async function raisedIn({ api, tenantId }: TestTeam): Promise<Raised> {
     ),
     read<Raised['jobs'][number]>(
       `select payload -> 'endpoints' as endpoints, payload -> 'urgent' as urgent
-       from graphile_worker._private_jobs where payload ->> 'tenant' = $1 order by id`,
+       from graphile_worker._private_jobs
+       where payload ->> 'tenant' = $1 and payload -> 'endpoints' is not null order by id`,
     ),
   ]);
   return { events, deliveries, jobs };

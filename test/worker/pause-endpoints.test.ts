@@ -7,6 +7,7 @@ import { pauseFailingEndpoints } from '../../src/worker/delivery/pause-endpoints
 import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
 import { NOW, newTeam } from '../cli/harness/team.ts';
 import { insertDeliveryRow } from '../harness/delivery-rows.ts';
+import { links } from '../harness/mailed-links.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { runJobs, waitingJobs } from './harness/queue.ts';
 
@@ -30,7 +31,7 @@ const tasks = () =>
     pool: database().pool,
     clock: databaseClock,
     mailer: null,
-    publicUrl: 'https://api.example.com',
+    links: { ...links, publicUrl: 'https://api.example.com' },
   });
 
 /** Times are those of the database, as intervals before now. */

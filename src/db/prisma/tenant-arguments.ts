@@ -200,13 +200,26 @@ export class TenantArguments {
   }
 }
 
-/** A person may be in several teams: each of them may find or make the account, and no more. */
-function checkPerson(method: string, { where, create, update, ...more }: Args): void {
+/**
+ * A person may be in several teams: each of them may find or make the account by its address, and no
+ * more. A statement that only reads gets its id and language.
+ */
+function checkPerson(method: string, { where, ...args }: Args): void {
   const { email } = Object.fromEntries(entries(where));
+  const isAllowed = method === 'upsert' ? findsOrMakes(email, args) : finds(method, args);
+  if (!isAllowed || typeof email !== 'string') refuse('a team only finds or makes a person');
+}
+
+function findsOrMakes(email: unknown, { create, update, ...more }: Args): boolean {
   const made = entries(create).every(([name]) => ['id', 'email', 'created_at'].includes(name));
   const kept = entries(update).every(([name, value]) => name === 'email' && value === email);
-  const isAllowed = method === 'upsert' && made && kept && Object.keys(more).length === 0;
-  if (!isAllowed || typeof email !== 'string') refuse('a team only finds or makes a person');
+  return made && kept && Object.keys(more).length === 0;
+}
+
+function finds(method: string, { select, ...more }: Args): boolean {
+  const isNarrow =
+    isPlain(select) && entries(select).every(([name]) => ['id', 'lang'].includes(name));
+  return method === 'findUnique' && isNarrow && Object.keys(more).length === 0;
 }
 
 function refuse(why: string): never {

@@ -18,6 +18,7 @@ export async function acceptLink(
 ): Promise<Ok> {
   const link = await findLink(visit, token);
   const { person_id: personId, tenant_id: tenantId } = link;
+  if (personId === null) throw new AppError('link_invalid');
   const password_hash = await visit.passwords.hash(password);
   await startSession(visit, { personId, tenantId }, async (prisma) => {
     // Locks the person, so that two links of one person wait for each other here.

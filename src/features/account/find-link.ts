@@ -7,8 +7,10 @@ export type FoundLink = {
   id: string;
   purpose: LinkPurpose;
   email: string;
-  person_id: string;
+  /** Null for an invitation: the person may have no account yet. */
+  person_id: string | null;
   tenant_id: string | null;
+  member_id: string | null;
   team_name: string | null;
   expires_at: Date;
 };
@@ -17,11 +19,16 @@ export type FoundLink = {
 export async function findLink({ prisma, now }: Visit, token: string): Promise<FoundLink> {
   const link = await prisma.oneTimeLink.findFirst({
     where: { token_hash: hashToken(token), used_at: null, expires_at: { gt: now } },
-    include: { tenant: { select: { name: true } } },
+    include: { tenant: { select: { name: true, status: true } } },
   });
-  if (!link?.person_id) throw new AppError('link_invalid');
-  const { id, email, person_id, tenant_id, tenant, expires_at } = link;
+  if (!link || link.tenant?.status === 'ended') throw new AppError('link_invalid');
+  const { id, email, person_id, tenant_id, member_id, tenant, expires_at } = link;
+  if (link.purpose === 'invitation') {
+    const isInvited = { tenant_id: tenant_id ?? '', id: member_id ?? '', status: 'invited', email };
+    if (!(await prisma.member.findFirst({ where: isInvited }))) throw new AppError('link_invalid');
+  }
   // The column's check allows these alone.
   const purpose = link.purpose as LinkPurpose;
-  return { id, purpose, email, person_id, tenant_id, team_name: tenant?.name ?? null, expires_at };
+  const team_name = tenant?.name ?? null;
+  return { id, purpose, email, person_id, tenant_id, member_id, team_name, expires_at };
 }

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { tokenPattern } from '../../auth/token.ts';
 import { trimmedText } from '../../shared/text.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The kinds of links, and how long each is valid. */
 export const linkLifetimeMs = {
   first_sign_in: 7 * DAY_MS,
+  invitation: 7 * DAY_MS,
+  password_reset: HOUR_MS,
+  email_change: DAY_MS,
 } as const;
 export type LinkPurpose = keyof typeof linkLifetimeMs;
 

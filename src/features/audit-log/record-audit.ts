@@ -3,12 +3,11 @@ import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 
 type AuditAction =
-  | `member.${'invited' | 'invited_again' | 'added' | 'role_changed' | 'rights_changed' | 'removed'}`
+  | `member.${'invited' | 'added' | 'role_changed' | 'removed'}`
   | `assignment.${'created' | 'changed' | 'deleted'}`
   | `case.${'created' | 'changed' | 'deleted'}`
   | `api_key.${'created' | 'rotated' | 'revoked'}`
-  | `team.${'created' | 'changed' | 'privacy_changed'}`
-  | `ownership.${'offered' | 'withdrawn' | 'transferred'}`
+  | `team.${'created' | 'changed'}`
   | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused'}`
   | 'webhook_delivery.retried'
   | 'training.recorded'

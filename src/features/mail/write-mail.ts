@@ -1,6 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
+import { type MailedLink, sealLink } from './seal-link.ts';
 
 export type NewMail = {
   /** What the mail is about. Each person gets one mail for one cause. */
@@ -12,13 +14,25 @@ export type NewMail = {
 };
 
 /** Writes a mail into the outbox and the job that sends it. Returns false if the mail existed. */
-export async function writeMail({ db, prisma, now }: PrismaCall, mail: NewMail): Promise<boolean> {
-  const row = { tenant_id: db.tenantId, id: newId('mail', now), ...mail, created_at: now };
-  const { count } = await prisma.mail.createMany({ data: [row], skipDuplicates: true });
+export async function writeMail(
+  { db, prisma, now }: PrismaCall,
+  mail: NewMail,
+  sealed?: { link: MailedLink; key: KeyObject },
+): Promise<boolean> {
+  const id = newId('mail', now);
+  const link = sealed && {
+    link_id: sealed.link.id,
+    sealed_link: new Uint8Array(sealLink(sealed.key, id, sealed.link)),
+  };
+  const { count } = await prisma.mail.createMany({
+    data: [{ tenant_id: db.tenantId, id, ...mail, ...link, created_at: now }],
+    skipDuplicates: true,
+  });
   if (count === 0) return false;
+  // A worker of 0.3.0 leaves a job without `tenant` to others. It would send the mail without its link.
   await db.write(
-    `select enqueue('mail.send', json_build_object('tenant', $1::text, 'mail', $2::text))`,
-    [row.id],
+    `select enqueue('mail.send', json_build_object($3::text, $1::text, 'mail', $2::text))`,
+    [id, link ? 'team' : 'tenant'],
   );
   db.noteJob();
   return true;

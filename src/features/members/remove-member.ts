@@ -2,6 +2,7 @@ import type { Call } from '../../operation/call.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
+import { endInvitation } from './end-invitation.ts';
 import { lockMember } from './rules/lock-member.ts';
 import { refuseLosingLastAdmin } from './rules/refuse-losing-last-admin.ts';
 import { refuseOwner } from './rules/refuse-owner.ts';
@@ -26,6 +27,7 @@ export async function removeMember(call: Call, memberId: string): Promise<Ok> {
      where a.tenant_id = $1 and a.member_id = $2 and a.status <> 'revoked'`,
     [memberId, now],
   );
+  if (member.user_id === null) await endInvitation(call, memberId);
   await recordAudit(call, { action: 'member.removed', targetId: memberId });
   await raiseEvent(call, 'member.removed', {
     member_id: memberId,

@@ -178,6 +178,16 @@ const rules: readonly RetentionRule[] = [
       for update skip locked))`),
   },
   {
+    // Before the links themselves, so that no mail keeps one that has ended.
+    name: 'links in mails',
+    keptMs: 0,
+    run: rows(`update mail set sealed_link = null where id = any (array(
+      select m.id from mail m left join one_time_link l on l.id = m.link_id
+      where m.sealed_link is not null
+        and (l.id is null or l.used_at is not null or l.expires_at <= $1)
+      limit $2 for update of m skip locked))`),
+  },
+  {
     name: 'one-time links',
     keptMs: 30 * DAY_MS,
     run: rows(`delete from one_time_link where id = any (array(

@@ -4,6 +4,7 @@ import { databaseClock } from '../../../src/shared/clock.ts';
 import { mailTasks } from '../../../src/worker/mail/mail-tasks.ts';
 import { openMailer } from '../../../src/worker/mail/mailer.ts';
 import { newTeam } from '../../cli/harness/team.ts';
+import { links } from '../../harness/mailed-links.ts';
 import { startSmtp } from '../../harness/smtp.ts';
 import { useDatabase } from '../../harness/use-database.ts';
 import { waitingJobs } from './queue.ts';
@@ -31,7 +32,7 @@ export function useOutbox() {
     tasks(smtpUrl: string | null, limitMs?: number) {
       const mailer = smtpUrl === null ? null : openMailer(smtpUrl, FROM, limitMs);
       onTestFinished(() => mailer?.close());
-      return mailTasks({ pool: pool(), clock: databaseClock, mailer, publicUrl: 'http://api' });
+      return mailTasks({ pool: pool(), clock: databaseClock, mailer, links });
     },
 
     write(mail: Partial<NewMail> = {}): Promise<boolean> {

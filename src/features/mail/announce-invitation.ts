@@ -1,0 +1,85 @@
+import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import type { PrismaCall } from '../../operation/call.ts';
+import type { Language } from '../../shared/language.ts';
+import { makeInvitationLink } from '../account/make-invitation-link.ts';
+import { longDate } from './long-date.ts';
+import { oneLine } from './one-line.ts';
+import { LINK_LINE } from './seal-link.ts';
+import { writeMail } from './write-mail.ts';
+
+/** Which invitation, and when somebody asked to send it: it can be sent again. */
+export const sentInvitation = z.object({ member: z.string(), at: z.string() });
+type SentInvitation = z.output<typeof sentInvitation>;
+
+type Facts = { team: string; email: string; role: string; expiresAt: Date };
+type Text = { subject: string; body: string };
+
+/**
+ * Makes the link of an invitation and writes the mail that brings it. Only the worker does so, so that
+ * neither the API nor the person who invites ever has the link.
+ */
+export async function announceInvitation(
+  call: PrismaCall,
+  { member: id, at }: SentInvitation,
+  key: KeyObject,
+): Promise<void> {
+  const { db, prisma } = call;
+  const { tenantId: tenant_id } = db;
+  const member = await prisma.member.findFirst({ where: { tenant_id, id, status: 'invited' } });
+  const team = await prisma.tenant.findUnique({ where: { id: tenant_id } });
+  if (!member || !team || team.status === 'ended') return;
+  const cause = `invitation:${id}:${at}`;
+  if ((await prisma.mail.count({ where: { tenant_id, cause } })) > 0) return;
+  const { email, role } = member;
+  // The language that the person has chosen, before that of the invitation.
+  const person = await prisma.person.findUnique({ where: { email }, select: { lang: true } });
+  const lang = (person ?? member).lang as Language;
+  const { expiresAt, ...link } = await makeInvitationLink(call, { id, email });
+  const facts = { team: oneLine(team.name), email, role, expiresAt };
+  const text = lang === 'de' ? german(facts) : english(facts);
+  const isNew = await writeMail(call, { cause, recipient: email, lang, ...text }, { link, key });
+  if (!isNew) throw new Error('Another worker has written this invitation');
+}
+
+function german({ team, email, role, expiresAt }: Facts): Text {
+  return {
+    subject: `Einladung in das Team „${team}“`,
+    body: `Guten Tag,
+
+das Team „${team}“ lädt Sie zum Verkaufstraining ein.
+
+  Ihre Rolle: ${role === 'admin' ? 'Admin' : 'Mitglied'}
+  Ihre E-Mail-Adresse zum Anmelden: ${email}
+
+Mit diesem Link nehmen Sie die Einladung an:
+
+${LINK_LINE}
+
+Er gilt einmal und bis zum ${longDate(expiresAt, 'de')}. Er ist nur für Sie bestimmt: Bitte leiten Sie diese Nachricht nicht weiter.
+
+Wenn Sie die Einladung nicht annehmen möchten, müssen Sie nichts tun.
+`,
+  };
+}
+
+function english({ team, email, role, expiresAt }: Facts): Text {
+  return {
+    subject: `Invitation to the team “${team}”`,
+    body: `Hello,
+
+The team “${team}” invites you to its sales training.
+
+  Your role: ${role === 'admin' ? 'admin' : 'member'}
+  Your e-mail address for signing in: ${email}
+
+Accept the invitation with this link:
+
+${LINK_LINE}
+
+It works once, until ${longDate(expiresAt, 'en')}. It is meant for you alone: please do not forward this message.
+
+If you do not want to accept the invitation, there is nothing to do.
+`,
+  };
+}

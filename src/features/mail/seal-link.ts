@@ -1,0 +1,47 @@
+import type { KeyObject } from 'node:crypto';
+import type { Language } from '../../shared/language.ts';
+import { deriveKey, seal, unseal } from '../../shared/seal.ts';
+import { linkUrl } from '../../shared/sign-in-url.ts';
+
+/** Where the link stands in the text of a mail: on a line that no name can make. */
+export const LINK_LINE = '  {link}';
+
+/** A one-time link that a mail brings. */
+export type MailedLink = { id: string; token: string };
+
+/** What seals the links of mails and opens them: the worker and the operator's command line have it. */
+export type LinkSeal = { key: KeyObject; publicUrl: string };
+
+export function linkSeal(config: { encryptionKey: Buffer; publicUrl: string }): LinkSeal {
+  return { key: deriveKey(config.encryptionKey, 'mailed-link'), publicUrl: config.publicUrl };
+}
+
+type StoredMail = {
+  id: string;
+  lang: string;
+  body: string;
+  link_id: string | null;
+  sealed_link: Uint8Array | null;
+};
+
+/** Only the mail with this id opens it. */
+export function sealLink(key: KeyObject, mailId: string, { token }: MailedLink): Buffer {
+  return seal(key, token, mailId);
+}
+
+/** Null if the mail has no link, or has one no longer. */
+export function openLink({ key }: LinkSeal, mail: StoredMail): string | null {
+  return mail.sealed_link && unseal(key, Buffer.from(mail.sealed_link), mail.id);
+}
+
+const gone = {
+  de: '  (Der Link wird nicht mehr angezeigt.)',
+  en: '  (The link is no longer shown.)',
+} as const satisfies Record<Language, string>;
+
+/** The text as its reader gets it. Without the link, it says so. */
+export function bodyWithLink({ publicUrl }: LinkSeal, mail: StoredMail, token: string | null) {
+  if (mail.link_id === null) return mail.body;
+  const line = token === null ? gone[mail.lang as Language] : `  ${linkUrl(publicUrl, token)}`;
+  return mail.body.replace(`\n${LINK_LINE}\n`, () => `\n${line}\n`);
+}

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import { currentTime } from '../../db/current-time.ts';
+import { acrossTeams } from '../../db/transaction.ts';
+import { bodyWithLink, type LinkSeal, openLink } from '../../features/mail/seal-link.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { type Mailer, MailRefused } from './mailer.ts';
+
+type Deps = { pool: pg.Pool; clock: Clock; mailer: Mailer; links: LinkSeal };
+
+/**
+ * No transaction is open while a mail is sent: a worker that is killed before it marks the mail
+ * sends it again.
+ */
+export async function sendMail(deps: Deps, id: string): Promise<void> {
+  const mail = await findMail(deps, id);
+  if (!mail) return;
+  const token = openLink(deps.links, mail);
+  try {
+    await deps.mailer.send({ ...mail, body: bodyWithLink(deps.links, mail, token) });
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    // A server that refuses a mail for its link may quote the link.
+    const last_error = token ? error.reason.replaceAll(token, '…') : error.reason;
+    await note(deps, id, () => ({ last_error }));
+    if (error.final) return;
+    throw error;
+  }
+  await note(deps, id, (now) => ({ sent_at: now, last_error: null, sealed_link: null }));
+}
+
+/** Not a mail whose link has been used or has expired: it would be of no use to its reader. */
+async function findMail({ pool, clock }: Deps, id: string) {
+  const now = await currentTime(pool, clock);
+  return acrossTeams(pool, async (prisma) => {
+    const mail = await prisma.mail.findFirst({ where: { id, sent_at: null } });
+    if (!mail || mail.link_id === null) return mail;
+    const link = await prisma.oneTimeLink.findFirst({
+      where: { id: mail.link_id, used_at: null, expires_at: { gt: now } },
+    });
+    return link && mail.sealed_link ? mail : null;
+  });
+}
+
+type Outcome = { sent_at?: Date; last_error: string | null; sealed_link?: null };
+
+async function note({ pool, clock }: Deps, id: string, outcome: (now: Date) => Outcome) {
+  const now = await currentTime(pool, clock);
+  await acrossTeams(pool, (prisma) =>
+    prisma.mail.updateMany({ where: { id, sent_at: null }, data: outcome(now) }),
+  );
+}

@@ -1,0 +1,44 @@
+import { onTestFinished } from 'vitest';
+import { mailList } from '../../../src/cli/mail-commands.ts';
+import { createLogger } from '../../../src/shared/log.ts';
+import { runHousekeeping } from '../../../src/worker/housekeeping/start-housekeeping.ts';
+import { mailTasks } from '../../../src/worker/mail/mail-tasks.ts';
+import { openMailer } from '../../../src/worker/mail/mailer.ts';
+import type { TestApi } from '../../harness/api.ts';
+import { links, PUBLIC_URL } from '../../harness/mailed-links.ts';
+import { runJobs } from '../../worker/harness/queue.ts';
+
+type ListedMail = { recipient: string; subject: string; body: string; sent_at: Date | null };
+
+/** Does what a worker does for the mails that wait; without a mail server they stay in the outbox. */
+export async function runMails({ sql, clock }: TestApi, smtpUrl?: string): Promise<void> {
+  const mailer = smtpUrl ? openMailer(smtpUrl, 'no-reply@mail.example.com') : null;
+  onTestFinished(() => mailer?.close());
+  await runJobs(sql, mailTasks({ pool: sql, clock, mailer, links }));
+}
+
+export async function keepHouse({ sql, clock }: TestApi): Promise<void> {
+  await runHousekeeping({ pool: sql, clock, log: createLogger('silent') });
+}
+
+/** The mails to an address, newest first, as the operator sees them. */
+export async function mailsTo({ sql, clock }: TestApi, email: string): Promise<ListedMail[]> {
+  const context = { pool: sql, now: clock.now(), publicUrl: PUBLIC_URL, links };
+  const run = mailList.prepare(new Map([['limit', '1000']]));
+  const { mails } = (await run(context)) as { mails: ListedMail[] };
+  return mails.filter(({ recipient }) => recipient === email);
+}
+
+/** The token of the link in a mail. Undefined if it shows none. */
+export function tokenIn(body: string | undefined): string | undefined {
+  return /^ {2}https:\/\/app\.example\.com\/app\/link#([\w-]{43})$/m.exec(body ?? '')?.[1];
+}
+
+/** The token that was mailed last to an address. */
+export async function mailedToken(api: TestApi, email: string): Promise<string> {
+  await runMails(api);
+  const [mail] = await mailsTo(api, email);
+  const token = tokenIn(mail?.body);
+  if (!token) throw new Error(`No mail to ${email} has a link`);
+  return token;
+}
