@@ -89,6 +89,35 @@ test('nobody can lock a person out of a browser in which the person has signed i
   expect(await attempt(person.email, PASSWORD, known)).toBe('ok');
 });
 
+test('one address cannot lock the account for other addresses', async () => {
+  waitForWindows();
+  await attempt(person.email, 'wrong');
+  await failedBefore('pair', 10);
+  await failedBefore('account', 48);
+  for (let i = 0; i < 3; i++) await attempt(person.email, 'wrong');
+  // As if the next one came from another address.
+  await api().sql.query(`delete from sign_in_throttle where subject like 'pair:%'`);
+  expect(await attempt(person.email, PASSWORD)).toBe('ok');
+});
+
+test('an attempt above a limit writes no further row', async () => {
+  waitForWindows();
+  const counts = async () => {
+    const { rows } = await api().sql.query(
+      `select split_part(subject, ':', 1) as kind, count(*)::int as n from sign_in_throttle
+       where started_at > $1 group by 1`,
+      [new Date(api().clock.now().getTime() - 60_000)],
+    );
+    return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
+  };
+  await attempt('v0@example.com', 'wrong');
+  expect(await counts()).toEqual({ address: 1, pair: 1, account: 1 });
+  await failedBefore('address', 100);
+  for (let i = 0; i < 5; i++) await attempt(`v${i}@example.com`, 'wrong');
+  expect(await counts()).toEqual({ address: 1, pair: 1, account: 1 });
+  waitForWindows();
+});
+
 test('who tries many accounts from one address is refused', async () => {
   waitForWindows();
   await attempt('victim@example.com', 'wrong');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newId } from '../../src/db/ids.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
@@ -41,4 +42,33 @@ test('sessions, links and failed sign-ins go when they have run out, and not bef
   expect(await left()).toEqual([0, 0, 0, 1]);
   api().clock.travel(29 * DAY);
   expect(await left()).toEqual([0, 0, 0, 0]);
+});
+
+test('the security log and a known device are kept for a year', async () => {
+  const team = await makeTeam(api());
+  const from = api().clock.now();
+  const id = newId('sec', from);
+  const values = [team.owner.userId, from];
+  await api().sql.query(
+    `insert into security_log (id, person_id, kind, created_at) values ($3, $1, 'signed_in', $2)`,
+    [...values, id],
+  );
+  await api().sql.query(
+    `insert into known_device (person_id, token_hash, created_at, last_used_at)
+     values ($1, sha256('1'), $2, $2)`,
+    values,
+  );
+  const left = async () => {
+    await runHousekeeping({ pool: api().sql, clock: api().clock, log: createLogger('silent') });
+    const { rows } = await api().sql.query(
+      `select 'log' as kept from security_log where person_id = $1
+       union all select 'device' from known_device where person_id = $1`,
+      [team.owner.userId],
+    );
+    return rows.map(({ kept }) => kept);
+  };
+  api().clock.travel(365 * DAY);
+  expect(await left()).toEqual(['log', 'device']);
+  api().clock.travel(1);
+  expect(await left()).toEqual([]);
 });

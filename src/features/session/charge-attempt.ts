@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
 import { rateSubject } from '../../auth/ip-range.ts';
+import type { Counted, Counts } from '../../auth/sign-in-throttle.ts';
 import type { Visit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
 
 /**
- * How many attempts may fail within the window. The account's own limit is high and ignores devices
- * with which the person has signed in before, so that an attacker cannot lock the person out.
+ * How many attempts may fail within the window. The account's own limit is high, ignores devices with
+ * which the person has signed in before, and counts only attempts within the limit of their pair of
+ * account and address. So an attacker with few addresses cannot lock the person out.
  */
 const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as const;
 
-type Bucket = { subject: string; limit: number };
-type Attempt = { isLocked: boolean; subjects: string[] };
+type Attempt = {
+  isLocked: boolean;
+  /** Where it was counted. */
+  subjects: string[];
+  own: string;
+};
 type SignInAttempt = { email: string; knownDevice: Buffer | null };
 
 /** Counts an attempt to sign in as failed until it succeeds, so that attempts at once count too. */
@@ -20,15 +26,18 @@ export function chargeSignIn(
 ): Promise<Attempt> {
   const account = createHash('sha256').update(email).digest('base64url');
   const address = addressOf(visit);
-  const own: Bucket[] = knownDevice
-    ? [bucket('device', knownDevice.toString('base64url'))]
-    : [bucket('pair', `${account} ${address}`), bucket('account', account)];
-  return charge(visit, [...own, bucket('address', address)]);
+  if (knownDevice) {
+    const own = counted('device', knownDevice.toString('base64url'));
+    return charge(visit, { address, own, account: null });
+  }
+  const own = counted('pair', `${account} ${address.subject}`);
+  return charge(visit, { address, own, account: counted('account', account) });
 }
 
 /** Counts an attempt to prove the identity again, by the session. */
 export function chargeProof(visit: Visit, sessionId: string): Promise<Attempt> {
-  return charge(visit, [bucket('proof', sessionId), bucket('address', addressOf(visit))]);
+  const own = counted('proof', sessionId);
+  return charge(visit, { address: addressOf(visit), own, account: null });
 }
 
 /**
@@ -37,29 +46,31 @@ export function chargeProof(visit: Visit, sessionId: string): Promise<Attempt> {
  */
 export function takeBackAttempt(
   { throttle }: Visit,
-  { subjects }: Attempt,
+  { subjects, own }: Attempt,
   how: 'succeeded' | 'not looked at',
 ): Promise<void> {
-  const own = subjects.filter((subject) => !/^(account|address):/.test(subject));
-  return throttle.takeBack(subjects, how === 'succeeded' ? own : []);
+  return throttle.takeBack(subjects, how === 'succeeded' ? own : null);
 }
 
-async function charge({ throttle, now }: Visit, buckets: Bucket[]): Promise<Attempt> {
-  const subjects = buckets.map(({ subject }) => subject).sort();
-  const failures = await throttle.charge(subjects, now);
-  const over = buckets.filter(({ subject, limit }) => (failures.get(subject) ?? 0) > limit);
-  const isLocked = over.length > 0;
+async function charge({ throttle, now }: Visit, counts: Counts): Promise<Attempt> {
+  const { address, own, account } = counts;
+  const failures = await throttle.charge(counts, now);
   // Comparing passwords has few turns for all. The time of this answer tells of the address alone.
-  if (over.some(({ subject }) => subject.startsWith('address:'))) {
-    throw new AppError('wrong_credentials');
-  }
-  return { isLocked, subjects };
+  if (failures.address > address.limit) throw new AppError('wrong_credentials');
+  const isLocked = isOver(own, failures.own) || isOver(account, failures.account);
+  const charged = [address, own, failures.account === null ? null : account];
+  const subjects = charged.flatMap((one) => (one ? [one.subject] : []));
+  return { isLocked, subjects, own: own.subject };
 }
 
-function bucket(kind: keyof typeof limits, name: string): Bucket {
+function isOver(counted: Counted | null, failures: number | null): boolean {
+  return counted !== null && (failures ?? 0) > counted.limit;
+}
+
+function counted(kind: keyof typeof limits, name: string): Counted {
   return { subject: `${kind}:${name}`, limit: limits[kind] };
 }
 
-function addressOf({ ip }: Visit): string {
-  return ip === null ? 'unknown' : rateSubject(ip);
+function addressOf({ ip }: Visit): Counted {
+  return counted('address', ip === null ? 'unknown' : rateSubject(ip));
 }

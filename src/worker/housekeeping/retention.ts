@@ -17,6 +17,7 @@ export type RetentionRule = {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+const YEAR_MS = 365 * DAY_MS;
 /** After this many rows that must stay, a walk stops and the next rule is applied. */
 const MAX_STAYING = 200 * BATCH;
 
@@ -207,6 +208,27 @@ const rules: readonly RetentionRule[] = [
     run: rows(`delete from sign_in_throttle where subject in (
       select subject from sign_in_throttle where started_at < $1 limit $2
       for update skip locked)`),
+  },
+  {
+    // As long as a browser keeps the cookie.
+    name: 'known devices',
+    keptMs: YEAR_MS,
+    run: rows(`delete from known_device where (person_id, token_hash) in (
+      select person_id, token_hash from known_device where last_used_at < $1
+      order by last_used_at limit $2 for update skip locked)`),
+  },
+  {
+    name: 'security log',
+    keptMs: YEAR_MS,
+    run: async (client, before) => {
+      // Ids sort by the age of their rows.
+      const { rowCount } = await client.query(
+        `delete from security_log where id = any (array(
+           select id from security_log where id < $1 order by id limit $2 for update skip locked))`,
+        [idFloor('sec', before), BATCH],
+      );
+      return { count: rowCount ?? 0, more: rowCount === BATCH };
+    },
   },
   {
     name: 'mails',
