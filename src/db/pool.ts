@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../shared/log.ts';
+import { Client } from './client.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -81,6 +82,7 @@ export function createPool(
     ...(byIndex ? byIndexAlone : {}),
   };
   const pool = new pg.Pool({
+    Client,
     connectionString: url,
     max,
     types,

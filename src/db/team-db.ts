@@ -28,6 +28,8 @@ export class TeamDb {
   readonly tenantId: string;
   /** True once a statement of this handle may have changed something. */
   wrote = false;
+  /** A statement that goes together with the commit, which saves a round trip. Its failure undoes all. */
+  last: (() => Promise<unknown>) | undefined;
   readonly #queryable: Queryable;
   #jobsAdded = 0;
 

@@ -11,10 +11,14 @@ import {
 } from './prisma/team-prisma.ts';
 import { type Queryable, TeamDb } from './team-db.ts';
 
-/** Runs `work` on one connection between begin and commit. An error that it throws rolls back. */
+/**
+ * Runs `work` on one connection between begin and commit. An error that it throws rolls back. What
+ * `last` sends goes together with the commit: if it fails, PostgreSQL answers the commit with a rollback.
+ */
 export async function withTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
+  last?: () => Promise<unknown> | undefined,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -27,7 +31,7 @@ export async function withTransaction<T>(
     // Sent together with the first statement of the work.
     const begun = client.query('begin');
     const [result] = await Promise.all([work(client), begun]);
-    await client.query('commit');
+    await Promise.all([last?.(), client.query('commit')]);
     return result;
   } catch (error) {
     if (isSilence(error)) broken = error;
@@ -59,13 +63,17 @@ export async function inTeamTransaction<T>(
   tenantId: string,
   work: (db: TeamDb, prisma: TeamPrisma) => Promise<T>,
 ): Promise<T> {
-  const [result, jobs] = await withTransaction(pool, (client) =>
-    withPrisma(client, async (loan) => {
-      const db = new TeamDb(client, tenantId);
-      return [await work(db, teamPrisma(loan, tenantId)), db.jobsAdded] as const;
-    }),
+  let db: TeamDb | undefined;
+  const result = await withTransaction(
+    pool,
+    (client) =>
+      withPrisma(client, (loan) => {
+        db = new TeamDb(client, tenantId);
+        return work(db, teamPrisma(loan, tenantId));
+      }),
+    () => db?.last?.(),
   );
-  if (jobs > 0) notifyWorkers(pool, jobs);
+  if (db && db.jobsAdded > 0) notifyWorkers(pool, db.jobsAdded);
   return result;
 }
 

@@ -119,12 +119,11 @@ async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
   const stored = await call.begin();
   if (stored) return replay(run, stored);
   const reply = await invoke(run, db).catch((error: unknown) => storableRefusal(run, db, error));
-  await call.store({
-    status: reply.status,
-    body: reply.body ?? '',
-    location: reply.headers?.Location ?? null,
-    language: reply.status < 400 ? null : exchange.language,
-  });
+  const { status, headers } = reply;
+  const body = reply.body ?? '';
+  const location = headers?.Location ?? null;
+  const language = status < 400 ? null : exchange.language;
+  db.last = () => call.store({ status, body, location, language });
   return reply;
 }
 

@@ -1,12 +1,14 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import type { KeyActor } from '../auth/actor.ts';
 import type { TeamDb } from '../db/team-db.ts';
+import { codeOf } from '../shared/error-code.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
 import { seal, unseal } from '../shared/seal.ts';
 
 /** How long a stored response is repeated (D97). */
 const VALID_MS = 24 * 60 * 60 * 1000;
+const NOT_NULL_VIOLATION = '23502';
 
 export type StoredReply = {
   status: number;
@@ -107,21 +109,19 @@ export class IdempotentCall {
 
   /**
    * Stores the response with the action. `begin` may have read before an earlier call committed.
-   * Then this insert hits that call's row, nothing is returned, and the transaction rolls back with
-   * 409.
+   * Then this insert hits that call's valid row. It sets a column to null that must have a value, because
+   * the commit is already on its way and only an error stops it.
    */
   async store(reply: StoredReply): Promise<void> {
-    const row = await this.#db.row<{ key: string }>(
+    const stored = this.#db.rows(
       `insert into idempotency_record as r
          (tenant_id, lineage_id, key, fingerprint, status, body, location, created_at,
           language)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $10)
        on conflict (tenant_id, lineage_id, key) do update
-         set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
-           location = excluded.location, created_at = excluded.created_at,
-           language = excluded.language
-         where r.created_at <= $9
-       returning r.key`,
+         set fingerprint = case when r.created_at <= $9 then excluded.fingerprint end,
+           status = excluded.status, body = excluded.body, location = excluded.location,
+           created_at = excluded.created_at, language = excluded.language`,
       [
         ...this.#recordKey,
         this.#fingerprint,
@@ -133,7 +133,9 @@ export class IdempotentCall {
         reply.language,
       ],
     );
-    if (!row) throw inFlight();
+    await stored.catch((error: unknown) => {
+      throw codeOf(error) === NOT_NULL_VIOLATION ? inFlight() : error;
+    });
   }
 }
 

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
+import type { Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPool, type PoolOptions } from '../../src/db/pool.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
@@ -35,3 +36,21 @@ test.each<[string, Partial<PoolOptions>, Record<string, string>]>([
     expect(await settingsOf(options)).toEqual({ ...always, ...own });
   },
 );
+
+test('P107: statements of one turn go to PostgreSQL with one write', async () => {
+  const log = createLogger('silent');
+  const pool = createPool(database().url, { max: 1, name: 'under test', log });
+  onTestFinished(() => pool.end());
+  const client = await pool.connect();
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const sent = vi.spyOn(stream, '_writev');
+  const sentAlone = vi.spyOn(stream, '_write');
+  const answers = await Promise.all([
+    client.query('begin'),
+    client.query({ name: 'one', text: 'select $1::text as is', values: ['1'] }),
+    client.query('commit'),
+  ]);
+  client.release();
+  expect(answers.map(({ command }) => command)).toEqual(['BEGIN', 'SELECT', 'COMMIT']);
+  expect([sent.mock.calls.length, sentAlone.mock.calls.length]).toEqual([1, 0]);
+});
