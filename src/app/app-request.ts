@@ -5,7 +5,6 @@ import { authorise } from '../auth/permissions.ts';
 import { requireRight } from '../auth/rights.ts';
 import { loadSession, type Session } from '../auth/session.ts';
 import { SignInThrottle } from '../auth/sign-in-throttle.ts';
-import type { PeoplePrisma } from '../db/prisma/people-prisma.ts';
 import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
@@ -61,9 +60,9 @@ export class PersonRequest implements AppRequest {
     this.#caller = caller;
   }
 
-  readonly #transaction = <T>(work: (prisma: PeoplePrisma) => Promise<T>): Promise<T> =>
-    inPeopleTransaction(this.#deps.pool, async (prisma) => {
-      const result = await work(prisma);
+  readonly #transaction: Visit['transaction'] = (work) =>
+    inPeopleTransaction(this.#deps.pool, async (...handles) => {
+      const result = await work(...handles);
       this.#requireInTime();
       return result;
     });

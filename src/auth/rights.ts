@@ -22,7 +22,10 @@ export const rights = {
 
   see_team: { who: 'member' },
   see_catalog: { who: 'member' },
+  // A member to whom nothing was offered is told so.
+  accept_ownership: { who: 'member', freshProof: true },
 
+  change_team: { who: 'admin' },
   see_members: { who: 'admin' },
   invite_members: { who: 'admin' },
   change_members: { who: 'admin', freshProof: true },
@@ -37,6 +40,12 @@ export const rights = {
   see_webhooks: { who: 'interfaces' },
   change_webhooks: { who: 'interfaces' },
   make_webhook_secrets: { who: 'interfaces', freshProof: true },
+
+  change_privacy: { who: 'owner', freshProof: true },
+  preview_privacy: { who: 'owner' },
+  grant_rights: { who: 'owner', freshProof: true },
+  offer_ownership: { who: 'owner', freshProof: true },
+  withdraw_ownership: { who: 'owner' },
 
   // Only an API key can use it.
   use_api_key: { who: 'nobody' },

@@ -4,6 +4,7 @@ const tenantColumn: Record<string, string> = {
   api_key: 'tenant_id',
   idempotency_record: 'tenant_id',
   member: 'tenant_id',
+  ownership_offer: 'tenant_id',
   training: 'tenant_id',
   evaluation: 'tenant_id',
   assignment: 'tenant_id',

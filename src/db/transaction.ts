@@ -86,12 +86,27 @@ export function readInTeam<T>(
   return withPrisma(pool, (loan) => work(new TeamDb(pool, tenantId), teamPrisma(loan, tenantId)));
 }
 
-/** Gives `work` the handle for people on one transaction. */
-export function inPeopleTransaction<T>(
+/** Gives the handles of one team, on a transaction about people. */
+export type InTeam = (tenantId: string) => { db: TeamDb; prisma: TeamPrisma };
+
+/** Gives `work` the handle for people on one transaction, and tells workers of its jobs. */
+export async function inPeopleTransaction<T>(
   pool: pg.Pool,
-  work: (prisma: PeoplePrisma) => Promise<T>,
+  work: (prisma: PeoplePrisma, inTeam: InTeam) => Promise<T>,
 ): Promise<T> {
-  return withTransaction(pool, (client) => withPrisma(client, (loan) => work(peoplePrisma(loan))));
+  const used: TeamDb[] = [];
+  const result = await withTransaction(pool, (client) =>
+    withPrisma(client, (loan) =>
+      work(peoplePrisma(loan), (tenantId) => {
+        const db = new TeamDb(client, tenantId);
+        used.push(db);
+        return { db, prisma: teamPrisma(loan, tenantId) };
+      }),
+    ),
+  );
+  const jobs = used.reduce((sum, { jobsAdded }) => sum + jobsAdded, 0);
+  if (jobs > 0) notifyWorkers(pool, jobs);
+  return result;
 }
 
 /** Gives `work` the handle for people without a transaction. Each call is one statement. */

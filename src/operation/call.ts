@@ -6,6 +6,7 @@ import type { SignInThrottle } from '../auth/sign-in-throttle.ts';
 import type { PeoplePrisma } from '../db/prisma/people-prisma.ts';
 import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../db/team-db.ts';
+import type { InTeam } from '../db/transaction.ts';
 import type { UrlCheck } from '../egress/url-guard.ts';
 import type { Language } from '../shared/language.ts';
 
@@ -49,8 +50,11 @@ export type BrowserSecrets = {
 export type Visit = {
   /** Reads and writes people and their sessions, each call by itself. */
   prisma: PeoplePrisma;
-  /** Runs steps that belong together in one transaction. */
-  transaction<T>(work: (prisma: PeoplePrisma) => Promise<T>): Promise<T>;
+  /**
+   * Runs steps that belong together in one transaction. `inTeam` gives the handles of a team, for a
+   * change of an account that is also one of that team, such as an accepted invitation.
+   */
+  transaction<T>(work: (prisma: PeoplePrisma, inTeam: InTeam) => Promise<T>): Promise<T>;
   throttle: SignInThrottle;
   session: Session | null;
   now: Date;

@@ -17,3 +17,14 @@ export function trimmedText(min: number, max: number) {
   const message = `${min} to ${max} characters, not counting white space around them.`;
   return z.string().trim().min(min, message).max(max, message).refine(isStorableText, UNSTORABLE);
 }
+
+// Control characters, line separators, and marks that turn the direction of the text around them.
+const breaksLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** A name: one line that looks the same everywhere, also in the subject of a mail. */
+export function lineText(min: number, max: number) {
+  return trimmedText(min, max).refine(
+    (line) => !breaksLine.test(line),
+    'Without control characters and line breaks.',
+  );
+}

@@ -4,7 +4,12 @@ import { isUnavailable } from '../../src/db/database-error.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { StatementNames } from '../../src/db/prisma/statement-names.ts';
 import type { TeamPrisma } from '../../src/db/prisma/team-prisma.ts';
-import { acrossTeams, inTeamTransaction, readInTeam } from '../../src/db/transaction.ts';
+import {
+  acrossTeams,
+  inPeopleTransaction,
+  inTeamTransaction,
+  readInTeam,
+} from '../../src/db/transaction.ts';
 import { recordAudit } from '../../src/features/audit-log/record-audit.ts';
 import { asSystem } from '../../src/operation/system-call.ts';
 import { createLogger } from '../../src/shared/log.ts';
@@ -57,6 +62,29 @@ test('what is written over Prisma and over SQL is one transaction, and each sees
     throw new Error('after both');
   });
   await expect(failing).rejects.toThrow('after both');
+  expect(await causes()).toEqual(['one']);
+});
+
+test('what is written about a person and a team is one transaction, and each handle keeps its limits', async () => {
+  const tenant_id = team.tenantId;
+  const id = `usr_${tenant_id}`;
+  const change = (fail: boolean) =>
+    inPeopleTransaction(pool, async (people, inTeam) => {
+      await people.person.createMany({ data: { id, email: `${id}@example.com`, created_at: AT } });
+      const { db, prisma } = inTeam(tenant_id);
+      await prisma.mail.create({ data: mailOf(tenant_id, 'one') });
+      expect(await db.row('select m.cause from mail m where m.tenant_id = $1')).toEqual({
+        cause: 'one',
+      });
+      await expect(prisma.session.findMany({ where: { person_id: id } })).rejects.toThrow(
+        'Session is not for a team',
+      );
+      if (fail) throw new Error('after both');
+      return people.person.count({ where: { id } });
+    });
+  await expect(change(true)).rejects.toThrow('after both');
+  expect(await causes()).toEqual([]);
+  expect(await change(false)).toBe(1);
   expect(await causes()).toEqual(['one']);
 });
 

@@ -11,7 +11,7 @@ const { dmmf } = await readSchema();
 const people =
   'Person Session Passkey SignInChallenge OneTimeLink KnownDevice SecurityLog PersonTeam';
 const reading = ['findUnique', 'findFirst', 'findMany', 'count'];
-const ofMember = ['findFirst', 'findMany', 'count', 'updateMany', 'updateManyAndReturn'];
+const ofMember = ['findFirst', 'findMany', 'count'];
 const OTHER = 'ten_other';
 
 const api = useApi();
@@ -80,19 +80,17 @@ describe.each(dmmf.datamodel.models.map((model) => [model.name, model] as const)
 describe('a membership', () => {
   const mine = { tenant_id: MINE };
   test.each(ofMember)('%s names its team', async (method) => {
-    const data = method.startsWith('update') ? { data: { lang: 'de' } } : {};
     const others = [undefined, null, { not: OTHER }, { in: [MINE], not: OTHER }, { in: [null] }];
     for (const tenant_id of others) {
-      await expectRefused('Member', method, { where: { tenant_id }, ...data });
+      await expectRefused('Member', method, { where: { tenant_id } });
     }
-    await expectRefused('Member', method, { where: { OR: [mine] }, ...data });
-    await expectRefused('Member', method, { ...data });
+    await expectRefused('Member', method, { where: { OR: [mine] } });
+    await expectRefused('Member', method, {});
   });
 
-  test('several teams are only read', async () => {
+  test('or its teams', async () => {
     const where = { tenant_id: { in: [MINE, OTHER] } };
     expect(await call('Member', 'findMany', { where })).toBe('');
-    await expectRefused('Member', 'updateMany', { where, data: { lang: 'de' } });
   });
 });
 

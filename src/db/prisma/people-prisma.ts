@@ -14,17 +14,17 @@ const people = [
   'PersonTeam',
 ] as const;
 const reading = ['findUnique', 'findFirst', 'findMany', 'count'] as const;
-const ofMember = ['findFirst', 'findMany', 'count', 'updateMany', 'updateManyAndReturn'] as const;
+const readingMembers = ['findFirst', 'findMany', 'count'] as const;
 
 /**
- * Prisma's models about people, for sign-in and accounts, which belong to no team. The teams can be
- * read, and a membership in a named team can be read and changed. All else of a team is refused.
+ * Prisma's models about people, for sign-in and accounts, which belong to no team. It also reads teams,
+ * and the members of teams that the `where` names. All else of a team is refused.
  */
 export type PeoplePrisma = {
   readonly [M in Uncapitalize<(typeof people)[number]>]: PrismaClient[M];
 } & {
   readonly tenant: Pick<PrismaClient['tenant'], (typeof reading)[number]>;
-  readonly member: Pick<PrismaClient['member'], (typeof ofMember)[number]>;
+  readonly member: Pick<PrismaClient['member'], (typeof readingMembers)[number]>;
 };
 
 export function peoplePrisma(loan: PrismaLoan): PeoplePrisma {
@@ -40,7 +40,7 @@ function checkAboutPeople(models: Models, model: string, { method, args }: Calle
   const isAllowed =
     includes(people, model) ||
     (model === 'Tenant' && includes(reading, method)) ||
-    (model === 'Member' && includes(ofMember, method) && namesTeams(args, method));
+    (model === 'Member' && includes(readingMembers, method) && namesTeams(args));
   if (!isAllowed) refuse(`${model}.${method} without a team`);
   const closed = relationsToTeamData(models);
   for (const name of namesIn(args)) {
@@ -53,13 +53,11 @@ function checkAboutPeople(models: Models, model: string, { method, args }: Calle
   }
 }
 
-/** Many can only be read, so that no statement changes or locks rows of several teams. */
-function namesTeams(args: unknown, method: string): boolean {
+function namesTeams(args: unknown): boolean {
   const tenant = partOf(partOf(args, 'where'), 'tenant_id');
   if (typeof tenant === 'string') return true;
   const several = partOf(tenant, 'in');
   return (
-    includes(reading, method) &&
     Array.isArray(several) &&
     several.every((id) => typeof id === 'string') &&
     Object.keys(tenant as object).length === 1

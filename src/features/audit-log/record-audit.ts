@@ -3,11 +3,12 @@ import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 
 type AuditAction =
-  | `member.${'invited' | 'added' | 'role_changed' | 'removed'}`
+  | `member.${'invited' | 'invited_again' | 'added' | 'role_changed' | 'rights_changed' | 'removed'}`
   | `assignment.${'created' | 'changed' | 'deleted'}`
   | `case.${'created' | 'changed' | 'deleted'}`
   | `api_key.${'created' | 'rotated' | 'revoked'}`
-  | `team.${'created' | 'changed'}`
+  | `team.${'created' | 'changed' | 'privacy_changed'}`
+  | `ownership.${'offered' | 'withdrawn' | 'transferred'}`
   | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused'}`
   | 'webhook_delivery.retried'
   | 'training.recorded'

@@ -14,7 +14,10 @@ export async function setTeam(call: PrismaCall, input: SetTeamInput): Promise<Te
   const [changed] = await prisma.tenant.updateManyAndReturn({
     where: { id: db.tenantId },
     data: Object.fromEntries(named),
-    omit: { id: true, created_at: true },
+    select: {
+      ...{ name: true, status: true, plan: true, seats: true, rate_limit_per_min: true },
+      ...{ member_detail_enabled: true, leaderboard_enabled: true },
+    },
   });
   if (!changed) throw new ApiError('not_found');
   await recordAudit(call, { action: 'team.changed', targetId: db.tenantId, changes });

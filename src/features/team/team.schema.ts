@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { editVersion } from '../../shared/edit-version.ts';
 import { emailInput } from '../../shared/email.ts';
-import { trimmedText } from '../../shared/text.ts';
+import { lineText } from '../../shared/text.ts';
+import { timeZoneInput } from '../../shared/time-zone.ts';
+import { webLinkInput } from '../../shared/web-link.ts';
 
 const MOST = 1_000_000;
 
-const teamName = trimmedText(1, 120);
+const teamName = lineText(1, 120);
 const seats = z.int().min(1).max(MOST);
 const rateLimitPerMin = z.int().min(1).max(MOST);
 
@@ -33,6 +36,38 @@ export type SetTeamInput = z.input<typeof setTeamInput>;
 
 export type Team = Required<z.output<typeof setTeamInput>> & { tenant_id: string; name: string };
 
+const language = z.enum(['de', 'en']);
+
+/** What the admins change in the app. Null removes a link. */
+export const changeTeamInput = z.strictObject({
+  version: editVersion,
+  name: teamName.optional(),
+  languages: z
+    .array(language)
+    .min(1)
+    .max(2)
+    .refine((all) => new Set(all).size === all.length, 'Each language once.')
+    .optional(),
+  time_zone: timeZoneInput.optional(),
+  imprint_url: webLinkInput.nullish(),
+  privacy_url: webLinkInput.nullish(),
+});
+export type ChangeTeamInput = z.output<typeof changeTeamInput>;
+
+type Settings = {
+  name: string;
+  languages: string[];
+  time_zone: string;
+  imprint_url: string | null;
+  privacy_url: string | null;
+};
+
+/** What `team.change` changes, without the rest of the row. */
+export function settingsOf(team: Settings): Settings {
+  const { name, languages, time_zone, imprint_url, privacy_url } = team;
+  return { name, languages, time_zone, imprint_url, privacy_url };
+}
+
 /** The team as its members see it in the app. */
 export const ownTeam = z.strictObject({
   id: z.string(),
@@ -44,5 +79,18 @@ export const ownTeam = z.strictObject({
   rate_limit_per_min: z.int(),
   member_detail_enabled: z.boolean(),
   leaderboard_enabled: z.boolean(),
+  /** An invitation that names no language is in the first. */
+  languages: z.array(language),
+  time_zone: z.string(),
+  imprint_url: z.string().nullable(),
+  privacy_url: z.string().nullable(),
+  /** Limits beside the seats and the requests of the team. */
+  limits: z.strictObject({
+    requests_per_key_per_min: z.int(),
+    invitations_per_hour: z.int(),
+    webhook_endpoints: z.int(),
+  }),
+  /** What `team.change` asks for. */
+  version: z.string(),
 });
 export type OwnTeam = z.output<typeof ownTeam>;

@@ -15,7 +15,7 @@ import {
 } from './webhooks.schema.ts';
 
 /** The most endpoints that a team may have (D170). */
-const ENDPOINTS_PER_TEAM = 100;
+export const ENDPOINTS_PER_TEAM = 100;
 
 /** Only this answer holds the secret (D163). The database gets it sealed, never as text. */
 export async function createEndpoint(

@@ -32,6 +32,11 @@ const makers: Record<string, Maker> = {
     name: 'A person',
   }),
   'team.get': () => ({}),
+  'team.change': async ({ team }) => {
+    const browser = await makeSession(team, team.owner);
+    const { version, time_zone } = await browser.app.team.get.query({});
+    return { version, time_zone };
+  },
 };
 
 export async function validInput(procedure: NamedProcedure, world: World): Promise<unknown> {

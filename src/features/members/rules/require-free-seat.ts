@@ -1,22 +1,29 @@
 import type { Call } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
+import type { Language } from '../../../shared/language.ts';
 
 type Seats = { occupied: number; email_taken: boolean };
 
+type LockedTeam = { seats: number; language: Language };
+
 /** Locks the team's seats until this transaction ends, and answers how many there are (D106). */
-export async function lockSeats({ db }: Call): Promise<number> {
-  const team = await db.row<{ seats: number }>(
-    'select t.seats from tenant t where t.id = $1 for no key update',
+export async function lockSeats({ db }: Call): Promise<LockedTeam> {
+  const team = await db.row<LockedTeam>(
+    'select t.seats, t.languages[1] as language from tenant t where t.id = $1 for no key update',
   );
   if (!team) throw new ApiError('not_found');
-  return team.seats;
+  return team;
 }
 
 /**
  * Checks the e-mail first, then the seats (D105 to D107). Each invited member and the owner
  * occupy a seat too.
  */
-export async function requireFreeSeat({ db }: Call, email: string, seats: number): Promise<void> {
+export async function requireFreeSeat(
+  { db }: Call,
+  email: string,
+  { seats }: LockedTeam,
+): Promise<void> {
   const found = await db.row<Seats>(
     `select count(*)::integer as occupied, coalesce(bool_or(m.email = $2), false) as email_taken
      from member m where m.tenant_id = $1 and m.status <> 'removed'`,

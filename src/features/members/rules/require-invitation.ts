@@ -1,0 +1,54 @@
+import type { Call } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
+
+/** How many invitations a team may send in any sixty minutes (spec, Limits; D59). */
+export const INVITATIONS_PER_HOUR = 60;
+const HOUR_MS = 60 * 60 * 1000;
+
+type Oldest = { at: Date };
+
+/**
+ * The API and the app have this limit each (D60). The caller has locked the seats, so that two
+ * invitations at once count one after the other.
+ */
+export async function requireInvitation(call: Call): Promise<void> {
+  const { actor, now } = call;
+  if (actor.kind === 'system') return;
+  const since = new Date(now.getTime() - HOUR_MS);
+  const oldest = await (actor.kind === 'key' ? throughApi(call, since) : throughApp(call, since));
+  if (!oldest) return;
+  throw new ApiError('rate_limited', {
+    detail: `At most ${INVITATIONS_PER_HOUR} invitations in an hour.`,
+    limit: INVITATIONS_PER_HOUR,
+    retryAfter: secondsUntilFree(oldest.at, now),
+  });
+}
+
+/** When the hour after an invitation is over. */
+function secondsUntilFree(invitedAt: Date, now: Date): number {
+  return Math.max(1, Math.ceil((invitedAt.getTime() + HOUR_MS - now.getTime()) / 1000));
+}
+
+/** Counts all members that `POST /users` has made, removed ones too (D60). */
+function throughApi({ db }: Call, since: Date): Promise<Oldest | undefined> {
+  return db.row<Oldest>(
+    `select m.created_at as at from member m
+     where m.tenant_id = $1 and m.created_through = 'api' and m.created_at > $2
+     order by m.created_at desc offset ${INVITATIONS_PER_HOUR - 1} limit 1`,
+    [since],
+  );
+}
+
+/**
+ * Counts all members whom the app has invited, and those whom the API has invited and the app again.
+ * One member is invited once in an hour, so that none is counted too seldom.
+ */
+function throughApp({ db }: Call, since: Date): Promise<Oldest | undefined> {
+  return db.row<Oldest>(
+    `select m.invited_at as at from member m
+     where m.tenant_id = $1 and m.invited_at > $2
+       and (m.created_through = 'app' or m.invited_at > m.created_at)
+     order by m.invited_at desc offset ${INVITATIONS_PER_HOUR - 1} limit 1`,
+    [since],
+  );
+}

@@ -1,0 +1,36 @@
+import type { PrismaCall } from '../../operation/call.ts';
+import { refuseStale, requireSeen } from '../../shared/edit-version.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { getTeam } from './get-team.ts';
+import { type ChangeTeamInput, type OwnTeam, settingsOf } from './team.schema.ts';
+
+/** Changes the given settings, if they still are as the person has seen them. */
+export async function changeTeam(
+  call: PrismaCall,
+  { version, ...given }: ChangeTeamInput,
+): Promise<OwnTeam> {
+  const { db, prisma } = call;
+  const team = await prisma.tenant.findUnique({ where: { id: db.tenantId } });
+  if (!team) throw new ApiError('not_found');
+  const before = settingsOf(team);
+  requireSeen(version, before);
+  const changes = Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, value]) =>
+        value !== undefined &&
+        JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
+    ),
+  );
+  if (Object.keys(changes).length > 0) {
+    const { languages, ...rest } = before;
+    const { count } = await prisma.tenant.updateMany({
+      where: { id: db.tenantId, ...rest, languages: { equals: languages } },
+      data: changes,
+    });
+    // Another change has come between.
+    if (count === 0) refuseStale(Object.keys(changes));
+    await recordAudit(call, { action: 'team.changed', targetId: db.tenantId, changes });
+  }
+  return getTeam(call);
+}
