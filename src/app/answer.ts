@@ -16,7 +16,7 @@ import { requireOwnPage } from './same-site.ts';
 export const APP_PATH = '/trpc';
 
 /** How many procedures one request may call, and how large its body may be. */
-const MOST_IN_A_BATCH = 10;
+const MAX_BATCH_SIZE = 10;
 const MAX_BYTES = 256 * 1024;
 const LONGEST_USER_AGENT = 400;
 
@@ -111,7 +111,7 @@ function proceduresFor(deps: AppDeps, caller: Caller): RequestHandler {
   return createExpressMiddleware({
     router: appRouter,
     createContext: () => new PersonRequest(deps, caller),
-    maxBatchSize: MOST_IN_A_BATCH,
+    maxBatchSize: MAX_BATCH_SIZE,
     responseMeta: () => {
       const lines = caller.cookies.lines();
       return lines.length > 0 ? { headers: { 'set-cookie': lines } } : {};

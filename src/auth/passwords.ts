@@ -8,7 +8,7 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const AT_ONCE = 2;
 /** The last one in the queue waits a third of a second. */
-const MOST_WAITING = 16;
+const MAX_WAITING = 16;
 
 const argon2id = promisify(argon2);
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -48,7 +48,7 @@ export class Passwords {
   /** Runs two at once and queues a few. Any further call is refused and must be repeated. */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= AT_ONCE) {
-      if (this.#waiting.length >= MOST_WAITING) throw new AppError('sign_in_busy');
+      if (this.#waiting.length >= MAX_WAITING) throw new AppError('sign_in_busy');
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running += 1;
     try {

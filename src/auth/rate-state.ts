@@ -7,6 +7,9 @@
  */
 export const REQUESTS_PER_KEY = 120;
 
+/** How many invitations a team may send in any sixty minutes (spec, Limits; D59). */
+export const INVITATIONS_PER_HOUR = 60;
+
 /** What the rate headers show. */
 export type RateState = { limit: number; remaining: number; resetSeconds: number };
 

@@ -27,7 +27,7 @@ export const crmSyncFailed = command({
       next_attempt_at.unwrap().unwrap(),
     ),
   },
-  notes: ['Raises the event crm.sync.failed. Nothing of the CRM data is changed.'],
+  notes: ['Raises the event crm.sync.failed. It changes no CRM data.'],
   run: (context, values) =>
     inTeam(context, values.team, (call) =>
       reportSyncFailure(call, {

@@ -19,7 +19,7 @@ function overview(commands: readonly Command[]): string {
     `  ${START} <command> --option value …`,
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(widest)}  ${summary}`),
-    `  ${'help'.padEnd(widest)}  this page; help <command> tells its options`,
+    `  ${'help'.padEnd(widest)}  this page; help <command> shows its options`,
     '',
     'A command prints one JSON object and exits 0, or prints one line on standard error and exits 1.',
     'The database is the one of DATABASE_URL, or the embedded one in DATA_DIR.',

@@ -40,7 +40,7 @@ export const keyCreate = command({
     'created-by': creatorFlag,
   },
   notes: [
-    'Exactly one of --scopes and --template. The creator’s rights are asked at each request.',
+    'Give exactly one of --scopes and --template. To change an admin, its creator must still be the owner or an active admin.',
   ],
   check({ scopes, template }) {
     const both = (scopes === undefined) === (template === undefined);

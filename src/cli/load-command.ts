@@ -23,7 +23,7 @@ export const load = command({
     trainings: count(0, 1_000_000, 'trainings per team; nine in ten are scored'),
     assignments: count(0, 1_000_000, 'assignments per team'),
     deals: count(0, 1_000_000, 'CRM deals per team'),
-    out: required('FILE', 'a file to write, for this account only', z.string().min(1)),
+    out: required('FILE', 'a file to write; only this account can read it', z.string().min(1)),
     'rate-limit': optional(
       'N',
       'requests per minute for each team, 1 to 1000000 (default 600)',
@@ -33,7 +33,7 @@ export const load = command({
   notes: [
     'FILE gets one line of JSON for each key: {tenant_id, key_id, key, member_ids, assignment_ids},',
     'with the first 20 members (the owner first) and the newest 2 assignments of its team.',
-    'Nothing is written to the database unless all of it is.',
+    'The command writes all rows or none.',
   ],
   run: ({ pool, now }, { out, 'rate-limit': rateLimit = 600, ...counts }) =>
     loadBulk(pool, { ...counts, rateLimit }, path.resolve(out), now),

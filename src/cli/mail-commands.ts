@@ -12,7 +12,7 @@ const MOST = 1_000;
 
 export const mailList = command({
   name: 'mail list',
-  summary: 'the mails that were written, newest first; without SMTP_URL this is where they stay',
+  summary: 'the mails in the outbox, newest first; without SMTP_URL none is sent',
   result: '{mails: [{id, tenant_id, recipient, subject, body, created_at, sent_at, last_error}]}',
   flags: {
     team: optional('ID', 'the id of a team (default all teams)', id),
@@ -70,7 +70,7 @@ function tokenOf(links: LinkSeal, mail: Row): string | null {
 
 export const mailAnnounceDeprecation = command({
   name: 'mail announce-deprecation',
-  summary: 'write to every admin who has an active key that v1 ends; to each of them once',
+  summary: 'tell every admin with an active key, once, that v1 ends',
   result: '{mails}: how many were written now',
   flags: {
     'sunset-at': required(

@@ -36,7 +36,7 @@ export const teamCreate = command({
   },
   notes: [
     'sign_in_url is for the owner alone: it sets the password, works once and for seven days.',
-    'For an owner who has a password already it is where everybody signs in.',
+    'If the owner has a password already, it is the address of the sign-in page.',
   ],
   async run({ pool, now, publicUrl }, { 'rate-limit': rateLimit, ...values }) {
     return asSystem(pool, newId('ten', now), now, async (call) => {
@@ -79,7 +79,7 @@ export const teamSet = command({
     );
     return changes.length > 0
       ? undefined
-      : 'nothing to change; expected at least one option but --team';
+      : 'nothing to change; expected at least one option besides --team';
   },
   run: (context, values) =>
     inTeam(context, values.team, (call) =>

@@ -56,13 +56,18 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
       });
     }
     for (const { name } of pending) log.info({ migration: name }, 'migration applied');
-    for (const { kind, name } of renewal.changed) log.info({ [kind]: name }, 'text renewed');
+    for (const { kind, name } of renewal.changed)
+      log.info({ [kind]: name }, 'function or view replaced');
     // The queue has its own migrations, in its own schema.
     await runMigrations({ connectionString: url, logger: silentQueueLog });
     return pending.map(({ name }) => name);
   } finally {
     // The end of the session also releases the lock.
-    await client.end().catch((err: unknown) => log.debug({ err }, 'closing after migrating'));
+    await client
+      .end()
+      .catch((err: unknown) =>
+        log.debug({ err }, 'the connection of the migration could not be closed'),
+      );
   }
 }
 

@@ -3,12 +3,12 @@ import { Client, type Dispatcher as Undici } from 'undici';
 
 const IDLE_MS = 30_000;
 /** A connection ends after a minute, so that requests follow a name that has moved. */
-const MOST_AGE_MS = 60_000;
+const MAX_AGE_MS = 60_000;
 /**
  * An excerpt needs a few kilobytes of an answer. Interim answers, chunk extensions and empty lines may
  * be endless, and would keep a core busy up to the deadline.
  */
-const MOST_ANSWER_BYTES = 256 * 1024;
+const MAX_ANSWER_BYTES = 256 * 1024;
 
 class ConnectionGone extends Error {
   readonly code = 'ECONNRESET';
@@ -28,7 +28,7 @@ export class Connection {
   readonly #client: Client;
   readonly #openedAt = performance.now();
   #uses = 0;
-  #mostRead = 0;
+  #maxBytesRead = 0;
 
   constructor(origin: string, socket: TLSSocket) {
     this.origin = origin;
@@ -49,7 +49,7 @@ export class Connection {
       allowH2: false,
       pipelining: 1,
       keepAliveTimeout: IDLE_MS,
-      keepAliveMaxTimeout: MOST_AGE_MS,
+      keepAliveMaxTimeout: MAX_AGE_MS,
       // WebhookClient has one deadline for the request; these would be two more timers.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -62,12 +62,12 @@ export class Connection {
 
   get isUsable(): boolean {
     const isOpen = !this.#socket.destroyed && this.#socket.writable;
-    return isOpen && performance.now() - this.#openedAt < MOST_AGE_MS;
+    return isOpen && performance.now() - this.#openedAt < MAX_AGE_MS;
   }
 
   dispatch(request: Undici.DispatchOptions, handler: Undici.DispatchHandler): void {
     this.#uses += 1;
-    this.#mostRead = this.#socket.bytesRead + MOST_ANSWER_BYTES;
+    this.#maxBytesRead = this.#socket.bytesRead + MAX_ANSWER_BYTES;
     this.#client.dispatch(request, handler);
   }
 
@@ -82,7 +82,7 @@ export class Connection {
   #boundAnswers(): void {
     const socket = this.#socket;
     socket.on('readable', () => {
-      if (socket.bytesRead > this.#mostRead) socket.destroy(new AnswerTooLong());
+      if (socket.bytesRead > this.#maxBytesRead) socket.destroy(new AnswerTooLong());
     });
   }
 

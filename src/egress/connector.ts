@@ -13,13 +13,13 @@ import { AttemptFailure, connectFailure } from './attempt-error.ts';
 import { Connection } from './connection.ts';
 import type { Target, UrlGuard } from './url-guard.ts';
 
-const MOST_SESSIONS = 1000;
+const MAX_SESSIONS = 1000;
 /** For each of several addresses. Node's default of 250 ms is too short for a far continent. */
 const ATTEMPT_MS = 2000;
 /** A name with thousands of addresses would make this service connect to all of them. */
-const MOST_TRIED_OF_FAMILY = 4;
+const MAX_TRIES_PER_FAMILY = 4;
 /** A session ticket may have 64 kB, and up to a thousand are kept. */
-const MOST_SESSION_BYTES = 8192;
+const MAX_SESSION_BYTES = 8192;
 
 /** Opens connections to addresses that the guard allows, and to no others (D152). */
 export class Connector {
@@ -99,10 +99,10 @@ export class Connector {
 
   #keepSession(origin: string, session: Buffer): void {
     this.#sessions.delete(origin);
-    if (session.length > MOST_SESSION_BYTES) return;
+    if (session.length > MAX_SESSION_BYTES) return;
     this.#sessions.set(origin, session);
     for (const oldest of this.#sessions.keys()) {
-      if (this.#sessions.size <= MOST_SESSIONS) break;
+      if (this.#sessions.size <= MAX_SESSIONS) break;
       this.#sessions.delete(oldest);
     }
   }
@@ -112,7 +112,7 @@ function lookupOf(addresses: readonly string[]): LookupFunction {
   const found = [4, 6].flatMap((family) =>
     addresses
       .filter((address) => isIPv6(address) === (family === 6))
-      .slice(0, MOST_TRIED_OF_FAMILY)
+      .slice(0, MAX_TRIES_PER_FAMILY)
       .map((address) => ({ address, family })),
   );
   return (_, __, callback) => callback(null, found);

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 
-const MOST_CODE_POINTS = 1000;
-const MOST_BYTES = MOST_CODE_POINTS * 4;
+const MAX_CODE_POINTS = 1000;
+const MAX_BYTES = MAX_CODE_POINTS * 4;
 
 /** The beginning of a body as text. Bytes that are not UTF-8 are replaced (D155). */
 export class Excerpt {
@@ -16,7 +16,7 @@ export class Excerpt {
     if (this.#isFull) return true;
     if (!this.#first) {
       this.#first = chunk;
-      if (chunk.length < MOST_CODE_POINTS) return false;
+      if (chunk.length < MAX_CODE_POINTS) return false;
     } else if (!this.#decoder) this.#decode(this.#first);
     this.#decode(chunk);
     return this.#isFull;
@@ -33,14 +33,14 @@ export class Excerpt {
 
   #decode(chunk: Buffer): void {
     this.#decoder ??= new StringDecoder('utf8');
-    this.#text += this.#decoder.write(chunk.subarray(0, MOST_BYTES));
+    this.#text += this.#decoder.write(chunk.subarray(0, MAX_BYTES));
     this.#cut();
   }
 
   #cut(): void {
-    if (this.#text.length < MOST_CODE_POINTS) return;
+    if (this.#text.length < MAX_CODE_POINTS) return;
     let end = 0;
-    for (let count = 0; count < MOST_CODE_POINTS; count++) {
+    for (let count = 0; count < MAX_CODE_POINTS; count++) {
       if (end >= this.#text.length) return;
       end += (this.#text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
     }

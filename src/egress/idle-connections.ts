@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-const MOST_IDLE = 1000;
+const MAX_IDLE = 1000;
 
 /**
  * Open connections without a request. The last used one is taken first, so that the others time
@@ -29,7 +29,7 @@ export class IdleConnections {
     else this.#byOrigin.set(connection.origin, [connection]);
     if (!connection.isReused) connection.onClose(() => this.#remove(connection));
     for (const oldest of this.#all) {
-      if (this.#all.size <= MOST_IDLE) break;
+      if (this.#all.size <= MAX_IDLE) break;
       this.#remove(oldest);
       oldest.destroy();
     }

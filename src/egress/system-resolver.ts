@@ -15,7 +15,7 @@ type Options = {
  * No service has more. An answer over TCP could hold four thousand, and the cache keeps all of
  * them.
  */
-const MOST_ADDRESSES = 64;
+const MAX_ADDRESSES = 64;
 
 /**
  * Asks the name servers directly. It uses neither /etc/hosts nor search domains nor the four threads
@@ -40,7 +40,7 @@ export function systemResolver({
         throw new Error('The name servers take too long');
       });
       const addresses = (await Promise.race([both, late])).flat();
-      if (addresses.length > MOST_ADDRESSES) throw new Error('The name has too many addresses');
+      if (addresses.length > MAX_ADDRESSES) throw new Error('The name has too many addresses');
       return addresses;
     } finally {
       budget.abort();

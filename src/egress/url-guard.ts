@@ -16,7 +16,7 @@ export type Target = { url: TargetUrl; addresses: readonly string[] };
 
 export type UrlCheck = { target: Target } | { refusal: TargetRefusal };
 
-const MOST_PARSED = 10_000;
+const MAX_PARSED = 10_000;
 
 /**
  * Decides which URLs this service may call. Creating an endpoint, changing it and every attempt use
@@ -49,7 +49,7 @@ export class UrlGuard {
     const known = this.#parsed.get(text);
     if (known) return known;
     const parsed = parseTargetUrl(text);
-    if (this.#parsed.size >= MOST_PARSED) this.#parsed.clear();
+    if (this.#parsed.size >= MAX_PARSED) this.#parsed.clear();
     this.#parsed.set(text, parsed);
     return parsed;
   }

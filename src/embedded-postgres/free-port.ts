@@ -8,6 +8,7 @@ export async function freePort(): Promise<number> {
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
+  if (address === null || typeof address === 'string')
+    throw new Error('No port is free for PostgreSQL; end other programs');
   return address.port;
 }

@@ -71,7 +71,8 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<v
     await Promise.all(workers.map(endWorker));
   });
   // A person watches the very first start, so its error is reported and not tried again.
-  if (!(await Promise.race(coming))) throw new StartError('The API processes do not start');
+  if (!(await Promise.race(coming)))
+    throw new StartError('The API processes do not start; the line above says why');
 }
 
 function spawn({ env = {}, log, write }: ApiProcessesOptions, args: string[]): Worker {

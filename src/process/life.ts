@@ -141,5 +141,5 @@ export function configured<T>(read: () => T): T {
 
 function report(log: Logger, error: unknown): void {
   if (error instanceof StartError) console.error(error.message);
-  else log.fatal({ err: error }, 'ended by an error');
+  else log.fatal({ err: error }, 'the process ends because of an error');
 }

@@ -14,7 +14,9 @@ export function listenError(error: unknown, { host, port, variable }: ListenAddr
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError(`HOST ${host} is no address of this machine`);
+      return new StartError(
+        `HOST ${host} is not an address of this machine; set one that is, or 0.0.0.0`,
+      );
     default:
       return error;
   }

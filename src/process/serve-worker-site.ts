@@ -32,7 +32,7 @@ export async function serveWorkerSite({ config, log, notReady }: SiteOptions): P
       if (!server.listening) server.closeIdleConnections();
     });
     answer(req, res).catch((err: unknown) => {
-      log.error({ err }, 'answering failed');
+      log.error({ err }, 'an answer could not be written');
       res.destroy();
     });
   });

@@ -32,7 +32,7 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
   const { actor, apiEnabled, now } = passed(exchange, admission);
   if (!apiEnabled)
     throw new ApiError('api_disabled', {
-      detail: 'The team is suspended, has ended or has no API plan.',
+      detail: 'The team is suspended or has ended, or its plan does not include the API.',
     });
   exchange.actor = actor;
 

@@ -91,7 +91,7 @@ export function problemReply(exchange: Exchange, error: ApiError, errorsUrl: str
 /** The refusal by a rate window. Its number stands in two headers and the body (D57). */
 export function rateLimited(rate: RateState): ApiError {
   return new ApiError('rate_limited', {
-    detail: `At most ${rate.limit} requests in this window.`,
+    detail: `At most ${rate.limit} requests in 60 seconds.`,
     retryAfter: rate.resetSeconds,
   });
 }

@@ -44,7 +44,7 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   });
   app.use((_req, res) => rest(exchangeOf(res)));
   const failed = (err: unknown, res: ServerResponse) => {
-    log.error({ err }, 'answering failed');
+    log.error({ err }, 'an answer could not be written');
     res.destroy();
   };
   app.use((err: unknown, _req: Request, res: Response, _next: NextFunction) => failed(err, res));

@@ -33,7 +33,7 @@ type Deps = { config: Config; databaseUrl: string; pool: pg.Pool; clock: Clock; 
 
 /** Time to record the last attempts. What takes longer, another worker attempts again. */
 const RECORD_MS = 5_000;
-const MOST_PATIENCE_MS = 20_000;
+const MAX_STOP_MS = 20_000;
 
 export function createWorkerPool(
   databaseUrl: string,
@@ -81,7 +81,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     async stop() {
       await Promise.all([
         // First, so that other workers get at once what this one has not started.
-        loop.stop(Math.min(config.webhookTimeoutMs + RECORD_MS, MOST_PATIENCE_MS)),
+        loop.stop(Math.min(config.webhookTimeoutMs + RECORD_MS, MAX_STOP_MS)),
         sweeper.stop(),
         wakeUps.stop(),
         others.stop(),

@@ -37,7 +37,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Takes a seat at once. At most 60 invitations an hour for one team. The role `admin` needs a key created by the owner or by an active admin.
+         * @description The invitation takes a seat at once. A team can send at most 60 an hour. The role `admin` needs a key created by the owner or by an active admin.
          *
          *     Needs the scope `users:write`.
          */
@@ -64,7 +64,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Revokes the assignments of the member in the same transaction.
+         * @description Also revokes the assignments of the member.
          *
          *     Needs the scope `users:write`.
          */
@@ -87,7 +87,7 @@ export interface paths {
         };
         /**
          * List trainings
-         * @description Sessions of active members, newest first. Several filters narrow together.
+         * @description Sessions of active members, newest first. A session must match all given filters.
          *
          *     Needs the scope `trainings:read`.
          *
@@ -157,7 +157,7 @@ export interface paths {
         };
         /**
          * Get the evaluation of a training
-         * @description Not found until the session is scored.
+         * @description Gets 404 until the session is scored.
          *
          *     Needs the scope `evaluations:read`.
          *
@@ -189,7 +189,7 @@ export interface paths {
         put?: never;
         /**
          * Assign an exercise
-         * @description The combination is checked against the catalog and the policy of the recipient.
+         * @description Situation, personality and industry must be in the catalog, go together, and be allowed by the policy of the recipient.
          *
          *     Needs the scope `assignments:write`.
          */
@@ -249,7 +249,7 @@ export interface paths {
         put?: never;
         /**
          * Create a team case
-         * @description Not found when `user_id` is unknown, of another team or not an active member.
+         * @description Gets 404 if `user_id` is unknown, of another team or not an active member.
          *
          *     Needs the scope `cases:write`.
          */
@@ -289,7 +289,7 @@ export interface paths {
         head?: never;
         /**
          * Change a team case
-         * @description What is left out stays as it is, null clears. `fields` and `external_ref` are replaced as a whole.
+         * @description A field that is left out stays as it is; null clears it. `fields` and `external_ref` are replaced as a whole.
          *
          *     Needs the scope `cases:write`.
          */
@@ -305,7 +305,7 @@ export interface paths {
         };
         /**
          * Get the catalog
-         * @description Limited to the effective policy of the team, labelled per `Accept-Language`.
+         * @description What the team has released and its policy allows. `Accept-Language` decides the language of the labels.
          *
          *     Needs the scope `catalog:read`.
          */
@@ -327,7 +327,7 @@ export interface paths {
         };
         /**
          * Get the analytics of the team
-         * @description Aggregates over the sessions of active members.
+         * @description Sums and averages over the sessions of active members.
          *
          *     Needs the scope `analytics:read`.
          */
@@ -349,7 +349,7 @@ export interface paths {
         };
         /**
          * List CRM deals
-         * @description Synchronized deals, the latest first sync first. Empty without a connection.
+         * @description Synchronized deals, sorted by their first synchronization, newest first. Empty without a connection.
          *
          *     Needs the scope `cases:read`.
          */
@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description All of them at once: there are no pages.
+         * @description Returns all endpoints; there are no pages.
          *
          *     Needs the scope `webhooks:manage`.
          */
@@ -401,7 +401,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description The response holds the `secret` with which the signatures of the events are checked. It is shown only here: keep it. A URL that cannot be reached publicly is refused, with `field: url`. At most 100 endpoints for one team.
+         * @description The response holds the `secret` with which you check the signatures of events. No later response shows it: keep it. A URL that is not publicly reachable is refused with `field: url`. A team has at most 100 endpoints.
          *
          *     Needs the scope `webhooks:manage`.
          */
@@ -424,7 +424,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description What still waits to be delivered to it is dropped, and its deliveries are gone.
+         * @description Also deletes its deliveries. Events that still wait for it are not sent.
          *
          *     Needs the scope `webhooks:manage`.
          */
@@ -433,7 +433,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description A new URL holds from the next attempt on, new `events` from the next event on. With the status `active` a paused endpoint works again and gets what was kept for it meanwhile.
+         * @description A new URL counts from the next attempt on, new `events` from the next event on. The status `active` ends a pause; the events that were kept are then sent.
          *
          *     Needs the scope `webhooks:manage`.
          */
@@ -451,7 +451,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Queues one `ping`, which is sent within seconds, to a paused endpoint too. The list of deliveries shows under `delivery_id` what became of it. A test does not reactivate a paused endpoint.
+         * @description Sends one `ping` within seconds, also to a paused endpoint, which stays paused. The list of deliveries shows the result under `delivery_id`.
          *
          *     Needs the scope `webhooks:manage`.
          */
@@ -471,7 +471,7 @@ export interface paths {
         };
         /**
          * List the latest deliveries
-         * @description One for each event, newest first. They are kept for 30 days after they have ended. There are no pages.
+         * @description One delivery for each event, newest first. Deliveries are kept for 30 days after they have ended. There are no pages.
          *
          *     Needs the scope `webhooks:manage`.
          */
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a delivery now
-         * @description Attempts a failed delivery at once, also one that was given up and one to a paused endpoint. It takes nothing from the planned retries. A delivery that is queued or being attempted is left as it is; one that is `ok` is refused, with `field: status`.
+         * @description Attempts a failed delivery at once, even if it was given up or its endpoint is paused. The planned retries stay. A delivery that is queued or being attempted is left as it is; for one that is `ok`, the request is refused with `field: status`.
          *
          *     Needs the scope `webhooks:manage`.
          */
@@ -658,7 +658,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A test that was asked for. It cannot be subscribed to
+         * A test event, sent only on request. No endpoint can subscribe to it
          * @description Sent once for each call of the test operation. An endpoint cannot subscribe to it.
          */
         post: operations["receivePingEvent"];
@@ -836,7 +836,7 @@ export interface components {
              */
             outcome: string;
             title: string | null;
-            /** @description Plain decimal text. */
+            /** @description A decimal number as text. */
             amount: string | null;
             currency: string | null;
             /** Format: date */
@@ -918,7 +918,7 @@ export interface components {
             training_id: string;
             user_id: string;
             score: components["schemas"]["Score"];
-            /** @description Up to five. */
+            /** @description At most five tips. */
             tips: components["schemas"]["Tip"][];
             /** @example partial */
             goal: string | null;
@@ -947,7 +947,7 @@ export interface components {
         Me: {
             tenant_id: string;
             /**
-             * @description The plan.
+             * @description The plan of the team.
              * @example team
              * @example enterprise
              */
@@ -980,7 +980,7 @@ export interface components {
          *     }
          */
         Member: {
-            /** @description Names the member in `{member_id}`. */
+            /** @description The `{member_id}` in paths. */
             id: string;
             user_id: string | null;
             /** @description Present only while `member_detail_enabled` is on. */
@@ -1026,7 +1026,7 @@ export interface components {
             spread: number | null;
         };
         /**
-         * @description How the team does as a whole.
+         * @description Sums and averages of the whole team.
          * @example {
          *       "totals": {
          *         "active_members": 12,
@@ -1217,7 +1217,7 @@ export interface components {
             /** @description How many attempts were made; 0 while queued. */
             attempt: number;
             /**
-             * @description `pending` also between two attempts; `gave_up` when the last retry has failed or nothing could be tried.
+             * @description `pending`: also between two attempts. `gave_up`: the last retry has failed, or nothing could be tried.
              * @example ok
              * @example pending
              * @example gave_up
@@ -1228,7 +1228,7 @@ export interface components {
             created_at: string | null;
             /**
              * Format: date-time
-             * @description Null when no attempt is planned: it has ended, or the endpoint is not `active`.
+             * @description Null if no attempt is planned: the delivery has ended, or the endpoint is not `active`.
              */
             next_try_at: string | null;
             /** @description The HTTP status of the last attempt; null if there was no response. */
@@ -1238,7 +1238,7 @@ export interface components {
             /** @description How long the last attempt took, in milliseconds. */
             response_ms: number | null;
             /**
-             * @description Why the last attempt failed, or why none was made any more. `http_status`: the answer was not 2xx. `timeout`: no answer within ten seconds. `connect_refused`: no connection. `tls_error`: TLS or the certificate. `dns_error`: the host was not resolved. `target_blocked`: the host has an address that is not public. `reset`: cut before an answer came. `invalid_response`: not HTTP. `worker_lost`, `secret_unreadable`: on our side. `tenant_disabled`: the API of the team was switched off. `endpoint_paused`: held for 30 days. More may be added.
+             * @description Why the last attempt failed, or why the delivery was given up. `http_status`: the answer was not 2xx. `timeout`: no answer within ten seconds. `connect_refused`: no connection. `tls_error`: TLS or the certificate. `dns_error`: the host was not resolved. `target_blocked`: the host has an address that is not public. `reset`: the connection was cut before an answer came. `invalid_response`: the answer was not HTTP. `worker_lost`, `secret_unreadable`: a fault of the service. `tenant_disabled`: the API of the team was switched off. `endpoint_paused`: held for 30 days. More may be added.
              * @example http_status
              * @example timeout
              * @example connect_refused
@@ -1284,23 +1284,23 @@ export interface components {
         WebhookEndpoint: {
             id: string;
             url: string;
-            /** @description The types of events that are sent to it. */
+            /** @description The types of the events that are sent to this URL. */
             events: string[];
             /**
-             * @description `disabled` was asked for; `disabled_failures` is a pause after three days without a successful delivery. Either way events are kept for it, and sent once it is `active` again.
+             * @description `disabled`: switched off by a request. `disabled_failures`: paused after three days without a successful delivery. In both states the service keeps the events, and sends them once the status is `active` again.
              * @example active
              * @example disabled
              * @example disabled_failures
              */
             status: string;
-            /** @description The form of the events, year and month; kept for good. */
+            /** @description The version of the events, as year and month. It never changes. */
             api_version: string;
             description: string | null;
             /** Format: date-time */
             created_at: string | null;
             /** Format: date-time */
             last_success_at: string | null;
-            /** @description The signing secret. Only in the response to the creation, never afterwards. */
+            /** @description The signing secret. Only the response to the creation shows it. */
             secret?: string;
         };
         /** @description All endpoints of the team, newest first. */
@@ -1308,14 +1308,14 @@ export interface components {
             data: components["schemas"]["WebhookEndpoint"][];
         };
         /**
-         * @description Queued: it is attempted within seconds.
+         * @description The delivery is queued; it is attempted within seconds.
          * @example {
          *       "delivery_id": "whd_01jd4x6k8mq2v5w9y3z7b1c4df",
          *       "status": "pending"
          *     }
          */
         WebhookTest: {
-            /** @description Names the delivery in the list of deliveries. */
+            /** @description The id of the delivery in the list of deliveries. */
             delivery_id: string;
             /** @example pending */
             status: string;
@@ -1347,7 +1347,7 @@ export interface components {
              * @description When it happened.
              */
             created_at: string;
-            /** @description The form of the body, year and month. */
+            /** @description The version of the body, as year and month. */
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
@@ -1357,7 +1357,7 @@ export interface components {
                 training_id: string;
                 /** @description Absent while `member_detail_enabled` is off. */
                 user_id?: string;
-                /** @description What it was done for, if any. */
+                /** @description The assignment for which the training was done, if any. */
                 assignment_id: string | null;
                 /**
                  * @example completed
@@ -1392,7 +1392,7 @@ export interface components {
              * @description When it happened.
              */
             created_at: string;
-            /** @description The form of the body, year and month. */
+            /** @description The version of the body, as year and month. */
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
@@ -1433,7 +1433,7 @@ export interface components {
              * @description When it happened.
              */
             created_at: string;
-            /** @description The form of the body, year and month. */
+            /** @description The version of the body, as year and month. */
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
@@ -1479,7 +1479,7 @@ export interface components {
              * @description When it happened.
              */
             created_at: string;
-            /** @description The form of the body, year and month. */
+            /** @description The version of the body, as year and month. */
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
@@ -1525,7 +1525,7 @@ export interface components {
              * @description When it happened.
              */
             created_at: string;
-            /** @description The form of the body, year and month. */
+            /** @description The version of the body, as year and month. */
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
@@ -1575,7 +1575,7 @@ export interface components {
              * @description When it happened.
              */
             created_at: string;
-            /** @description The form of the body, year and month. */
+            /** @description The version of the body, as year and month. */
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
@@ -1624,7 +1624,7 @@ export interface components {
              * @description When it happened.
              */
             created_at: string;
-            /** @description The form of the body, year and month. */
+            /** @description The version of the body, as year and month. */
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
@@ -1637,7 +1637,7 @@ export interface components {
                 sync_run_id: string | null;
                 /** @description English, for developers. */
                 reason: string;
-                /** @description This one included. */
+                /** @description How many attempts in a row have failed, this one included. */
                 consecutive_failures: number;
                 /**
                  * Format: date-time
@@ -1647,7 +1647,7 @@ export interface components {
             };
         };
         /**
-         * @description A test that was asked for. It cannot be subscribed to.
+         * @description A test event, sent only on request. No endpoint can subscribe to it.
          * @example {
          *       "id": "evt_01jd4x6k8mq2v5w9y3z7b1c4dg",
          *       "type": "ping",
@@ -1670,7 +1670,7 @@ export interface components {
              * @description When it happened.
              */
             created_at: string;
-            /** @description The form of the body, year and month. */
+            /** @description The version of the body, as year and month. */
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
@@ -1973,7 +1973,7 @@ export interface operations {
             /**
              * @description Forbidden
              *
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -2061,7 +2061,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -2127,7 +2127,7 @@ export interface operations {
                      */
                     email: string;
                     /**
-                     * @description `member` unless given.
+                     * @description The default is `member`.
                      * @enum {string|null}
                      */
                     role?: "member" | "admin" | null;
@@ -2167,7 +2167,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -2273,7 +2273,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -2367,7 +2367,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -2499,7 +2499,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -2642,7 +2642,7 @@ export interface operations {
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
              *     - `privacy_restricted`: The team has turned off `member_detail_enabled`.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -2731,7 +2731,7 @@ export interface operations {
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
              *     - `privacy_restricted`: The team has turned off `member_detail_enabled`.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -2847,7 +2847,7 @@ export interface operations {
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
              *     - `privacy_restricted`: The team has turned off `member_detail_enabled`.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -2949,7 +2949,7 @@ export interface operations {
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
              *     - `privacy_restricted`: The team has turned off `member_detail_enabled`.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -3063,7 +3063,7 @@ export interface operations {
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
              *     - `privacy_restricted`: The team has turned off `member_detail_enabled`.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -3180,7 +3180,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              *     - `vorgabe_gesperrt`: A policy of the recipient blocks the situation, personality or industry.
              */
             403: {
@@ -3314,7 +3314,7 @@ export interface operations {
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
              *     - `privacy_restricted`: The team has turned off `member_detail_enabled`.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -3408,7 +3408,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -3536,7 +3536,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -3657,7 +3657,7 @@ export interface operations {
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
              *     - `privacy_restricted`: The team has turned off `member_detail_enabled`.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -3735,7 +3735,7 @@ export interface operations {
                     fields?: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description Kept as given; it need not be an id of the catalog. */
+                    /** @description Stored as sent; it need not be an id of the catalog. */
                     persona_id?: string | null;
                     /** @description Free-form object. At most 64 KiB as compact JSON, at most 20 levels deep (the object itself is the first), at most 200 keys in total over all levels. Send an id of more than 15 digits as a string: an integer that would not come back exactly is refused. */
                     external_ref?: {
@@ -3785,7 +3785,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -3920,7 +3920,7 @@ export interface operations {
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
              *     - `privacy_restricted`: The team has turned off `member_detail_enabled`.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -4014,7 +4014,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -4099,7 +4099,7 @@ export interface operations {
                     fields?: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description Kept as given; it need not be an id of the catalog. */
+                    /** @description Stored as sent; it need not be an id of the catalog. */
                     persona_id?: string | null;
                     /** @description Free-form object. At most 64 KiB as compact JSON, at most 20 levels deep (the object itself is the first), at most 200 keys in total over all levels. Send an id of more than 15 digits as a string: an integer that would not come back exactly is refused. */
                     external_ref?: {
@@ -4147,7 +4147,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -4269,7 +4269,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -4319,7 +4319,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the team does as a whole. */
+            /** @description Sums and averages of the whole team. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4418,7 +4418,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -4515,7 +4515,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -4603,7 +4603,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -4690,7 +4690,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -4755,7 +4755,7 @@ export interface operations {
                 "application/json": {
                     /** @description Where events are sent by POST: `https`, without user and password, at a host whose every address is public. */
                     url: string;
-                    /** @description At least one; the same twice counts once. `ping` is not among them. */
+                    /** @description At least one type. A repeated type counts once. `ping` cannot be chosen. */
                     events: ("training.completed" | "evaluation.completed" | "assignment.created" | "assignment.completed" | "member.joined" | "member.removed" | "crm.sync.failed")[];
                     description?: string | null;
                 };
@@ -4797,7 +4797,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -4897,7 +4897,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -4978,7 +4978,7 @@ export interface operations {
                 "application/json": {
                     /** @description Where events are sent by POST: `https`, without user and password, at a host whose every address is public. */
                     url?: string;
-                    /** @description At least one; the same twice counts once. `ping` is not among them. */
+                    /** @description At least one type. A repeated type counts once. `ping` cannot be chosen. */
                     events?: ("training.completed" | "evaluation.completed" | "assignment.created" | "assignment.completed" | "member.joined" | "member.removed" | "crm.sync.failed")[];
                     /** @description Null clears it. */
                     description?: string | null;
@@ -5024,7 +5024,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -5099,7 +5099,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Queued: it is attempted within seconds. */
+            /** @description The delivery is queued; it is attempted within seconds. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5124,7 +5124,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -5259,7 +5259,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {
@@ -5365,7 +5365,7 @@ export interface operations {
              * @description Forbidden
              *
              *     - `insufficient_scope`: The key lacks the scope or the right.
-             *     - `api_disabled`: The team is suspended, has ended or has no API plan.
+             *     - `api_disabled`: The team is suspended or has ended, or its plan does not include the API.
              */
             403: {
                 headers: {

@@ -12,7 +12,7 @@ import { answering, Hook, openReceiver } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
 
-const MOST_OF_ENDPOINT = 16;
+const MAX_PER_ENDPOINT = 16;
 const WORKERS = 2;
 
 /** Waits until the statements that run now have ended. */
@@ -73,7 +73,7 @@ test('D166: deleted with 10,000 waiting and two workers at it: nothing more is s
   expect(await neighbour.ended(id)).toMatchObject({ status: 'ok' });
   expect(await footprint(hook)).toEqual(left);
   const late = receiver.requests.filter(({ at }) => at > deletedAt);
-  expect(late.length).toBeLessThanOrEqual(WORKERS * MOST_OF_ENDPOINT);
+  expect(late.length).toBeLessThanOrEqual(WORKERS * MAX_PER_ENDPOINT);
   expect(receiver.requests.length).toBeLessThanOrEqual(left.leases);
 
   await runHousekeeping({ pool: api().sql, clock: databaseClock, log: createLogger('fatal') });

@@ -1,6 +1,6 @@
 /** How many statements one connection keeps prepared. */
-const MOST_NAMES = 200;
-const MOST_SEEN_ONCE = 1_000;
+const MAX_NAMES = 200;
+const MAX_SEEN_ONCE = 1_000;
 
 /**
  * Names repeated statements, because the name makes PostgreSQL keep the plan. Each shape of arguments
@@ -13,9 +13,9 @@ export class StatementNames {
   /** Empty for a statement without a name. */
   of(text: string): string {
     const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size === MOST_NAMES) return known ?? '';
+    if (known !== undefined || this.#names.size === MAX_NAMES) return known ?? '';
     if (!this.#seenOnce.delete(text)) {
-      if (this.#seenOnce.size === MOST_SEEN_ONCE) this.#seenOnce.clear();
+      if (this.#seenOnce.size === MAX_SEEN_ONCE) this.#seenOnce.clear();
       this.#seenOnce.add(text);
       return '';
     }

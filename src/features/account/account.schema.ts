@@ -6,7 +6,7 @@ export const me = z
     kind: z
       .string()
       .nullable()
-      .meta({ description: 'The plan.', examples: ['team', 'enterprise'] }),
+      .meta({ description: 'The plan of the team.', examples: ['team', 'enterprise'] }),
     scopes: z.array(z.string()).meta({ description: 'The scopes of the key.' }),
     rate_limit_per_min: z.int().nullable().meta({ description: 'The limit of the whole team.' }),
     privacy: z.object({ member_detail_enabled: z.boolean() }),

@@ -12,7 +12,7 @@ export const analyticsRouter = router({
       operationId: 'getTeamAnalytics',
       tag: 'Catalog and analytics',
       summary: 'Get the analytics of the team',
-      description: 'Aggregates over the sessions of active members.',
+      description: 'Sums and averages over the sessions of active members.',
     },
   )
     .input(z.strictObject({}))

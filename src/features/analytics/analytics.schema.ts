@@ -38,7 +38,7 @@ export const teamAnalytics = z
   })
   .meta({
     id: 'TeamAnalytics',
-    description: 'How the team does as a whole.',
+    description: 'Sums and averages of the whole team.',
     examples: [
       {
         totals: { active_members: 12, scored: 341, sessions: 362, avg_score: 66.4 },

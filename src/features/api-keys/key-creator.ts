@@ -22,6 +22,6 @@ export async function keyCreator(
   if (creator) return creator.id;
   throw new ApiError('validation_error', {
     field: 'created_by',
-    detail: 'created_by must be an active admin or the owner, with the right schnittstellen.',
+    detail: 'created_by must be the owner, or an active admin with the right schnittstellen.',
   });
 }

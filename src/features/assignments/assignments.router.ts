@@ -45,7 +45,8 @@ export const assignmentsRouter = router({
     operationId: 'createAssignment',
     tag: 'Assignments',
     summary: 'Assign an exercise',
-    description: 'The combination is checked against the catalog and the policy of the recipient.',
+    description:
+      'Situation, personality and industry must be in the catalog, go together, and be allowed by the policy of the recipient.',
     status: 201,
     createdAt: '/assignments',
     errors: ['not_found', 'vorgabe_gesperrt', 'kombination_ungueltig'],

@@ -54,7 +54,7 @@ export const casesRouter = router({
     operationId: 'createCase',
     tag,
     summary: 'Create a team case',
-    description: 'Not found when `user_id` is unknown, of another team or not an active member.',
+    description: 'Gets 404 if `user_id` is unknown, of another team or not an active member.',
     errors: ['not_found'],
     notFound: noActiveMember,
     status: 201,
@@ -71,7 +71,7 @@ export const casesRouter = router({
     tag,
     summary: 'Change a team case',
     description:
-      'What is left out stays as it is, null clears. `fields` and `external_ref` are replaced as a whole.',
+      'A field that is left out stays as it is; null clears it. `fields` and `external_ref` are replaced as a whole.',
     errors: ['not_found'],
   })
     .input(changeCaseInput)

@@ -43,7 +43,7 @@ const title = text(200).nullish();
 const personaId = text(100)
   .nullish()
   // No lookup in the catalog (D136).
-  .meta({ description: 'Kept as given; it need not be an id of the catalog.' });
+  .meta({ description: 'Stored as sent; it need not be an id of the catalog.' });
 const content = {
   title,
   fields: freeFormObject.nullish(),

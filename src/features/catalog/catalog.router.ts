@@ -12,7 +12,8 @@ export const catalogRouter = router({
       operationId: 'getCatalog',
       tag: 'Catalog and analytics',
       summary: 'Get the catalog',
-      description: 'Limited to the effective policy of the team, labelled per `Accept-Language`.',
+      description:
+        'What the team has released and its policy allows. `Accept-Language` decides the language of the labels.',
       // Its labels follow `Accept-Language` (D78).
       localised: true,
     },

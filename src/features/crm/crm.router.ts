@@ -12,7 +12,8 @@ export const crmRouter = router({
     operationId: 'listCrmDeals',
     tag: 'CRM',
     summary: 'List CRM deals',
-    description: 'Synchronized deals, the latest first sync first. Empty without a connection.',
+    description:
+      'Synchronized deals, sorted by their first synchronization, newest first. Empty without a connection.',
   })
     .input(crmPageInput)
     .output(jsonOf(crmDealPage))

@@ -8,7 +8,7 @@ const crmDeal = z
     external_id: z.string().meta({ description: 'The id in the CRM.' }),
     outcome: z.string().meta({ examples: ['open', 'won', 'lost'] }),
     title: z.string().nullable(),
-    amount: z.string().nullable().meta({ description: 'Plain decimal text.' }),
+    amount: z.string().nullable().meta({ description: 'A decimal number as text.' }),
     currency: z.string().nullable(),
     close_date: z.string().nullable().meta({ format: 'date' }),
     probability: z.int().nullable().meta({ description: 'Per cent.' }),

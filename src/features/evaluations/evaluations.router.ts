@@ -25,7 +25,7 @@ export const evaluationsRouter = router({
     operationId: 'getEvaluation',
     tag: 'Trainings and evaluations',
     summary: 'Get the evaluation of a training',
-    description: 'Not found until the session is scored.',
+    description: 'Gets 404 until the session is scored.',
     errors: ['not_found'],
   })
     .input(trainingIdInput)

@@ -37,7 +37,7 @@ export const evaluation = z
     training_id: z.string(),
     user_id: z.string(),
     score,
-    tips: z.array(tip).meta({ description: 'Up to five.' }),
+    tips: z.array(tip).meta({ description: 'At most five tips.' }),
     goal: z
       .string()
       .nullable()

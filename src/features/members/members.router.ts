@@ -1,3 +1,4 @@
+import { INVITATIONS_PER_HOUR } from '../../auth/rate-state.ts';
 import { jsonOf, operation, router } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
 import { changeRole } from './change-role.ts';
@@ -50,8 +51,7 @@ export const membersRouter = router({
       operationId: 'inviteMember',
       tag: 'Members',
       summary: 'Invite a member',
-      description:
-        'Takes a seat at once. At most 60 invitations an hour for one team. The role `admin` needs a key created by the owner or by an active admin.',
+      description: `The invitation takes a seat at once. A team can send at most ${INVITATIONS_PER_HOUR} an hour. The role \`admin\` needs a key created by the owner or by an active admin.`,
       status: 201,
       createdAt: '/users',
       errors: ['conflict', 'seat_limit_reached'],
@@ -80,7 +80,7 @@ export const membersRouter = router({
     operationId: 'removeMember',
     tag: 'Members',
     summary: 'Remove a member',
-    description: 'Revokes the assignments of the member in the same transaction.',
+    description: 'Also revokes the assignments of the member.',
     errors: ['not_found', 'owner', 'last_admin'],
   })
     .input(memberIdInput)

@@ -6,7 +6,7 @@ import { text } from '../../shared/text.ts';
 
 export const member = z
   .object({
-    id: z.string().meta({ description: 'Names the member in `{member_id}`.' }),
+    id: z.string().meta({ description: 'The `{member_id}` in paths.' }),
     user_id: z.string().nullable(),
     email: z
       .string()
@@ -60,7 +60,7 @@ export const inviteMemberInput = z
     role: assignableRole
       .nullish()
       .transform((role) => role ?? 'member')
-      .meta({ description: '`member` unless given.' }),
+      .meta({ description: 'The default is `member`.' }),
     lang: text(35).nullish().meta({
       description: 'The language of the invitation: English for `en` and `en-…`, else German.',
     }),

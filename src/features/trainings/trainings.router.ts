@@ -12,7 +12,8 @@ export const trainingsRouter = router({
     operationId: 'listTrainings',
     tag: 'Trainings and evaluations',
     summary: 'List trainings',
-    description: 'Sessions of active members, newest first. Several filters narrow together.',
+    description:
+      'Sessions of active members, newest first. A session must match all given filters.',
   })
     .input(listTrainingsInput)
     .output(jsonOf(trainingPage))

@@ -36,7 +36,7 @@ function event<const T extends string, D extends z.ZodRawShape>(type: T, about: 
       }),
       type: z.literal(type),
       created_at: z.iso.datetime().meta({ description: 'When it happened.' }),
-      api_version: z.string().meta({ description: 'The form of the body, year and month.' }),
+      api_version: z.string().meta({ description: 'The version of the body, as year and month.' }),
       tenant_id: z.string().meta({ description: 'The team, as in `GET /me`.' }),
       data,
     })
@@ -70,7 +70,10 @@ export const events = {
     data: {
       training_id: z.string(),
       user_id: trainee,
-      assignment_id: z.string().nullable().meta({ description: 'What it was done for, if any.' }),
+      assignment_id: z
+        .string()
+        .nullable()
+        .meta({ description: 'The assignment for which the training was done, if any.' }),
       status: z.string().meta({ examples: ['completed', 'scored'] }),
     },
     example: {
@@ -146,7 +149,9 @@ export const events = {
       provider: z.string().meta({ examples: ['hubspot'] }),
       sync_run_id: z.string().nullable(),
       reason: z.string().meta({ description: 'English, for developers.' }),
-      consecutive_failures: z.int().meta({ description: 'This one included.' }),
+      consecutive_failures: z
+        .int()
+        .meta({ description: 'How many attempts in a row have failed, this one included.' }),
       next_attempt_at: z.iso.datetime().nullable().meta({
         description: 'Null if the service does not try again by itself.',
       }),
@@ -162,7 +167,7 @@ export const events = {
   }),
   ping: event('ping', {
     id: 'PingEvent',
-    description: 'A test that was asked for. It cannot be subscribed to.',
+    description: 'A test event, sent only on request. No endpoint can subscribe to it.',
     data: { endpoint_id: z.string() },
     example: { endpoint_id: 'whe_01jc7t9v2w4x6y8z1a3b5c7d9e' },
   }),

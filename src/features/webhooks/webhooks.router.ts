@@ -42,7 +42,7 @@ export const webhooksRouter = router({
       operationId: 'listWebhookEndpoints',
       tag,
       summary: 'List webhook endpoints',
-      description: 'All of them at once: there are no pages.',
+      description: 'Returns all endpoints; there are no pages.',
     },
   )
     .input(listEndpointsInput)
@@ -58,7 +58,7 @@ export const webhooksRouter = router({
       tag,
       summary: 'Create a webhook endpoint',
       description:
-        'The response holds the `secret` with which the signatures of the events are checked. It is shown only here: keep it. A URL that cannot be reached publicly is refused, with `field: url`. At most 100 endpoints for one team.',
+        'The response holds the `secret` with which you check the signatures of events. No later response shows it: keep it. A URL that is not publicly reachable is refused with `field: url`. A team has at most 100 endpoints.',
       status: 201,
       check: urlCheck,
       target: 'url',
@@ -75,7 +75,7 @@ export const webhooksRouter = router({
     tag,
     summary: 'Change a webhook endpoint',
     description:
-      'A new URL holds from the next attempt on, new `events` from the next event on. With the status `active` a paused endpoint works again and gets what was kept for it meanwhile.',
+      'A new URL counts from the next attempt on, new `events` from the next event on. The status `active` ends a pause; the events that were kept are then sent.',
     errors: ['not_found'],
     check: urlCheck,
     target: 'url',
@@ -90,7 +90,7 @@ export const webhooksRouter = router({
     operationId: 'deleteWebhookEndpoint',
     tag,
     summary: 'Delete a webhook endpoint',
-    description: 'What still waits to be delivered to it is dropped, and its deliveries are gone.',
+    description: 'Also deletes its deliveries. Events that still wait for it are not sent.',
     errors: ['not_found'],
   })
     .input(endpointIdInput)
@@ -104,7 +104,7 @@ export const webhooksRouter = router({
     tag,
     summary: 'Send a test event',
     description:
-      'Queues one `ping`, which is sent within seconds, to a paused endpoint too. The list of deliveries shows under `delivery_id` what became of it. A test does not reactivate a paused endpoint.',
+      'Sends one `ping` within seconds, also to a paused endpoint, which stays paused. The list of deliveries shows the result under `delivery_id`.',
     status: 202,
     errors: ['not_found'],
   })
@@ -121,7 +121,7 @@ export const webhooksRouter = router({
       tag,
       summary: 'List the latest deliveries',
       description:
-        'One for each event, newest first. They are kept for 30 days after they have ended. There are no pages.',
+        'One delivery for each event, newest first. Deliveries are kept for 30 days after they have ended. There are no pages.',
       errors: ['not_found'],
     },
   )
@@ -136,7 +136,7 @@ export const webhooksRouter = router({
     tag,
     summary: 'Retry a delivery now',
     description:
-      'Attempts a failed delivery at once, also one that was given up and one to a paused endpoint. It takes nothing from the planned retries. A delivery that is queued or being attempted is left as it is; one that is `ok` is refused, with `field: status`.',
+      'Attempts a failed delivery at once, even if it was given up or its endpoint is paused. The planned retries stay. A delivery that is queued or being attempted is left as it is; for one that is `ok`, the request is refused with `field: status`.',
     status: 202,
     errors: ['not_found'],
     check: {

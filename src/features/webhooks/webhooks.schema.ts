@@ -18,20 +18,22 @@ export const webhookEndpoint = z
   .object({
     id: z.string(),
     url: z.string(),
-    events: z.array(z.string()).meta({ description: 'The types of events that are sent to it.' }),
+    events: z
+      .array(z.string())
+      .meta({ description: 'The types of the events that are sent to this URL.' }),
     status: z.string().meta({
       description:
-        '`disabled` was asked for; `disabled_failures` is a pause after three days without a successful delivery. Either way events are kept for it, and sent once it is `active` again.',
+        '`disabled`: switched off by a request. `disabled_failures`: paused after three days without a successful delivery. In both states the service keeps the events, and sends them once the status is `active` again.',
       examples: ['active', 'disabled', 'disabled_failures'],
     }),
     api_version: z
       .string()
-      .meta({ description: 'The form of the events, year and month; kept for good.' }),
+      .meta({ description: 'The version of the events, as year and month. It never changes.' }),
     description: z.string().nullable(),
     created_at: z.iso.datetime().nullable(),
     last_success_at: z.iso.datetime().nullable(),
     secret: z.string().optional().meta({
-      description: 'The signing secret. Only in the response to the creation, never afterwards.',
+      description: 'The signing secret. Only the response to the creation shows it.',
     }),
   })
   .meta({
@@ -58,14 +60,14 @@ export const webhookDelivery = z
     attempt: z.int().meta({ description: 'How many attempts were made; 0 while queued.' }),
     status: z.string().meta({
       description:
-        '`pending` also between two attempts; `gave_up` when the last retry has failed or nothing could be tried.',
+        '`pending`: also between two attempts. `gave_up`: the last retry has failed, or nothing could be tried.',
       examples: ['ok', 'pending', 'gave_up'],
     }),
     event_type: z.string().nullable(),
     created_at: z.iso.datetime().nullable(),
     next_try_at: z.iso.datetime().nullable().meta({
       description:
-        'Null when no attempt is planned: it has ended, or the endpoint is not `active`.',
+        'Null if no attempt is planned: the delivery has ended, or the endpoint is not `active`.',
     }),
     response_code: z
       .int()
@@ -84,7 +86,7 @@ export const webhookDelivery = z
       .nullable()
       .meta({
         description:
-          'Why the last attempt failed, or why none was made any more. `http_status`: the answer was not 2xx. `timeout`: no answer within ten seconds. `connect_refused`: no connection. `tls_error`: TLS or the certificate. `dns_error`: the host was not resolved. `target_blocked`: the host has an address that is not public. `reset`: cut before an answer came. `invalid_response`: not HTTP. `worker_lost`, `secret_unreadable`: on our side. `tenant_disabled`: the API of the team was switched off. `endpoint_paused`: held for 30 days. More may be added.',
+          'Why the last attempt failed, or why the delivery was given up. `http_status`: the answer was not 2xx. `timeout`: no answer within ten seconds. `connect_refused`: no connection. `tls_error`: TLS or the certificate. `dns_error`: the host was not resolved. `target_blocked`: the host has an address that is not public. `reset`: the connection was cut before an answer came. `invalid_response`: the answer was not HTTP. `worker_lost`, `secret_unreadable`: a fault of the service. `tenant_disabled`: the API of the team was switched off. `endpoint_paused`: held for 30 days. More may be added.',
         examples: ['http_status', 'timeout', 'connect_refused', 'tls_error', 'endpoint_paused'],
       }),
   })
@@ -115,12 +117,14 @@ export const webhookDeliveryList = z.object({ data: z.array(webhookDelivery) }).
 
 export const webhookTest = z
   .object({
-    delivery_id: z.string().meta({ description: 'Names the delivery in the list of deliveries.' }),
+    delivery_id: z
+      .string()
+      .meta({ description: 'The id of the delivery in the list of deliveries.' }),
     status: z.string().meta({ examples: ['pending'] }),
   })
   .meta({
     id: 'WebhookTest',
-    description: 'Queued: it is attempted within seconds.',
+    description: 'The delivery is queued; it is attempted within seconds.',
     examples: [{ delivery_id: 'whd_01jd4x6k8mq2v5w9y3z7b1c4df', status: 'pending' }],
   });
 export type WebhookTest = z.output<typeof webhookTest>;
@@ -142,7 +146,9 @@ const events = z
   .array(z.enum(subscribableEvents))
   .min(1, 'At least one type of event.')
   .transform((given) => [...new Set(given)])
-  .meta({ description: 'At least one; the same twice counts once. `ping` is not among them.' });
+  .meta({
+    description: 'At least one type. A repeated type counts once. `ping` cannot be chosen.',
+  });
 const description = text(500).nullish();
 
 export const listEndpointsInput = z.strictObject({});

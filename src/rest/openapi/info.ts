@@ -1,4 +1,4 @@
-import { REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
+import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
 
 export const info = {
   title: 'Team API',
@@ -16,8 +16,8 @@ like \`GET\`, without a body. The code samples take the base URL from the enviro
 
 ## Authentication
 
-Send the key in every request: \`Authorization: Bearer svck_live_…\`. A key belongs to a team, so that no path and no \
-body ever names one. Every operation except \`GET /me\` needs a scope, which is named with the operation. A missing, \
+Send the key in every request: \`Authorization: Bearer svck_live_…\`. A key belongs to one team, so no path and no \
+body names a team. Every operation except \`GET /me\` needs the scope that its description names. A missing, \
 unknown, expired or revoked key, or one that is used from an address that it does not allow, always gives the same \
 401 \`unauthorized\`. An id of another team gives the same 404 as an id that never existed.
 
@@ -26,7 +26,7 @@ unknown, expired or revoked key, or one that is used from an address that it doe
 A key has ${REQUESTS_PER_KEY} requests a minute, and a team has its own limit over all of its keys \
 (\`rate_limit_per_min\` of \`GET /me\`, 600 unless agreed otherwise); the tighter one counts. Every response says how \
 much is left in \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds). A 429 says in \
-\`Retry-After\` when to come back. A team can send 60 invitations an hour.
+\`Retry-After\` when to come back. A team can send ${INVITATIONS_PER_HOUR} invitations an hour.
 
 ## Pagination
 
@@ -45,8 +45,8 @@ again, marked by \`Idempotency-Replayed: true\`, and nothing is done twice. Anot
 The service sends what happens in the team to the URLs that are registered with \`POST /webhook-endpoints\`; \
 \`webhooks\` in this document describes each type of event. Every request is signed in \`Svc-Signature\` with the \
 \`secret\` of the endpoint. Any 2xx within ten seconds counts as received; everything else is repeated after 1 min, \
-5 min, 30 min, 2 h, 6 h, 12 h and 24 h. An event comes at least once, in no order: \`Svc-Event-Id\` tells a second \
-time. An endpoint that has failed for three days is paused (\`disabled_failures\`) until its \`status\` is set to \
+5 min, 30 min, 2 h, 6 h, 12 h and 24 h. An event comes at least once, in no order: compare \`Svc-Event-Id\` \
+to notice a repeated event. An endpoint that has failed for three days is paused (\`disabled_failures\`) until its \`status\` is set to \
 \`active\`; what happens meanwhile is kept for it for 30 days.
 
 ## Errors
@@ -59,8 +59,8 @@ Errors are problem documents (RFC 9457, \`application/problem+json\`). Match on 
 ## What stays, and what may come
 
 Within \`v1\` there are only additions: new fields, new operations, new values where a field lists examples instead of \
-an enumeration. Ignore what you do not know. What breaks this comes as \`v2\`, at least twelve months beside \`v1\`, \
-announced by the headers \`Deprecation\` and \`Sunset\`. In requests an unknown field or query parameter is an error, \
+an enumeration. Ignore what you do not know. A breaking change comes as \`v2\`; \`v1\` then stays for at least twelve \
+months, and the headers \`Deprecation\` and \`Sunset\` announce its end. In requests an unknown field or query parameter is an error, \
 so that a misspelt one is noticed.`,
 } as const;
 
@@ -72,17 +72,17 @@ export const tags = [
     name: 'Trainings and evaluations',
     description: 'Training sessions without their transcripts, and how they were scored.',
   },
-  { name: 'Assignments', description: 'Trainings that members have been given to do.' },
+  { name: 'Assignments', description: 'Trainings that members are to do.' },
   { name: 'Cases', description: 'Cases that the team shares.' },
   {
     name: 'Catalog and analytics',
-    description: 'What the team may train with, and how it does as a whole.',
+    description: 'What the team may train with, and its results as a whole.',
   },
   { name: 'CRM', description: 'Synchronized deals and objections, read-only.' },
   {
     name: 'Webhooks',
     description:
-      'Signed events by HTTPS: endpoints, a test, what was delivered, and another attempt at once.',
+      'Endpoints for signed events: register and test them, list their deliveries, retry one.',
   },
 ];
 
@@ -92,7 +92,7 @@ export const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'svck_live_<key_prefix>_<secret_part>',
     description:
-      'An API key of the team. It is created in the app and shown once. The scopes that are named with an operation ' +
+      'An API key of the team. An admin creates it, and it is shown once. The scopes that are named with an operation ' +
       'are those that the key must have.',
   },
 } as const;

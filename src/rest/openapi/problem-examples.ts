@@ -12,7 +12,7 @@ const whenByCode: Record<ErrorCode, string> = {
     'The key is missing, unknown, wrong, malformed, expired or revoked, or the address is not allowed.',
   insufficient_scope: 'The key lacks the scope or the right.',
   privacy_restricted: 'The team has turned off `member_detail_enabled`.',
-  api_disabled: 'The team is suspended, has ended or has no API plan.',
+  api_disabled: 'The team is suspended or has ended, or its plan does not include the API.',
   vorgabe_gesperrt: 'A policy of the recipient blocks the situation, personality or industry.',
   not_found: 'Missing, or of another team.',
   conflict: 'A call with the same `Idempotency-Key` is still running.',
@@ -76,7 +76,7 @@ function membersOf(code: ErrorCode, status: number, meta: OperationMeta): ApiErr
     case 'not_found':
       return meta.notFound ? { detail: meta.notFound } : {};
     case 'rate_limited':
-      return { detail: `At most ${REQUESTS_PER_KEY} requests in this window.`, retryAfter: 17 };
+      return { detail: `At most ${REQUESTS_PER_KEY} requests in 60 seconds.`, retryAfter: 17 };
     default:
       return detailByCode[code] ? { detail: detailByCode[code] } : {};
   }
@@ -85,7 +85,7 @@ function membersOf(code: ErrorCode, status: number, meta: OperationMeta): ApiErr
 const detailByCode: Partial<Record<ErrorCode, string>> = {
   unauthorized: 'No valid API key was given.',
   privacy_restricted: 'The team has turned off member_detail_enabled.',
-  api_disabled: 'The team is suspended, has ended or has no API plan.',
+  api_disabled: 'The team is suspended or has ended, or its plan does not include the API.',
   vorgabe_gesperrt: 'A policy of the recipient blocks the situation, personality or industry.',
   conflict: 'A call with the same Idempotency-Key is still running.',
   idempotency_mismatch: 'This Idempotency-Key was used with another body or path.',

@@ -1,4 +1,4 @@
-import { REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
+import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 
 /** For developers: what each code means, and what to do. */
@@ -9,7 +9,7 @@ export const errorGuide: Record<ErrorCode, { when: string; todo: string }> = {
   },
   unauthorized: {
     when: 'The key is missing, malformed, wrong, unknown, expired or revoked, or it may not be used from this address. For safety, the answer never says which.',
-    todo: 'Send the key in the header, as <code>Authorization: Bearer svck_live_…</code>; it is not read from the query or a cookie. Then look up its state, expiry and address list in the app.',
+    todo: 'Send the key in the header, as <code>Authorization: Bearer svck_live_…</code>; it is not read from the query or a cookie. Then ask an admin of the team for its state, expiry and address list.',
   },
   insufficient_scope: {
     when: 'The key lacks the scope that <code>required_scope</code> names. Without <code>required_scope</code>: the request gives or takes away the role <code>admin</code>, which needs a key made by the owner or by an active admin.',
@@ -17,7 +17,7 @@ export const errorGuide: Record<ErrorCode, { when: string; todo: string }> = {
   },
   privacy_restricted: {
     when: 'The team has turned off <code>member_detail_enabled</code>, and this operation shows what single persons do.',
-    todo: 'Use <code>GET /analytics/team</code>, which adds persons up. <code>GET /users</code> and <code>GET /crm/deals</code> stay open too, without the personal field. Only the team can turn the switch on; <code>GET /me</code> shows it.',
+    todo: 'Use <code>GET /analytics/team</code>, which shows the team as a whole. <code>GET /users</code> and <code>GET /crm/deals</code> work too, without the personal field. Only the team can turn the switch on; <code>GET /me</code> shows it.',
   },
   api_disabled: {
     when: 'The team is suspended or has ended, or its plan does not include the API.',
@@ -25,10 +25,10 @@ export const errorGuide: Record<ErrorCode, { when: string; todo: string }> = {
   },
   vorgabe_gesperrt: {
     when: 'A policy that holds for the recipient blocks the situation, the personality or the industry of the assignment.',
-    todo: 'Choose another combination. <code>GET /catalog</code> shows what the policy of the team allows; a member may have a stricter one, which the admins see in the app.',
+    todo: 'Choose another combination. <code>GET /catalog</code> shows what the policy of the team allows; a member may have a stricter one.',
   },
   not_found: {
-    when: 'There is nothing at this path or with this id, or it belongs to another team. The two look exactly the same. The evaluation of a training exists only once the training is <code>scored</code>.',
+    when: 'There is nothing at this path or with this id, or it belongs to another team. The answer never says which. The evaluation of a training exists only once the training is <code>scored</code>.',
     todo: 'Check the path and the id; capital and small letters differ. What a removed member did is no longer found either.',
   },
   conflict: {
@@ -37,7 +37,7 @@ export const errorGuide: Record<ErrorCode, { when: string; todo: string }> = {
   },
   seat_limit_reached: {
     when: 'No seat is free. The owner and every active or invited member take one each.',
-    todo: 'Remove a member, or have the owner of the team add seats.',
+    todo: 'Remove a member, or ask the owner of the team for more seats.',
   },
   last_admin: {
     when: 'The change would leave the team without an active admin. The owner and invited admins do not count.',
@@ -48,7 +48,7 @@ export const errorGuide: Record<ErrorCode, { when: string; todo: string }> = {
     todo: 'The ownership is handed over in the app.',
   },
   validation_error: {
-    when: 'Something in the query, the path, the body or a header is not valid. <code>errors</code> lists every such place at once: <code>in</code> and <code>pointer</code> say where, <code>detail</code> says what is expected. If only a look at the data, or at where a URL leads, could tell, <code>field</code> names the place instead.',
+    when: 'Something in the query, the path, the body or a header is not valid. <code>errors</code> lists every such place at once: <code>in</code> and <code>pointer</code> say where, <code>detail</code> says what is expected. A fault that shows only in stored data, or in where a URL leads, is named by <code>field</code> instead.',
     todo: 'Correct what is listed. Unknown fields and query parameters are refused too, so look for a misspelt name. A <code>cursor</code> is good only for the list and the filters it came from; in a query, write the <code>+</code> of a time as <code>%2B</code>.',
   },
   idempotency_mismatch: {
@@ -60,11 +60,11 @@ export const errorGuide: Record<ErrorCode, { when: string; todo: string }> = {
     todo: 'Take the ids from <code>GET /catalog</code>. Without <code>id</code>, all three exist: choose another combination.',
   },
   rate_limited: {
-    when: `A limit is reached: ${REQUESTS_PER_KEY} requests a minute for the key, <code>rate_limit_per_min</code> of <code>GET /me</code> for all keys of the team together, ${REQUESTS_PER_KEY} a minute for an address without a valid key, or 60 invitations an hour for the team.`,
+    when: `A limit is reached: ${REQUESTS_PER_KEY} requests a minute for the key, <code>rate_limit_per_min</code> of <code>GET /me</code> for all keys of the team together, ${REQUESTS_PER_KEY} a minute for an address without a valid key, or ${INVITATIONS_PER_HOUR} invitations an hour for the team.`,
     todo: 'Wait as many seconds as <code>Retry-After</code> says, then go on; a refused request does not count. <code>RateLimit-Remaining</code> tells how much is left before that.',
   },
   internal: {
-    when: 'Something failed that should not. Nothing was changed.',
+    when: 'The service failed. Nothing was changed.',
     todo: 'Send the request again. If it fails again, tell us its <code>request_id</code>.',
   },
   unavailable: {

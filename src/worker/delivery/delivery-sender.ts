@@ -9,7 +9,7 @@ type Deps = { client: WebhookClient; secretKey: KeyObject };
 
 const unsent: AttemptOutcome = { code: null, ms: null, excerpt: null, error: 'secret_unreadable' };
 
-const MOST_SECRETS = 10_000;
+const MAX_SECRETS = 10_000;
 
 /** Signs the frozen body of a delivery with the current time and sends it (D160 to D162). */
 export class DeliverySender {
@@ -39,7 +39,7 @@ export class DeliverySender {
     if (known?.sealed.equals(sealed)) return known.secret;
     try {
       const secret = openSecret(this.#deps.secretKey, sealed, { tenantId, endpointId });
-      if (this.#opened.size >= MOST_SECRETS) this.#opened.clear();
+      if (this.#opened.size >= MAX_SECRETS) this.#opened.clear();
       this.#opened.set(endpointId, { sealed, secret });
       return secret;
     } catch {

@@ -6,9 +6,9 @@ import { type AttemptRecord, recordAttempts } from './record-attempts.ts';
 
 /** Only the list of deliveries shows a result later for it, and in a batch each result costs half. */
 const LINGER_MS = 20;
-const MOST_TOGETHER = 512;
+const MAX_BATCH = 512;
 const FIRST_PAUSE_MS = 100;
-const MOST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 type Deps = { pool: pg.Pool; retryDelaysMs: readonly number[]; log: Logger };
 /** The recorder calls `done` when it has written the attempt or has given it up. */
@@ -46,7 +46,7 @@ export class Recorder {
 
   #schedule(): void {
     if (this.#isWriting || this.#waiting.length === 0) return;
-    if (this.#isHurried || this.#waiting.length >= MOST_TOGETHER) void this.#writeNext();
+    if (this.#isHurried || this.#waiting.length >= MAX_BATCH) void this.#writeNext();
     else this.#timer ??= setTimeout(() => void this.#writeNext(), LINGER_MS);
   }
 
@@ -55,7 +55,7 @@ export class Recorder {
     this.#timer = undefined;
     this.#isHurried = false;
     this.#isWriting = true;
-    await this.#write(this.#waiting.splice(0, MOST_TOGETHER));
+    await this.#write(this.#waiting.splice(0, MAX_BATCH));
     this.#isWriting = false;
     this.#schedule();
   }
@@ -90,7 +90,7 @@ export class Recorder {
   #failed(waiting: Waiting, err: unknown): void {
     const { attempt, leaseEndsAt, pauseMs, done } = waiting;
     if (isUnavailable(err) && performance.now() + pauseMs < leaseEndsAt) {
-      waiting.pauseMs = Math.min(pauseMs * 2, MOST_PAUSE_MS);
+      waiting.pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
       setTimeout(() => this.#enqueue(waiting), pauseMs);
       return;
     }

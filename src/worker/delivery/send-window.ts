@@ -1,7 +1,7 @@
 import { Deadlines } from '../../shared/deadlines.ts';
 
 /** With more sockets between the same two processes, each request costs more. */
-const MOST_SENT = 64;
+const MAX_SENT = 64;
 const SLOW_AFTER_MS = 50;
 
 type Handlers<Each> = {
@@ -36,7 +36,7 @@ export class SendWindow<Each> {
 
   /** Starts it now, or as soon as there is room in the window. */
   add(each: Each): void {
-    if (this.#sent.size === MOST_SENT || this.hasWaiting) this.#waiting.push(each);
+    if (this.#sent.size === MAX_SENT || this.hasWaiting) this.#waiting.push(each);
     else this.#send(each);
   }
 
@@ -55,7 +55,7 @@ export class SendWindow<Each> {
     this.#isOpening = true;
     setImmediate(() => {
       this.#isOpening = false;
-      for (const each of this.#waiting.splice(0, MOST_SENT - this.#sent.size)) this.#send(each);
+      for (const each of this.#waiting.splice(0, MAX_SENT - this.#sent.size)) this.#send(each);
     });
   }
 }

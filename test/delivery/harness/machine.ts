@@ -20,7 +20,7 @@ const LEASE_MS = 30_000;
 const DELAYS_H = [1, 3];
 const PAUSE_AFTER_H = 72;
 /** Few, so that many commands concern each. */
-const MOST_DELIVERIES = 4;
+const MAX_DELIVERIES = 4;
 
 type Modelled = {
   id: string;
@@ -140,7 +140,7 @@ export class Machine {
   }
 
   async #raise(isPing: boolean): Promise<void> {
-    const isFull = this.#deliveries.length === MOST_DELIVERIES;
+    const isFull = this.#deliveries.length === MAX_DELIVERIES;
     if (isFull || this.#endpoint === 'deleted' || (isPing && !this.#enabled)) return;
     const id = isPing ? await this.#hook.ping() : await this.#hook.happen();
     this.#deliveries.push({

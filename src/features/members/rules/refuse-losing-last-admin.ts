@@ -13,6 +13,8 @@ export async function refuseLosingLastAdmin<T>(change: () => Promise<T>): Promis
     return await change();
   } catch (error) {
     if (codeOf(error) !== LAST_ADMIN) throw error;
-    throw new ApiError('last_admin', { detail: 'The only active admin of the team.' });
+    throw new ApiError('last_admin', {
+      detail: 'The member is the only active admin of the team.',
+    });
   }
 }

@@ -1,8 +1,7 @@
+import { INVITATIONS_PER_HOUR } from '../../../auth/rate-state.ts';
 import type { Call } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 
-/** How many invitations a team may send in any sixty minutes (spec, Limits; D59). */
-export const INVITATIONS_PER_HOUR = 60;
 const HOUR_MS = 60 * 60 * 1000;
 
 type Oldest = { at: Date };
