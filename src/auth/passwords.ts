@@ -61,14 +61,15 @@ export class Passwords {
   }
 }
 
-const nobody = {
+/** Compared with when there is no password, so that this takes as long as with one. */
+const hashOfNoPassword = {
   parameters: PARAMETERS,
   salt: randomBytes(SALT_BYTES),
   hash: randomBytes(HASH_BYTES),
 };
 
 function parse(stored: string | null): { parameters: Parameters; salt: Buffer; hash: Buffer } {
-  if (stored === null) return nobody;
+  if (stored === null) return hashOfNoPassword;
   const [, memory, passes, parallelism, salt, hash] = phc.exec(stored) ?? [];
   if (!salt || !hash) throw new Error('A stored password is no PHC string of argon2id');
   return {

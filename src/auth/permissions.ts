@@ -10,7 +10,7 @@ export type Permission = {
   /** The route is refused while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
   /** Who may call it in the app. */
-  app: RightOf<TeamWho | 'nobody'>;
+  app: RightOf<TeamWho | 'api_key'>;
 };
 
 /** The permission of a procedure that only the app has. */

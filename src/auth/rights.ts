@@ -3,10 +3,10 @@ import type { UserActor } from './actor.ts';
 import type { Session } from './session.ts';
 
 /**
- * Who has a right of the app. Each of the last four includes those after it.
+ * Who has a right of the app. A right of a member is also one of admins, and so on to the owner.
  * `interfaces` are the admins to whom the owner has granted `schnittstellen`.
  */
-type Who = 'nobody' | 'anyone' | 'signed_in' | 'member' | 'admin' | 'interfaces' | 'owner';
+type Who = 'api_key' | 'anyone' | 'signed_in' | 'member' | 'admin' | 'interfaces' | 'owner';
 
 type Requirement = {
   who: Who;
@@ -47,8 +47,7 @@ export const rights = {
   offer_ownership: { who: 'owner', freshProof: true },
   withdraw_ownership: { who: 'owner' },
 
-  // Only an API key can use it.
-  use_api_key: { who: 'nobody' },
+  use_api_key: { who: 'api_key' },
 } as const satisfies Record<string, Requirement>;
 
 export type Right = keyof typeof rights;
@@ -59,6 +58,13 @@ export type RightOf<W extends Who> = {
 }[Right];
 
 export type TeamWho = 'member' | 'admin' | 'interfaces' | 'owner';
+
+const namesOf: Record<TeamWho, string> = {
+  member: 'members of the team',
+  admin: 'admins and the owner',
+  interfaces: 'the owner, and admins with the right schnittstellen',
+  owner: 'the owner',
+};
 
 export const FRESH_MS = 10 * 60_000;
 
@@ -72,7 +78,7 @@ export type ProcedureRight = {
 export function requireRight(session: Session | null, asked: ProcedureRight): void {
   const { who, freshProof }: Requirement = rights[asked.right];
   if (who === 'anyone') return;
-  if (who === 'nobody') throw new AppError('forbidden', 'This is for API keys alone.');
+  if (who === 'api_key') throw new AppError('forbidden', 'Only an API key may use this.');
   if (!session) throw new AppError('not_signed_in');
   if (who !== 'signed_in') requireInTeam(session.actor, who, asked.type);
   if (freshProof && !isFresh(session, asked.now)) throw new AppError('fresh_proof_required');
@@ -85,7 +91,7 @@ export function isFresh({ provedAt }: Session, now: Date): boolean {
 function requireInTeam(actor: UserActor | null, who: TeamWho, type: ProcedureRight['type']): void {
   if (!actor) throw new AppError('no_team');
   if (actor.teamStatus === 'ended') throw new AppError('team_ended');
-  if (!isOneOf(actor, who)) throw new AppError('forbidden', `This needs: ${who}.`);
+  if (!isOneOf(actor, who)) throw new AppError('forbidden', `This is for ${namesOf[who]}.`);
   if (actor.teamStatus === 'suspended' && (type !== 'query' || actor.role === 'member')) {
     throw new AppError('team_suspended', 'The owner and admins may still read.');
   }

@@ -8,7 +8,7 @@ import { command } from './command.ts';
 import { futureTime, id, optional, required } from './flags.ts';
 import { inTeam } from './in-team.ts';
 
-const MOST = 1_000;
+const MAX_MAILS = 1_000;
 
 export const mailList = command({
   name: 'mail list',
@@ -19,8 +19,8 @@ export const mailList = command({
     state: optional('sent|unsent', 'sent or unsent (default both)', z.enum(['sent', 'unsent'])),
     limit: optional(
       'N',
-      `a number of mails, 1 to ${MOST} (default 50)`,
-      wholeNumber(z.int().min(1).max(MOST)),
+      `a number of mails, 1 to ${MAX_MAILS} (default 50)`,
+      wholeNumber(z.int().min(1).max(MAX_MAILS)),
     ),
   },
   notes: [

@@ -125,7 +125,7 @@ function isNewer(one: string, other: string): boolean {
   const at = a?.findIndex((number, i) => number !== b?.[i]) ?? -1;
   return Number(a?.[at]) > Number(b?.[at]);
 }
-/** Its triggers stood in the same file and go with it; whatever else uses the function keeps it from going. */
+/** Drops the function with its triggers, which stood in the same file. Any other user of it makes the drop fail. */
 async function dropFunction(client: pg.Client, identity: string): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as text

@@ -8,7 +8,7 @@ type Answer = {
 };
 
 const KEPT_MS = 5000;
-const MOST = 10_000;
+const MAX_ANSWERS = 10_000;
 
 /** Asks one question per name at a time and keeps its answer for five seconds. It keeps no failures. */
 export class CachingResolver implements Resolver {
@@ -61,7 +61,7 @@ export class CachingResolver implements Resolver {
     this.#answers.set(hostname, answer);
     // The map is in the order of the questions, since a name that is asked again goes to the end.
     for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size <= MOST) break;
+      if (this.#answers.size <= MAX_ANSWERS) break;
       this.#answers.delete(oldest);
     }
     return answer;

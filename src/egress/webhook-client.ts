@@ -27,7 +27,7 @@ export class WebhookClient {
     this.#running = new Deadlines(timeoutMs, (request) => request.expire());
   }
 
-  /** Whatever the receiver does is a result. The promise rejects only for a mistake of ours. */
+  /** Every answer or failure of the receiver is a result. The promise rejects only for a bug of ours. */
   send(message: Message): Promise<SendResult> {
     const request = new WebhookRequest(this.#running);
     void this.#send(request, message);

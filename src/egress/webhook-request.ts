@@ -20,7 +20,7 @@ export type ConnectionAfter = 'idle' | 'broken' | 'unread';
 
 /**
  * One request and its answer under one deadline. Once a status has come, it decides the result,
- * whatever happens to the body (D155).
+ * even if the body breaks off (D155).
  */
 export class WebhookRequest implements Undici.DispatchHandler {
   readonly result: Promise<SendResult>;

@@ -15,7 +15,7 @@ import { START_WATCHED, shutDown } from './shutdown.ts';
 export type Cluster = {
   url: string;
   port: number;
-  /** Settles when PostgreSQL has ended, for whatever reason. */
+  /** Settles when PostgreSQL has ended, also by a crash. */
   ended: Promise<void>;
   /** Stops PostgreSQL at once, also while others use it. */
   stop(): Promise<void>;

@@ -34,7 +34,7 @@ export async function waitUntilUnused(url: string): Promise<void> {
     await connection.connect();
     await connection.query('select pg_advisory_lock($1)', [advisoryLocks.embeddedInUse]);
   } catch (error) {
-    // If PostgreSQL has ended, nobody uses it.
+    // If PostgreSQL has ended, no process uses it.
     if (!isUnavailable(error)) throw error;
   }
 }

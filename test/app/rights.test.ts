@@ -38,7 +38,7 @@ beforeAll(async () => {
   );
 });
 
-/** Whoever may be at the other end, and which of the words of docs/app.md are true of them. */
+/** The callers, and which words of docs/app.md are true of each. */
 const callers: Record<string, { is: string[]; come: () => Promise<Browser> }> = {
   nobody: { is: ['anyone'], come: async () => new Browser(api()) },
   'an expired session': {
@@ -77,7 +77,7 @@ async function codeFor(browser: Browser, procedure: NamedProcedure, input: unkno
 test('docs/app.md names every procedure of the router, and says of each who may, and its REST operation', () => {
   const built = [...plan].filter(([, { state }]) => state === 'built');
   expect(procedures.map(({ name }) => name).sort()).toEqual(built.map(([name]) => name).sort());
-  const words: Record<string, string> = { signed_in: 'signed in', nobody: 'API key' };
+  const words: Record<string, string> = { signed_in: 'signed in', api_key: 'API key' };
   for (const { name, meta } of procedures) {
     const { who, ...rest } = rights[meta.permission.app];
     const route = 'openapi' in meta && meta.openapi;

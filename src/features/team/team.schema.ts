@@ -5,11 +5,11 @@ import { lineText } from '../../shared/text.ts';
 import { timeZoneInput } from '../../shared/time-zone.ts';
 import { webLinkInput } from '../../shared/web-link.ts';
 
-const MOST = 1_000_000;
+const MAX = 1_000_000;
 
 const teamName = lineText(1, 120);
-const seats = z.int().min(1).max(MOST);
-const rateLimitPerMin = z.int().min(1).max(MOST);
+const seats = z.int().min(1).max(MAX);
+const rateLimitPerMin = z.int().min(1).max(MAX);
 
 /** `free` comes without the API: requests of such a team are refused (D51). */
 const plan = z.enum(['team', 'enterprise', 'free']);

@@ -14,7 +14,7 @@ type Current = {
   is_under_way: boolean;
 };
 
-// No lease is longer, whatever WEBHOOK_TIMEOUT is.
+// The longest lease, with the largest WEBHOOK_TIMEOUT.
 const inFlight = isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS));
 
 /**

@@ -1,7 +1,7 @@
 import type { Capacity, Slot } from './capacity.ts';
 
 export type EndpointRef = { endpointId: string; tenantId: string };
-/** An endpoint whose turn it is, with a slot for each delivery that may be claimed. */
+/** The endpoint that comes next, with a slot for each delivery that may be claimed. */
 export type Turn = EndpointRef & { slots: Slot[] };
 
 /**

@@ -22,7 +22,7 @@ const YEAR_MS = 365 * DAY_MS;
 const MAX_STAYING = 200 * BATCH;
 
 /**
- * Each statement uses an index, whatever the size of its table. `$1` is the time before which rows
+ * Each statement uses an index, so its time does not grow with its table. `$1` is the time before which rows
  * have expired, `$2` the maximum number of rows. It skips locked rows and leaves them for the next
  * minute, so that housekeeping and other transactions do not wait for each other.
  */
