@@ -1,8 +1,7 @@
-import { REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
+import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { versionOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { INVITATIONS_PER_HOUR } from '../../auth/rate-state.ts';
 import { ENDPOINTS_PER_TEAM } from '../webhooks/create-endpoint.ts';
 import { type OwnTeam, settingsOf } from './team.schema.ts';
 
