@@ -5,6 +5,7 @@ import { Passwords } from '../auth/passwords.ts';
 import type { Config } from '../config.ts';
 import { appRouter } from '../features/router.ts';
 import { errorData, knownError } from '../operation/error-shape.ts';
+import { readIdempotencyKey } from '../operation/idempotency.ts';
 import { startTimeLimit } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
 import { readBytes } from '../shared/request-body.ts';
@@ -52,6 +53,7 @@ export function appAnswers(given: Given): AppAnswers {
     passwords: new Passwords(),
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
+    sealKey: deriveKey(config.encryptionKey, 'idempotency'),
   };
   const ownOrigin = new URL(config.publicUrl).origin;
   return (req, res, next, asked) => {
@@ -63,6 +65,8 @@ export function appAnswers(given: Given): AppAnswers {
     try {
       if (!isReady() || config.maintenance) throw new ApiError('unavailable');
       requireOwnPage(req, ownOrigin);
+      // A query ignores the header, as methods other than POST do in REST (D98).
+      if (req.method === 'POST') caller.idempotencyKey = keyOf(req);
     } catch (error) {
       refuse(req, res, { error, caller });
       return;
@@ -82,7 +86,13 @@ function callerOf(req: IncomingMessage, asked: Requester): Caller {
     limit: Promise.withResolvers<never>(),
     userAgent: req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
     cookies: new Cookies(req.headers.cookie),
+    idempotencyKey: undefined,
+    isReplay: false,
   };
+}
+
+function keyOf({ headersDistinct }: IncomingMessage): string | undefined {
+  return readIdempotencyKey(headersDistinct['idempotency-key'] ?? []);
 }
 
 /** Writes an error in tRPC's form. */
@@ -110,11 +120,16 @@ async function readBody(req: IncomingMessage): Promise<void> {
 function proceduresFor(deps: AppDeps, caller: Caller): RequestHandler {
   return createExpressMiddleware({
     router: appRouter,
-    createContext: () => new PersonRequest(deps, caller),
+    createContext: ({ info }) => new PersonRequest(deps, caller, info.calls.length),
     maxBatchSize: MAX_BATCH_SIZE,
     responseMeta: () => {
       const lines = caller.cookies.lines();
-      return lines.length > 0 ? { headers: { 'set-cookie': lines } } : {};
+      return {
+        headers: {
+          ...(lines.length > 0 ? { 'set-cookie': lines } : {}),
+          ...(caller.isReplay ? { 'idempotency-replayed': 'true' } : {}),
+        },
+      };
     },
   });
 }

@@ -5,24 +5,20 @@ import { authorise } from '../auth/permissions.ts';
 import { requireRight } from '../auth/rights.ts';
 import { loadSession, type Session } from '../auth/session.ts';
 import { SignInThrottle } from '../auth/sign-in-throttle.ts';
-import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
-import type { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
-import {
-  inPeopleTransaction,
-  inTeamTransaction,
-  readInTeam,
-  withPeople,
-} from '../db/transaction.ts';
-import type { AppRequest, CalledProcedure } from '../operation/app-request.ts';
+import { inPeopleTransaction, readInTeam, withPeople } from '../db/transaction.ts';
+import type { AppRequest, CalledProcedure, ProcedureEnd } from '../operation/app-request.ts';
 import type { TeamVisit, UrlChecker, Visit } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
 import { knownError } from '../operation/error-shape.ts';
+import { fingerprintOf } from '../operation/idempotency.ts';
 import { requireInTime, type Timed } from '../operation/time-limit.ts';
 import type { Clock } from '../shared/clock.ts';
+import { ApiError } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Cookies } from './cookies.ts';
+import { type KeyedUse, mutateTeam } from './team-mutation.ts';
 
 export type AppDeps = {
   pool: pg.Pool;
@@ -34,6 +30,8 @@ export type AppDeps = {
   passwords: Passwords;
   cursorKey: KeyObject;
   secretKey: KeyObject;
+  /** Seals stored answers. */
+  sealKey: KeyObject;
 };
 
 export type Caller = Timed & {
@@ -42,22 +40,26 @@ export type Caller = Timed & {
   ip: string | null;
   userAgent: string | null;
   cookies: Cookies;
+  idempotencyKey: string | undefined;
+  /** The answer is the stored one of an earlier call with the same Idempotency-Key. */
+  isReplay: boolean;
   /** Rejects when the time limit is over. tRPC writes the answer, so that it is written once. */
   limit: PromiseWithResolvers<never>;
 };
-
-type Ended = { ok: boolean; error?: unknown };
 
 /** One HTTP request of the app. The procedures of a batch share the session and the time. */
 export class PersonRequest implements AppRequest {
   readonly #deps: AppDeps;
   readonly #caller: Caller;
   #loaded: ReturnType<typeof loadSession> | undefined;
+  readonly #procedures: number;
   readonly #requireInTime = (): void => requireInTime(this.#caller);
 
-  constructor(deps: AppDeps, caller: Caller) {
+  /** `procedures` is the number of procedures that the request calls. */
+  constructor(deps: AppDeps, caller: Caller, procedures: number) {
     this.#deps = deps;
     this.#caller = caller;
+    this.#procedures = procedures;
   }
 
   readonly #transaction: Visit['transaction'] = (work) =>
@@ -75,9 +77,16 @@ export class PersonRequest implements AppRequest {
     return this.#caller.language;
   }
 
-  visit<R extends Ended>(asked: CalledProcedure, work: (visit: Visit) => Promise<R>): Promise<R> {
+  visit<R extends ProcedureEnd>(
+    asked: CalledProcedure,
+    work: (visit: Visit) => Promise<R>,
+  ): Promise<R> {
     return this.#logged(asked, async ({ now, session }) => {
       requireRight(session, { ...asked, now });
+      if (this.#caller.idempotencyKey !== undefined) {
+        const detail = 'Only changes of a team take an Idempotency-Key.';
+        throw new ApiError('bad_request', { detail });
+      }
       const { requestId, language, ip, userAgent, cookies: browser } = this.#caller;
       const { pool, passwords } = this.#deps;
       const of = { requestId, language, ip, userAgent, now, session, passwords, browser };
@@ -87,7 +96,7 @@ export class PersonRequest implements AppRequest {
     });
   }
 
-  inTeam<R extends Ended>(
+  inTeam<R extends ProcedureEnd>(
     asked: CalledProcedure,
     work: (call: TeamVisit) => Promise<R>,
   ): Promise<R> {
@@ -103,20 +112,44 @@ export class PersonRequest implements AppRequest {
           ? await checkUrlAhead(this.#deps.urlChecker, asked.url)
           : this.#deps.urlChecker;
       const call = { actor, session, now, requestId, language, cursorKey, secretKey, urlChecker };
-      return slots.run(actor.tenantId, () =>
-        asked.type === 'query'
-          ? readInTeam(pool, actor.tenantId, (db, prisma) => work({ ...call, db, prisma }))
-          : undoneUnlessOk(pool, actor.tenantId, async (db, prisma) => {
-              const result = await work({ ...call, db, prisma });
-              this.#requireInTime();
-              return result;
-            }),
+      const { tenantId } = actor;
+      if (asked.type === 'query') {
+        return slots.run(tenantId, () =>
+          readInTeam(pool, tenantId, (db, prisma) => work({ ...call, db, prisma })),
+        );
+      }
+      const keyed = await this.#keyedUse(asked, call);
+      return slots.run(tenantId, () =>
+        mutateTeam(pool, tenantId, {
+          keyed,
+          work: async (db, prisma) => {
+            const result = await work({ ...call, db, prisma });
+            this.#requireInTime();
+            return result;
+          },
+        }),
       );
     });
   }
 
+  async #keyedUse(
+    { path, input, withoutMemberDetail }: CalledProcedure,
+    { actor, now }: Pick<TeamVisit, 'actor' | 'now'>,
+  ): Promise<KeyedUse | undefined> {
+    const key = this.#caller.idempotencyKey;
+    if (key === undefined) return undefined;
+    const fingerprint = fingerprintOf(path, await input());
+    const onReplay = () => {
+      this.#caller.isReplay = true;
+    };
+    const { sealKey } = this.#deps;
+    // The switch may have been turned off since the answer was stored (D96).
+    const strip = actor.privacy.memberDetailEnabled ? undefined : withoutMemberDetail;
+    return { owner: actor.personId, key, fingerprint, now, sealKey, onReplay, strip };
+  }
+
   /** Logs one line for each procedure, without data that the person sent. */
-  async #logged<R extends Ended>(
+  async #logged<R extends ProcedureEnd>(
     asked: CalledProcedure,
     work: (known: { now: Date; session: Session | null }) => Promise<R>,
   ): Promise<R> {
@@ -126,6 +159,10 @@ export class PersonRequest implements AppRequest {
       this.#record(asked, { startedAt, tenantId, failure });
     };
     const run = async () => {
+      if (this.#caller.idempotencyKey !== undefined && this.#procedures > 1) {
+        const detail = 'An Idempotency-Key is for a request that calls one procedure.';
+        throw new ApiError('bad_request', { detail });
+      }
       const known = await this.#known();
       tenantId = known.session?.actor?.tenantId;
       this.#requireInTime();
@@ -174,26 +211,5 @@ export class PersonRequest implements AppRequest {
       },
       'procedure',
     );
-  }
-}
-
-class Undone extends Error {}
-
-/** tRPC returns a failure as a result. Throwing it makes the transaction roll back. */
-async function undoneUnlessOk<R extends Ended>(
-  pool: pg.Pool,
-  tenantId: string,
-  work: (db: TeamDb, prisma: TeamPrisma) => Promise<R>,
-): Promise<R> {
-  let result: R | undefined;
-  try {
-    return await inTeamTransaction(pool, tenantId, async (db, prisma) => {
-      result = await work(db, prisma);
-      if (!result.ok) throw new Undone('', { cause: result.error });
-      return result;
-    });
-  } catch (error) {
-    if (error instanceof Undone && result) return result;
-    throw error;
   }
 }

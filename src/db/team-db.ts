@@ -58,6 +58,14 @@ export class TeamDb {
     return this.row<Row>(text, params);
   }
 
+  /** Makes a savepoint of the transaction. The result undoes all that was written after it. */
+  async savepoint(): Promise<() => Promise<void>> {
+    await this.#queryable.query('savepoint team');
+    return async () => {
+      await this.#queryable.query('rollback to savepoint team');
+    };
+  }
+
   /** How many jobs this transaction has added. Workers are told of them after the commit. */
   get jobsAdded(): number {
     return this.#jobsAdded;

@@ -11,19 +11,27 @@ export type CalledProcedure = {
   needsMemberDetail: boolean;
   /** The URL that the operation will check (D152). */
   url: unknown;
+  /** What the caller has sent, not yet checked. */
+  input: () => Promise<unknown>;
+  /** Removes personal fields from a stored answer if the switch is off now (D96). */
+  withoutMemberDetail: ((body: Record<string, unknown>) => void) | undefined;
 };
 
-type Ended = { ok: boolean };
+/** What tRPC makes of a procedure that has run: its answer, or its failure. */
+export type ProcedureEnd = { ok: boolean; data?: unknown; error?: unknown };
 
 /** A request of the app. It may call several procedures. Each begins with one of these methods. */
 export type AppRequest = {
   requestId: string;
   language: Language;
   /** Runs `work` on the person's team. A mutation is a transaction, which a failure rolls back. */
-  inTeam<R extends Ended>(
+  inTeam<R extends ProcedureEnd>(
     asked: CalledProcedure,
     work: (call: TeamVisit) => Promise<R>,
   ): Promise<R>;
   /** Runs `work` without a team. */
-  visit<R extends Ended>(asked: CalledProcedure, work: (visit: Visit) => Promise<R>): Promise<R>;
+  visit<R extends ProcedureEnd>(
+    asked: CalledProcedure,
+    work: (visit: Visit) => Promise<R>,
+  ): Promise<R>;
 };

@@ -46,16 +46,44 @@ function isTrpcError(error: unknown): error is TRPCError {
   return error instanceof Error && error.name === 'TRPCError';
 }
 
+export function statusOf(error: ApiError | AppError): number {
+  if (error instanceof AppError) return appErrorCatalogue[error.code].status;
+  return error.details.status ?? errorCatalogue[error.code].status;
+}
+
+/** What is kept of a refusal that an `Idempotency-Key` repeats. */
+export function storedError(error: ApiError | AppError): Record<string, unknown> {
+  if (error instanceof AppError) return { code: error.code, detail: error.detail };
+  const { cause: _, ...details } = error.details;
+  return { code: error.code, details };
+}
+
+/** The refusal that `storedError` has kept. */
+export function restoredError(stored: unknown): ApiError | AppError {
+  const known = storedShape.parse(stored);
+  return 'details' in known
+    ? new ApiError(known.code, known.details)
+    : new AppError(known.code, known.detail);
+}
+
+const codesOf = <C extends string>(catalogue: Record<C, unknown>) =>
+  z.custom<C>((code) => typeof code === 'string' && Object.hasOwn(catalogue, code));
+
+const storedShape = z.union([
+  z.object({ code: codesOf(errorCatalogue), details: z.record(z.string(), z.unknown()) }),
+  z.object({ code: codesOf(appErrorCatalogue), detail: z.string().optional() }),
+]);
+
 export function errorData(error: ApiError | AppError, about: About): ErrorData {
   const { code } = error;
+  const httpStatus = statusOf(error);
   const request_id = about.requestId;
   if (error instanceof AppError) {
-    const { status, [about.language]: title } = appErrorCatalogue[error.code];
-    return { code, httpStatus: status, title, ...present({ detail: error.detail }), request_id };
+    const title = appErrorCatalogue[error.code][about.language];
+    return { code, httpStatus, title, ...present({ detail: error.detail }), request_id };
   }
   const { details } = error;
   const entry = errorCatalogue[error.code];
-  const httpStatus = details.status ?? entry.status;
   const members = {
     detail: httpStatus < 500 ? details.detail : undefined,
     field: details.field,

@@ -96,7 +96,9 @@ export function operation(permission: Permission, route: Route) {
       if (isFromApp(ctx)) {
         const { app: right, needsMemberDetail } = permission;
         const url = route.target && fieldOf(await getRawInput(), route.target);
-        const asked = { path, type, right, needsMemberDetail, url };
+        const { withoutMemberDetail } = route;
+        const input = getRawInput;
+        const asked = { path, type, right, needsMemberDetail, url, input, withoutMemberDetail };
         return ctx.inTeam(asked, (call) => next({ ctx: call as RequestCall }));
       }
       // REST has checked the permission before it read the body (D1).
@@ -114,31 +116,35 @@ function fieldOf(input: unknown, name: string): unknown {
 export function openProcedure(right: RightOf<'anyone'>) {
   return trpc.procedure
     .meta({ permission: { app: right } })
-    .use(({ ctx, path, type, next }) =>
-      appRequest(ctx).visit({ ...plain, path, type, right }, (visit) => next({ ctx: visit })),
+    .use(({ ctx, path, type, getRawInput: input, next }) =>
+      appRequest(ctx).visit({ ...plain, path, type, right, input }, (visit) =>
+        next({ ctx: visit }),
+      ),
     );
 }
 
 /** A procedure of the app alone, for a signed-in person, about the person's own account. */
 export function personProcedure(right: RightOf<'signed_in'>) {
-  return trpc.procedure.meta({ permission: { app: right } }).use(({ ctx, path, type, next }) =>
-    appRequest(ctx).visit({ ...plain, path, type, right }, (visit) =>
-      // The right requires a session.
-      next({ ctx: visit as PersonVisit }),
-    ),
-  );
+  return trpc.procedure
+    .meta({ permission: { app: right } })
+    .use(({ ctx, path, type, getRawInput: input, next }) =>
+      appRequest(ctx).visit({ ...plain, path, type, right, input }, (visit) =>
+        // The right requires a session.
+        next({ ctx: visit as PersonVisit }),
+      ),
+    );
 }
 
 /** A procedure of the app alone, for a member, on the team in which the person works now. */
 export function teamProcedure(right: RightOf<TeamWho>) {
   return trpc.procedure
     .meta({ permission: { app: right } })
-    .use(({ ctx, path, type, next }) =>
-      appRequest(ctx).inTeam({ ...plain, path, type, right }, (call) => next({ ctx: call })),
+    .use(({ ctx, path, type, getRawInput: input, next }) =>
+      appRequest(ctx).inTeam({ ...plain, path, type, right, input }, (call) => next({ ctx: call })),
     );
 }
 
-const plain = { needsMemberDetail: false, url: undefined };
+const plain = { needsMemberDetail: false, url: undefined, withoutMemberDetail: undefined };
 
 function appRequest(ctx: Context): AppRequest {
   if (isFromApp(ctx)) return ctx;

@@ -6,17 +6,18 @@ import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
+import {
+  fingerprintOf,
+  IdempotentCall,
+  isStoredRefusal,
+  readIdempotencyKey,
+  type StoredReply,
+} from '../operation/idempotency.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError, errorCatalogue } from '../shared/errors.ts';
 import { CreatedJson, JsonText } from '../shared/json-text.ts';
 import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
-import {
-  fingerprintOf,
-  IdempotentCall,
-  readIdempotencyKey,
-  type StoredReply,
-} from './idempotency.ts';
 import { assertReadable, type Input, inputLocationOf, readInput } from './read-input.ts';
 import { problemReply, type Reply } from './respond.ts';
 import type { Route } from './routes.ts';
@@ -114,8 +115,11 @@ async function invoke(run: Run, db: TeamDb): Promise<Reply> {
 /** Runs the action once per Idempotency-Key. A repeated call gets the stored response. */
 async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
   const { exchange, actor, route, input, now, deps } = run;
-  const fingerprint = fingerprintOf(route.method, exchange.path.replace(/\/$/, ''), input.body);
-  const call = new IdempotentCall(db, actor, { key, fingerprint, now, sealKey: deps.sealKey });
+  const action = `${route.method} ${exchange.path.replace(/\/$/, '')}`;
+  const fingerprint = fingerprintOf(action, input.body);
+  const { sealKey } = deps;
+  const owner = actor.lineageId;
+  const call = new IdempotentCall(db, { owner, key, fingerprint, now, sealKey });
   const stored = await call.begin();
   if (stored) return replay(run, stored);
   const reply = await invoke(run, db).catch((error: unknown) => storableRefusal(run, db, error));
@@ -135,7 +139,7 @@ async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
 function storableRefusal(run: Run, db: TeamDb, error: unknown): Reply {
   if (!(error instanceof ApiError)) throw error;
   const { status } = errorCatalogue[error.code];
-  if (db.wrote || error.details.issues || status === 429 || status >= 500) throw error;
+  if (db.wrote || !isStoredRefusal(status, error.details.issues)) throw error;
   return problemReply(run.exchange, error, run.deps.errorsUrl);
 }
 

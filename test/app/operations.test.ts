@@ -79,6 +79,7 @@ test('what a procedure has written before it failed is undone', async () => {
       passwords: new Passwords(),
       cursorKey: key,
       secretKey: key,
+      sealKey: key,
     },
     {
       requestId: randomUUID(),
@@ -88,9 +89,19 @@ test('what a procedure has written before it failed is undone', async () => {
       ip: null,
       userAgent: null,
       cookies,
+      idempotencyKey: undefined,
+      isReplay: false,
     },
+    1,
   );
-  const asked = { path: 'test', right: 'see_team', needsMemberDetail: false, url: null } as const;
+  const asked = {
+    path: 'test',
+    right: 'see_team',
+    needsMemberDetail: false,
+    url: null,
+    input: async () => ({}),
+    withoutMemberDetail: undefined,
+  } as const;
   const rename = (name: string, ok: boolean) =>
     request.inTeam({ ...asked, type: 'mutation' }, async ({ db }) => {
       await db.write('update tenant t set name = $2 where t.id = $1', [name]);

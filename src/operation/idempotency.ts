@@ -1,8 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto';
-import type { KeyActor } from '../auth/actor.ts';
 import type { TeamDb } from '../db/team-db.ts';
 import { codeOf } from '../shared/error-code.ts';
-import { ApiError } from '../shared/errors.ts';
+import { ApiError, type FieldIssue } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
 import { seal, unseal } from '../shared/seal.ts';
 
@@ -39,34 +38,50 @@ export function readIdempotencyKey(given: readonly string[]): string | undefined
 }
 
 /**
- * Two calls are the same if method, path and JSON value are. The order of an object's members does
- * not matter (D89).
+ * Two calls are the same if the action (of REST: method and path) and the JSON value are. The order of
+ * an object's members does not matter (D89).
  */
-export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
+export function fingerprintOf(action: string, body: unknown): Buffer {
   const canonical = JSON.stringify(body, (_key, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
-  return createHash('sha256').update(`${method} ${path}\n${canonical}`).digest();
+  return createHash('sha256').update(`${action}\n${canonical}`).digest();
+}
+
+/**
+ * Says whether a refusal is stored as the response to the key. A failed validation, 429 and 5xx leave
+ * the key unused (D90, D91).
+ */
+export function isStoredRefusal(status: number, issues?: FieldIssue[]): boolean {
+  return !issues && status !== 429 && status < 500;
 }
 
 /** One use of an `Idempotency-Key`, in the transaction of the action itself (D93). */
 export class IdempotentCall {
   readonly #db: TeamDb;
-  /** API keys that were rotated share a lineage, so a call may be repeated with the new key (D88). */
-  readonly #recordKey: [lineageId: string, idempotencyKey: string];
+  readonly #recordKey: [owner: string, idempotencyKey: string];
   readonly #fingerprint: Buffer;
   readonly #now: Date;
   readonly #sealKey: KeyObject;
 
   constructor(
     db: TeamDb,
-    actor: KeyActor,
-    request: { key: string; fingerprint: Buffer; now: Date; sealKey: KeyObject },
+    request: {
+      /**
+       * Who may repeat the call. API keys that were rotated share a lineage, so a call may be
+       * repeated with the new key (D88). In the app it is the person.
+       */
+      owner: string;
+      key: string;
+      fingerprint: Buffer;
+      now: Date;
+      sealKey: KeyObject;
+    },
   ) {
     this.#db = db;
-    this.#recordKey = [actor.lineageId, request.key];
+    this.#recordKey = [request.owner, request.key];
     this.#fingerprint = request.fingerprint;
     this.#now = request.now;
     this.#sealKey = request.sealKey;

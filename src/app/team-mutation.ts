@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
+import type { TeamDb } from '../db/team-db.ts';
+import { inTeamTransaction } from '../db/transaction.ts';
+import type { ProcedureEnd } from '../operation/app-request.ts';
+import { knownError, restoredError, statusOf, storedError } from '../operation/error-shape.ts';
+import { IdempotentCall, isStoredRefusal, type StoredReply } from '../operation/idempotency.ts';
+import { ApiError } from '../shared/errors.ts';
+
+/** The use of an `Idempotency-Key`, if the request has one. */
+export type KeyedUse = ConstructorParameters<typeof IdempotentCall>[1] & {
+  /** Called before a stored answer is given again. */
+  onReplay: () => void;
+  /** Removes from a stored answer what may no longer be shown. */
+  strip: ((body: Record<string, unknown>) => void) | undefined;
+};
+
+type Work<R> = (db: TeamDb, prisma: TeamPrisma) => Promise<R>;
+
+/** Carries a failure that is the result, so that the transaction rolls back. */
+class Undone extends Error {}
+
+/**
+ * Runs a mutation of a team in one transaction. A failure, which tRPC returns as a result, rolls it
+ * back. With an `Idempotency-Key` the mutation runs once, and a repeated call gets the stored answer.
+ */
+export async function mutateTeam<R extends ProcedureEnd>(
+  pool: pg.Pool,
+  tenantId: string,
+  { keyed, work }: { keyed: KeyedUse | undefined; work: Work<R> },
+): Promise<R> {
+  let result: R | undefined;
+  try {
+    return await inTeamTransaction(pool, tenantId, async (db, prisma) => {
+      if (keyed) return runOnce(db, keyed, () => work(db, prisma));
+      result = await work(db, prisma);
+      if (!result.ok) throw new Undone('', { cause: result.error });
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Undone && result) return result;
+    throw error;
+  }
+}
+
+async function runOnce<R extends ProcedureEnd>(
+  db: TeamDb,
+  keyed: KeyedUse,
+  work: () => Promise<R>,
+): Promise<R> {
+  const call = new IdempotentCall(db, keyed);
+  const stored = await call.begin();
+  if (stored) return replay<R>(stored, keyed);
+  // A refusal is stored too. The savepoint undoes what the operation has written before it refused.
+  const undo = await db.savepoint();
+  const result = await work();
+  if (result.ok) {
+    await call.store(reply(200, JSON.stringify(result.data)));
+    return result;
+  }
+  const error = knownError(result.error);
+  const issues = error instanceof ApiError ? error.details.issues : undefined;
+  if (!isStoredRefusal(statusOf(error), issues)) throw error;
+  await undo();
+  await call.store(reply(statusOf(error), JSON.stringify(storedError(error))));
+  return result;
+}
+
+function reply(status: number, body: string): StoredReply {
+  return { status, body, location: null, language: null };
+}
+
+/** The title of a repeated refusal is in the language of the request, and its `request_id` too. */
+function replay<R extends ProcedureEnd>({ status, body }: StoredReply, keyed: KeyedUse): R {
+  const data = JSON.parse(body) as Record<string, unknown>;
+  keyed.onReplay();
+  if (status >= 400) throw restoredError(data);
+  keyed.strip?.(data);
+  // Of a result that succeeded tRPC reads these two.
+  return { ok: true, data } as R;
+}
