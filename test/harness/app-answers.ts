@@ -4,13 +4,21 @@ import { z } from 'zod';
 import { appRouter } from '../../src/features/router.ts';
 import { documentedOutputs, type ProcedureMeta } from '../../src/operation/procedure.ts';
 
-type Inside = { meta: ProcedureMeta; type: 'query' | 'mutation'; output: z.ZodType };
-export type NamedProcedure = Inside & { name: string };
+type Inside = {
+  meta: ProcedureMeta;
+  type: 'query' | 'mutation';
+  inputs: [z.ZodType];
+  output: z.ZodType;
+};
+export type NamedProcedure = Inside & { name: string; input: z.ZodType };
 
 /** All procedures by their names: a test made from them meets those to come too. */
 export const procedures: readonly NamedProcedure[] = Object.entries(
   appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>,
-).map(([name, procedure]) => ({ name, ...(procedure._def as unknown as Inside) }));
+).map(([name, procedure]) => {
+  const inside = procedure._def as unknown as Inside;
+  return { name, ...inside, input: inside.inputs[0] };
+});
 
 const outputs = new Map(procedures.map(({ name, output }) => [name, output]));
 const documented = new Map(documentedOutputs().map((schema) => [schema.meta()?.id, schema]));

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Route, routes } from '../../src/rest/routes.ts';
 import { comparable } from '../harness/comparable.ts';
@@ -9,6 +8,7 @@ import { named, nameOf } from '../harness/routes.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { idsOf, neverExisted, rowsOf } from './harness/foreign-ids.ts';
 
 // The clock stands still: what two answers tell of time is the same.
 const api = useApi({ tickMs: 0 });
@@ -23,40 +23,10 @@ beforeAll(async () => {
   theirs = await makeWorld(api());
   ours = await makeWorld(api(), { seats: 1_000_000 });
   reader = await makeWorld(api());
-  foreign = await idsOf(theirs);
+  foreign = await idsOf(api(), owned());
 });
 
-/** Every id of a team in any table, by itself: what it is, for the names of the tests. */
-async function idsOf(world: World): Promise<Map<string, string>> {
-  const { rows } = await api().sql.query<{ table_name: string; column_name: string }>(
-    `select c.table_name, c.column_name from information_schema.columns c
-     join information_schema.columns t on t.table_name = c.table_name
-       and t.table_schema = c.table_schema and t.column_name = 'tenant_id'
-     where c.table_schema = 'public' and c.data_type = 'text'
-       and (c.column_name = 'id' or c.column_name like '%\\_id' or c.column_name in ('email', 'prefix'))`,
-  );
-  const ids = new Map<string, string>();
-  for (const { table_name, column_name } of rows) {
-    // No operation knows an audit entry: one of them is enough.
-    const most = table_name === 'audit_entry' ? 'limit 1' : '';
-    const found = await api().sql.query<{ id: string | null }>(
-      `select distinct ${column_name} as id from ${table_name} where tenant_id = $1 ${most}`,
-      [world.team.tenantId],
-    );
-    for (const { id } of found.rows) {
-      if (id && id.length > 12) ids.set(id, `${table_name}.${column_name}`);
-    }
-  }
-  return ids;
-}
-
-/** Another of the same form and length that never existed. */
-function neverExisted(id: string): string {
-  const [head = '', ...rest] = id.split(/(?<=^[a-z]+_)|(?=@)/);
-  const fresh = (text: string) => randomBytes(text.length).toString('hex').slice(0, text.length);
-  if (id.includes('@')) return fresh(head) + rest.join('');
-  return rest.length === 0 ? fresh(head) : head + fresh(rest.join(''));
-}
+const owned = () => ({ column: 'tenant_id', value: theirs.team.tenantId }) as const;
 
 type Slot = {
   where: string;
@@ -152,7 +122,7 @@ const slots = routes.flatMap((route) =>
 
 describe('spec, general rule 3: an id of another tenant is exactly like one that never existed', () => {
   test.each(slots)('$name, $where', async ({ route, ask }) => {
-    const before = await snapshot(theirs);
+    const before = await rowsOf(api(), owned());
     await Promise.all(
       [...foreign].map(async ([id, kind]) => {
         const absent = neverExisted(id);
@@ -162,7 +132,7 @@ describe('spec, general rule 3: an id of another tenant is exactly like one that
         expectNothingForeign(given, id);
       }),
     );
-    expect(await snapshot(theirs)).toEqual(before);
+    expect(await rowsOf(api(), owned())).toEqual(before);
   });
 
   test('a cursor of another tenant is like one that was made up', async () => {
@@ -178,31 +148,6 @@ describe('spec, general rule 3: an id of another tenant is exactly like one that
     }
   });
 });
-
-/** All rows of a team, as text. */
-async function snapshot(world: World): Promise<string[]> {
-  const tables = [
-    'member',
-    'training',
-    'evaluation',
-    'assignment',
-    'team_case',
-    'policy',
-    'crm_deal',
-  ];
-  const found: string[] = [];
-  const webhooks = ['endpoint', 'event', 'delivery', 'pending', 'attempt'].map(
-    (noun) => `webhook_${noun}`,
-  );
-  for (const table of [...tables, ...webhooks, 'api_key', 'audit_entry', 'idempotency_record']) {
-    const { rows } = await api().sql.query(
-      `select r::text as row from ${table} r where r.tenant_id = $1 order by 1`,
-      [world.team.tenantId],
-    );
-    found.push(...rows.map(({ row }) => row));
-  }
-  return found;
-}
 
 function expectNothingForeign({ text, url }: ApiResponse, sent: string): void {
   for (const id of foreign.keys()) {

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** The way to a place in an input. `0` stands for the entry of a list, and `any` for a free name. */
+export type Position = readonly (string | number)[];
+
+type Described = {
+  type?: string | string[];
+  properties?: Record<string, Described>;
+  additionalProperties?: boolean | Described;
+  items?: Described;
+  anyOf?: Described[];
+  allOf?: Described[];
+  oneOf?: Described[];
+  $ref?: string;
+};
+
+/** Every place of an input that may hold a text, at any depth. */
+export function positionsIn(schema: z.ZodType): Position[] {
+  const described = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  });
+  const found = below(described as Described, []);
+  return [...new Map(found.map((position) => [position.join('.'), position])).values()];
+}
+
+function below(schema: Described, at: Position): Position[] {
+  const { properties = {}, additionalProperties: more, items } = schema;
+  const choices = [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])];
+  const isOpen = schema.type === undefined && choices.length === 0;
+  return [
+    ...(at.length > 0 && (isOpen || [schema.type].flat().includes('string')) ? [at] : []),
+    ...choices.flatMap((choice) => below(choice, at)),
+    ...Object.entries(properties).flatMap(([name, inner]) => below(inner, [...at, name])),
+    ...(typeof more === 'object' ? below(more, [...at, 'any']) : []),
+    ...(items ? below(items, [...at, 0]) : []),
+  ];
+}
+
+/** A copy of the input with a value at a position, and the lists and objects around it. */
+export function withValueAt(input: unknown, [step, ...rest]: Position, value: unknown): unknown {
+  if (step === undefined) return value;
+  if (typeof step === 'number') return [withValueAt(undefined, rest, value)];
+  const around = typeof input === 'object' && input !== null ? input : {};
+  const inner = Object.hasOwn(around, step) ? around[step as keyof typeof around] : undefined;
+  return { ...around, [step]: withValueAt(inner, rest, value) };
+}
