@@ -5,6 +5,7 @@ import type { RequestCall } from '../operation/call.ts';
 import type { OperationMeta, ProcedureMeta } from '../operation/procedure.ts';
 import type { FieldIssue } from '../shared/errors.ts';
 import { decodePathSegment } from './query-string.ts';
+import { runProcedure } from './run-procedure.ts';
 
 export type Route = {
   method: string;
@@ -44,15 +45,7 @@ function routeOf(name: string, procedure: AnyTRPCProcedure): Route | undefined {
     meta,
     pathParameters: new Set(segments.flatMap((segment) => parameterName.exec(segment)?.[1] ?? [])),
     call: (ctx, given) =>
-      procedure({
-        ctx,
-        input: given,
-        path: name,
-        type,
-        getRawInput: async () => given,
-        signal: undefined,
-        batchIndex: 0,
-      }),
+      runProcedure(procedure, { ctx, path: name, type, getRawInput: async () => given }),
     input,
   };
 }

@@ -1,0 +1,50 @@
+import type { AnyTRPCProcedure } from '@trpc/server';
+
+type Options = {
+  ctx: object;
+  input?: unknown;
+  path: string;
+  type: 'query' | 'mutation';
+  getRawInput: () => Promise<unknown>;
+};
+type Changes = Partial<Pick<Options, 'ctx' | 'input' | 'getRawInput'>>;
+type Result = { ok: true; data: unknown };
+type Middleware = (
+  given: Options & {
+    meta: unknown;
+    signal: undefined;
+    batchIndex: number;
+    next: (changes?: Changes) => Promise<Result>;
+  },
+) => Promise<Result>;
+
+/**
+ * Runs a procedure as tRPC's own caller does: its middlewares one in the other, the last of which is the
+ * operation. tRPC copies the options sixteen times on the way, field by field, which costs more than the
+ * rest of the way through a short operation. An error is thrown as it is, without a wrapper of tRPC.
+ */
+export async function runProcedure(
+  procedure: AnyTRPCProcedure,
+  options: Options,
+): Promise<unknown> {
+  const { middlewares, meta } = procedure._def as unknown as {
+    middlewares: Middleware[];
+    meta: unknown;
+  };
+  const run = async (index: number, current: Options): Promise<Result> => {
+    const middleware = middlewares[index];
+    if (!middleware) throw new Error(`${current.path} has no operation`);
+    return middleware({
+      ...current,
+      meta,
+      signal: undefined,
+      batchIndex: 0,
+      next: (changes) => run(index + 1, changes ? changed(current, changes) : current),
+    });
+  };
+  return (await run(0, options)).data;
+}
+
+function changed(current: Options, { ctx, ...changes }: Changes): Options {
+  return { ...current, ...changes, ctx: ctx ? { ...current.ctx, ...ctx } : current.ctx };
+}
