@@ -13,7 +13,7 @@ const releasedFile = path.resolve(import.meta.dirname, '../openapi/released.v1.j
 const releases = process.argv.includes('--release');
 const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 
-/** What is wrong, in the words of the tool; empty when nothing is. */
+/** Returns the tool's messages, empty if it finds nothing. */
 async function lint(tool: 'redocly' | 'spectral', args: string[]): Promise<string[]> {
   const { status, stdout, stderr } = await runTool(tool, ['lint', ...args]);
   return status === 0 ? [] : [`${tool} lint:\n${stdout}${stderr}`];

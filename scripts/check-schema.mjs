@@ -1,5 +1,5 @@
-// Prisma itself reads prisma/schema.prisma: it is valid, without a warning, and formatted. `--write`
-// formats it. Prisma's own command would first download a program that it does not need.
+// Prisma checks prisma/schema.prisma: it must be valid, formatted and without a warning. `--write`
+// formats it. Prisma's own command line would first download a program that it does not need.
 import { prisma } from './prisma-client.mjs';
 
 if (process.argv.includes('--write')) prisma('format');

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const folder = path.join(root, 'src/db/generated');
-/** Beside the client, so that removing the folder removes both. */
+/** The stamp is beside the client, so that removing the folder removes both. */
 const stampFile = path.join(folder, '.made-from');
 
-/** What the client is made from: the schema, and the packages that read it. */
+/** The inputs of the client: the schema, and the packages that read it. */
 function fingerprint(packages) {
   const schema = readFileSync(path.join(root, 'prisma/schema.prisma'));
   return createHash('sha256').update(packages).update(schema).digest('hex');
@@ -24,7 +24,7 @@ export function isClientCurrent(packages) {
   }
 }
 
-/** Runs one command of Prisma's, without the network. */
+/** Runs a Prisma command without network. */
 export function prisma(...words) {
   const node = path.join(root, 'node_modules/.bin/node');
   const cli = path.join(root, 'node_modules/prisma/build/index.js');
@@ -33,17 +33,17 @@ export function prisma(...words) {
     encoding: 'utf8',
     env: {
       ...process.env,
-      // Prisma would download an engine that these commands do not use, and ask for news of itself.
+      // Prisma would download an engine that these commands do not use, and check for updates.
       PRISMA_SCHEMA_ENGINE_BINARY: node,
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
-      // None of them needs a database.
+      // These commands need no database: keep them from the one of the environment.
       DATABASE_URL: '',
     },
   });
 }
 
-/** The stamp is removed first and written last: whoever is killed between leaves a stale client. */
+/** Removes the stamp first and writes it last, so that a killed run leaves a stale client, not a broken one. */
 export function generateClient(packages) {
   const madeFrom = fingerprint(packages);
   rmSync(stampFile, { force: true });

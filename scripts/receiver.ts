@@ -1,5 +1,5 @@
-// A receiver of webhooks to try them with, and to read: it verifies each request, says what has come, and answers as
-// told. docs/webhooks.md shows how to use it.
+// A webhook receiver to try and to read: it verifies each request, prints it, and answers as the
+// options say. docs/webhooks.md shows how to use it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -45,10 +45,10 @@ function readOptions() {
   return { secret, port: Number(port), status: Number(fail ?? 200), delayMs, hang, cert, key };
 }
 
-/** Null when the request is to be believed. The body is what has arrived, byte for byte, not parsed. */
+/** Returns null if the request is authentic. `body` must be the bytes as they arrived, not parsed. */
 function whyNot(secret: string, signature: string | undefined, body: Buffer): string | null {
   if (!signature) return 'no Svc-Signature';
-  // By their names: others may be added.
+  // Read the parts by name, because others may be added.
   const { t = '', v1 = '' } = Object.fromEntries(
     signature.split(',').map((part) => part.split('=')),
   );
@@ -101,7 +101,7 @@ const server = createServer(certificate, (request, response) => {
     response.destroy();
   });
 });
-// Who calls must trust scripts/receiver-tls/ca.pem, or the authority of your own certificate.
+// Senders must trust scripts/receiver-tls/ca.pem, or the authority of your own certificate.
 server.on('tlsClientError', ({ message }) => say('NO TLS', message));
 server.on('error', fail);
 server.listen(options.port, '127.0.0.1', () => {

@@ -10,7 +10,7 @@ type Document = {
   paths: Record<string, Record<string, { 'x-codeSamples'?: Sample[] }>>;
 };
 type Sample = { lang: string; source: string };
-/** The files of a program, and the words that run it. */
+/** The files of a program, and the command that runs it. */
 type Program = { name: string; files: Record<string, string>; run: string[] };
 
 const api = process.env.API ?? 'http://localhost:3000/api/public/v1';
@@ -98,7 +98,7 @@ async function pythonSamples(): Promise<Program[]> {
     Object.entries(operations).flatMap(([method, operation]) => {
       const sample = operation['x-codeSamples']?.find(({ lang }) => lang === 'Python');
       if (!sample) return [];
-      // Its ids are made up, and what changes something would do so.
+      // The ids of the samples are made up, so a sample that changes something would fail.
       const runs = method === 'get' && !template.includes('{');
       return {
         name: `openapi.v1.json, ${method.toUpperCase()} ${template}, Python`,

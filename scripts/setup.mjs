@@ -34,7 +34,7 @@ function fingerprint() {
 
 const runtimeThere = () => existsSync(path.join(modules, '.bin', 'node'));
 
-/** What the stamp says is there: 'all', 'production' or nothing that fits this checkout. */
+/** What is installed by the stamp: 'all' or 'production'; undefined if it is of another lock file. */
 function stamped(print) {
   const [known, extent] = (read(stampFile) ?? '').trim().split(' ');
   return known === print && runtimeThere() ? extent : undefined;
@@ -42,13 +42,13 @@ function stamped(print) {
 
 const covers = (extent) => extent === 'all' || extent === wanted;
 
-/** Without its install script the database's libraries lack their symbolic links. */
+/** Without its install script, the package of the database lacks links to its libraries. */
 function databaseLinked() {
   const links = read(path.join(modules, database, 'native', 'pg-symlinks.json')) ?? '[]';
   return JSON.parse(links).every(({ target }) => existsSync(path.join(modules, database, target)));
 }
 
-/** npm's own note of what it put there: somebody may have run `npm install` by hand. */
+/** Reads npm's own list of installed packages, because `npm install` may have been run by hand. */
 function installedByHand() {
   const hidden = read(path.join(modules, '.package-lock.json'));
   if (hidden === undefined || !runtimeThere() || !databaseLinked()) return undefined;
@@ -62,7 +62,7 @@ function installedByHand() {
 }
 
 function npm(args) {
-  // Not through node_modules/.bin, whose `node` is about to be replaced.
+  // Not through node_modules/.bin: npm is about to replace the `node` there.
   const paths = (process.env.PATH ?? '').split(path.delimiter);
   const PATH = paths
     .filter((p) => !p.endsWith(path.join('node_modules', '.bin')))
@@ -86,8 +86,8 @@ function install(present) {
   const tools = wanted === 'all' ? ' and the development tools' : '';
   const started = Date.now();
   console.error(`Installing the packages${tools} (once, about half a minute) ...`);
-  // Install scripts are named one by one: npm before 11 knows no `allowScripts` and would run
-  // those that download something from elsewhere.
+  // Only named install scripts run: npm before 11 does not know `allowScripts`, and would run those
+  // that download something from elsewhere.
   const extent = wanted === 'all' ? '--include=dev' : '--omit=dev';
   if (present === 'production') npm(['install', '--no-save', '--ignore-scripts', extent]);
   else npm(['ci', '--ignore-scripts', extent]);
@@ -107,7 +107,7 @@ const alive = (pid) => {
 
 const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** Of two that see the same dead holder one is later, and must not take the lock of the first. */
+/** If two processes see the same dead holder, the later one must not remove the lock of the first. */
 function clearAway(lock, holder, aside) {
   try {
     renameSync(lock, aside);
@@ -115,11 +115,11 @@ function clearAway(lock, holder, aside) {
   } catch {}
 }
 
-/** Outside of node_modules, which `npm ci` empties. */
+/** The lock is outside of node_modules, which `npm ci` empties. */
 function withLock(work) {
   const lock = path.join(root, '.setup.lock');
   const mine = `${lock}.${process.pid}`;
-  // Anybody may write there: what lies in the way is never followed or written to.
+  // Every account may write there: never follow or overwrite what is in the way.
   rmSync(mine, { force: true });
   writeFileSync(mine, String(process.pid), { flag: 'wx', mode: 0o600 });
   const giveUp = Date.now() + 10 * 60_000;

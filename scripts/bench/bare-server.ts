@@ -1,4 +1,4 @@
-// The product without Express: the same adapter of the contract straight on node:http, and /healthz.
+// The product without Express: the contract's adapter directly on node:http, and /healthz.
 import { createServer } from 'node:http';
 import { Admissions } from '../../src/auth/admission.ts';
 import { loadConfig } from '../../src/config.ts';

@@ -26,8 +26,8 @@ export type Key = {
   key_reset: number;
 };
 
-// Charges both windows with one upsert: a refused request is charged too, which the product does
-// not do; being exact there would cost this server a lock more.
+// One upsert charges both windows. It also charges refused requests, unlike the product: otherwise
+// this server would need another lock.
 const admission = {
   name: 'admission',
   text: `with k as (

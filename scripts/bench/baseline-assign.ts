@@ -65,7 +65,7 @@ async function stored(client: pg.PoolClient, key: Key, once: Once): Promise<Done
 
 type Action = { once: Once; input: Body; now: Date };
 
-/** Returns what may be given; the member is locked against a removal at the same time. */
+/** Checks the combination, and locks the member against a removal at the same time. */
 async function check(client: pg.PoolClient, key: Key, input: Body) {
   const { situation_id, personality_id, industry_id } = input;
   const member = await client.query<{ user_id: string | null; email: string; status: string }>({

@@ -1,6 +1,6 @@
 // The rival of `npm run bench`: five operations on bare node:http and prepared statements of pg,
-// written the short way. No schemas, no problem documents, no logs, no metrics, no batching: what a
-// good engineer writes in an afternoon when nothing but speed is asked. Same database, same pool.
+// written the short way, without schemas, problem documents, logs, metrics or batching: what a
+// good engineer writes in an afternoon if only speed counts. Same database and pool size.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { encodeCursor } from '../../src/db/cursor.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
@@ -50,7 +50,7 @@ async function users(key: Key, query: string | undefined): Promise<string> {
 async function trainings(key: Key, query: string | undefined): Promise<string> {
   allow(key, 'trainings:read', true);
   const limit = limitOf(query);
-  // Joined through a lateral query, which keeps the order of the index also in a large team.
+  // A lateral join keeps the order of the index, also in a large team.
   const { rows } = await pool.query<Row>({
     name: 'trainings',
     text: `select t.id, m.user_id, t.status, t.source, t.assignment_id, t.created_at,

@@ -5,7 +5,7 @@ import type { ServerProcess } from './server-process.ts';
 const SAMPLES = 20;
 const HEADERS = ['x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
-/** A race between two that do not answer the same would say nothing. */
+/** Both servers must give the same answers, or the comparison would mean nothing. */
 export async function compareAnswers(
   product: ServerProcess,
   baseline: ServerProcess,
@@ -30,21 +30,21 @@ export async function compareAnswers(
   }
 }
 
-/** What is stored in one server's answer must not be replayed by the other. */
+/** Otherwise one server would replay the stored response of the other. */
 function ownKey(request: CannonRequest): CannonRequest {
   const key = request.headers['idempotency-key'];
   if (!key) return request;
   return { ...request, headers: { ...request.headers, 'idempotency-key': `${key}-baseline` } };
 }
 
-/** To the byte; what a POST has made differs in its id and its time. */
+/** Answers must be equal to the byte, except the id and time of what a POST has made. */
 function same(request: CannonRequest, ours: string, theirs: string): boolean {
   if (request.method === 'GET') return ours === theirs;
   const made = (body: string) => ({ ...JSON.parse(body), id: '', created_at: '' });
   return isDeepStrictEqual(made(ours), made(theirs));
 }
 
-/** Asked twice, so that a replay is compared too. */
+/** Asks twice, so that a replay is compared too. */
 async function ask(server: ServerProcess, request: CannonRequest) {
   const send = () =>
     fetch(server.url + request.path, {

@@ -26,9 +26,9 @@ export type BenchCluster = {
 export type BenchDatabase = BenchCluster & {
   /** 500 teams, or fewer with --quick. */
   teams: Filled;
-  /** One team with all the rows of the large table, in the database of the 500. */
+  /** One team with as many trainings as all others together, in the same database. */
   large: Filled;
-  /** One team with a hundredth of them, alone in a database of its own. */
+  /** One team with a hundredth of them, in a database of its own. */
   small: Filled;
 };
 
@@ -39,7 +39,7 @@ export const quickSize: Size = { teams: 500, rows: 100_000 };
 
 const KEYS_OF_ONE_TEAM = 100;
 
-/** `keep` names a folder to use again. */
+/** `keep` names a folder to use again in the next run. */
 export async function openCluster(keep?: string): Promise<BenchCluster> {
   const dir = keep ?? (await mkdtemp(path.join(os.tmpdir(), 'team-api-bench-')));
   await mkdir(dir, { recursive: true });

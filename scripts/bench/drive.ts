@@ -10,18 +10,18 @@ export type Round = {
   p50: number;
   p99: number;
   requests: number;
-  /** CPU time of the server's process, and of all of PostgreSQL, for one request. */
+  /** CPU time for one request: of the server's process, and of all PostgreSQL processes. */
   serverCpuMs: number | null;
   postgresCpuMs: number | null;
-  /** Of what is called, where that is not the server. */
+  /** CPU time of the receiver, if the measured process only sends. */
   receiverCpuMs?: number | null;
 };
 
 type Load = { seconds?: number; amount?: number; connections?: number };
 
 /**
- * Every connection has its own share of the requests and sends one after the other, so that the
- * keys take turns. One answer that is not 2xx spoils the round: it would be cheaper or dearer.
+ * Every connection sends its own share of the requests one after the other, so that the
+ * keys take turns. An answer that is not 2xx ends the run: it costs more or less than a good one.
  */
 export async function drive(
   server: ServerProcess,
@@ -96,7 +96,7 @@ export function middle(rounds: Round[]): Round {
   };
 }
 
-/** No key may reach its 120 requests a minute: every round begins with empty windows. */
+/** Empties the rate windows, so that no key reaches its 120 requests a minute. */
 export async function freshWindows(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

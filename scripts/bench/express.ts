@@ -4,14 +4,13 @@ import type { Plan } from './measure.ts';
 import type { Finding } from './report.ts';
 import { works } from './works.ts';
 
-/** One for each connection. */
 const healthz = Array.from({ length: CONNECTIONS }, () => ({
   method: 'GET' as const,
   path: '/healthz',
   headers: {},
 }));
 
-/** What Express costs: CPU time of the process for one request, with and without it in turn. */
+/** CPU time for one request, with and without Express in turn. */
 export async function measureExpress(plan: Plan): Promise<Finding[]> {
   const { teams } = plan.database;
   const me = works.find(({ name }) => name === 'me');
@@ -37,7 +36,7 @@ async function compare(
   { what, requests }: { what: string; requests: CannonRequest[] },
 ): Promise<Finding> {
   const [ours, theirs]: [Round[], Round[]] = [[], []];
-  // The first round of each warms up.
+  // The first round of each side only warms up.
   for (let n = 0; n <= rounds; n++) {
     for (const [server, measured] of [[servers.product, ours] as const, [bare, theirs] as const]) {
       await freshWindows(database.teams.url);

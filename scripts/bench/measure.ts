@@ -18,7 +18,7 @@ export type Plan = {
 };
 
 const DEEP_P99_AT_MOST = 1.3;
-// A hundred keys with 120 requests a minute each, with something to spare.
+// A hundred keys have 12,000 requests a minute.
 const DEEP_REQUESTS = 9_000;
 const MEMORY_AT_MOST = 1.1;
 const WARM_UP_SECONDS = 2;
@@ -89,14 +89,14 @@ export async function measureDepth(plan: Plan): Promise<Finding> {
   };
 }
 
-/** All five works in turn against a process that has just been started. */
+/** Sends the requests of all five works to a process that has just been started. */
 export async function measureMemory(plan: Plan, share: number): Promise<Finding> {
   const server = await plan.startFresh();
   try {
     const resident: number[] = [];
     for (let sent = 0; sent < MANY_REQUESTS; sent += FEW_REQUESTS) {
       await sendAllWorks(plan, server, (FEW_REQUESTS / works.length) * share);
-      // Until what the last requests have left behind is freed.
+      // Gives the garbage collector time after the last requests.
       await sleep(1000);
       resident.push(residentMiB(server.pid) ?? Number.NaN);
       console.error(`memory: ${resident.at(-1)?.toFixed(1)} MiB`);

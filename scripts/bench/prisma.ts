@@ -1,4 +1,4 @@
-// What a call costs over each handle: why the public API is SQL and the rest Prisma (docs/performance.md).
+// Measures what a call costs over each handle (docs/performance.md).
 //   node_modules/.bin/node scripts/bench/prisma.ts
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
@@ -20,7 +20,7 @@ const TENANT = 'ten_bench';
 const now = new Date();
 const names = new StatementNames();
 
-/** CPU of this process for one call, in microseconds: the best round, since others disturb. */
+/** Microseconds of CPU for one call. The best round counts, since other load only adds. */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   const costs: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -131,7 +131,7 @@ const cluster = await openCluster();
 const log = createLogger('silent');
 await migrate(cluster.url, log);
 const pool = createPool(cluster.url, { max: 4, name: 'bench', log });
-// Apart: both name statements, each in its own way.
+// Separate connections, because both handles name their statements.
 const ownPool = createPool(cluster.url, { max: 4, name: 'bench, Prisma alone', log });
 try {
   await fill(pool);

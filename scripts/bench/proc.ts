@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// What Linux says of a process. Elsewhere nothing is known, and the columns stay empty.
+// Reads /proc of Linux. On other systems these values are missing, and the columns stay empty.
 const TICK_MS = 10;
 const MIB = 1024 * 1024;
 const PAGE_BYTES = 4096;
 
 type Stat = { parent: number; cpuMs: number };
 
-/** All threads of the process, in user and in kernel mode. */
+/** Includes all threads, in user and in kernel mode. */
 function statOf(pid: number | string): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program, in parentheses, may hold blanks.
+    // The program name, in parentheses, may contain blanks.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number);
     return { parent: parent ?? 0, cpuMs: ((user ?? 0) + (system ?? 0)) * TICK_MS };
@@ -28,7 +28,7 @@ export function parentOf(pid: number): number | null {
   return statOf(pid)?.parent ?? null;
 }
 
-/** A server that serves every connection by a process of its own, as PostgreSQL does. */
+/** For a server with a process for each connection, as PostgreSQL has. */
 export function cpuMsOfChildren(parent: number): number | null {
   try {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

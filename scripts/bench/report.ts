@@ -4,14 +4,14 @@ export type Finding = {
   name: string;
   title: string;
   ratio?: number;
-  /** Where it is no ratio that is judged. */
+  /** Shown instead of the ratio. */
   measured?: string;
   required: string;
   passed: boolean;
-  /** Ours first, what it is measured against second. */
+  /** The product first, then the rival. */
   sides?: Record<string, Round>;
   memory?: { few: number; many: number };
-  /** Said below the table. */
+  /** Lines below the table. */
   notes?: string[];
 };
 
@@ -55,7 +55,7 @@ function cells(finding: Finding): string[] {
   ];
 }
 
-/** One Markdown table and what is to be said of it, ready for docs/performance.md. */
+/** Prints a Markdown table and its notes, ready for docs/performance.md. */
 export function printReport(findings: Finding[]): void {
   const rows = [heads, ...findings.map(cells)];
   const widths = heads.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));

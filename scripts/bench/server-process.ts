@@ -15,9 +15,9 @@ type Start = {
   script: string;
   env: Record<string, string>;
   portName?: 'PORT' | 'WORKER_PORT';
-  /** Where its standard output goes, which for the product is its log. */
+  /** The file for standard output; the product logs there. */
   logFile: string;
-  /** A path that is not answered with 5xx once the server may be asked. */
+  /** A path that is answered without 5xx once the server is ready. */
   readyPath: string;
 };
 

@@ -4,7 +4,7 @@ import { type ServerProcess, startServer } from './server-process.ts';
 
 export type Servers = Record<'product' | 'small' | 'baseline', ServerProcess>;
 
-/** The product on both databases, and the rival. */
+/** Starts the product on both databases, and the rival. */
 export async function startServers(database: BenchDatabase): Promise<{
   servers: Servers;
   startFresh(): Promise<ServerProcess>;

@@ -12,7 +12,7 @@ const POSITIONS = 1_500;
 export type Work = {
   name: string;
   title: string;
-  /** Of the rival's requests per second, at least. */
+  /** The least share of the rival's requests per second. */
   required: number;
   requests: (filled: Filled) => Promise<CannonRequest[]>;
 };
@@ -62,7 +62,7 @@ async function select<Row extends pg.QueryResultRow>(url: string, text: string, 
   return rows;
 }
 
-/** Spread over each team's assignments; a team's two keys take turns with them. */
+/** Spreads over each team's assignments; both keys of a team take turns. */
 async function assignmentRequests({ url, keys }: Filled): Promise<CannonRequest[]> {
   const rows = await select<{ tenant_id: string; ids: string[] }>(
     url,
@@ -81,7 +81,7 @@ const situations = ['sit_cold_call', 'sit_discovery', 'sit_product_demo', 'sit_p
 const personalities = ['per_analyst', 'per_sceptic', 'per_dominant', 'per_friendly'];
 const industries = ['ind_machinery', 'ind_software', 'ind_logistics', 'ind_retail'];
 
-/** Every request acts: no `Idempotency-Key` comes twice. */
+/** Every request has a new `Idempotency-Key`, so that it is not only replayed. */
 export function assignRequests({ keys }: Filled, count: number): CannonRequest[] {
   return Array.from({ length: count }, (_, n) => {
     const key = keys[n % keys.length] as LoadedKey;
@@ -106,7 +106,7 @@ export function assignRequests({ keys }: Filled, count: number): CannonRequest[]
   });
 }
 
-/** Pages that begin at many places in the last fifth of the list. */
+/** Pages from many positions in the last fifth of the list. */
 export async function deepRequests(
   { url, keys }: Filled,
   encryptionKey: string,

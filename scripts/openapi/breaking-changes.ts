@@ -7,7 +7,7 @@ type DiffReport = {
   changes: { path: string; impact: string; verdicts: { ruleId: string; message: string }[] }[];
 };
 
-/** What a client of the released document could stumble over: `v1` promises only additions. */
+/** Finds changes that break a client of the released document. `v1` promises only additions. */
 export async function breakingChanges(
   releasedFile: string,
   currentFile: string,
@@ -33,7 +33,7 @@ async function redoclyDiff(releasedFile: string, currentFile: string): Promise<B
   const { status, stdout, stderr } = await runTool('redocly', args);
   const changes = reportOf(stdout)?.changes.filter(({ impact }) => impact === 'major') ?? [];
   if (status !== 0 && changes.length === 0) throw new Error(`redocly diff: ${stderr}${stdout}`);
-  // It says so and passes when no rule is on.
+  // Redocly passes with a message when no rule is on.
   if (stderr.includes('No diff rules are on')) throw new Error(stderr);
   return changes.flatMap(({ path, verdicts }) =>
     verdicts.map(({ ruleId, message }) => ({ path, rule: ruleId, message })),

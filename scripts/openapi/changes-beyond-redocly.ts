@@ -7,7 +7,7 @@ type Compared = { path: string; released: Document; current: Document };
 
 const methods = ['get', 'post', 'patch', 'delete'] as const;
 
-/** The breaking changes that `redocly diff` lets pass (2.77.0). */
+/** Finds the breaking changes that `redocly diff` (2.77.0) does not notice. */
 export function changesBeyondRedocly(released: Document, current: Document): BreakingChange[] {
   return [...changesOfPaths(released, current), ...headersGoneFromEvents(released, current)];
 }
@@ -28,7 +28,7 @@ function changesOfPaths(released: Document, current: Document): BreakingChange[]
   });
 }
 
-/** Whoever leaves a parameter out would get something else than before. */
+/** A changed default changes the answer for every client that leaves the parameter out. */
 function changedDefaults(
   before: oas31.OperationObject,
   after: oas31.OperationObject,
@@ -47,7 +47,7 @@ function changedDefaults(
   });
 }
 
-/** A receiver counts on what came with every event. */
+/** A receiver relies on each field that came with every event. */
 function headersGoneFromEvents(released: Document, current: Document): BreakingChange[] {
   const sureOf = (document: Document, type: string): string[] => {
     const item = document.webhooks?.[type];
@@ -95,7 +95,7 @@ function optionalHeaders(
   });
 }
 
-/** Each error code stands in the document as the name of its example. */
+/** The document names each error code as an example. */
 function goneCodes(
   before: oas31.ResponseObject,
   after: oas31.ResponseObject,

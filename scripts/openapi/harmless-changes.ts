@@ -1,6 +1,6 @@
 /**
- * Changes since the released document that the check calls breaking, and that break nobody. Whoever adds
- * one says why. After the next release none is left.
+ * Changes since the released document that the check calls breaking, but that break no client. Each
+ * entry says why. The next release empties the list.
  */
 export const harmlessChanges: { at: string; why: string }[] = [
   {

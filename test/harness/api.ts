@@ -19,27 +19,27 @@ import { resolverOf } from './resolver.ts';
 import type { ApiResponse } from './response.ts';
 
 export type ApiOptions = {
-  /** What passes before each request, so that no limit is hit by the way; 0 stands still. */
+  /** How far the clock moves before each request, so that no test hits a limit by accident; 0 stops it. */
   tickMs?: number;
   /** Environment variables of the API. */
   env?: Record<string, string>;
-  /** 500s happen on purpose. */
+  /** The test causes 500s on purpose. */
   expectsErrors?: boolean;
   poolSize?: number;
-  /** No test asks the name servers of the world. */
+  /** Instead of the name servers of the internet. */
   resolver?: Resolver;
 };
 
-/** Of every API and worker of the tests. */
+/** The encryption key of every API and worker of the tests. */
 export const encryptionKey = randomBytes(32).toString('hex');
 
-/** The real API on a port of its own, with a database of its own. */
+/** Starts the real API on its own port and database. */
 export class TestApi {
   readonly clock: ManualClock;
   readonly database: TestDatabase;
   readonly port: number;
   readonly url: string;
-  /** The test's own connections, apart from those of the API. */
+  /** Connections of the test, apart from those of the API. */
   readonly sql: pg.Pool;
   readonly pool: pg.Pool;
   readonly logLines: string[];
@@ -77,7 +77,7 @@ export class TestApi {
     return TestApi.#startOn(await cloneDatabase(), new ManualClock(), options);
   }
 
-  /** Another API on the same database, as in an installation with several processes. */
+  /** Starts another API on the same database, as a second process of an installation. */
   beside(options: ApiOptions = {}): Promise<TestApi> {
     return TestApi.#startOn(this.database, this.clock, { ...this.#options, ...options });
   }
@@ -116,7 +116,7 @@ export class TestApi {
     return response;
   }
 
-  /** What no HTTP client would send. */
+  /** Sends bytes that no HTTP client would send. */
   async sendBytes(bytes: string | Buffer): Promise<ApiResponse> {
     this.clock.travel(this.#options.tickMs ?? 1000);
     const response = await sendBytes(this.port, bytes);
@@ -124,7 +124,7 @@ export class TestApi {
     return response;
   }
 
-  /** Ends everything and says what was left open. */
+  /** Ends everything, and fails if a connection was left open. */
   async stop(): Promise<void> {
     await this.close();
     await this.database.drop();
@@ -144,7 +144,7 @@ export class TestApi {
     if (busy > 0) throw new Error(`${busy} database connections were never given back`);
   }
 
-  /** Workers are told of jobs after the answer, by somebody for whom nobody waits. */
+  /** The API tells workers of jobs after it has answered. */
   async #busyAtLast(): Promise<number> {
     const deadline = performance.now() + 2_000;
     const busy = () => this.pool.totalCount - this.pool.idleCount;

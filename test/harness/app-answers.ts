@@ -12,7 +12,7 @@ type Inside = {
 };
 export type NamedProcedure = Inside & { name: string; input: z.ZodType };
 
-/** All procedures by their names: a test made from them meets those to come too. */
+/** All procedures by their names: later procedures are tested too. */
 export const procedures: readonly NamedProcedure[] = Object.entries(
   appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>,
 ).map(([name, procedure]) => {
@@ -40,7 +40,7 @@ const failure = z.strictObject({
   }),
 });
 
-/** Throws when an answer of `/trpc` is not what its procedure says, or says what nobody may hear. */
+/** Throws if an answer of `/trpc` breaks the schema of its procedure, or tells something secret. */
 export function checkAppAnswer(url: string, headers: Headers, text: string): void {
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -60,11 +60,11 @@ function checkOne(name: string, answer: unknown): void {
   const { result } = z.object({ result: z.object({ data: z.unknown() }) }).parse(answer);
   const output = outputs.get(name);
   if (!output) throw new Error(`There is no procedure ${name}`);
-  // What the schema does not know would be left out here.
+  // Fields that the schema does not know would be left out here.
   expect(schemaOf(output).parse(result.data), name).toEqual(result.data);
 }
 
-/** Of an answer that PostgreSQL has written, the schema that describes it. */
+/** The schema that describes an answer that PostgreSQL has written. */
 function schemaOf(output: z.ZodType): z.ZodType {
   const { override } = (output.meta() ?? {}) as { override?: { $ref?: string } };
   const id = override?.$ref?.split('/').at(-1);

@@ -8,20 +8,20 @@ import { checkAppAnswer } from './app-answers.ts';
 import type { MemberOptions, Person, TestTeam } from './team.ts';
 
 export const PASSWORD = 'correct horse battery';
-/** Where the pages of the app are: the default of PUBLIC_URL. */
+/** The origin of the app's pages: the default of PUBLIC_URL. */
 export const ORIGIN = 'http://localhost:3000';
 
 let hash: Promise<string> | undefined;
 
 type Headers = Record<string, string>;
 
-/** A browser with a page of the app: it keeps cookies, says where it comes from, and calls `/trpc`. */
+/** A browser with a page of the app: it keeps cookies, sends its origin, and calls `/trpc`. */
 export class Browser {
   readonly api: TestApi;
   readonly cookies = new Map<string, string>();
-  /** Beside those that every page sends; an empty one is not sent. */
+  /** Added to the headers of every page; an empty one is not sent. */
   headers: Headers = {};
-  /** Any number of calls of one moment go out as one request. */
+  /** Calls of one moment go out as one request. */
   readonly app: TRPCClient<AppRouter>;
 
   constructor(api: TestApi) {
@@ -50,7 +50,7 @@ export class Browser {
     return response;
   }
 
-  /** A call by the name of its procedure, for tests that are generated from the router. */
+  /** Calls a procedure by its name, for tests that are generated from the router. */
   async call(path: string, type: string, input: unknown): Promise<unknown> {
     const text = JSON.stringify(input);
     const response =
@@ -105,7 +105,7 @@ export async function signIn(api: TestApi, { email }: Pick<Person, 'email'>): Pr
 
 type SessionOptions = { tenantId?: string | null; provedAt?: Date | null; expiresAt?: Date };
 
-/** A browser that is signed in already, without the time that a password takes. */
+/** A browser with a session that needs no password, which would take time. */
 export async function makeSession(
   { api, tenantId }: TestTeam,
   { userId }: Pick<Person, 'userId'>,

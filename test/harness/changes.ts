@@ -2,7 +2,7 @@ const LIMIT_MS = 15_000;
 
 type Waiter = { isMet: () => boolean; resolve: () => void; timer: NodeJS.Timeout };
 
-/** Waiting for a condition: it is looked at whenever its owner says that something has changed. */
+/** Waits for a condition, and checks it whenever its owner reports a change. */
 export class Changes {
   readonly #waiters = new Set<Waiter>();
 

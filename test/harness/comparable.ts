@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiResponse } from './response.ts';
 
-/** Different for every request, or the state of a window. */
+/** Headers that differ in every request, or tell the state of a window. */
 const volatile = new Set([
   'date',
   'x-request-id',
@@ -10,7 +10,7 @@ const volatile = new Set([
   'ratelimit-reset',
 ]);
 
-/** An answer byte for byte, but for the request id and the rate numbers. */
+/** An answer without the request id and the rate numbers. */
 export function comparable({ status, headers, text }: ApiResponse): {
   status: number;
   headers: IncomingHttpHeaders;

@@ -26,7 +26,7 @@ const validators = new Map<string, ValidateFunction>();
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const outsideTheContract = new Set(['/', '/errors', '/healthz', '/readyz', '/metrics']);
 
-/** Throws when an answer is not what the document says it may be. */
+/** Throws if the document does not allow this answer. */
 export function checkContract(response: ApiResponse): void {
   const [at = ''] = response.url.split('?', 1);
   if (outsideTheContract.has(at)) return;
@@ -39,7 +39,7 @@ export function checkContract(response: ApiResponse): void {
   else if (response.status >= 400) checkProblem(response);
 }
 
-/** Throws when the body of an event is not what the document says of its type. */
+/** Throws if the document does not allow this body for the type of the event. */
 export function checkEvent(text: string): void {
   const { type, ...body } = JSON.parse(text) as { type: string };
   const schema = document.webhooks?.[type]?.post?.requestBody?.content['application/json']?.schema;
@@ -96,7 +96,7 @@ function checkHeaders(response: ApiResponse, documented: ResponseObject): void {
   }
 }
 
-/** Every refusal is a problem document, whoever refused and wherever. */
+/** Every refusal is a problem document, from whatever part of the server. */
 function checkProblem(response: ApiResponse): void {
   const { headers, body, status } = response;
   const type = headers['content-type'];
@@ -129,7 +129,7 @@ function record(answer: string): void {
   appendFileSync(receivedFile, `${answer}\n`);
 }
 
-/** Clients ignore what they do not know, a test does not: nothing undocumented may leave the server. */
+/** Clients ignore unknown fields, but a test does not: no undocumented field may leave the server. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

@@ -42,7 +42,7 @@ type InputType = {
 type OutputType = { name: string; fields: { name: string; args: InputField[] }[] };
 type Grouped<T> = { prisma?: T[]; model?: T[] };
 
-/** What Prisma reads in prisma/schema.prisma (DMMF): the models, and what its client takes. */
+/** prisma/schema.prisma as Prisma reads it (DMMF): the models, and what the client accepts. */
 export type Dmmf = {
   datamodel: { models: DataModel[]; indexes: ModelIndex[] };
   schema: {
@@ -58,7 +58,7 @@ export async function readSchema(): Promise<{ text: string; dmmf: Dmmf }> {
   return { text, dmmf: JSON.parse(get_dmmf(JSON.stringify({ prismaSchema: text }))) };
 }
 
-/** The field that says whose a row is; none for what belongs to no team. */
+/** The field with the tenant of a row; none for control tables. */
 export function tenantFieldOf(model: DataModel): 'id' | 'tenant_id' | undefined {
   if (model.name === 'Tenant') return 'id';
   return model.fields.some(({ name }) => name === 'tenant_id') ? 'tenant_id' : undefined;

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 export type TestDatabase = { url: string; name: string; drop(): Promise<void> };
 
-/** A database of one's own, cloned from the migrated template. */
+/** Clones the migrated template. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer((client) =>
@@ -15,7 +15,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   return {
     url: url.href,
     name,
-    // Refused by PostgreSQL while anybody is connected: a connection that was left open is a leak.
+    // PostgreSQL refuses this while a connection is open: an open connection is a leak.
     drop: () => onServer((client) => client.query(`drop database ${name}`)),
   };
 }

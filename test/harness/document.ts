@@ -38,7 +38,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   );
 }
 
-/** Every `operationId status`, for a refusal with each of its codes, of the document. */
+/** Lists every `operationId status` of the document, and for a refusal each of its codes. */
 export function documentedAnswers(document: OpenApiDocument): string[] {
   return operationsOf(document).flatMap(({ object }) =>
     Object.entries(object.responses).flatMap(([status, response]) => {
@@ -49,12 +49,12 @@ export function documentedAnswers(document: OpenApiDocument): string[] {
   );
 }
 
-/** The examples of a problem stand under the codes that may occur. */
+/** The document names the examples of a problem by their codes. */
 export function problemCodes({ content }: ResponseObject): string[] {
   return Object.keys(content?.['application/problem+json']?.examples ?? {});
 }
 
-/** Found from the document alone, so that the product's own routing is not believed. */
+/** Finds the operation in the document alone, so that an error in the product's routing shows. */
 export function operationAt(
   document: OpenApiDocument,
   method: string,

@@ -13,7 +13,7 @@ import { seedOf } from './seed.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The throw-away server's own database; test databases are clones of `template`. */
+    /** The database of the throw-away server; test databases are clones of `template`. */
     databaseServer: string;
     document: OpenApiDocument;
     receivedFolder: string;
@@ -23,7 +23,7 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'test_template';
 
-/** One PostgreSQL for the whole run: nothing in it is worth a disk flush. */
+/** Starts one PostgreSQL for the whole run, without disk flushes: its data is worth none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-test-'));
   const cluster = await startCluster({
@@ -58,7 +58,7 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Only a run of everything can tell what has no test. */
+/** Only a run of all tests can find what has no test. */
 async function isWholeRun({ vitest }: TestProject): Promise<boolean> {
   const run = vitest.state.getTestModules().length;
   const all = (await vitest.globTestSpecifications()).length;

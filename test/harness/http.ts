@@ -10,14 +10,13 @@ import { type ApiResponse, newResponse, textOf } from './response.ts';
 
 export type RequestOptions = {
   key?: string | undefined;
-  /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, with the Content-Type of JSON unless `headers` say otherwise. */
+  /** Sent unchanged, with the Content-Type of JSON unless `headers` has another. */
   raw?: string | Buffer;
   headers?: OutgoingHttpHeaders;
 };
 
-/** One request over a real connection. Nothing is normalised: the path goes out as it is given. */
+/** Sends one request over a real connection. The path is not normalised. */
 export async function send(
   place: { port: number; agent: Agent },
   method: string,

@@ -7,7 +7,7 @@ export type Asked = { path: string; body: Record<string, unknown> };
 
 let names = 0;
 
-/** A name nobody has used, so that tests of one team do not meet. */
+/** A name that no other test uses, so that tests of one team do not meet. */
 export function newName(): string {
   names += 1;
   return `key-${names}`;

@@ -5,12 +5,12 @@ import { onTestFinished } from 'vitest';
 const SSL_REQUEST = 80_877_103;
 const CANCEL_REQUEST = 80_877_102;
 
-/** What PgBouncer lets a client bring along, as it comes. */
+/** The startup parameters that PgBouncer accepts by default. */
 const usual = ['user', 'database', 'client_encoding', 'application_name', 'datestyle', 'timezone'];
 
 /**
- * In front of the database of `url`, like a pooler in session mode: it reads how a client begins,
- * refuses it for a parameter that it does not know, and passes everything else on.
+ * Stands in front of the database of `url`, like a pooler in session mode: it refuses a client with
+ * an unknown startup parameter, and passes everything else on.
  */
 export async function startPooler(url: string, known: readonly string[] = usual): Promise<string> {
   const { hostname, port } = new URL(url);
@@ -51,7 +51,7 @@ export async function startPooler(url: string, known: readonly string[] = usual)
   return through.href;
 }
 
-/** The first parameter of a startup message that is not known; names and values end with a zero. */
+/** The first unknown parameter of a startup message, whose names and values end with a zero byte. */
 function strangerIn(message: Buffer, known: readonly string[]): string | undefined {
   const texts = message.subarray(8).toString('latin1').split('\0');
   const names = texts.filter((text, i) => i % 2 === 0 && text !== '');

@@ -2,30 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 type Entry = { pid: number; parent: number; group: number; isZombie: boolean };
 
-/** Linux alone has it; elsewhere nothing is found. */
+/** Only Linux has /proc; elsewhere this finds no process. */
 function everyProcess(): Entry[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((name) => {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The name of the program, in parentheses, may hold anything.
+      // The program name, in parentheses, may contain anything.
       const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const numbers = { parent: Number(parent), group: Number(group) };
       return [{ pid: Number(name), ...numbers, isZombie: state === 'Z' }];
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
       return [];
     }
   });
 }
 
-/** What is in the group of a process, without itself. */
+/** The other processes in the group of a process. */
 export function groupOf(leader: number): number[] {
   const members = everyProcess().filter(({ pid, group }) => group === leader && pid !== leader);
   return members.map(({ pid }) => pid);
 }
 
-/** These processes, what they have started, and what is in a group of theirs, as far as it runs. */
+/** These processes that run, their descendants, and the members of their groups. */
 export function processesOf(roots: number[]): number[] {
   const all = everyProcess().filter(({ isZombie }) => !isZombie);
   const found = new Set<number>();

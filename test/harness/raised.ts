@@ -19,7 +19,7 @@ type Delivery = {
 
 export const nothingRaised: Raised = { events: [], deliveries: [], jobs: [] };
 
-/** All that the changes of a team have raised, as it stands in the database. */
+/** Everything that the changes of a team have raised, by the tables. */
 export async function raisedIn({ api, tenantId }: TestTeam): Promise<Raised> {
   const read = async <Row>(text: string) => (await api.sql.query(text, [tenantId])).rows as Row[];
   const [events, deliveries, jobs] = await Promise.all([
@@ -40,7 +40,7 @@ export async function raisedIn({ api, tenantId }: TestTeam): Promise<Raised> {
   return { events, deliveries, jobs };
 }
 
-/** So that the next change is seen alone. */
+/** Deletes everything raised, so that the test sees the next change alone. */
 export async function forgetRaised({ api, tenantId }: TestTeam): Promise<void> {
   for (const text of [
     'delete from webhook_delivery where tenant_id = $1',

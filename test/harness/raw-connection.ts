@@ -7,7 +7,7 @@ export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: st
 
 const LIMIT_MS = 15_000;
 
-/** One connection that is kept alive and carries whatever bytes it is given, one request at a time. */
+/** A kept-alive connection that carries any bytes, one request at a time. */
 export class RawConnection {
   readonly #port: number;
   #socket: Socket | undefined;
@@ -17,7 +17,7 @@ export class RawConnection {
     this.#port = port;
   }
 
-  /** `last`: nothing follows, so that the server need not wait for what was announced. */
+  /** `last`: no request follows, so the server need not wait for the rest of this one. */
   async send(
     bytes: Buffer,
     request: { method: string; last?: boolean },
@@ -53,7 +53,7 @@ export class RawConnection {
   async #open(): Promise<Socket> {
     if (this.#socket && !this.#socket.destroyed) return this.#socket;
     const socket = connect(this.#port, '127.0.0.1').setNoDelay();
-    // A server that has refused a request may reset what was still on its way.
+    // A server that has refused a request may reset the rest of it.
     socket.on('error', () => undefined);
     await once(socket, 'connect');
     this.#socket = socket;
@@ -61,7 +61,7 @@ export class RawConnection {
   }
 }
 
-/** Bytes as they are, on a connection of their own. */
+/** Sends bytes unchanged on a new connection. */
 export async function sendBytes(port: number, bytes: string | Buffer): Promise<ApiResponse> {
   const connection = new RawConnection(port);
   const answer = await connection.send(Buffer.from(bytes), { method: '(raw)' });
@@ -70,7 +70,7 @@ export async function sendBytes(port: number, bytes: string | Buffer): Promise<A
   return newResponse({ method: '(raw)', url: '(raw)' }, answer);
 }
 
-/** Null while it is not complete. Interim answers (1xx) are passed over. */
+/** Returns null while the response is incomplete. Skips interim answers (1xx). */
 function parseAnswer(bytes: Buffer, method: string): RawAnswer | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;

@@ -7,20 +7,20 @@ import { receiverCa, receiverCertificate } from './receiver.ts';
 type Misbehaviour = {
   certificate?: Parameters<typeof receiverCertificate>[0];
   tls?: SecureContextOptions;
-  /** Takes the connection before TLS; nothing else is done with it. */
+  /** Takes the connection before TLS, and reads nothing. */
   onTcp?: (socket: Socket) => void;
   onTls?: (socket: TLSSocket, below: Socket) => void;
-  /** A whole request has been read; `count` is 1 for the first of all connections. */
+  /** Called for each whole request; `count` is 1 for the first of all connections. */
   onRequest?: (socket: TLSSocket, count: number, below: Socket) => void;
 };
 
-/** A server that writes the bytes a test gives it, or breaks off at the stage it names. */
+/** A server that writes the bytes of a test, or ends the connection at the stage that the test names. */
 export async function startRawReceiver(does: Misbehaviour) {
   const sockets = new Set<Socket>();
   const changes = new Changes();
   const seen = { connections: 0, requests: 0 };
 
-  // One for all connections, or no session would be resumed.
+  // One context for all connections; otherwise no session would be resumed.
   const secureContext = createSecureContext({
     ...receiverCertificate(does.certificate),
     ...does.tls,
@@ -34,7 +34,7 @@ export async function startRawReceiver(does: Misbehaviour) {
         sockets.delete(socket);
         changes.happened();
       });
-    // Read in any case, or nobody would see that the other side has gone.
+    // Always reads, since otherwise it would not notice the end of the connection.
     if (does.onTcp) does.onTcp(socket.resume());
     else secure(socket);
     changes.happened();
@@ -76,7 +76,7 @@ export async function startRawReceiver(does: Misbehaviour) {
   };
 }
 
-/** Writes the same again and again until the other side has had enough. */
+/** Writes the same bytes again and again until the other side ends the connection. */
 export function writeForEver(socket: TLSSocket, chunk: string, everyMs: number): void {
   const timer = setInterval(() => socket.writable && socket.write(chunk), everyMs);
   socket.once('close', () => clearInterval(timer));

@@ -11,7 +11,7 @@ const file = (name: string) => readFileSync(new URL(`tls/${name}`, import.meta.u
 export const receiverCa = file('ca.pem');
 export const receiverCaFile = fileURLToPath(new URL('tls/ca.pem', import.meta.url));
 
-/** What a receiver shows: all with the same key, only the first is to be trusted. */
+/** The certificates of a receiver. All have the same key; only the first is trusted. */
 export function receiverCertificate(name: 'receiver' | 'expired' | 'self-signed' = 'receiver') {
   return { cert: file(`${name}.pem`), key: file('receiver.key.pem') };
 }
@@ -48,7 +48,7 @@ export async function startReceiver(handler: ReceiverHandler = (_, response) => 
   };
   const server = createServer({ ...receiverCertificate(), keepAliveTimeout: 60_000 });
   server.on('request', (incoming, response) => {
-    // A sender that goes away while it is read is no error of the receiver.
+    // A sender that disconnects is no error of the receiver.
     receive(incoming, response).catch((error: unknown) => response.destroy(error as Error));
   });
   server.on('secureConnection', (socket) => {
@@ -72,7 +72,7 @@ export async function startReceiver(handler: ReceiverHandler = (_, response) => 
     url: (path = '/') => `https://127.0.0.1:${port}${path}`,
     openSockets: () => sockets.size,
     acceptedSockets: () => accepted,
-    /** Until so many requests have come, or until what is asked has become true. */
+    /** Waits for so many requests, or until the condition is true. */
     waitFor: (wanted: number | (() => boolean)) =>
       changes.until(
         typeof wanted === 'number' ? () => requests.length >= wanted : wanted,

@@ -5,7 +5,7 @@ const madeUp: Record<string, readonly string[]> = {
   'nobody.example': [],
 };
 
-/** What the guard refuses, and why (D152); the whole table stands with the guard. */
+/** URLs that the guard refuses, one for each reason (D152). The test of the guard has the whole table. */
 export const refusedUrls = [
   ['not HTTPS', 'http://hooks.example.com/'],
   ['a user in it', 'https://user@hooks.example.com/'],
@@ -17,12 +17,12 @@ export const refusedUrls = [
   ['nothing', ''],
 ];
 
-/** Of nobody in these tests: nothing is ever sent there. */
+/** A public address that no test sends to. */
 const PUBLIC_ADDRESS = '93.184.215.14';
 
 /**
- * Answers for the name servers of the world. Names that are kept for examples have a public
- * address, some have those that a test gives them, and no other exists.
+ * Stands for the name servers of the internet. Names that are kept for examples have a public
+ * address, some have the addresses that a test gives them, and no other exists.
  */
 export function resolverOf(names: Record<string, readonly string[]> = {}): Resolver {
   return {

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 type Item = { [name: string]: unknown; id: string; user_id: string; status: string };
 type Issue = { in: string; pointer: string; code: string; detail: string };
 
-/** What a test may look at in any JSON answer; whether it may be there is the contract's check. */
+/** The fields that a test may read in any JSON answer; the contract check decides whether they may be there. */
 type Body = {
   [name: string]: unknown;
   id: string;
@@ -22,12 +22,12 @@ type Body = {
 
 export type ApiResponse = {
   method: string;
-  /** As it was sent, with its query. */
+  /** With its query, as it was sent. */
   url: string;
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** Empty when there is no JSON. */
+  /** Empty without JSON. */
   body: Body;
 };
 
@@ -40,7 +40,7 @@ export function newResponse(
   return { ...request, ...answer, body };
 }
 
-/** The text of a body, unpacked (D19). */
+/** The uncompressed text of a body (D19). */
 export function textOf(body: Buffer, headers: IncomingHttpHeaders): string {
   const coding = headers['content-encoding'];
   if (coding === 'br') return brotliDecompressSync(body).toString();

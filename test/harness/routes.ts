@@ -4,7 +4,7 @@ export function nameOf({ method, template }: Route): string {
   return `${method} ${template}`;
 }
 
-/** For `test.each`. The routes are the router's own: a test made from them meets those to come too. */
+/** The routes of the router, for `test.each`: later routes are tested too. */
 export function named(routes: readonly Route[]): { name: string; route: Route }[] {
   return routes.map((route) => ({ name: nameOf(route), route }));
 }

@@ -15,7 +15,7 @@ export async function insert(api: TestApi, table: string, row: Row): Promise<voi
   );
 }
 
-/** Rows of a team that the app makes and the API only reads. What is not named gets a plain value. */
+/** Inserts rows that the app makes and the API only reads. Columns that are not named get plain values. */
 async function insertInTeam(
   team: TestTeam,
   place: { table: string; prefix: IdPrefix },
@@ -115,7 +115,7 @@ export async function insertRemoved(team: TestTeam, row: Row = {}): Promise<stri
   return insertInvited(team, { status: 'removed', removed_at: team.api.clock.now(), ...row });
 }
 
-/** By row, since its secret is nobody's: what is sent to it is sent by the tests of the worker. */
+/** Inserts an endpoint whose secret cannot be opened. Only tests of the worker send to endpoints. */
 export function insertEndpoint(team: TestTeam, row: Row = {}): Promise<string> {
   const defaults = {
     url: 'https://hooks.example.com/team-api',
@@ -131,7 +131,7 @@ export async function endpointRow({ api }: TestTeam, id: string) {
   return rows[0];
 }
 
-/** What was recorded of a target, in order. */
+/** The audit entries of a target, in order. */
 export async function auditOf({ api, tenantId }: TestTeam, targetId: string) {
   const { rows } = await api.sql.query(
     'select action, changes from audit_entry where tenant_id = $1 and target_id = $2 order by id',
@@ -140,14 +140,14 @@ export async function auditOf({ api, tenantId }: TestTeam, targetId: string) {
   return rows;
 }
 
-/** A delivery between its first attempt and the next. */
+/** The state of a delivery between its first attempt and the next. */
 export const triedOnce = {
   attempt: 1,
   retries: 1,
   next_try_at: '2100-01-01T00:00:00Z',
 } as const;
 
-/** Of an event of its own; `endpoint_id` says where it goes. */
+/** Inserts a delivery with its own event; `endpoint_id` is the receiver. */
 export async function insertDelivery(
   team: TestTeam,
   row: DeliveryState & { endpoint_id: string },
@@ -161,7 +161,7 @@ export async function insertDelivery(
   return id;
 }
 
-/** What came of the attempt `n` of a delivery that says it was made. */
+/** Inserts the attempt `n` of a delivery that counts it. */
 export async function setAttempt(
   { api, tenantId }: TestTeam,
   { delivery_id, n, ...outcome }: Row & { delivery_id: string; n: number },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 import { inject } from 'vitest';
 
-// In every file before its tests.
+// Runs in every file before its tests.
 fc.configureGlobal({ seed: inject('seed') });

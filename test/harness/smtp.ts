@@ -29,7 +29,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
     },
     ...options,
   });
-  // A client that gives up is no error of the server.
+  // A client that disconnects is no error of the server.
   server.on('error', () => undefined);
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
@@ -38,7 +38,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
     url: `smtp://127.0.0.1:${address.port}`,
     port: address.port,
     mails,
-    /** Comes back once so many mails are there. */
+    /** Waits for so many mails. */
     received: (count: number) =>
       changes.until(
         () => mails.length >= count,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export type Source = {
-  /** From the project's root, with forward slashes. */
+  /** Relative to the project's root, with forward slashes. */
   file: string;
   text: string;
   lines: number;
@@ -15,7 +15,7 @@ const sideEffect = /^import\s+['"]([^'"]+)['"]/gm;
 
 export function sourcesIn(...folders: string[]): Source[] {
   const patterns = folders.map((folder) => `${folder}/**/*.{ts,mjs}`);
-  // The Prisma client is made, not written.
+  // Skips the Prisma client, which is generated.
   return globSync(patterns, { cwd: root, exclude: ['src/db/generated/**'] }).map((name) => {
     const file = name.split(path.sep).join('/');
     const text = readFileSync(path.join(root, file), 'utf8');

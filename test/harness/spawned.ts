@@ -15,12 +15,12 @@ import { until } from './until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-// A first start makes a database and a demo team, on a machine that may do so for others too.
+// Long, since a first start makes a database and a demo team, perhaps on a busy machine.
 const SAY_LIMIT_MS = 60_000;
 
 type Environment = Record<string, string>;
 
-/** One of the product's own processes, run as it is. */
+/** One of the product's processes, started as an operator starts it. */
 export class Spawned {
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; signal: string | null }>;
@@ -50,7 +50,7 @@ export class Spawned {
     return this.child.pid ?? 0;
   }
 
-  /** Waits for a text in the output; says what there was instead when the process ends before. */
+  /** Waits for a text in the output. Fails with the output if the process ends before. */
   async says(text: string): Promise<this> {
     let over = false;
     void this.ended.then(() => {
@@ -77,12 +77,12 @@ export class Spawned {
 
 type Installation = Environment & { DATA_DIR: string; PORT: string };
 
-/** A DATA_DIR and a port of one's own. */
+/** Makes a DATA_DIR and picks a free port. */
 export async function installation(subfolder = ''): Promise<Installation> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-process-'));
   const dir = path.join(folder, subfolder);
   onTestFinished(async () => {
-    // The folder may go once nobody serves it any more.
+    // Remove the folder after its processes have ended.
     await until('PostgreSQL to end', async () => !(await postmasterOf(dir)));
     await removeLocation(dir);
     await rm(folder, { recursive: true, force: true });
@@ -92,11 +92,11 @@ export async function installation(subfolder = ''): Promise<Installation> {
 
 let startedOnce: Promise<string> | undefined;
 
-/** One that has had its first start: a copy, because the first start takes its seconds. */
+/** A copy of a DATA_DIR after its first start, which takes seconds. */
 export async function usedInstallation(): Promise<Installation> {
   startedOnce ??= startOnce();
   const [original, env] = await Promise.all([startedOnce, installation()]);
-  // `cp -a` keeps who owns the database.
+  // `cp -a` keeps the owner of the database.
   execFileSync('cp', ['-a', `${original}/.`, env.DATA_DIR]);
   return env;
 }
@@ -122,7 +122,7 @@ export async function clientOf(dir: string): Promise<pg.Client> {
   const postmaster = await postmasterOf(dir);
   const password = keptSecret(dir, 'database-password');
   const client = new pg.Client(clusterUrl(postmaster?.port ?? 0, password));
-  // The server may be killed under it.
+  // The test may kill the server.
   client.on('error', () => undefined);
   await client.connect();
   onTestFinished(() => client.end().catch(() => undefined));
@@ -131,7 +131,7 @@ export async function clientOf(dir: string): Promise<pg.Client> {
 
 export const READY = 'Ctrl-C';
 
-/** From the file that README.md names: without a terminal the key is not printed. */
+/** Reads the key from the file that README.md names: without a terminal it is not printed. */
 export function demoKey({ DATA_DIR }: Installation): string {
   const kept = readFileSync(path.join(DATA_DIR, 'demo.json'), 'utf8');
   const { key } = JSON.parse(kept) as { key: string };

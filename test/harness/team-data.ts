@@ -3,12 +3,12 @@ import type { Person, TestTeam } from './team.ts';
 
 export type TrainingRow = {
   created_at?: string;
-  /** Given, the session is scored unless `status` says otherwise. */
+  /** With points the session is scored, unless `status` is another. */
   evaluation?: Record<string, unknown>;
   [column: string]: unknown;
 };
 
-/** A session of one member; its evaluation, if it has one, is saved when the session is created. */
+/** Inserts a session of one member. An evaluation is saved when the session is created. */
 export async function addTraining(
   team: TestTeam,
   member: Person,
@@ -22,7 +22,7 @@ export async function addTraining(
   return id;
 }
 
-/** All pages of a list, one after the other. */
+/** Reads all pages of a list, one after the other. */
 export async function readAll(
   team: TestTeam,
   path: string,

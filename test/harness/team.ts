@@ -40,7 +40,7 @@ function newEmail(name: string): string {
   return `${name}-${process.pid}-${people}@example.com`;
 }
 
-/** A team with a key of all scopes unless the options say otherwise, made by the product's own operations. */
+/** Makes a team with a key of all scopes, unless the options say otherwise, by the product's operations. */
 export async function makeTeam(api: TestApi, options: TeamOptions = {}): Promise<TestTeam> {
   const { plan = 'team', status, seats, rateLimit, memberDetail, leaderboard } = options;
   const now = api.clock.now();
@@ -52,7 +52,7 @@ export async function makeTeam(api: TestApi, options: TeamOptions = {}): Promise
       owner: email,
       plan: plan === 'free' ? 'team' : plan,
       seats: seats ?? 100,
-      // The key's own 120 a minute is what a test meets, unless it asks for the other window.
+      // Large, so that tests meet the key's limit of 120 a minute, unless they ask for the team's.
       rate_limit_per_min: rateLimit ?? 600,
     }),
   );
@@ -83,7 +83,7 @@ export class TestTeam {
     this.owner = owner;
   }
 
-  /** A request with the team's key. */
+  /** Sends a request with the team's key. */
   request(method: string, path: string, options: RequestOptions = {}): Promise<ApiResponse> {
     return this.api.request(method, path, { key: this.key, ...options });
   }

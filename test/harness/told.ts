@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** Of how many jobs the workers of a database are told, message by message, until the test ends. */
+/** Records how many jobs each message to the workers of a database names, until the test ends. */
 export async function toldOf(databaseUrl: string): Promise<number[]> {
   const listener = new pg.Client({ connectionString: databaseUrl });
   await listener.connect();

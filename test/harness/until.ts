@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 const LIMIT_MS = 30_000;
 
-// A test that waits in vain fails by the limit above, which names the condition, and not by its own.
+// The limit above fails first and names the condition, unlike the test's own limit.
 vi.setConfig({ testTimeout: 90_000 });
 
 /** Waits for a condition, and fails with its name. */

@@ -11,7 +11,7 @@ import {
 } from './rows.ts';
 import type { World } from './world.ts';
 
-/** A request that succeeds; each call gives one that has not been made yet. */
+/** Makes a request that succeeds, a new one for each call. */
 export type ValidRequest = { path: string; body?: Record<string, unknown> };
 
 type Maker = (world: World) => Promise<ValidRequest> | ValidRequest;

@@ -5,7 +5,7 @@ import { createWorkerPool, startWorker } from '../../src/worker/start-worker.ts'
 import { encryptionKey, type TestApi } from './api.ts';
 import { receiverCaFile } from './receiver.ts';
 
-/** What lets an API and a worker reach the receivers of tests, and nothing else that is private. */
+/** The settings with which an API and a worker reach the receivers of tests, and no other private address. */
 export const loopbackReceivers = {
   WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
   WEBHOOK_CA_FILE: receiverCaFile,

@@ -17,7 +17,7 @@ import {
 } from './rows.ts';
 import { makeTeam, type Person, type TeamOptions, type TestTeam } from './team.ts';
 
-/** A team with at least one of everything, each by the id that names it in the contract. */
+/** A team with at least one row of each kind, and their ids by the names of the contract. */
 export type World = {
   team: TestTeam;
   admin: Person;
@@ -45,7 +45,7 @@ export const globalIds = {
   industry: 'ind_test',
 } as const;
 
-/** The global catalog of a test database. */
+/** Makes the global catalog of a test database. */
 export async function makeGlobalCatalog(api: TestApi): Promise<void> {
   await insertCatalogEntry(api, globalIds.situation, 'situation');
   await insertCatalogEntry(api, globalIds.personality, 'personality');

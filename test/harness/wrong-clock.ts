@@ -1,4 +1,4 @@
-// Loaded before a process of the product: its clock is wrong by so many milliseconds (`?ms=`).
+// Loaded before a process of the product: shifts its clock by `?ms=`.
 const ms = Number(new URL(import.meta.url).searchParams.get('ms'));
 const RightDate = Date;
 

@@ -54,7 +54,7 @@ async function read(): Promise<Post[]> {
   }));
 }
 
-/** So many, each connection one after the other. Answers how long it took. */
+/** Sends `count` requests, one after the other on each connection. Answers how long it took. */
 async function send({ count, concurrency }: { count: number; concurrency: number }) {
   const agent =
     agents.get(concurrency) ??

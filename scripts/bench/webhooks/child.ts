@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** A process of the bench's own, which is asked one thing at a time. */
+/** A child process that handles one request at a time. */
 export type Child = {
   pid: number;
   ask<Answer>(request: object): Promise<Answer>;
@@ -39,7 +39,7 @@ export async function startChild(script: string, env: Record<string, string>): P
   };
 }
 
-/** The other side: answers each request in its turn, and ends when nobody is there to ask. */
+/** The child's side: answers each request in its turn, and ends when the parent has gone. */
 export function answerParent<Request>(answer: (request: Request) => Promise<unknown>): void {
   process.on('message', (request) => {
     answer(request as Request).then(
@@ -50,7 +50,7 @@ export function answerParent<Request>(answer: (request: Request) => Promise<unkn
   process.once('disconnect', () => process.exit(0));
 }
 
-/** Milliseconds of the clock that all processes of a machine share. */
+/** Milliseconds of a clock that all processes of a machine share. */
 export function machineMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

@@ -12,14 +12,14 @@ const AT_LEAST = 0.6;
 const [TEAMS, ENDPOINTS_EACH, DELIVERIES_EACH] = [10, 20, 100];
 /** As many as the worker sends at once. */
 const CONNECTIONS = 64;
-/** They are short, and one differs from the next by a quarter. */
+/** More rounds, since they are short and differ by a quarter. */
 const ROUNDS_MORE = 3;
 const LIMIT_MS = 120_000;
 const SAMPLES = 50;
 
 type Stand = { site: Site; endpoints: Endpoint[]; each: number; count: number };
 
-/** How much of what the HTTP client can do is left once everything is kept in a database. */
+/** Measures how much of the HTTP client's speed is left when a database keeps every delivery. */
 export async function measureDeliveries(site: Site): Promise<Finding> {
   await clearWebhooks(site.sql, 'endpoints');
   const tenants = await insertTeams(site.sql, TEAMS);
@@ -35,7 +35,7 @@ export async function measureDeliveries(site: Site): Promise<Finding> {
   try {
     await deliver(stand, worker.pid);
     await bare.ask({ do: 'read' });
-    // The first time connects.
+    // The first round opens the connections.
     await sendBare(stand, bare, CONNECTIONS);
     const [ours, theirs]: [Round[], Round[]] = [[], []];
     for (let n = 0; n < rounds; n++) {
@@ -66,7 +66,7 @@ function receiver(rounds: Round[]): string {
   return middle(rounds).receiverCpuMs?.toFixed(3) ?? '-';
 }
 
-/** The worker runs and is warm; all endpoints become active in one transaction. */
+/** Switches on all endpoints in one transaction, for a worker that is warm. */
 async function deliver(stand: Stand, pid: number): Promise<Round> {
   const { site, endpoints, each, count } = stand;
   const { sql, receiver } = site;
@@ -135,7 +135,7 @@ async function checkDelivered(stand: Stand): Promise<void> {
   await checkReceived(stand);
 }
 
-/** Each event once, and signed by the secret of its endpoint. */
+/** Checks that each event arrived once and was signed with the secret of its endpoint. */
 async function checkReceived({ site, endpoints, count }: Stand): Promise<void> {
   const { requests, events, kept } = await site.receiver.ask<Received>({ do: 'tell' });
   if (requests !== count || events !== count) {

@@ -8,14 +8,14 @@ import { clearWebhooks, insertEndpoints } from './rows.ts';
 import { type Site, startWorkerProcess } from './site.ts';
 
 const AT_LEAST = 0.85;
-/** A whole number for each connection, or some would be sent twice and only replayed. */
+/** A multiple of the connections: otherwise some requests would be sent twice, and only replayed. */
 const REQUESTS_A_SECOND = CONNECTIONS * 16;
 const WARM_UP = 2 * REQUESTS_A_SECOND;
 
 type Stand = { database: BenchDatabase; sql: pg.Client; server: ServerProcess };
 type Team = 'with' | 'without';
 
-/** What an event costs the call that raises it. The worker is a process elsewhere, which rests. */
+/** Measures what an event costs the call that raises it. The worker rests in another process. */
 export async function measureEmit(
   site: Site,
   {
@@ -54,7 +54,7 @@ export async function measureEmit(
   }
 }
 
-/** Every other team has an endpoint; both of its keys are on its side. */
+/** Every second team has an endpoint. Both keys of a team are on the same side. */
 function keysOf({ teams }: BenchDatabase, team: Team) {
   const ids = [...new Set(teams.keys.map((key) => key.tenant_id))];
   const mine = new Set(ids.filter((_, i) => (i % 2 === 0) === (team === 'with')));
@@ -86,7 +86,7 @@ async function round({ database, sql, server }: Stand, team: Team, amount: numbe
   await clearWebhooks(sql);
   await freshWindows(database.teams.url);
   const requests = assignRequests({ ...database.teams, keys }, amount);
-  // By number: of a round that ends by time the last requests would fall into the next one.
+  // A round ends by number: if it ended by time, its last requests would fall into the next one.
   const driven = await drive(server, requests, database.postmaster, { amount });
   const { rows } = await sql.query<{ raised: number }>(
     'select count(*)::integer as raised from webhook_delivery',

@@ -10,7 +10,7 @@ export type Endpoint = { id: string; tenantId: string; secret: string };
 const TYPE = 'training.completed';
 const BATCH = 20_000;
 
-/** Of events, deliveries and wake-ups nothing is left; endpoints go with `endpoints`. */
+/** Deletes events, deliveries and wake-ups, and with `endpoints` the endpoints too. */
 export async function clearWebhooks(sql: pg.Client, also?: 'endpoints'): Promise<void> {
   const tables = ['webhook_attempt', 'webhook_pending', 'webhook_delivery', 'webhook_event'];
   if (also) tables.push('webhook_endpoint');
@@ -30,7 +30,7 @@ export async function insertTeams(sql: pg.Client, count: number): Promise<string
 
 type Endpoints = { tenants: string[]; each: number; events?: string[]; status?: string };
 
-/** As `createEndpoint` leaves them behind, the secrets sealed. */
+/** Inserts the rows that `createEndpoint` would write, with sealed secrets. */
 export async function insertEndpoints(
   sql: pg.Client,
   { encryptionKey }: Pick<BenchCluster, 'encryptionKey'>,
@@ -67,7 +67,7 @@ export async function insertEndpoints(
   return endpoints;
 }
 
-/** An event for each delivery, in the form of raise-event.ts, due at once; endpoints take turns. */
+/** Inserts an event for each delivery, due at once; endpoints take turns. */
 export async function insertDue(
   sql: pg.Client,
   endpoints: readonly Pick<Endpoint, 'id' | 'tenantId'>[],

@@ -6,7 +6,7 @@ import type { BenchCluster } from '../database.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Child, startChild } from './child.ts';
 
-/** Where webhooks are measured: a database of their own beside those of the other works. */
+/** The database, receiver and log of the webhook measurements. */
 export type Site = {
   url: string;
   sql: pg.Client;
@@ -48,7 +48,7 @@ export async function openSite(cluster: BenchCluster, options: Options): Promise
   };
 }
 
-/** What the worker and all that stands in for it need to know. */
+/** The environment of the worker and of its rivals. */
 export function environment(cluster: BenchCluster, url: string): Record<string, string> {
   return {
     DATABASE_URL: url,

@@ -15,7 +15,7 @@ const [TURNS, LEASE_MS] = [128, 30_000];
 
 type Pool = ReturnType<typeof createWorkerPool>;
 
-/** Nobody waits behind a million of somebody else's. */
+/** One endpoint with a million due deliveries must not delay the others. */
 export async function measureSweep(site: Site): Promise<Finding> {
   const { sql } = site;
   await clearWebhooks(sql, 'endpoints');
@@ -25,7 +25,7 @@ export async function measureSweep(site: Site): Promise<Finding> {
     each: ENDPOINTS_EACH,
   });
   const ofOne = DUE_OF_ONE / (site.quick ? 10 : 1);
-  // In the middle of the index; its million is older than what the others wait for.
+  // This endpoint is in the middle of the index, and its deliveries are older than the others.
   const one = endpoints.slice(500, 501);
   await insertDue(sql, one, ofOne);
   const others = endpoints.filter((endpoint) => !one.includes(endpoint));
@@ -65,7 +65,7 @@ export async function measureSweep(site: Site): Promise<Finding> {
   };
 }
 
-/** Endpoints take turns as in the delivery loop, but every attempt ends as soon as it begins. */
+/** Endpoints take turns as in the delivery loop, but every attempt ends at once. */
 async function claimFromAll(pool: Pool, { endpoints }: Due): Promise<void> {
   if (endpoints.length !== TEAMS * ENDPOINTS_EACH) {
     throw new Error(`the sweep has found ${endpoints.length} endpoints`);
