@@ -165,8 +165,8 @@ describe('features hold no transport', () => {
 
   const verbs =
     'accept add allow announce change charge create end find get inspect install invite list make ' +
-    'prove raise record remove report retry revoke rotate seal send set sign start switch test wake ' +
-    'write';
+    'offer preview prove raise record remove report retry revoke rotate seal send set sign start ' +
+    'switch test wake withdraw write';
   // What several operations check or lock stands in rules/, so that the operations stand alone.
   const ruleVerbs = 'check lock refuse require';
   // A part of several operations, named by what it says or gives.

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { Passwords } from '../auth/passwords.ts';
 import { authorise } from '../auth/permissions.ts';
+import { hiderOf } from '../auth/privacy.ts';
 import { requireRight } from '../auth/rights.ts';
 import { loadSession, type Session } from '../auth/session.ts';
 import { SignInThrottle } from '../auth/sign-in-throttle.ts';
@@ -133,7 +134,7 @@ export class PersonRequest implements AppRequest {
   }
 
   async #keyedUse(
-    { path, input, withoutMemberDetail }: CalledProcedure,
+    { path, input, personal }: CalledProcedure,
     { actor, now }: Pick<TeamVisit, 'actor' | 'now'>,
   ): Promise<KeyedUse | undefined> {
     const key = this.#caller.idempotencyKey;
@@ -144,7 +145,7 @@ export class PersonRequest implements AppRequest {
     };
     const { sealKey } = this.#deps;
     // The switch may have been turned off since the answer was stored (D96).
-    const strip = actor.privacy.memberDetailEnabled ? undefined : withoutMemberDetail;
+    const strip = personal && hiderOf(actor.privacy, personal);
     return { owner: actor.personId, key, fingerprint, now, sealKey, onReplay, strip };
   }
 

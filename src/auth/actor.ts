@@ -1,7 +1,5 @@
+import type { Privacy } from './privacy.ts';
 import type { Scope } from './scopes.ts';
-
-/** The team's privacy switches: what a request may see of people (spec, general rule 7). */
-type Privacy = { memberDetailEnabled: boolean; leaderboardEnabled: boolean };
 
 export type KeyActor = {
   kind: 'key';

@@ -1,5 +1,6 @@
 import { ApiError } from '../shared/errors.ts';
 import type { Actor } from './actor.ts';
+import type { PersonalObject } from './privacy.ts';
 import type { Right, RightOf, TeamWho } from './rights.ts';
 import type { Scope } from './scopes.ts';
 
@@ -9,12 +10,14 @@ export type Permission = {
   scope: Scope | null;
   /** The route is refused while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
+  /** What its answer shows of people, of which a switch may hide fields. */
+  personal?: PersonalObject;
   /** Who may call it in the app. */
   app: RightOf<TeamWho | 'api_key'>;
 };
 
 /** The permission of a procedure that only the app has. */
-export type AppPermission = { app: Right };
+export type AppPermission = { app: Right; personal?: PersonalObject };
 
 export function authorise(
   actor: Actor,

@@ -1,3 +1,4 @@
+import type { PersonalObject } from '../auth/privacy.ts';
 import type { Right } from '../auth/rights.ts';
 import type { Language } from '../shared/language.ts';
 import type { TeamVisit, Visit } from './call.ts';
@@ -13,8 +14,8 @@ export type CalledProcedure = {
   url: unknown;
   /** What the caller has sent, not yet checked. */
   input: () => Promise<unknown>;
-  /** Removes personal fields from a stored answer if the switch is off now (D96). */
-  withoutMemberDetail: ((body: Record<string, unknown>) => void) | undefined;
+  /** What the answer shows of people: a repeated one hides what the switches hide now (D96). */
+  personal: PersonalObject | undefined;
 };
 
 /** What tRPC makes of a procedure that has run: its answer, or its failure. */

@@ -2,12 +2,14 @@ import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
 import type { AppPermission, Permission } from '../auth/permissions.ts';
+import type { PersonalObject } from '../auth/privacy.ts';
 import type { RightOf, TeamWho } from '../auth/rights.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
 import type { AppRequest } from './app-request.ts';
 import type { PersonVisit, RequestCall } from './call.ts';
 import { errorData, knownError } from './error-shape.ts';
+import { noteTouched, type TouchedBySwitches } from './touched-by-switches.ts';
 
 type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -30,8 +32,6 @@ type Route = {
   notFound?: string;
   /** The field with the URL of a receiver. The transport checks it before the operation (D152). */
   target?: string;
-  /** Removes personal fields from a stored response if the switch is off now (D96). */
-  withoutMemberDetail?: (body: Record<string, unknown>) => void;
 };
 
 export type OperationMeta = OpenApiMeta<{
@@ -43,7 +43,6 @@ export type OperationMeta = OpenApiMeta<{
   check: Route['check'];
   notFound: string | undefined;
   target: string | undefined;
-  withoutMemberDetail: Route['withoutMemberDetail'];
 }>;
 
 /** What each procedure declares. A procedure that only the app has declares just its right. */
@@ -71,6 +70,9 @@ export const router = trpc.router;
 
 /** Makes a public procedure from its permission and its REST route. */
 export function operation(permission: Permission, route: Route) {
+  const { operationId: name, tag: section, method, path: at } = route;
+  const { needsMemberDetail, personal } = permission;
+  noteTouched({ name, section, rest: { method, path: at }, needsMemberDetail, personal });
   return trpc.procedure
     .meta({
       openapi: {
@@ -90,15 +92,13 @@ export function operation(permission: Permission, route: Route) {
       check: route.check,
       notFound: route.notFound,
       target: route.target,
-      withoutMemberDetail: route.withoutMemberDetail,
     })
     .use(async ({ ctx, path, type, getRawInput, next }) => {
       if (isFromApp(ctx)) {
-        const { app: right, needsMemberDetail } = permission;
+        const { app: right, needsMemberDetail, personal } = permission;
         const url = route.target && fieldOf(await getRawInput(), route.target);
-        const { withoutMemberDetail } = route;
         const input = getRawInput;
-        const asked = { path, type, right, needsMemberDetail, url, input, withoutMemberDetail };
+        const asked = { path, type, right, needsMemberDetail, url, input, personal };
         return ctx.inTeam(asked, (call) => next({ ctx: call as RequestCall }));
       }
       // REST has checked the permission before it read the body (D1).
@@ -135,16 +135,22 @@ export function personProcedure(right: RightOf<'signed_in'>) {
     );
 }
 
+/** What a procedure that only the app has shows of people. */
+type ShowsPeople = Pick<TouchedBySwitches, 'name' | 'section'> & { personal: PersonalObject };
+
 /** A procedure of the app alone, for a member, on the team in which the person works now. */
-export function teamProcedure(right: RightOf<TeamWho>) {
+export function teamProcedure(right: RightOf<TeamWho>, people?: ShowsPeople) {
+  if (people) noteTouched({ ...people, rest: null, needsMemberDetail: false });
   return trpc.procedure
     .meta({ permission: { app: right } })
     .use(({ ctx, path, type, getRawInput: input, next }) =>
-      appRequest(ctx).inTeam({ ...plain, path, type, right, input }, (call) => next({ ctx: call })),
+      appRequest(ctx).inTeam({ ...plain, ...people, path, type, right, input }, (call) =>
+        next({ ctx: call }),
+      ),
     );
 }
 
-const plain = { needsMemberDetail: false, url: undefined, withoutMemberDetail: undefined };
+const plain = { needsMemberDetail: false, url: undefined, personal: undefined };
 
 function appRequest(ctx: Context): AppRequest {
   if (isFromApp(ctx)) return ctx;

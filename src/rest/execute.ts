@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyActor } from '../auth/actor.ts';
+import { hiderOf } from '../auth/privacy.ts';
 import { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
@@ -146,14 +147,14 @@ function storableRefusal(run: Run, db: TeamDb, error: unknown): Reply {
 function replay(run: Run, stored: StoredReply): Reply {
   const headers: Record<string, string> = { 'Idempotency-Replayed': 'true' };
   if (stored.location) headers.Location = stored.location;
-  const { withoutMemberDetail } = run.route.meta;
+  const { personal } = run.route.meta.permission;
   // The switch may have been turned off since the response was stored (D96).
-  const strips = withoutMemberDetail && !run.actor.privacy.memberDetailEnabled;
+  const hide = personal && hiderOf(run.actor.privacy, personal);
   // Return the stored text as it is: parsing and writing it again could change long numbers (D94).
-  if (stored.status < 400 && !strips) return { status: stored.status, body: stored.body, headers };
+  if (stored.status < 400 && !hide) return { status: stored.status, body: stored.body, headers };
   const body = JSON.parse(stored.body) as Record<string, unknown>;
   if (stored.status < 400) {
-    withoutMemberDetail?.(body);
+    hide?.(body);
     return { status: stored.status, body: JSON.stringify(body), headers };
   }
   // A repeated problem has the id of this request (D94).

@@ -100,7 +100,7 @@ test('what a procedure has written before it failed is undone', async () => {
     needsMemberDetail: false,
     url: null,
     input: async () => ({}),
-    withoutMemberDetail: undefined,
+    personal: undefined,
   } as const;
   const rename = (name: string, ok: boolean) =>
     request.inTeam({ ...asked, type: 'mutation' }, async ({ db }) => {

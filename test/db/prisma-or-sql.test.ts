@@ -52,7 +52,8 @@ describe('the Prisma client', () => {
     );
     const reasons = {
       'deliveries and the queue': /^src\/worker\/(delivery|queue)\//,
-      'what was delivered last, and a job': /^src\/features\/mail\/(announce-paused|write-mail)/,
+      'what was delivered last, and a job':
+        /^src\/features\/mail\/(announce-paused|announce-member-detail|write-mail)/,
       'the intake of trainings': /^src\/features\/trainings\/record-training\.ts$/,
       'large tables, and rows that others hold':
         /^src\/worker\/housekeeping\/(start-housekeeping|retention)\.ts$/,

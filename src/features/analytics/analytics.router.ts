@@ -5,7 +5,12 @@ import { getTeamAnalytics } from './get-team-analytics.ts';
 
 export const analyticsRouter = router({
   team: operation(
-    { scope: 'analytics:read', needsMemberDetail: false, app: 'see_analytics' },
+    {
+      scope: 'analytics:read',
+      needsMemberDetail: false,
+      personal: 'analytics',
+      app: 'see_analytics',
+    },
     {
       method: 'GET',
       path: '/analytics/team',

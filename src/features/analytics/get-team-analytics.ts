@@ -1,3 +1,4 @@
+import { showsField } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { dimensions } from '../evaluations/dimensions.ts';
@@ -85,8 +86,7 @@ const statement = `
 
 /** The team in numbers, from which no person can be recognised (D84, D139). */
 export async function getTeamAnalytics(call: RequestCall): Promise<JsonText<TeamAnalytics>> {
-  const { memberDetailEnabled, leaderboardEnabled } = call.actor.privacy;
-  const listsMembers = memberDetailEnabled && leaderboardEnabled;
+  const listsMembers = showsField(call.actor.privacy, 'analytics', 'members');
   const row = await call.db.row<{ json: string }>(statement, [call.now, listsMembers]);
   if (!row) throw new Error('The analytics were not computed');
   return new JsonText(row.json);

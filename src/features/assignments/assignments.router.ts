@@ -7,7 +7,6 @@ import {
   changeAssignmentInput,
   createAssignmentInput,
   listAssignmentsInput,
-  withoutRecipient,
 } from './assignments.schema.ts';
 import { changeAssignment } from './change-assignment.ts';
 import { createAssignment, noMember } from './create-assignment.ts';
@@ -25,6 +24,7 @@ const write = {
   needsMemberDetail: false,
   app: 'change_assignments',
 } as const;
+const personal = 'assignment';
 const one = '/assignments/{assignment_id}';
 
 export const assignmentsRouter = router({
@@ -39,20 +39,22 @@ export const assignmentsRouter = router({
     .output(jsonOf(assignmentPage))
     .query(({ ctx, input }) => listAssignments(ctx, input)),
 
-  create: operation(write, {
-    method: 'POST',
-    path: '/assignments',
-    operationId: 'createAssignment',
-    tag: 'Assignments',
-    summary: 'Assign an exercise',
-    description:
-      'Situation, personality and industry must be in the catalog, go together, and be allowed by the policy of the recipient.',
-    status: 201,
-    createdAt: '/assignments',
-    errors: ['not_found', 'vorgabe_gesperrt', 'kombination_ungueltig'],
-    notFound: noMember,
-    withoutMemberDetail: withoutRecipient,
-  })
+  create: operation(
+    { ...write, personal },
+    {
+      method: 'POST',
+      path: '/assignments',
+      operationId: 'createAssignment',
+      tag: 'Assignments',
+      summary: 'Assign an exercise',
+      description:
+        'Situation, personality and industry must be in the catalog, go together, and be allowed by the policy of the recipient.',
+      status: 201,
+      createdAt: '/assignments',
+      errors: ['not_found', 'vorgabe_gesperrt', 'kombination_ungueltig'],
+      notFound: noMember,
+    },
+  )
     .input(createAssignmentInput)
     .output(jsonOf(assignment))
     .mutation(({ ctx, input }) => createAssignment(ctx, input)),
@@ -69,14 +71,17 @@ export const assignmentsRouter = router({
     .output(jsonOf(assignment))
     .query(({ ctx, input }) => getAssignment(ctx, input.assignment_id)),
 
-  change: operation(write, {
-    method: 'PATCH',
-    path: one,
-    operationId: 'changeAssignment',
-    tag: 'Assignments',
-    summary: 'Change an assignment',
-    errors: ['not_found'],
-  })
+  change: operation(
+    { ...write, personal },
+    {
+      method: 'PATCH',
+      path: one,
+      operationId: 'changeAssignment',
+      tag: 'Assignments',
+      summary: 'Change an assignment',
+      errors: ['not_found'],
+    },
+  )
     .input(changeAssignmentInput)
     .output(jsonOf(assignment))
     .mutation(({ ctx, input }) => changeAssignment(ctx, input)),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
+import { showsField } from '../../auth/privacy.ts';
 import { asJson } from '../../db/as-json.ts';
 import { dateInput } from '../../shared/date-time.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
@@ -93,18 +94,12 @@ export const changeAssignmentInput = z
   })
   .meta({ examples: [{ status: 'done', note: null }] });
 
-/** The recipient. Null in answers to writes while the switch is off (D128). */
-const person = ['member_user_id', 'member_email'] as const;
-
-export function withoutRecipient(body: Record<string, unknown>): void {
-  for (const name of person) body[name] = null;
-}
-
-/** The public shape of `assignment a` of `member m`. */
+/** The public shape of `assignment a` of `member m`, who is null while the switch is off (D128). */
 export function assignmentShape(actor: Actor): string {
-  const detail = actor.privacy.memberDetailEnabled;
+  const shown = (field: 'member_user_id' | 'member_email', column: string) =>
+    `${showsField(actor.privacy, 'assignment', field) ? column : 'null'} as ${field}`;
   return `a.id, a.status, a.title, a.situation_id, a.personality_id, a.industry_id,
-    ${detail ? 'm.user_id' : 'null'} as member_user_id, ${detail ? 'm.email' : 'null'} as member_email,
+    ${shown('member_user_id', 'm.user_id')}, ${shown('member_email', 'm.email')},
     a.note, a.due_date, a.focus_dimension, a.completed_training_id, iso(a.created_at) as created_at`;
 }
 

@@ -6,15 +6,18 @@ import { listObjections } from './list-objections.ts';
 const read = { scope: 'cases:read', needsMemberDetail: false, app: 'see_crm' } as const;
 
 export const crmRouter = router({
-  listDeals: operation(read, {
-    method: 'GET',
-    path: '/crm/deals',
-    operationId: 'listCrmDeals',
-    tag: 'CRM',
-    summary: 'List CRM deals',
-    description:
-      'Synchronized deals, sorted by their first synchronization, newest first. Empty without a connection.',
-  })
+  listDeals: operation(
+    { ...read, personal: 'deal' },
+    {
+      method: 'GET',
+      path: '/crm/deals',
+      operationId: 'listCrmDeals',
+      tag: 'CRM',
+      summary: 'List CRM deals',
+      description:
+        'Synchronized deals, sorted by their first synchronization, newest first. Empty without a connection.',
+    },
+  )
     .input(crmPageInput)
     .output(jsonOf(crmDealPage))
     .query(({ ctx, input }) => listDeals(ctx, input)),

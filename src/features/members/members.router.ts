@@ -12,12 +12,17 @@ import {
   member,
   memberIdInput,
   memberPage,
-  withoutEmail,
 } from './members.schema.ts';
 import { removeMember } from './remove-member.ts';
 
+const personal = 'member';
 const write = { scope: 'users:write', needsMemberDetail: false, app: 'change_members' } as const;
-const read = { scope: 'users:read', needsMemberDetail: false, app: 'see_members' } as const;
+const read = {
+  scope: 'users:read',
+  needsMemberDetail: false,
+  personal,
+  app: 'see_members',
+} as const;
 
 export const membersRouter = router({
   list: operation(read, {
@@ -44,7 +49,7 @@ export const membersRouter = router({
     .query(({ ctx, input }) => getMember(ctx, input.member_id)),
 
   invite: operation(
-    { ...write, app: 'invite_members' },
+    { ...write, personal, app: 'invite_members' },
     {
       method: 'POST',
       path: '/users',
@@ -55,21 +60,23 @@ export const membersRouter = router({
       status: 201,
       createdAt: '/users',
       errors: ['conflict', 'seat_limit_reached'],
-      withoutMemberDetail: withoutEmail,
     },
   )
     .input(inviteMemberInput)
     .output(jsonOf(member))
     .mutation(({ ctx, input }) => inviteMember(ctx, input)),
 
-  changeRole: operation(write, {
-    method: 'PATCH',
-    path: '/users/{member_id}',
-    operationId: 'changeMemberRole',
-    tag: 'Members',
-    summary: "Change a member's role",
-    errors: ['not_found', 'owner', 'last_admin'],
-  })
+  changeRole: operation(
+    { ...write, personal },
+    {
+      method: 'PATCH',
+      path: '/users/{member_id}',
+      operationId: 'changeMemberRole',
+      tag: 'Members',
+      summary: "Change a member's role",
+      errors: ['not_found', 'owner', 'last_admin'],
+    },
+  )
     .input(changeRoleInput)
     .output(jsonOf(member))
     .mutation(({ ctx, input }) => changeRole(ctx, input)),

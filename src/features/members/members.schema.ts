@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
+import { showsField } from '../../auth/privacy.ts';
 import { emailInput } from '../../shared/email.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
@@ -70,13 +71,8 @@ export const changeRoleInput = z
   .strictObject({ member_id: memberId, role: assignableRole })
   .meta({ examples: [{ role: 'admin' }] });
 
-/** Takes the detail out of a response that was stored while the switch was on (D96). */
-export function withoutEmail(body: Record<string, unknown>): void {
-  delete body.email;
-}
-
 /** The public shape of `member m`; `email` is a person's detail (spec, Members 6). */
 export function memberShape(actor: Actor): string {
-  const email = actor.privacy.memberDetailEnabled ? 'm.email,' : '';
+  const email = showsField(actor.privacy, 'member', 'email') ? 'm.email,' : '';
   return `m.id, m.user_id, ${email} m.role, m.status, iso(m.joined_at) as joined_at`;
 }

@@ -1,6 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { announceMemberDetail } from '../mail/announce-member-detail.ts';
 import { type SetTeamInput, setTeamInput, type Team } from './team.schema.ts';
 
 /**
@@ -11,6 +12,10 @@ export async function setTeam(call: PrismaCall, input: SetTeamInput): Promise<Te
   const { db, prisma } = call;
   const changes = setTeamInput.parse(input);
   const named = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const before = await prisma.tenant.findUnique({
+    where: { id: db.tenantId },
+    select: { member_detail_enabled: true },
+  });
   const [changed] = await prisma.tenant.updateManyAndReturn({
     where: { id: db.tenantId },
     data: Object.fromEntries(named),
@@ -21,5 +26,8 @@ export async function setTeam(call: PrismaCall, input: SetTeamInput): Promise<Te
   });
   if (!changed) throw new ApiError('not_found');
   await recordAudit(call, { action: 'team.changed', targetId: db.tenantId, changes });
+  if (changed.member_detail_enabled && before?.member_detail_enabled === false) {
+    await announceMemberDetail(call);
+  }
   return { tenant_id: db.tenantId, ...changed } as Team;
 }

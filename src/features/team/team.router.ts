@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
+import { changePrivacy } from './change-privacy.ts';
 import { changeTeam } from './change-team.ts';
 import { getTeam } from './get-team.ts';
+import { previewPrivacy } from './preview-privacy.ts';
+import { privacyInput, privacyPreview } from './privacy.schema.ts';
 import { changeTeamInput, ownTeam } from './team.schema.ts';
 
 export const teamRouter = router({
@@ -14,4 +17,14 @@ export const teamRouter = router({
     .input(changeTeamInput)
     .output(ownTeam)
     .mutation(({ ctx, input }) => changeTeam(ctx, input)),
+
+  previewPrivacy: teamProcedure('preview_privacy')
+    .input(privacyInput)
+    .output(privacyPreview)
+    .query(({ ctx, input }) => previewPrivacy(ctx, input)),
+
+  changePrivacy: teamProcedure('change_privacy')
+    .input(privacyInput)
+    .output(ownTeam)
+    .mutation(({ ctx, input }) => changePrivacy(ctx, input)),
 });

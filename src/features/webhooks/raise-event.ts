@@ -1,9 +1,10 @@
+import { hideFields } from '../../auth/privacy.ts';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { API_VERSION, type EventData, type EventType } from './events.schema.ts';
 
-/** The fields that a body leaves out while the team's privacy switch is off (spec, general rule 7). */
-const personal = new Set(['user_id', 'score']);
+/** What a body has while the team's privacy switch is off (spec, general rule 7). */
+const off = { memberDetailEnabled: false, leaderboardEnabled: false };
 
 /** Only changes through the API raise these events. All changes raise the others (D165). */
 const onlyThroughTheApi = new Set<EventType>(['assignment.created', 'assignment.completed']);
@@ -46,14 +47,15 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
     tenant_id: db.tenantId,
     data: { team_id: db.tenantId, ...data },
   };
-  const impersonal = Object.entries(envelope.data).filter(([name]) => !personal.has(name));
+  const impersonal: Record<string, unknown> = { ...envelope.data };
+  hideFields(impersonal, off, 'event');
   const row = await db.write<{ delivery_id: string | null }>(
     'select raise_event($1, $2, $3, $4, $5, $6, $7) as delivery_id',
     [
       id,
       type,
       JSON.stringify(envelope),
-      JSON.stringify({ ...envelope, data: Object.fromEntries(impersonal) }),
+      JSON.stringify({ ...envelope, data: impersonal }),
       now,
       endpointId,
     ],

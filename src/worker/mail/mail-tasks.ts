@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { currentTime } from '../../db/current-time.ts';
 import { announceInvitation, sentInvitation } from '../../features/mail/announce-invitation.ts';
+import { memberDetailJob, writeMemberDetail } from '../../features/mail/announce-member-detail.ts';
 import {
   announcePausedEndpoint,
   pausedEndpoint,
@@ -38,6 +39,11 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
     ...defineTask('webhook.paused', pausedJob, async ({ tenant, ...paused }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
         announcePausedEndpoint(call, paused, links.publicUrl),
+      ),
+    ),
+    ...defineTask('team.member_detail_on', memberDetailJob, async ({ tenant, day }) =>
+      asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
+        writeMemberDetail(call, day),
       ),
     ),
   };

@@ -32,6 +32,8 @@ const makers: Record<string, Maker> = {
     name: 'A person',
   }),
   'team.get': () => ({}),
+  'team.previewPrivacy': () => ({ member_detail_enabled: false }),
+  'team.changePrivacy': () => ({ leaderboard_enabled: true }),
   'team.change': async ({ team }) => {
     const browser = await makeSession(team, team.owner);
     const { version, time_zone } = await browser.app.team.get.query({});

@@ -1,0 +1,72 @@
+/** The team's privacy switches: what a request may see of people (spec, general rule 7). */
+export type Privacy = { memberDetailEnabled: boolean; leaderboardEnabled: boolean };
+
+type Rule = {
+  /** All of these switches must be on. */
+  needs: readonly (keyof Privacy)[];
+  /** What an answer has instead. */
+  hidden: 'absent' | 'null' | 'empty';
+};
+
+const detail = ['memberDetailEnabled'] as const;
+const absent = { needs: detail, hidden: 'absent' } as const;
+const asNull = { needs: detail, hidden: 'null' } as const;
+
+/**
+ * What the switches hide, beside the operations that they refuse (`needsMemberDetail`). All that hides
+ * a field asks here, and the owner's preview of a switch is made from here.
+ */
+const personalFields = {
+  member: { email: absent },
+  assignment: { member_user_id: asNull, member_email: asNull },
+  deal: { owner_user_id: absent },
+  analytics: {
+    members: { needs: ['memberDetailEnabled', 'leaderboardEnabled'], hidden: 'empty' },
+  },
+  event: { user_id: absent, score: absent },
+  // The app alone has these two.
+  directory_entry: { name: asNull, email: asNull },
+  removal: { assignments: asNull },
+} as const satisfies Record<string, Record<string, Rule>>;
+
+export type PersonalObject = keyof typeof personalFields;
+type FieldOf<O extends PersonalObject> = keyof (typeof personalFields)[O];
+
+export function showsField<O extends PersonalObject>(
+  privacy: Privacy,
+  object: O,
+  field: FieldOf<O>,
+): boolean {
+  const rules: Record<PropertyKey, Rule> = personalFields[object];
+  return rules[field]?.needs.every((name) => privacy[name]) ?? true;
+}
+
+export type HiddenField = { field: string; hidden: Rule['hidden'] };
+
+export function hiddenFields(privacy: Privacy, object: PersonalObject): HiddenField[] {
+  const rules: [string, Rule][] = Object.entries(personalFields[object]);
+  return rules
+    .filter(([, { needs }]) => !needs.every((name) => privacy[name]))
+    .map(([field, { hidden }]) => ({ field, hidden }));
+}
+
+/** Undefined if nothing is hidden now. */
+export function hiderOf(
+  privacy: Privacy,
+  object: PersonalObject,
+): ((body: Record<string, unknown>) => void) | undefined {
+  if (hiddenFields(privacy, object).length === 0) return undefined;
+  return (body) => hideFields(body, privacy, object);
+}
+
+/** Takes the hidden fields out of an answer that was stored while the switches were on (D96). */
+export function hideFields(
+  body: Record<string, unknown>,
+  privacy: Privacy,
+  object: PersonalObject,
+): void {
+  for (const { field, hidden } of hiddenFields(privacy, object)) {
+    if (hidden === 'absent') delete body[field];
+    else body[field] = hidden === 'null' ? null : [];
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Call, PrismaCall } from '../../operation/call.ts';
+import type { Language } from '../../shared/language.ts';
+import { type BulkMail, writeMails } from './write-mails.ts';
+
+/** A job, because a team may have ten thousand members. */
+export const memberDetailJob = z.object({ tenant: z.string(), day: z.iso.date() });
+
+/** How many members one statement writes to. */
+const BATCH = 1_000;
+
+/**
+ * Adds the job that tells all members. A team is told once a day, however often the switch is turned.
+ */
+export async function announceMemberDetail({ db, now }: Call): Promise<void> {
+  await db.write(
+    `select enqueue('team.member_detail_on',
+       json_build_object('tenant', $1::text, 'day', $2::text))`,
+    [now.toISOString().slice(0, 10)],
+  );
+  db.noteJob();
+}
+
+/** Writes a mail to each active member, in the language of the member. */
+export async function writeMemberDetail(call: PrismaCall, day: string): Promise<void> {
+  const { db, prisma } = call;
+  const team = await prisma.tenant.findUnique({
+    where: { id: db.tenantId },
+    select: { name: true, privacy_url: true },
+  });
+  if (!team) return;
+  let after = '';
+  for (;;) {
+    const members = await prisma.member.findMany({
+      where: { tenant_id: db.tenantId, status: 'active', id: { gt: after } },
+      select: { id: true, email: true, lang: true },
+      orderBy: { id: 'asc' },
+      take: BATCH,
+    });
+    const mails = members.map(({ email: recipient, lang }): BulkMail => {
+      const language = lang as Language;
+      const cause = `member_detail_on:${day}`;
+      return { cause, recipient, lang: language, ...texts[language](team) };
+    });
+    await writeMails(call, mails);
+    const last = members.at(-1);
+    if (!last || members.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+type Team = { name: string; privacy_url: string | null };
+
+const texts: Record<Language, (team: Team) => { subject: string; body: string }> = {
+  de: ({ name, privacy_url }) => ({
+    subject: `Team „${name}“: Angaben zu einzelnen Personen sind eingeschaltet`,
+    body: `Guten Tag,
+
+in Ihrem Team „${name}“ sind die Angaben zu einzelnen Personen jetzt eingeschaltet.
+
+Die Admins des Teams sehen damit, wer wann trainiert hat, und die Auswertungen dazu, auch die Ihren. Anwendungen mit einem API-Schlüssel des Teams und Empfänger von Webhooks erhalten diese Angaben ebenfalls. Private Fälle sieht weiterhin nur die Person, der sie gehören.
+${privacy_url === null ? '' : `\nDatenschutzhinweise Ihres Teams: ${privacy_url}\n`}
+Fragen dazu beantwortet Ihnen die Inhaberin oder der Inhaber des Teams.
+`,
+  }),
+  en: ({ name, privacy_url }) => ({
+    subject: `Team “${name}”: details of each person are switched on`,
+    body: `Hello,
+
+In your team “${name}”, details of each person are now switched on.
+
+The admins of the team now see who has trained and when, and the evaluations, yours included. Applications with an API key of the team and receivers of webhooks get these details too. Only you see your private cases.
+${privacy_url === null ? '' : `\nPrivacy notice of your team: ${privacy_url}\n`}
+The owner of the team answers your questions.
+`,
+  }),
+};

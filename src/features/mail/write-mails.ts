@@ -1,0 +1,27 @@
+import { newId } from '../../db/ids.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import type { NewMail } from './write-mail.ts';
+
+export type BulkMail = Pick<NewMail, 'cause' | 'recipient' | 'lang' | 'subject' | 'body'>;
+
+/** Writes many mails and their jobs with two statements. Leaves out those that exist. */
+export async function writeMails(
+  { db, prisma, now }: PrismaCall,
+  mails: readonly BulkMail[],
+): Promise<void> {
+  const written = await prisma.mail.createManyAndReturn({
+    data: mails.map((mail) => ({
+      ...{ tenant_id: db.tenantId, id: newId('mail', now), created_at: now },
+      ...mail,
+    })),
+    select: { id: true },
+    skipDuplicates: true,
+  });
+  if (written.length === 0) return;
+  await db.write(
+    `select count(enqueue('mail.send', json_build_object('tenant', $1::text, 'mail', w.id))::text)
+     from unnest($2::text[]) w (id)`,
+    [written.map(({ id }) => id)],
+  );
+  db.noteJob();
+}

@@ -1,0 +1,60 @@
+import { hiddenFields, type Privacy } from '../../auth/privacy.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { touchedBySwitches } from '../../operation/touched-by-switches.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { events } from '../webhooks/events.schema.ts';
+import { type Effect, type PrivacyInput, type PrivacyPreview, switched } from './privacy.schema.ts';
+
+/** What would disappear and what would come back, if the owner turned these switches. */
+export async function previewPrivacy(
+  { db, prisma }: PrismaCall,
+  asked: PrivacyInput,
+): Promise<PrivacyPreview> {
+  const now = await prisma.tenant.findUnique({
+    where: { id: db.tenantId },
+    select: { member_detail_enabled: true, leaderboard_enabled: true },
+  });
+  if (!now) throw new ApiError('not_found');
+  const next = switched(now, asked);
+  const before = effectsOf(privacyOf(now));
+  const after = effectsOf(privacyOf(next));
+  const tellsMembers = next.member_detail_enabled && !now.member_detail_enabled;
+  return {
+    now,
+    next,
+    hides: without(after, before),
+    shows: without(before, after),
+    tells: tellsMembers
+      ? await prisma.member.count({ where: { tenant_id: db.tenantId, status: 'active' } })
+      : 0,
+  };
+}
+
+function privacyOf(team: PrivacyPreview['now']): Privacy {
+  return {
+    memberDetailEnabled: team.member_detail_enabled,
+    leaderboardEnabled: team.leaderboard_enabled,
+  };
+}
+
+/** All that is refused or hidden while the switches stand so. */
+function effectsOf(privacy: Privacy): Effect[] {
+  const inAnswers = touchedBySwitches().flatMap(
+    ({ needsMemberDetail, personal, ...where }): Effect[] => {
+      if (needsMemberDetail && !privacy.memberDetailEnabled) return [{ kind: 'refused', ...where }];
+      const fields = personal ? hiddenFields(privacy, personal) : [];
+      return fields.map((field) => ({ kind: 'field', ...where, ...field }));
+    },
+  );
+  const inEvents = Object.entries(events).flatMap(([event, { shape }]): Effect[] =>
+    hiddenFields(privacy, 'event')
+      .filter(({ field }) => field in shape.data.shape)
+      .map(({ field, hidden }) => ({ kind: 'event', event, field, hidden })),
+  );
+  return [...inAnswers, ...inEvents];
+}
+
+function without(effects: Effect[], others: Effect[]): Effect[] {
+  const known = new Set(others.map((effect) => JSON.stringify(effect)));
+  return effects.filter((effect) => !known.has(JSON.stringify(effect)));
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+const switches = { member_detail_enabled: z.boolean(), leaderboard_enabled: z.boolean() };
+
+/** A switch that is not named stays as it is. */
+export const privacyInput = z.strictObject(switches).partial();
+export type PrivacyInput = z.output<typeof privacyInput>;
+
+type Switches = { member_detail_enabled: boolean; leaderboard_enabled: boolean };
+
+export function switched(now: Switches, asked: PrivacyInput): Switches {
+  return {
+    member_detail_enabled: asked.member_detail_enabled ?? now.member_detail_enabled,
+    leaderboard_enabled: asked.leaderboard_enabled ?? now.leaderboard_enabled,
+  };
+}
+
+/** An operation of REST and of the app, or a procedure that only the app has (`rest` is null). */
+const where = {
+  name: z.string(),
+  section: z.string(),
+  rest: z.strictObject({ method: z.string(), path: z.string() }).nullable(),
+};
+/** What the answer has instead of the value. */
+const field = { field: z.string(), hidden: z.enum(['absent', 'null', 'empty']) };
+
+const effect = z.discriminatedUnion('kind', [
+  /** The whole operation answers 403 `privacy_restricted`. */
+  z.strictObject({ kind: z.literal('refused'), ...where }),
+  z.strictObject({ kind: z.literal('field'), ...where, ...field }),
+  /** The body of a webhook. */
+  z.strictObject({ kind: z.literal('event'), event: z.string(), ...field }),
+]);
+export type Effect = z.output<typeof effect>;
+
+export const privacyPreview = z.strictObject({
+  now: z.strictObject(switches),
+  next: z.strictObject(switches),
+  hides: z.array(effect),
+  shows: z.array(effect),
+  /** How many members get a mail about it. */
+  tells: z.int(),
+});
+export type PrivacyPreview = z.output<typeof privacyPreview>;
