@@ -36,7 +36,7 @@ const durationUpTo = (mostMs: number) =>
   });
 const DAY_MS = 86_400_000;
 
-/** Private networks that webhooks may reach. A list that spans all addresses would switch the guard off. */
+/** A list that spans all addresses is refused: it would switch off the guard that it is for. */
 const networks = z.string().transform((text, context) => {
   const list = parseNetworks(text);
   const last = 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff';
@@ -87,6 +87,14 @@ const environment = z.object({
   WEBHOOK_PAUSE_AFTER: durationUpTo(365 * DAY_MS).default(3 * DAY_MS),
   WEBHOOK_ALLOW_NETWORKS: networks.default(new BlockList()),
   WEBHOOK_CA_FILE: z.string().optional(),
+  // Bytes that a header can hold. Two are valid while one replaces the other.
+  SERVICE_TOKEN: commaList(
+    z
+      .array(z.string().regex(/^[\x21-\x7e]{32,500}$/))
+      .min(1)
+      .max(2),
+  ).default([]),
+  SERVICE_NETWORKS: networks.optional(),
 });
 
 const expected: Record<keyof z.input<typeof environment>, string> = {
@@ -115,9 +123,12 @@ const expected: Record<keyof z.input<typeof environment>, string> = {
   WEBHOOK_PAUSE_AFTER: 'a duration such as 3d',
   WEBHOOK_ALLOW_NETWORKS: 'a comma list of networks such as 10.1.0.0/16, none of them everything',
   WEBHOOK_CA_FILE: 'a file with certificates in PEM',
+  SERVICE_TOKEN:
+    'one token, or two in a comma list, of at least 32 characters (openssl rand -hex 32)',
+  SERVICE_NETWORKS: 'a comma list of networks such as 10.1.0.0/16, none of them everything',
 };
 
-const secret = new Set(['DATABASE_URL', 'ENCRYPTION_KEY', 'SMTP_URL']);
+const secret = new Set(['DATABASE_URL', 'ENCRYPTION_KEY', 'SMTP_URL', 'SERVICE_TOKEN']);
 
 export class ConfigError extends Error {
   readonly lines: string[];
@@ -177,6 +188,8 @@ export function loadConfig(env: Record<string, string | undefined>, use?: 'own d
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT,
     webhookPauseAfterMs: values.WEBHOOK_PAUSE_AFTER,
     webhookAllowNetworks: values.WEBHOOK_ALLOW_NETWORKS,
+    serviceTokens: values.SERVICE_TOKEN,
+    serviceNetworks: values.SERVICE_NETWORKS,
     webhookCa: values.WEBHOOK_CA_FILE && readCertificates(values.WEBHOOK_CA_FILE),
   };
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Passwords } from '../auth/passwords.ts';
+import { ServiceTokens } from '../auth/service-tokens.ts';
 import type { Config } from '../config.ts';
 import { appRouter } from '../features/router.ts';
 import { errorData, knownError } from '../operation/error-shape.ts';
@@ -12,7 +13,7 @@ import { readBytes } from '../shared/request-body.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { type AppDeps, type Caller, PersonRequest } from './app-request.ts';
 import { Cookies } from './cookies.ts';
-import { requireOwnPage } from './same-site.ts';
+import { requireJson, requireOwnPage } from './same-site.ts';
 
 export const APP_PATH = '/trpc';
 
@@ -56,6 +57,7 @@ export function appAnswers(given: Given): AppAnswers {
     sealKey: deriveKey(config.encryptionKey, 'idempotency'),
   };
   const ownOrigin = new URL(config.publicUrl).origin;
+  const tokens = new ServiceTokens(config.serviceTokens, config.serviceNetworks);
   return (req, res, next, asked) => {
     const caller = callerOf(req, asked);
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
@@ -64,7 +66,9 @@ export function appAnswers(given: Given): AppAnswers {
     res.setHeader('X-Request-Id', caller.requestId);
     try {
       if (!isReady() || config.maintenance) throw new ApiError('unavailable');
-      requireOwnPage(req, ownOrigin);
+      if (req.headers.authorization === undefined) requireOwnPage(req, ownOrigin);
+      else caller.isService = requireService(req, caller.ip, tokens);
+      requireJson(req);
       // A query ignores the header, as methods other than POST do in REST (D98).
       if (req.method === 'POST') caller.idempotencyKey = keyOf(req);
     } catch (error) {
@@ -88,7 +92,22 @@ function callerOf(req: IncomingMessage, asked: Requester): Caller {
     cookies: new Cookies(req.headers.cookie),
     idempotencyKey: undefined,
     isReplay: false,
+    isService: false,
   };
+}
+
+/**
+ * The product's own backend sends a token and no cookie. All other requests with a token get one
+ * answer, which tells nothing of the reason. A request with a cookie comes from a browser.
+ */
+function requireService(
+  { headers, headersDistinct }: IncomingMessage,
+  ip: string | null,
+  tokens: ServiceTokens,
+): true {
+  const isAdmitted = tokens.admits({ authorization: headersDistinct.authorization, ip });
+  if (!isAdmitted || headers.cookie !== undefined) throw new ApiError('unauthorized');
+  return true;
 }
 
 function keyOf({ headersDistinct }: IncomingMessage): string | undefined {

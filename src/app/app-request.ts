@@ -44,6 +44,8 @@ export type Caller = Timed & {
   idempotencyKey: string | undefined;
   /** The answer is the stored one of an earlier call with the same Idempotency-Key. */
   isReplay: boolean;
+  /** The product's own backend, with its token. Otherwise a person, or nobody. */
+  isService: boolean;
   /** Rejects when the time limit is over. tRPC writes the answer, so that it is written once. */
   limit: PromiseWithResolvers<never>;
 };
@@ -83,7 +85,7 @@ export class PersonRequest implements AppRequest {
     work: (visit: Visit) => Promise<R>,
   ): Promise<R> {
     return this.#logged(asked, async ({ now, session }) => {
-      requireRight(session, { ...asked, now });
+      requireRight(this.#caller.isService ? 'service' : session, { ...asked, now });
       if (this.#caller.idempotencyKey !== undefined) {
         const detail = 'Only changes of a team take an Idempotency-Key.';
         throw new ApiError('bad_request', { detail });
@@ -102,7 +104,7 @@ export class PersonRequest implements AppRequest {
     work: (call: TeamVisit) => Promise<R>,
   ): Promise<R> {
     return this.#logged(asked, async ({ now, session }) => {
-      requireRight(session, { ...asked, now });
+      requireRight(this.#caller.isService ? 'service' : session, { ...asked, now });
       if (!session?.actor) throw new Error(`${asked.path} begins without a right of the team`);
       const { actor } = session;
       authorise(actor, { scope: null, needsMemberDetail: asked.needsMemberDetail });
@@ -207,6 +209,7 @@ export class PersonRequest implements AppRequest {
         procedure: path,
         type,
         code: known?.code ?? 'ok',
+        ...(this.#caller.isService ? { caller: 'service' } : {}),
         ms: Math.round(performance.now() - of.startedAt),
         tenant_id: of.tenantId,
       },

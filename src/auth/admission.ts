@@ -4,6 +4,7 @@ import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
 import type { KeyActor } from './actor.ts';
+import { bearerToken } from './bearer.ts';
 import { rateSubject } from './ip-range.ts';
 import { hashKey, parseKey } from './key-format.ts';
 import { type AdmittedGroup, type RateState, REQUESTS_PER_KEY, rateAfter } from './rate-state.ts';
@@ -140,13 +141,10 @@ export class Admissions {
   }
 }
 
-/**
- * The token after the word `Bearer`, which may be in upper or lower case (D36). A malformed token is
- * treated as no key, so that it shares the group of its address.
- */
+/** A malformed token is treated as no key, so that it shares the group of its address. */
 function bearerKey(authorization: string | undefined): string | null {
-  const [, token] = /^bearer +([^ ]+) *$/i.exec(authorization ?? '') ?? [];
-  return token !== undefined && parseKey(token) ? token : null;
+  const token = bearerToken(authorization);
+  return token !== null && parseKey(token) ? token : null;
 }
 
 /** Answers the requests of a group. The first of them get what the statement granted. */

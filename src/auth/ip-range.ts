@@ -80,7 +80,7 @@ export function clientIp(
   const forwarded = xForwardedFor.split(',').map((entry) => entry.trim());
   if (trust.kind === 'hops') return normaliseIp(forwarded.at(-trust.hops) ?? forwarded[0] ?? '');
   let ip = nearest;
-  while (ip !== null && trust.networks.check(ip, family(ip))) {
+  while (ip !== null && contains(trust.networks, ip)) {
     const next = forwarded.pop();
     if (next === undefined) return ip;
     ip = normaliseIp(next);
@@ -93,6 +93,11 @@ export function clientIp(
  */
 export function rateSubject(ip: string): string {
   return isIPv4(ip) ? ip : network(ip, 64);
+}
+
+/** Whether one of the networks has the address, which is in the spelling of `normaliseIp`. */
+export function contains(networks: BlockList, ip: string): boolean {
+  return networks.check(ip, family(ip));
 }
 
 function family(ip: string): 'ipv4' | 'ipv6' {

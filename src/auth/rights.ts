@@ -4,9 +4,18 @@ import type { Session } from './session.ts';
 
 /**
  * Who has a right of the app. A right of a member is also one of admins, and so on to the owner.
- * `interfaces` are the admins to whom the owner has granted `schnittstellen`.
+ * `interfaces` are the admins to whom the owner has granted `schnittstellen`. `service` is the product's
+ * own backend with its token. It has none of the rights of people.
  */
-type Who = 'api_key' | 'anyone' | 'signed_in' | 'member' | 'admin' | 'interfaces' | 'owner';
+type Who =
+  | 'api_key'
+  | 'service'
+  | 'anyone'
+  | 'signed_in'
+  | 'member'
+  | 'admin'
+  | 'interfaces'
+  | 'owner';
 
 type Requirement = {
   who: Who;
@@ -48,6 +57,7 @@ export const rights = {
   withdraw_ownership: { who: 'owner' },
 
   use_api_key: { who: 'api_key' },
+  take_in_trainings: { who: 'service' },
 } as const satisfies Record<string, Requirement>;
 
 export type Right = keyof typeof rights;
@@ -74,9 +84,13 @@ export type ProcedureRight = {
   now: Date;
 };
 
-/** Throws what the person lacks: first a session, then the right, then a fresh proof. */
-export function requireRight(session: Session | null, asked: ProcedureRight): void {
+/** Throws what the caller lacks: first a session, then the right, then a fresh proof. */
+export function requireRight(session: Session | 'service' | null, asked: ProcedureRight): void {
   const { who, freshProof }: Requirement = rights[asked.right];
+  if (who === 'service' || session === 'service') {
+    if (who === session) return;
+    throw new AppError('forbidden', 'A service token is for the intake of trainings alone.');
+  }
   if (who === 'anyone') return;
   if (who === 'api_key') throw new AppError('forbidden', 'Only an API key may use this.');
   if (!session) throw new AppError('not_signed_in');

@@ -91,6 +91,7 @@ test('what a procedure has written before it failed is undone', async () => {
       cookies,
       idempotencyKey: undefined,
       isReplay: false,
+      isService: false,
     },
     1,
   );

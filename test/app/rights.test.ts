@@ -8,7 +8,8 @@ import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 import { validInput } from './harness/inputs.ts';
 import { planOfRecord } from './harness/plan.ts';
 
-const api = useApi();
+const SERVICE_TOKEN = 'service-token-of-at-least-32-characters';
+const api = useApi({ env: { SERVICE_TOKEN } });
 const plan = planOfRecord();
 let world: World;
 let plainAdmin: Person;
@@ -41,6 +42,7 @@ beforeAll(async () => {
 /** The callers, and which words of docs/app.md are true of each. */
 const callers: Record<string, { is: string[]; come: () => Promise<Browser> }> = {
   nobody: { is: ['anyone'], come: async () => new Browser(api()) },
+  'the service': { is: ['service'], come: async () => service() },
   'an expired session': {
     is: ['anyone'],
     come: () => makeSession(world.team, world.team.owner, { expiresAt: api().clock.now() }),
@@ -66,6 +68,12 @@ const callers: Record<string, { is: string[]; come: () => Promise<Browser> }> = 
     come: () => makeSession(world.team, world.team.owner),
   },
 };
+
+function service(): Browser {
+  const backend = new Browser(api());
+  backend.headers = { origin: '', authorization: `Bearer ${SERVICE_TOKEN}` };
+  return backend;
+}
 
 type Answer = { result?: { data: unknown }; error?: { data: { code: string } } };
 
@@ -105,6 +113,7 @@ describe.each(procedures)('$name', (procedure) => {
     const who = planned?.who ?? '';
     if (who === 'API key') return 'forbidden';
     if (!is.includes(who)) {
+      if (is.includes('service')) return 'forbidden';
       if (!is.includes('signed in')) return 'not_signed_in';
       return is.includes('member') ? 'forbidden' : 'no_team';
     }

@@ -65,6 +65,8 @@ function defaults(): Record<string, string> {
     WEBHOOK_PAUSE_AFTER: asDuration(config.webhookPauseAfterMs),
     WEBHOOK_ALLOW_NETWORKS: config.webhookAllowNetworks.rules.join() || 'none',
     WEBHOOK_CA_FILE: config.webhookCa ?? 'none',
+    SERVICE_TOKEN: config.serviceTokens.join() || 'none',
+    SERVICE_NETWORKS: config.serviceNetworks?.rules.join() ?? 'none',
     SMTP_URL: config.smtpUrl ?? 'none',
     MAIL_FROM: config.mailFrom,
     API_DEPRECATED_AT: config.apiDeprecatedAt?.toISOString() ?? 'none',

@@ -73,6 +73,14 @@ test.each([
   ['WEBHOOK_ALLOW_NETWORKS', 'localhost'],
   ['WEBHOOK_CA_FILE', '/does/not/exist.pem'],
   ['WEBHOOK_CA_FILE', 'package.json'],
+  ['SERVICE_TOKEN', 'x'.repeat(31)],
+  ['SERVICE_TOKEN', `${'x'.repeat(32)},${'y'.repeat(31)}`],
+  ['SERVICE_TOKEN', `${'x'.repeat(32)},`],
+  ['SERVICE_TOKEN', ['a', 'b', 'c'].map((letter) => letter.repeat(32)).join()],
+  ['SERVICE_TOKEN', `${'x'.repeat(32)} y`],
+  ['SERVICE_TOKEN', 'ü'.repeat(40)],
+  ['SERVICE_NETWORKS', '0.0.0.0/0'],
+  ['SERVICE_NETWORKS', '10.0.0.0/8,backend'],
 ])('%s=%s is refused and named', (name, value) => {
   const [line, ...more] = linesOf(() => loadConfig({ ...own, [name]: value }));
   expect(line).toMatch(new RegExp(`^${name} is wrong \\(.+\\); expected .+`));
@@ -102,10 +110,13 @@ test.each([
   expect(loadConfig({ ...own, MAIL_FROM: sender }).mailFrom).toBe(sender);
 });
 
-test.each(['DATABASE_URL', 'SMTP_URL'])('a secret is never repeated: %s', (name) => {
-  const [line] = linesOf(() => loadConfig({ ...own, [name]: 'mysql://api:geheim@db' }));
-  expect(line).not.toContain('geheim');
-});
+test.each(['DATABASE_URL', 'SMTP_URL', 'SERVICE_TOKEN'])(
+  'a secret is never repeated: %s',
+  (name) => {
+    const [line] = linesOf(() => loadConfig({ ...own, [name]: 'mysql://api:geheim@db' }));
+    expect(line).not.toContain('geheim');
+  },
+);
 
 test('defaults are those of the operator table, and an empty variable is an unset one', () => {
   const { encryptionKey, ...config } = loadConfig({ ...own, PORT: '', TRUST_PROXY: '' });

@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { BlockList } from 'node:net';
+import { bearerToken } from './bearer.ts';
+import { contains } from './ip-range.ts';
+import { hashToken } from './token.ts';
+
+type Sent = { authorization: readonly string[] | undefined; ip: string | null };
+
+/**
+ * The tokens by which the product's own backend calls `/trpc`. There are two while the operator
+ * replaces one by another.
+ */
+export class ServiceTokens {
+  readonly #hashes: readonly Buffer[];
+  readonly #networks: BlockList | undefined;
+
+  /** Without networks, the tokens are valid from everywhere. */
+  constructor(tokens: readonly string[], networks: BlockList | undefined) {
+    this.#hashes = tokens.map(hashToken);
+    this.#networks = networks;
+  }
+
+  /** Each hash is compared, and in constant time, so that the time says nothing of a token. */
+  admits({ authorization = [], ip }: Sent): boolean {
+    const [header, ...more] = authorization;
+    const given = hashToken(bearerToken(header) ?? '');
+    const matching = this.#hashes.filter((hash) => timingSafeEqual(hash, given));
+    return matching.length > 0 && more.length === 0 && this.#isNear(ip);
+  }
+
+  #isNear(ip: string | null): boolean {
+    return this.#networks === undefined || (ip !== null && contains(this.#networks, ip));
+  }
+}
