@@ -76,11 +76,11 @@ describe('imports point one way: processes -> web -> rest, app, worker, cli -> f
   });
 
   function isException(file: string, target: string, isType: boolean): boolean {
-    // All that a transport sees of the features: the router of their procedures.
+    // A transport sees only the router of the features.
     if (/^src\/(rest|app)\//.test(file) && target === 'src/features/router.ts') return true;
-    // What the document describes beside the procedures.
+    // The document describes schemas beside those of procedures.
     if (file.startsWith('src/rest/openapi/') && target.endsWith('.schema.ts')) return true;
-    // The shape of the configuration, not the reading of it.
+    // Only the type of the configuration, not the code that reads it.
     return target === 'src/config.ts' && isType;
   }
 
@@ -167,9 +167,9 @@ describe('features hold no transport', () => {
     'accept add allow announce change charge create end find get inspect install invite list make ' +
     'offer preview prove raise record remove report retry revoke rotate seal send set sign start ' +
     'switch test wake withdraw write';
-  // What several operations check or lock stands in rules/, so that the operations stand alone.
+  // Code that several operations share stands in rules/, so that operations import no operation.
   const ruleVerbs = 'check lock refuse require';
-  // A part of several operations, named by what it says or gives.
+  // These are parts of several operations, named by what they do.
   const nouns = [
     'dimensions',
     'global-catalog',

@@ -11,7 +11,7 @@ let owners = 0;
 
 type Created = { tenant_id: string; owner_user_id: string; sign_in_url: string };
 
-/** A team as an operator makes one. */
+/** Makes a team as an operator does. */
 async function create(
   owner = `first-${++owners}@example.com`,
 ): Promise<Created & { owner: string }> {

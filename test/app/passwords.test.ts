@@ -63,7 +63,7 @@ describe('sign-in', () => {
   const signIn = (email: string, password: string) =>
     codeOf(new Browser(api()).app.session.signIn.mutate({ email, password }));
 
-  /** The statements and the hashes that one sign-in has cost. */
+  /** The statements and hashes of one sign-in. */
   async function costOf(email: string, password: string) {
     const statements: string[] = [];
     const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -74,7 +74,7 @@ describe('sign-in', () => {
       const [given] = args as [string | { text: string }];
       if (this.database === api().database.name) {
         const text = typeof given === 'string' ? given : given.text;
-        // The first on a connection that has just been opened.
+        // The first statement on a new connection.
         if (!text.includes('set_config')) statements.push(text);
       }
       return query.apply(this, args);

@@ -149,7 +149,7 @@ describe.each(procedures)('$name', (procedure) => {
   });
 });
 
-/** What is refused for another reason than the right: it is about somebody else, or comes too late. */
+/** Inputs that are refused for another reason than the right: they concern another person, or come too late. */
 const exceptions: Record<string, string> = {
   'session.switchTeam as a removed member': 'not_found',
   'session.revoke as a removed member': 'not_found',

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Locks a table; the answer unlocks it. */
+/** Locks a table, and returns the function that unlocks it. */
 async function holdTable(name: string): Promise<() => Promise<void>> {
   const client = await api().sql.connect();
   await client.query(`begin; lock table ${name} in access exclusive mode`);

@@ -90,7 +90,7 @@ describe('bounds', () => {
     expect((await ask(11)).status).toBe(400);
     const inputs = Object.fromEntries([...Array(10_000).keys()].map((i) => [i, {}]));
     const names = Array(10_000).fill('session.signOut').join(',');
-    // The line of the request alone is longer than Node reads.
+    // The request line alone is longer than Node reads.
     const response = await browser
       .post(`${names}?batch=1`, JSON.stringify(inputs))
       .catch(() => undefined);
@@ -153,7 +153,7 @@ describe('errors', () => {
       title: 'Interner Fehler',
       request_id: response.headers.get('x-request-id'),
     });
-    // What was begun is undone, and the browser keeps what it has.
+    // The rest is undone, and the browser keeps its cookies.
     expect(await owner.app.session.current.query({})).not.toBe(null);
     const logged = api().logLines.filter((line) => line.includes('"level":"error"'));
     expect(logged).toHaveLength(1);

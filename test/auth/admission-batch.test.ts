@@ -5,12 +5,12 @@ import { hashKey, parseKey } from '../../src/auth/key-format.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
-// The clock stands still, and what is asked in one turn of the event loop is decided together.
+// The clock stands still. One call decides all requests of one turn of the event loop.
 const api = useApi({ tickMs: 0 });
 
 type Asking = { key: string; ip: string };
 
-/** All of them at once, each so many times: how many were let in. */
+/** Sends all of them at once, each several times, and returns how many were admitted. */
 async function admitted(asking: Asking[], times: number): Promise<number> {
   const answers = await askTogether(asking.flatMap((one) => Array(times).fill(one)));
   return answers.filter((verdict) => verdict === 'admitted').length;

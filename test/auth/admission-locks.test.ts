@@ -5,7 +5,7 @@ import { waitingBackends } from '../harness/waiting.ts';
 
 const api = useApi();
 
-/** One call for requests without a key, from these addresses. */
+/** One admission call for requests without a key, from these addresses. */
 function admit(addresses: string[]): Promise<unknown> {
   const nothing = addresses.map(() => null);
   const wanted = addresses.map(() => 1);
@@ -29,11 +29,11 @@ test('P5: two admission calls never wait for each other, also when their windows
   const other = await api().sql.connect();
   await other.query('begin');
   await other.query(insert, ['ip:10.0.0.2', now]);
-  // Has made the first window and waits for the second.
+  // This call has made the first window and waits for the second.
   const three = admit(['10.0.0.1', '10.0.0.2', '10.0.0.3']);
   await waitingCalls(1);
   await api().sql.query(insert, ['ip:10.0.0.3', now]);
-  // Finds the third there, and waits for the first.
+  // This call finds the third window there, and waits for the first.
   const two = admit(['10.0.0.1', '10.0.0.3']);
   await waitingCalls(2);
   await other.query('rollback');

@@ -9,7 +9,8 @@ import { get, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 test('a database that is used in another container is waited for, and taken over when it is free', async () => {
   const env = await usedInstallation();
   const server = await new Spawned('src/main.ts', env).says(READY);
-  // There the number in PostgreSQL's lock file means nothing, or another program. Here: this test.
+  // In another container, the number in PostgreSQL's lock file is of no process or of another one.
+  // Here: this test.
   const file = path.join(env.DATA_DIR, 'postgresql/postmaster.pid');
   const seen = readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid));
   writeFileSync(file, seen);

@@ -17,7 +17,7 @@ import { until } from '../harness/until.ts';
 const END_LIMIT_MS = 30_000;
 const LIMIT_MS = 120_000;
 
-/** The same order for the same round, by a generator of Lehmer. */
+/** A Lehmer generator gives the same order for the same round. */
 function shuffled<T>(list: T[], round: number): T[] {
   let state = round * 7_919;
   const next = () => {
@@ -34,7 +34,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Ended by a signal to another.
+    // A signal to another process has ended it.
   }
 }
 
@@ -55,14 +55,14 @@ test.each(rounds({ few: 2, all: 30 }))(
     const server = await new Spawned('src/main.ts', { ...env, ...processes }).says(READY);
     const postmaster = (await postmasterOf(env.DATA_DIR))?.pid ?? 0;
     const all = () => processesOf([server.pid, postmaster]);
-    // One signal for all, and in every fifth round a mixture.
+    // The same signal for all processes, or in every fifth round a mixture.
     const signal = signals[(round - 1) % 5];
     for (const pid of shuffled(all(), round)) {
-      // Not only the order varies: a stop and a recovery meet at other places.
+      // Also varies the moment, so that a stop and a recovery meet at other points.
       await sleep((round % 3) * 15);
       send(pid, signal ?? signals[pid % 3] ?? 'SIGTERM');
     }
-    // A process that was started meanwhile, or a PostgreSQL in the place of the first, counts too.
+    // Also counts processes that were started meanwhile.
     const rest = async () => [...all(), ...((await postmasterOf(env.DATA_DIR)) ? [0] : [])];
     await until('everything to end', async () => (await rest()).length === 0, END_LIMIT_MS);
     await recovers(env);

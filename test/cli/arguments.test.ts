@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { run } from '../../src/cli/run.ts';
 
-// Whatever got as far as the configuration would fail there, with another line.
+// With this configuration, a command that reads it fails with another line.
 const env = { PORT: 'unusable' };
 
 const aTeam = ['team', 'create', '--name', 'N', '--owner', 'o@example.com'];

@@ -11,7 +11,7 @@ const ENCRYPTION_KEY = randomBytes(32).toString('hex');
 
 type CommandResult = { code: number; stdout: string; stderr: string };
 
-/** The command line as an operator runs it. */
+/** Runs the command line as an operator does. */
 function cli(...args: string[]): Promise<CommandResult> {
   const env = {
     PATH: process.env.PATH,
@@ -33,7 +33,7 @@ async function answer(...args: string[]): Promise<Record<string, string>> {
   return JSON.parse(stdout);
 }
 
-// A process each time, and other work on the same processors.
+// Long: each command is a process, on a machine that may be busy.
 const TIMEOUT_MS = 60_000;
 
 test('"prints one JSON object and exits 0": a team, an admin and a key', {

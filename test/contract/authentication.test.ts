@@ -39,7 +39,7 @@ describe('D39: the body and headers are identical for all seven causes', () => {
   const refusal = async (cause: string) => {
     const key = await causes[cause]?.();
     last += 1;
-    // An address of its own, so that the rate numbers can be compared too (D52: no oracle).
+    // Its own address, so that the rate numbers can be compared too (D52: no oracle).
     const headers = { 'x-forwarded-for': `198.51.100.${last}`, 'accept-language': 'en' };
     const response = await api().request('GET', '/users', { key, headers });
     expect(response.status).toBe(401);

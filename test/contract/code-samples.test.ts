@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await makeWorld(api());
   mkdirSync('test-results', { recursive: true });
   folder = mkdtempSync(path.resolve('test-results/code-samples-'));
-  // A status that is no success is a failure of curl.
+  // curl fails for a status that is no success.
   writeFileSync(path.join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,7 +32,7 @@ function sampleOf({ method, template }: Route, label: string): string {
   return sample.source;
 }
 
-/** The sample with ids that exist in place of those of the example. */
+/** The sample with existing ids instead of those of the example. */
 async function withIds(of: World, route: Route, sample: string): Promise<string> {
   const valid = await validRequest(route, of);
   const example = (route.input.meta()?.examples?.[0] ?? {}) as Record<string, unknown>;

@@ -13,7 +13,7 @@ describe('D24: openapi.v1.json', () => {
       expect(response.status).toBe(200);
       const { externalDocs, ...rest } = inject('document');
       expect(response.body).toMatchObject(rest);
-      // Where this server explains its errors.
+      // The page where this server explains its errors.
       expect(response.body.externalDocs).toEqual({
         ...externalDocs,
         url: 'http://localhost:3000/errors',

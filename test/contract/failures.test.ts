@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const every = named(routes);
 
-/** Everything that an operation may read or write; admission's own tables stay. */
+/** The tables that an operation may read or write, without those of admission. */
 const teamTables = ['member', 'training', 'evaluation', 'assignment', 'team_case', 'crm_deal'];
 const allTables = [...teamTables, 'crm_objection', 'policy', 'audit_entry', 'webhook_endpoint'];
 
@@ -41,7 +41,7 @@ describe('500 internal', () => {
         return () => world.team.request(route.method, valid.path, withBody(valid));
       };
       const request = await ask();
-      // GET /me reads nothing but its admission.
+      // GET /me reads only what its admission reads.
       const breaking = route.template === '/me' ? breakAdmission : { away, back };
       await breaking.away();
       const response = await request().finally(breaking.back);
@@ -74,7 +74,7 @@ describe('500 internal', () => {
   });
 });
 
-/** A broken function of the database instead of a broken table. */
+/** Breaks a function of the database instead of a table. */
 const breakAdmission = {
   away: async () => {
     await api().sql.query('alter function admit rename to admit_away');
@@ -84,12 +84,12 @@ const breakAdmission = {
   },
 };
 
-/** Nobody comes in, and whoever was in is thrown out. */
+/** The database refuses new connections and ends all others. */
 async function stopDatabase(): Promise<void> {
   const { name } = api().database;
   await onServer(async (client) => {
     await client.query(`alter database ${name} allow_connections false`);
-    // Waits until each has ended: a signal that came late would meet the database that is back.
+    // Waits until each has ended: a late signal would meet the database after its return.
     await client.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
        where datname = $1 and application_name = 'api'`,
@@ -103,7 +103,7 @@ async function startDatabase(): Promise<void> {
   await onServer((client) => client.query(`alter database ${name} allow_connections true`));
 }
 
-/** Takes a lock; the answer gives it back. */
+/** Takes a lock, and returns the function that releases it. */
 async function hold(lock: string): Promise<() => Promise<void>> {
   const client = await api().sql.connect();
   await client.query(`begin; ${lock}`);

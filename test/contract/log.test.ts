@@ -9,7 +9,7 @@ beforeAll(async () => {
   team = await makeTeam(api());
 });
 
-/** What has been logged for these answers, and so must have been written by now. */
+/** The log lines of these answers, which must be written by now. */
 function linesOf(...ids: unknown[]): string {
   const lines = api().logLines.filter((line) => ids.some((id) => line.includes(String(id))));
   expect(lines.length).toBeGreaterThanOrEqual(ids.length);

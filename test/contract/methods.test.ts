@@ -94,7 +94,7 @@ describe('D7: an optional origin list from the configuration', () => {
       headers: { origin: 'https://evil.example' },
     });
     expect(theirs.headers['access-control-allow-origin']).toBeUndefined();
-    // A cache must not give the one's answer to the other.
+    // A cache must not give the answer for one language to a client of the other.
     expect(theirs.headers.vary).toContain('Origin');
     const askFrom = (asking: string) =>
       listed.request('OPTIONS', '/users', {

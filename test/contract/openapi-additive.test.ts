@@ -44,7 +44,7 @@ function documentOf(names: string[]) {
   };
 }
 
-/** Every kind has a path of its own, so that one comparison judges all of them. */
+/** Every kind has its own path, so that one comparison covers all of them. */
 function changedOperations(): Documents {
   const released = documentOf(kinds.map(([name]) => name));
   const current = structuredClone(released);

@@ -139,7 +139,7 @@ describe.each(scenarios)('D1, the order of checks: $name', ({ draft, faults }) =
 
   test.each(pairs)('$first.name before $second.name', async ({ first, second }) => {
     const asked = draft();
-    // The later fault first: what decides is the order of the checks, not that of the making.
+    // Makes the later fault first: the order of the checks decides, not the order of the faults.
     second.apply(asked);
     first.apply(asked);
     expect(await answerTo(asked)).toEqual(first.answer);

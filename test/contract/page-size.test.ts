@@ -31,7 +31,7 @@ async function pagesOf(team: TestTeam, path: string, limit: number): Promise<Rea
   return pages;
 }
 
-/** Nothing is missed or repeated, and a page ends where it must, no earlier and no later. */
+/** Reads all pages: none misses or repeats an entry, and each ends exactly where it must. */
 function expectPages(pages: ReadPage[], newestFirst: string[], about: Limits): void {
   expect(pages.flatMap(({ ids }) => ids)).toEqual(newestFirst);
   for (const [i, { ids, bytes }] of pages.entries()) {
@@ -47,7 +47,7 @@ type Limits = { limit: number; largest: number };
 const shake = (bytes: number) => createHash('shake256', { outputLength: bytes }).update('text');
 const texts = new Map<number, string>();
 
-/** Text that PostgreSQL cannot pack, as that of most people; `x` repeated is packed to nothing. */
+/** Text that PostgreSQL cannot compress, like most texts; it would compress a repeated `x`. */
 function textOf(bytes: number, isPacked: boolean): string {
   if (isPacked) return 'x'.repeat(bytes);
   const text = texts.get(bytes) ?? shake(bytes).digest('base64').slice(0, bytes);

@@ -9,7 +9,7 @@ const api = useApi({ tickMs: 0, env: { TRUST_PROXY: '1' } });
 
 let addresses = 0;
 
-/** Headers of a client that nobody has met yet. */
+/** The headers of a client with an address that no test has used. */
 function newAddress(): { 'x-forwarded-for': string } {
   addresses += 1;
   return { 'x-forwarded-for': `198.18.${addresses >> 8}.${addresses & 255}` };

@@ -11,7 +11,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const base = useApi();
 
-/** A way to the database that can lose everything that is sent on it, without a word. */
+/** A proxy to the database that can drop everything without an error. */
 const sockets = new Set<Socket>();
 const way = createServer((near) => {
   const { hostname, port } = new URL(base().database.url);
@@ -72,7 +72,7 @@ test('D83: a database that falls silent gives 503 within seconds, readyz says so
   const before = performance.now();
   expect(await Promise.all([me(), ready()])).toEqual([503, 503]);
   expect(performance.now() - before).toBeLessThan(8_000);
-  // The connections that were lost are given up one by one; new ones reach the database again.
+  // The pool gives up the lost connections one by one; new ones reach the database.
   await expect.poll(me, { timeout: 20_000 }).toBe(200);
   await expect.poll(ready, { timeout: 20_000 }).toBe(200);
 });

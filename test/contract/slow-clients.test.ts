@@ -61,7 +61,7 @@ async function get(path: string): Promise<number> {
 }
 
 test('a team that does not read its answers is told 503 before they fill the memory, other teams are not', async () => {
-  // An entry is never cut, so that the app can still make an answer of this size.
+  // The service never cuts an entry, so the app can still make an answer of this size.
   await insertDeal(team, { title: 'x'.repeat(13_000_000) });
   for (let i = 0; i < 6; i++) send(request('/crm/deals'));
   await vi.waitUntil(async () => (await get('/cases?limit=1')) === 503, { timeout: 20_000 });
@@ -77,7 +77,7 @@ test('a team that does not read its answers is told 503 before they fill the mem
 });
 
 test('a connection that says nothing, or whose answer is not read or not closed, is closed in the end', async () => {
-  // Longer than D35, so that nobody is cut off who only waits.
+  // Longer than the limit of D35, so that the service does not cut off a client that only waits.
   expect(api.server.timeout).toBe(60_000);
   await vi.waitUntil(async () => (await connections()) === 0);
   api.server.timeout = 300;

@@ -10,14 +10,14 @@ const database = useDatabase();
 
 type Row = Record<string, unknown>;
 
-/** What differs between any two jobs. */
+/** The columns that differ between any two jobs. */
 function comparable({ id, run_at, created_at, updated_at, ...rest }: Row): Row {
   return { ...rest, times: [run_at, created_at, updated_at].every((at) => at instanceof Date) };
 }
 
 test('D164: a job that is enqueued is the one that add_job() of the queue adds', async () => {
   const { pool } = database();
-  // Unknown at first, and known from then on: the two ways of enqueue().
+  // The task is unknown at first and then known: the two ways of enqueue().
   for (const task of ['some.task', 'some.task', 'some.task']) {
     await pool.query(`select enqueue($1, '{"a": 1}')`, [task]);
   }

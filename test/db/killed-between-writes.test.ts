@@ -8,7 +8,7 @@ import { useApi } from '../harness/use-api.ts';
 const api = useApi();
 const source = (file: string) => path.resolve(import.meta.dirname, '../../src', file);
 
-/** One write over each handle, and a pause between them that ends with a line on standard input. */
+/** A process with one write over each handle; between them it waits for a line on standard input. */
 const twoWrites = (url: string, tenantId: string) => `
   import { once } from 'node:events';
   import { asSystem } from '${source('operation/system-call.ts')}';
@@ -55,7 +55,7 @@ test('a process that is killed between a write over Prisma and one over SQL leav
   const { child, ended } = await begun(tenantId);
   child.kill('SIGKILL');
   await ended;
-  // Waits for the lock of the killed one, if PostgreSQL has not ended its transaction yet.
+  // Waits for the lock of the killed process, if PostgreSQL has not ended its transaction yet.
   await api().sql.query('update tenant set seats = 7 where id = $1', [tenantId]);
   expect(await stateOf(tenantId)).toEqual({ name: 'Team under test', audited: 0 });
 });

@@ -3,7 +3,7 @@ import { lastRelease, OldProcesses, upgrade } from './harness/last-release/old-p
 
 const migration = 'migrations/99990101000000_of_a_test';
 
-/** What a release may do to tables that are in use; the new text of a view and a function needs it. */
+/** The statements that a release may run on tables in use, for new texts of a view and a function. */
 const harmless = {
   [migration]: `
     alter table webhook_delivery add column note text not null default '';

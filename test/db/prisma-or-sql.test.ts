@@ -7,7 +7,7 @@ const publicRouters = product.filter(
 );
 const publicOperations = reachedFrom(publicRouters).filter(({ text }) => !/Procedure\(/.test(text));
 
-/** The files of features that others lead to. */
+/** The files of features that the given ones import. */
 function reachedFrom(start: Source[]): Source[] {
   const byFile = new Map(product.map((source) => [source.file, source]));
   const found = new Set(start);

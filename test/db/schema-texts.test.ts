@@ -36,7 +36,7 @@ test('an older release never replaces the text of a newer one, be it the same as
   const patched = await schemaFolder({ [foundation]: '', ...of(3) });
   const now = async () => [...(await answer(url)), ...(await query(url, 'select * from shown'))];
   await migrate(url, log, { folder: older, release: '1.9.0' });
-  // The newer one has found nothing to change.
+  // The newer release has found nothing to change.
   await migrate(url, log, { folder: newer, release: '1.10.0' });
   await migrate(url, log, { folder: patched, release: '1.9.1' });
   expect(await now()).toEqual([{ answer: 1 }, { number: 1 }]);
@@ -92,7 +92,7 @@ test('views are out of the way of a migration, and there again after it', async 
   expect(await query(url, 'select pg_typeof(id)::text from first_one')).toEqual([]);
   const failing = { 'migrations/20270103000000_last': 'alter table one drop column id' };
   await write(folder, failing);
-  // What a migration takes from a view is found out with it, and all is as before.
+  // If a migration removes a column that a view needs, the start fails and leaves all as before.
   await expect(migrate(url, log, { folder, release: '1.0.0' })).rejects.toThrow(
     'prisma/views/all_ones.sql failed: column "id" does not exist',
   );

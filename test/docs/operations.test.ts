@@ -39,7 +39,7 @@ function asDuration(ms: number): string {
   return ms % 60_000 === 0 ? `${ms / 60_000}m` : `${ms / 1_000}s`;
 }
 
-/** As the document shows them; a key is given, so that none is made here. */
+/** In the form of the document. Gives a key, so that none is made here. */
 function defaults(): Record<string, string> {
   const config = loadConfig({ ENCRYPTION_KEY: '0'.repeat(64) });
   const shown = (text: string) =>

@@ -11,7 +11,7 @@ const webhooks = documentNamed('docs/webhooks.md');
 
 type Ports = { receiver: number; own: number };
 
-/** Somebody who has started the server, and goes through a document with it. */
+/** A reader who has started the server and follows a document. */
 class Walk {
   readonly #env: Awaited<ReturnType<typeof usedInstallation>>;
   readonly #ports: Ports;
@@ -34,7 +34,7 @@ class Walk {
     return new Walk(env, ports, await Reader.sitDown(env));
   }
 
-  /** The server of the first terminal, as a line of the document starts it. */
+  /** The server in the first terminal, started by a line of the document. */
   async serve(line: string): Promise<void> {
     await this.#server?.stop();
     const settings = [...line.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]);
@@ -42,7 +42,7 @@ class Walk {
     await this.#server.says(READY);
   }
 
-  /** On this machine other ports are free, and a URL of a customer leads to the receiver. */
+  /** Replaces ports that are taken here, and a customer's URL by that of the receiver. */
   here(text: string): string {
     const receiver = `127.0.0.1:${this.#ports.receiver}`;
     return text
@@ -53,7 +53,7 @@ class Walk {
       .replaceAll('listen(8080,', `listen(${this.#ports.own},`);
   }
 
-  /** The document says: wait until it listens. */
+  /** The document tells the reader to wait for this. */
   async #receive(code: string): Promise<string> {
     await this.reader.paste(this.here(code));
     await until('the receiver', () => this.reader.stdout.includes('listening on'));
@@ -118,7 +118,7 @@ test('docs/webhooks.md: every curl and TypeScript block does what it says, paste
   );
   const own = (block: Block) => shown(block) && block.code !== start && block.code !== receiver;
   for (const block of blocksOf(webhooks).filter(own)) await walk.follow(block);
-  // What waits is delivered once the receiver is there.
+  // Waiting deliveries arrive once the receiver runs.
   await walk.follow({ language: 'sh', code: receiver, before: '' });
   await walk.reader.paste(walk.here(codeBlocks(webhooks, 'sh')[1] ?? ''));
   await until('a test event', () => / ping evt_\w+ verified new /.test(walk.reader.stdout));

@@ -27,7 +27,7 @@ function schemaOf(type: EventType): oas31.SchemaObject | undefined {
   return schemas[events[type].meta()?.id ?? ''];
 }
 
-/** As the tables say it: `string or null`, `date-time`. */
+/** The type in the words of the tables: `string or null`, `date-time`. */
 function typeOf({ type, format }: oas31.SchemaObject): string {
   const names = [type].flat().map((name) => (name === 'string' && format ? format : name));
   return names.join(' or ');

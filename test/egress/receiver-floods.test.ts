@@ -12,7 +12,7 @@ afterAll(() => client.close());
 
 const ENOUGH_BYTES = 30_000_000;
 
-/** Writes as fast as the other side reads, up to the limit of this test. */
+/** Writes as fast as the client reads, up to the limit of this test. */
 function flood(socket: TLSSocket, chunk: string): { sent: number } {
   const block = chunk.repeat(Math.ceil(65_536 / chunk.length));
   const count = { sent: 0 };

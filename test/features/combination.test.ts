@@ -38,7 +38,7 @@ beforeAll(async () => {
   await insert(api(), 'catalog_rule', { id: 'rul_all', ...all, dimension: 'personality' });
 });
 
-/** What the client reads of a refusal: nothing, or the code with its members. */
+/** What the client sees: nothing, or the code of the refusal with its members. */
 async function refusalOf(
   team: TestTeam,
   asked: Partial<Asked>,

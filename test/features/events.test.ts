@@ -50,7 +50,7 @@ test.each(allTypes)(
     const world = await worldWith(api(), type);
     const { team } = world;
     await team.do(async (call) => {
-      // Turned off after the request was admitted.
+      // The team turns it off after the admission of the request.
       await call.db.write('update tenant t set member_detail_enabled = false where t.id = $1');
       await causes[type].work(withKey(call, world), world);
     });
@@ -78,7 +78,7 @@ test.each(allTypes)(
 test.each(allTypes)('V: where nobody takes %s, nothing is written', async (type) => {
   const world = await quietWorld(api());
   const others = allTypes.filter((other) => other !== type);
-  // A training with a score raises two, so that the other one is not subscribed to either.
+  // A training with a score raises two events; the endpoint does not take the other one either.
   const events = others.filter((other) => !/^(training|evaluation)/.test(other));
   await insertEndpoint(world.team, { events });
   await insertEndpoint(world.team, { events: allTypes, deleted_at: api().clock.now() });

@@ -193,7 +193,7 @@ describe('the right to grant and revoke the role admin', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope']);
     expect(refused.body).not.toHaveProperty('required_scope');
     expect(refused.body.detail).toMatch(/admin/);
-    // The key itself survives its creator (D50): everything else goes on.
+    // The key works on after the removal of its creator (D50).
     await team.request('PATCH', `/users/${creator.memberId}`, { body: { role: 'admin' } });
     expect((await patch('member')).status).toBe(200);
     await team.request('DELETE', `/users/${creator.memberId}`);

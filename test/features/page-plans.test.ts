@@ -18,7 +18,7 @@ const api = useApi();
 const cursorKey = createSecretKey(Buffer.alloc(32, 7));
 const since = '2026-01-01T00:00:00.000Z';
 
-/** Ids are unique among all teams, as real ones are: that misleads the estimates the most. */
+/** Ids are unique among all teams, as real ones are, which misleads the estimates most. */
 beforeAll(async () => {
   const teams = (rows: number) =>
     `(select 'ten_' || n as id from generate_series(1, 30) n) t, generate_series(0, ${rows - 1}) g`;
@@ -64,10 +64,10 @@ beforeAll(async () => {
   }
 });
 
-/** What the first statement of a list answers when the page is too large for one. */
+/** The answer of a list's first statement when the page is too large. */
 const tooLarge = { rows: [{ found: 1, items: null }] };
 
-/** The plans that PostgreSQL keeps for prepared statements, whatever the parameters will be. */
+/** The generic plans that PostgreSQL keeps for prepared statements. */
 async function plansOf(list: (call: RequestCall) => Promise<unknown>): Promise<string[][]> {
   const texts: string[] = [];
   const recording = {
@@ -131,7 +131,7 @@ const cases: Case[] = [
   ['cases', 'team_case_page', (call) => listCases(call, deep('cases'))],
   ['deals', 'crm_deal_page', (call) => listDeals(call, deep('crm/deals'))],
   ['objections', 'crm_objection_page', (call) => listObjections(call, deep('crm/objections'))],
-  // What waits and what was attempted is looked up for each of them.
+  // The list looks up the pending row and the attempts of each delivery.
   ...['webhook_delivery_page', 'webhook_pending_pkey', 'webhook_attempt_pkey'].map(
     (index): Case => [
       'webhook deliveries',
@@ -145,7 +145,7 @@ test.each(cases)(
   'a page of %s is read along the index %s, however deep',
   async (name, index, list) => {
     const plans = await plansOf(list);
-    // What pages has a second statement, for a page that is too large.
+    // A list with pages has a second statement, for a page that is too large.
     expect(plans).toHaveLength(name === 'webhook deliveries' ? 1 : 2);
     for (const plan of plans) {
       const scan = new RegExp(`Index (Only )?Scan (Backward )?using ${index}\\b`);

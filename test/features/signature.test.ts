@@ -11,7 +11,7 @@ const SECRET = 'whsec_zJ5nT0qVb7Kx2mC9yR4wD1sF8gH3pL6aU_eN-oXiQkE';
 const SENT_AT = 1_793_000_000;
 const BODY = '{"id":"evt_1","data":{"name":"Ä 😀"}}';
 
-/** Read by a receiver `age` seconds after it was signed. */
+/** Verified by a receiver `age` seconds after signing. */
 function read(body: string | Buffer, header: string, age = 0, secret = SECRET) {
   return webhooks.constructEvent(body, header, secret, 300, undefined, (SENT_AT + age) * 1000);
 }
@@ -49,7 +49,8 @@ test('D162: whatever the body holds, its bytes are what is signed', () => {
       const header = signatureHeader(SECRET, body, SENT_AT);
       expect(signatureHeader(SECRET, bytes, SENT_AT)).toBe(header);
       expect(read(bytes, header)).toEqual(JSON.parse(body));
-      // In the head, which is ASCII: broken UTF-8 could be read as the same replacement character.
+      // Changes the head, which is ASCII: broken UTF-8 could be read as the same replacement
+      // character.
       const at = place % 7;
       bytes[at] = bytes[at] === 0x78 ? 0x79 : 0x78;
       expect(() => read(bytes, header)).toThrow();

@@ -14,7 +14,7 @@ const aCase: Kind = { path: '/cases', make: (team) => insertCase(team) };
 const assignment: Kind = { path: '/assignments', make: (team) => insertAssignment(team) };
 const member: Kind = { path: '/users', make: async (team) => (await team.addMember()).memberId };
 
-/** The second begins when the first has written its change and not committed it. */
+/** Starts the second call when the first has written its change but not committed. */
 async function twoAtOnce(team: TestTeam, path: string, changes: readonly [Change, Change]) {
   const ask = ([method, body]: Change) => team.request(method, path, body ? { body } : {});
   const waiting = (count: number) =>

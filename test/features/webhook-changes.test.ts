@@ -64,7 +64,7 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
       const { status, body } = await change(team, id, { url: wrong, description: 'new' });
       expect([status, body.field]).toEqual([422, 'url']);
       expect(await endpointRow(team, id)).toEqual(before);
-      // D1: whose endpoint it is, is asked first.
+      // The check whose endpoint it is comes first (D1).
       expect((await change(team, 'whe_never', { url: wrong })).status).toBe(404);
     },
   );
@@ -93,7 +93,7 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
     }
     expect(await endpointRow(team, id)).toEqual(before);
     expect([await auditOf(team, id), await jobsOf(team)]).toEqual([[], []]);
-    // What it has already may be out of reach by now.
+    // The present URL may be unreachable by now.
     const lost = await insertEndpoint(team, { url: 'https://nobody.example/' });
     const renamed = await change(team, lost, { url: 'https://nobody.example/', description: 'x' });
     expect(renamed.status).toBe(200);

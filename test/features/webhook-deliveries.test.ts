@@ -53,7 +53,7 @@ describe('POST /webhook-endpoints/{endpoint_id}/test', () => {
       const { body } = await ask(team, id);
       const { data } = (await deliveriesOf(team, id)).body;
       expect(data).toMatchObject([{ id: body.delivery_id, status: 'pending' }]);
-      // It will be attempted although nothing else is.
+      // Its attempt still comes, although its endpoint is paused.
       expect(data[0]?.next_try_at).not.toBe(null);
       const endpoints = (await team.request('GET', '/webhook-endpoints')).body.data;
       expect(endpoints).toMatchObject([{ id, status }]);
@@ -105,7 +105,7 @@ describe('GET /webhook-endpoints/{endpoint_id}/deliveries', () => {
     await insertDelivery(team, { endpoint_id: await insertEndpoint(team) });
     const ids: string[] = [];
     for (let n = 0; n < 52; n += 1) {
-      // Two of each moment: the id decides between them.
+      // Two deliveries have the same time, so the id decides their order.
       if (n % 2 === 0) api().clock.travel(1000);
       ids.push(await insertDelivery(team, { endpoint_id }));
     }
@@ -185,7 +185,7 @@ describe('GET /webhook-endpoints/{endpoint_id}/deliveries', () => {
 describe('POST /webhook-deliveries/{delivery_id}/retry', () => {
   const later = triedOnce.next_try_at;
 
-  /** One that is asked for again; how it was before, and how it is then. */
+  /** A delivery before and after a manual retry. */
   async function retried(row: DeliveryState, endpoint: { status?: string } = {}) {
     const team = await makeTeam(api());
     const endpoint_id = await insertEndpoint(team, endpoint);
@@ -215,7 +215,7 @@ describe('POST /webhook-deliveries/{delivery_id}/retry', () => {
     },
   );
 
-  // What the last attempt has left behind stands in error again, if there was one.
+  // `error` shows the last attempt's error again, if there was one.
   const ends: [DeliveryState & { attempt: number }, string | null][] = [
     [{ attempt: 8 }, 'http_status'],
     [{ attempt: 8, given_up_for: 'endpoint_paused' }, 'http_status'],
@@ -258,7 +258,7 @@ describe('POST /webhook-deliveries/{delivery_id}/retry', () => {
     expect([await jobsOf(team), await auditOf(team, id)]).toEqual([[], []]);
   });
 
-  // The second was given before the clock of the database was set back.
+  // The second lease was given before the clock of the database was set back.
   test.each([secondsAgo(85), secondsAgo(-120)])(
     'an attempt whose worker is lost does not stand in the way',
     async (leased_at) => {

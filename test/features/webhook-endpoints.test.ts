@@ -156,7 +156,7 @@ describe('GET /webhook-endpoints', () => {
     const ids: string[] = [];
     for (const status of ['active', 'disabled', 'disabled_failures']) {
       api().clock.travel(1000);
-      // Of one moment: the id decides between them.
+      // Both have the same time, so the id decides their order.
       const made = [];
       for (let n = 0; n < 5; n += 1) made.push(await insertEndpoint(team, { status }));
       ids.unshift(...made.toSorted().toReversed());

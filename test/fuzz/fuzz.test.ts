@@ -58,7 +58,7 @@ async function knownOf(given: World): Promise<Known> {
   };
 }
 
-/** Runs a property whose inputs are many requests at once; says what to run again when it fails. */
+/** Runs a property on batches of requests, and prints how to repeat a failure. */
 async function throwAll<T>(
   arbitrary: fc.Arbitrary<T>,
   tries: number,
@@ -88,7 +88,7 @@ test(`no 500, no hang, always a problem document with the headers: ${REQUESTS} r
   const lanes = Array.from({ length: IN_FLIGHT }, () => new RawConnection(api().port));
   const statuses = new Map<number, number>();
   const send = async (request: FuzzRequest, lane: number) => {
-    // A minute for each: no limit is met, and stored keys grow old on the way.
+    // Each request gets a minute, so that no limit is met and stored keys grow old.
     api().clock.travel(60_000);
     const bytes = bytesOf(request, world.team.key);
     const answer = await lanes[lane]?.send(bytes, request);
@@ -98,7 +98,7 @@ test(`no 500, no hang, always a problem document with the headers: ${REQUESTS} r
     try {
       expect(answer.status).not.toBe(500);
       expect(answer.status).not.toBe(503);
-      // What the parser of HTTP refuses never became a request of an operation.
+      // A request that the HTTP parser refuses does not reach an operation.
       const unread = answer.status === 400 || answer.status === 431;
       checkContract(
         newResponse(unread ? { ...unreadable, method: request.method } : request, answer),
@@ -109,13 +109,13 @@ test(`no 500, no hang, always a problem document with the headers: ${REQUESTS} r
   };
   await throwAll(anyRequest(inject('document'), known), REQUESTS, send);
   for (const lane of lanes) lane.close();
-  // It was worth the time only if it came through to the operations.
+  // Most requests must reach the operations, or the test shows little.
   for (const status of [200, 201, 404, 405, 409, 413, 415, 422]) {
     expect([status, statuses.has(status)]).toEqual([status, true]);
   }
 });
 
-/** What is no proper HTTP: cut, doubled or with bytes turned over. */
+/** Broken HTTP: cut, doubled, or with changed bytes. */
 const wire = fc
   .tuple(
     fc.constantFrom('GET /me', 'POST /users', 'PATCH /cases/x', 'DELETE /users/x', 'BREW /me'),
@@ -160,7 +160,7 @@ test(`no 500, no hang on what is no proper HTTP: ${WIRES} connections`, {
     api().clock.travel(60_000);
     const connection = new RawConnection(api().port);
     const answer = await connection.send(bytes, { method: '(raw)', last: true });
-    // Nothing at all, or bytes that end before a request has begun, need no answer.
+    // Bytes that end before a request has begun need no answer.
     if (!answer) return;
     try {
       expect(answer.status).toBeLessThan(500);

@@ -13,7 +13,7 @@ import { cloneDatabase } from '../harness/database.ts';
 import { get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
-/** The lock that whoever migrates holds. */
+/** Takes the lock of the migration. */
 const MIGRATION_LOCK = 72_707_369;
 
 async function twoProcesses(file = 'src/api.ts', node = process.execPath) {
@@ -24,7 +24,7 @@ async function twoProcesses(file = 'src/api.ts', node = process.execPath) {
     API_PROCESSES: '2',
     PORT: String(await freePort()),
   };
-  // Registered before the process, and so done after its end.
+  // Registered before the process, and so run after its end.
   onTestFinished(() =>
     until('the database to be free', () =>
       database.drop().then(
@@ -60,7 +60,7 @@ test('`npm start` with several API processes: /metrics has the numbers of the wo
   const metrics = await (await get(env, '/metrics')).text();
   const names = [...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
   expect(new Set(names).size).toBe(names.length);
-  // Those of the API processes are there as before.
+  // The log lines of the API processes are there as before.
   expect(metrics).toContain('database_pool_connections{state="idle"}');
   expect(await primary.stop()).toBe(0);
 });
@@ -84,7 +84,7 @@ test('a process that cannot be started is tried again, and the others go on', as
   const [victim = 0] = await workersOf(primary);
   await rename(bin, away);
   process.kill(victim, 'SIGKILL');
-  // Node tells of some failures by an event (as of EAGAIN), and throws the others (as ENOMEM).
+  // Node reports some failures by an event (EAGAIN), and throws others (ENOMEM).
   await until('a failure that is told', () => count(primary, 'ENOENT') > 0);
   await writeFile(bin, '');
   await until('a failure that is thrown', () => count(primary, 'ENOTDIR') > 0);
@@ -102,10 +102,10 @@ test('/metrics while a process dies does not end the others', async () => {
   const [dying = 0] = await workersOf(primary);
   // The other one takes all connections.
   process.kill(dying, 'SIGSTOP');
-  // The primary finds the question before it finds that one of those to ask has died.
+  // The primary reads the question before it notices the death of a process to ask.
   primary.child.kill('SIGSTOP');
   const answer = get(env, '/metrics');
-  // It answers these after it has passed the question on.
+  // The primary answers these after it has passed the question on.
   for (let i = 0; i < 3; i++) await (await get(env, '/healthz')).text();
   process.kill(dying, 'SIGKILL');
   await until('it to be gone', () => hasClosedEverything(dying));
@@ -138,7 +138,7 @@ test('a process that replaces another one takes connections when it can answer',
 test('no request waits for a process that has died', async () => {
   const { env, primary } = await twoProcesses();
   const [victim = 0] = await workersOf(primary);
-  // It takes nothing any more, which nobody can know.
+  // It accepts no connection any more, which no client can know.
   process.kill(victim, 'SIGSTOP');
   const answers = Promise.all(Array.from({ length: 10 }, () => get(env, '/healthz')));
   const later = new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -158,7 +158,7 @@ test('a signal to the processes and a later one to their primary cut no request'
   });
   const head = `POST /trpc/session.signOut HTTP/1.1\r\nHost: a\r\nOrigin: http://localhost:${env.PORT}\r\n`;
   socket.write(`${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{`);
-  // Behind it, so that it has been read.
+  // Sent after it, so that the process has read it.
   await (await get(env, '/healthz')).text();
   for (const pid of workers) process.kill(pid, 'SIGTERM');
   const first = performance.now();
@@ -188,7 +188,7 @@ test('processes that cannot start end the first start instead of being tried for
   expect(second.stderr).toContain(`Port ${env.PORT} on 127.0.0.1 is taken`);
 });
 
-/** A process that was killed keeps its connections for a moment after its command line has gone. */
+/** A killed process keeps its connections for a moment after its command line has gone. */
 function hasClosedEverything(pid: number): boolean {
   const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return state.startsWith('Z');

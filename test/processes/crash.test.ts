@@ -24,7 +24,7 @@ test('after kill -9 PostgreSQL ends too, the next start works and nothing commit
   await client.query('begin; delete from kept');
   first.child.kill('SIGKILL');
 
-  // At once: PostgreSQL is still ending when the next process comes.
+  // Starts at once, while PostgreSQL is still ending.
   const second = await new Spawned('src/main.ts', env).says(READY);
   const { rows } = await (await clientOf(env.DATA_DIR)).query('select count(*)::int n from kept');
   expect(rows).toEqual([{ n: 1000 }]);
@@ -68,7 +68,8 @@ test('a lock file whose number another program has now does not keep the databas
   expect(await first.stop()).toBe(0);
 
   const { uid, gid } = await stat(path.join(env.DATA_DIR, 'postgresql'));
-  // Of the database's own account: of others PostgreSQL knows by itself that they are no PostgreSQL.
+  // A process of the database's account: PostgreSQL knows by itself that processes of others are
+  // not its own.
   const own = process.getuid?.() === 0 ? { uid, gid } : {};
   const other = spawn('sleep', ['60'], { ...own, cwd: '/', stdio: 'ignore' });
   onTestFinished(() => {

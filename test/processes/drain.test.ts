@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { clientOf, demoKey, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
-/** A server with one request that waits for the database, and with an idle keep-alive connection. */
+/** A server with one request that waits for the database, and an idle keep-alive connection. */
 async function serverAtWork() {
   const env = await usedInstallation();
   const server = await new Spawned('src/main.ts', env).says(READY);
@@ -17,7 +17,7 @@ async function serverAtWork() {
   await once(idle, 'end');
   await client.query('begin; lock table rate_window in access exclusive mode');
   const running = once(ask('/api/public/v1/me'), 'response');
-  // Awaited late or not at all: a reset connection must not count as nobody's error.
+  // Handles a rejection early, because the test awaits it late or never.
   running.catch(() => undefined);
   await until('the request to wait for the lock', async () => {
     const waiting = 'select 1 from pg_locks where not granted';
@@ -35,7 +35,7 @@ test('SIGTERM drains: what runs is finished, nothing new is taken, exit 0', asyn
   const { env, server, client, running } = await serverAtWork();
   server.child.kill('SIGTERM');
   await server.says('"stopping"');
-  // A terminal and npm both pass Ctrl-C on: that is one wish, not two.
+  // A terminal and npm both pass Ctrl-C on, which counts as one signal.
   server.child.kill('SIGTERM');
   await until('new connections to be refused', () =>
     fetch(`http://127.0.0.1:${env.PORT}/healthz`, { headers: { Connection: 'close' } }).then(
@@ -48,7 +48,8 @@ test('SIGTERM drains: what runs is finished, nothing new is taken, exit 0', asyn
   const answered = Date.now();
   response.resume();
   expect(response.statusCode).toBe(200);
-  // It came before the signal, and is told all the same: its connection must not hold up the end.
+  // The request came before the signal, but is told to close: its connection must not delay the
+  // end.
   expect(response.headers.connection).toBe('close');
   expect(await server.ended).toEqual({ code: 0, signal: null });
   expect(Date.now() - answered).toBeLessThan(6_000);
@@ -76,7 +77,7 @@ test('a second signal ends at once', async () => {
   const { server } = await serverAtWork();
   server.child.kill('SIGTERM');
   const first = Date.now();
-  // Within a second it is the same wish that came by two ways.
+  // A second signal within a second counts as the same one.
   await until('a second to pass', () => Date.now() - first > 1_050);
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(1);

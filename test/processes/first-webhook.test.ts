@@ -6,7 +6,7 @@ import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { demoKey, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
-/** The settings that README.md starts the server with. */
+/** The settings of README.md for this server. */
 function settingsOfReadme(): Record<string, string> {
   const [, words = ''] = /^((?:WEBHOOK_\w+=\S+ )+)npm start$/m.exec(
     readFileSync('README.md', 'utf8'),

@@ -41,7 +41,7 @@ async function silentlyRead(processes: string) {
   return { env, api, ended };
 }
 
-/** Each request is a line; so many that neither the pipe nor the process holds them all. */
+/** Each request logs a line. So many fit neither into the pipe nor into the process. */
 async function askUntilLinesAreLost(env: { PORT: string }): Promise<number> {
   let dropped = 0;
   while (dropped === 0) {
@@ -81,7 +81,7 @@ test.each(['1', '2'])(
     );
     const lost = kinds.get('log lines were dropped')?.map((line) => line.lines) ?? [];
     expect(lost.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(dropped);
-    // Nothing is cut in half, and the last line is there.
+    // Every line is whole, and the last line is there.
     expect(kinds.has('stopped')).toBe(true);
   },
 );

@@ -12,7 +12,7 @@ import { cloneDatabase } from '../harness/database.ts';
 import { get } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
-// The shell's limit stands for the disk: a file of more than 512 bytes or 1 KiB cannot be written.
+// A shell limit stands for a full disk: no file can exceed 512 bytes or 1 KiB.
 const ON_A_SMALL_DISK = 'trap "" XFSZ; ulimit -f 1; log=$1; shift; exec "$@" >"$log"';
 
 async function newFolder(): Promise<string> {

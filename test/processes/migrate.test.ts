@@ -47,7 +47,7 @@ test('two processes that start at once on a fresh database do not collide', asyn
 });
 
 test('a machine that is lost while it migrates keeps the lock for a minute at most', async () => {
-  // The server of the tests is reached by TCP; a Unix socket would have none of these.
+  // Needs TCP, which the server of the tests uses; a Unix socket has no address.
   const names = ['idle', 'interval', 'count'].map((name) => `tcp_keepalives_${name}`);
   const values = [...names, 'tcp_user_timeout'].map((name) => `current_setting('${name}') ${name}`);
   const folder = await schemaFolder({
@@ -95,7 +95,7 @@ test('a migration is applied whole or not at all, and can be mended', async () =
 test('a change that finds its tables in use gives way, and is made when they are free', async () => {
   const url = await emptyDatabase();
   await migrate(url, log);
-  // As if another text had made it; its trigger has to be made again.
+  // Stands for another text of the view; its trigger must be made again.
   await query(url, "comment on function remove_attempts_of_deliveries is 'Team API 0.0.1 other'");
   const writer = new pg.Client(url);
   await writer.connect();

@@ -59,7 +59,7 @@ test('a server waits while a command owns the database, and a command lets its c
     );
     return rowCount === 1;
   });
-  // A client may need another connection, which PostgreSQL would refuse once it has begun to end.
+  // A command may need another connection, which a stopping PostgreSQL would refuse.
   const { rows } = await (await clientOf(env.DATA_DIR)).query('select 1 as still');
   expect(rows).toEqual([{ still: 1 }]);
   await visit.close();

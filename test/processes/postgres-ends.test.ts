@@ -12,7 +12,7 @@ import {
 } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
-/** Kills PostgreSQL, and makes the one that is started in its place stand still before it is ready. */
+/** Kills PostgreSQL, and stops its replacement before it is ready. */
 async function stopInItsStart(dir: string): Promise<number> {
   for (;;) {
     const before = (await postmasterOf(dir))?.pid ?? 0;

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** A checkout whose packages are installed, and that has no client yet. */
+/** A checkout with installed packages and without a client. */
 async function checkout() {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-checkout-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ async function checkout() {
   return { dir, client, setUp, madeAt: async () => (await stat(client)).mtimeMs };
 }
 
-/** Notes whoever asks for a name or a connection, in this process and those that it starts. */
+/** Records name look-ups and connections of this process and its children. */
 const watchNetwork = `import dns from 'node:dns';
 import { appendFileSync } from 'node:fs';
 import net from 'node:net';
@@ -102,7 +102,7 @@ test('a client whose making was killed does not count as made', async () => {
   const schema = path.join(dir, 'prisma/schema.prisma');
   const text = await readFile(schema, 'utf8');
   await writeFile(schema, `${text}\n// Changed.\n`);
-  // In a group of its own, so that its Prisma is killed as well.
+  // In its own group, so that its Prisma is killed as well.
   const killed = spawn(process.execPath, ['scripts/setup.mjs', '--dev'], {
     cwd: dir,
     detached: true,

@@ -7,7 +7,7 @@ import { RawConnection } from '../harness/raw-connection.ts';
 import { get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
-/** The lock that whoever migrates holds: as long as we have it, nobody else gets on. */
+/** Takes the lock of the migration, so that no process can go on. */
 const MIGRATION_LOCK = 72_707_369;
 
 async function apiOnItsOwn() {

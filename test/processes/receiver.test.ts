@@ -24,7 +24,7 @@ async function start(...args: string[]): Promise<{ receiver: Spawned; port: numb
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** What an attempt of the product gets for an answer, over TLS that it trusts. */
+/** The answer to an attempt of the product, over TLS that it trusts. */
 function send(
   port: number,
   body: string,

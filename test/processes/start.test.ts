@@ -69,7 +69,7 @@ test('in a terminal the welcome shows how the owner of the demo team signs in', 
 test('the second start takes under 3 s', async () => {
   const env = await usedInstallation();
   const times: number[] = [];
-  // The best of three: the machine may be busy with something else, never three times by our doing.
+  // Takes the best of three, because other load can only make it slower.
   while (times.length < 3 && !times.some((ms) => ms < 3_000)) {
     const started = performance.now();
     const server = await new Spawned('src/main.ts', env).says(READY);

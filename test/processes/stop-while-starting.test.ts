@@ -16,7 +16,7 @@ const databaseIsReady = (dir: string) =>
 
 test('SIGTERM while the demo team is being made drains the API and ends PostgreSQL before the process', async () => {
   const env = await usedInstallation();
-  // A first start that was cut short: this one makes the demo team anew.
+  // The first start was cut short, so this one makes the demo team.
   await writeFile(path.join(env.DATA_DIR, 'demo.json'), '{}');
   const server = new Spawned('src/main.ts', env);
   await databaseIsReady(env.DATA_DIR);
@@ -27,7 +27,7 @@ test('SIGTERM while the demo team is being made drains the API and ends PostgreS
   const running = fetch(`http://127.0.0.1:${env.PORT}/api/public/v1/me`, {
     headers: { Connection: 'close' },
   });
-  // Awaited late: a reset connection must not count as nobody's error.
+  // Handles a rejection early, because the test awaits it late.
   running.catch(() => undefined);
   await until('the demo and the request to wait', async () => {
     const waiting = 'select distinct relation from pg_locks where not granted';

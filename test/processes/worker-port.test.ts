@@ -8,7 +8,7 @@ import { cloneDatabase } from '../harness/database.ts';
 import { get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
-/** The lock that whoever migrates holds: as long as we have it, nobody else gets on. */
+/** Takes the lock of the migration, so that no process can go on. */
 const MIGRATION_LOCK = 72_707_369;
 
 async function workerEnv() {

@@ -14,7 +14,7 @@ const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 const preload = pathToFileURL(path.resolve(import.meta.dirname, '../harness/wrong-clock.ts')).href;
 
-/** The environment of a process whose clock is so much ahead. */
+/** The environment that shifts the clock of a process by `ms`. */
 const ahead = (ms: number) => ({ NODE_OPTIONS: `--import=${preload}?ms=${ms}` });
 
 async function database() {
@@ -64,7 +64,7 @@ test('D54: API processes whose clocks differ share one window', async () => {
   };
   const processes = await Promise.all([start(40 * SECOND), start(0)]);
   const statuses: number[] = [];
-  // Each uses up what there is before the other has its turn.
+  // Each uses up the limit before the other has its turn.
   for (const ask of [...processes, ...processes]) {
     statuses.push(...(await Promise.all(Array.from({ length: 130 }, ask))));
   }

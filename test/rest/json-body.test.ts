@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBody } from '../../src/rest/json-body.ts';
 import { ApiError } from '../../src/shared/errors.ts';
 
-// A real server: what it answers is what readBody returned or threw.
+// A real server that answers with what readBody returned or threw.
 let server: Server;
 let port: number;
 let outcome = Promise.withResolvers<unknown>();

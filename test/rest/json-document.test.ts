@@ -11,7 +11,7 @@ function issues(text: string): string[] {
   return document.ok ? [] : document.issues.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
-/** Without an exponent: `1.5e+21` is 1500000000000000000000. */
+/** Writes a number without an exponent: `1.5e+21` is 1500000000000000000000. */
 function decimal(number: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] =
     /^(-?)(\d)(?:\.(\d+))?e\+(\d+)$/.exec(number) ?? [];
@@ -129,7 +129,7 @@ describe('the JSON body', () => {
     // Doubles hold these, but write them with fewer digits.
     '90071992547409936',
     '1180591620717411303424',
-    // A fraction does not make up for it.
+    // A fraction does not change that.
     '12345678901234567890.5',
     '9007199254740991.5',
   ])('P26: a number that would not come back as it was sent is refused: %s', (number) => {

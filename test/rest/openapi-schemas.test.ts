@@ -8,7 +8,7 @@ ajvFormats.default(ajv);
 const schemas = document.components?.schemas ?? {};
 ajv.addSchema({ $id: 'document', components: { schemas } });
 
-/** What is wrong with an example; empty when nothing is. */
+/** Returns the errors of an example, empty if it is valid. */
 function faults(schema: object, example: unknown): unknown[] {
   const text = JSON.stringify(schema).replaceAll('"#/', '"document#/');
   const validate = ajv.compile(JSON.parse(text) as object);
@@ -45,7 +45,7 @@ test.each(Object.entries(schemas))('D175: the examples within %s fit', (_, schem
 test('D172: responses are open to new fields, and no set of values is closed', () => {
   for (const [at, part] of objectsIn(schemas)) {
     expect([at, part.additionalProperties]).not.toEqual([at, false]);
-    // An event of another type is another schema.
+    // An event of another type has another schema.
     if (/^\/\w+Event\/properties\/type$/.test(at)) continue;
     expect([at, part.enum ?? part.const]).toEqual([at, undefined]);
   }

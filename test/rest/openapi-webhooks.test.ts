@@ -3,7 +3,7 @@ import { changesBeyondRedocly } from '../../scripts/openapi/changes-beyond-redoc
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
 import { document, events, operations, type Schema } from './harness/openapi-parts.ts';
 
-/** The table of the contract (spec, Events), and what D158 adds to it. */
+/** The table of the contract (spec, Events) with the additions of D158. */
 const contract = {
   'training.completed': ['training_id', 'user_id', 'assignment_id', 'status'],
   'evaluation.completed': ['training_id', 'user_id', 'score'],

@@ -10,11 +10,11 @@ import { validRequest } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 import { idsOf, neverExisted, rowsOf } from './harness/foreign-ids.ts';
 
-// The clock stands still: what two answers tell of time is the same.
+// The clock stands still, so that times in two answers are equal.
 const api = useApi({ tickMs: 0 });
 let theirs: World;
 let ours: World;
-/** A team into which nobody has written what belongs to others. */
+/** A team without any row or reference of others. */
 let reader: World;
 let foreign: Map<string, string>;
 
@@ -33,7 +33,7 @@ type Slot = {
   ask: (id: string) => Promise<[path: string, options: RequestOptions]>;
 };
 
-/** Everywhere in a request that an id can stand. */
+/** Every place in a request that can hold an id. */
 function slotsOf(route: Route): Slot[] {
   const { template, method } = route;
   const object = operationAt(inject('document'), method, `/api/public/v1${template}`)?.object;
@@ -85,7 +85,7 @@ async function forgetAsked(): Promise<void> {
   await api().sql.query(`update member set created_through = 'app' where tenant_id = $1`, [
     tenantId,
   ]);
-  // Those that were created by a request: the others may be in use at this moment.
+  // Only rows that a request has created: the others may be in use.
   await api().sql.query(
     `update webhook_endpoint set deleted_at = now() where tenant_id = $1 and secret <> 'sealed'`,
     [tenantId],
@@ -98,7 +98,7 @@ async function askAs(
   [path, options]: [path: string, options: RequestOptions],
 ): Promise<ApiResponse> {
   asked += 1;
-  // The limits are counted elsewhere: here every request is among the first of its window.
+  // Other tests count the limits: here every request is among the first of its window.
   if (asked % 20 === 0) {
     forgetting = forgetting.then(forgetAsked);
     await forgetting;
@@ -106,7 +106,7 @@ async function askAs(
   return world.team.request(route.method, path, options);
 }
 
-/** Byte for byte but for the request id, the id that was sent and the id that was made. */
+/** Without the request id, the id that was sent and the id that was made. */
 function normal(response: ApiResponse, id: string): unknown {
   const text = JSON.stringify(comparable(response));
   return text

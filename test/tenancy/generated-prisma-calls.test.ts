@@ -41,7 +41,7 @@ async function addWhatWorldsLack(tenant_id: string): Promise<void> {
   });
 }
 
-/** Everything that a team has, as one text. */
+/** All rows of a team as one text. */
 async function everythingOf({ team }: World): Promise<string> {
   const parts = tables.map(
     (table) => `select coalesce(string_agg(t::text, chr(10) order by t::text), '') as rows
@@ -51,7 +51,7 @@ async function everythingOf({ team }: World): Promise<string> {
   return rows.map((row) => row.rows).join('\n');
 }
 
-/** Begins a transaction of which nothing stays. */
+/** Begins a transaction that is rolled back. */
 async function tried<T>(work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -63,7 +63,7 @@ async function tried<T>(work: () => Promise<T>): Promise<T> {
 
 async function removeOther(): Promise<void> {
   const { tenantId } = other.team;
-  // Trainings refer to assignments, and take nothing with them.
+  // Trainings refer to assignments, but are not deleted with them.
   const owned = ['training', ...tables.filter((table) => table !== 'tenant')];
   const removals = owned.map((table) => `delete from ${table} where tenant_id = '${tenantId}'`);
   await client.query([...removals, `delete from tenant where id = '${tenantId}'`].join(';'));
@@ -71,7 +71,7 @@ async function removeOther(): Promise<void> {
 
 type Handle = Record<string, Record<string, (args: unknown) => Promise<unknown>>>;
 
-/** What a call answers, and what the teams have after it. */
+/** The answer of a call, and the rows of the teams after it. */
 async function outcomeOf({ model, method, args }: Call) {
   const loan = new PrismaLoan(client);
   await client.query('savepoint call');
@@ -115,7 +115,7 @@ test('whatever a call asks for, it answers and does what it would do if there we
         if (together.answer.includes('refused')) counts.refused += 1;
         else if (together.answer.startsWith('Error')) counts.failed += 1;
         else counts.answered += 1;
-        // An id or a name that another team has already.
+        // The id or name of another team's row.
         if (/refused|23505/.test(together.answer)) return;
         const alone = await tried(async () => {
           await removeOther();
@@ -134,7 +134,7 @@ test('whatever a call asks for, it answers and does what it would do if there we
       interruptAfterTimeLimit: 45_000,
     },
   );
-  // Both sides of the rule are met.
+  // The run met accepted and refused calls.
   expect(counts.answered).toBeGreaterThan(10);
   expect(counts.refused).toBeGreaterThan(10);
 }, 60_000);

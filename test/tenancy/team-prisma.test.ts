@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Failure = Error | undefined;
 
-/** Calls one method of a bound handle; says how it failed, and leaves nothing behind. */
+/** Calls one method of a bound handle in a transaction that is rolled back; returns how it failed. */
 async function call(model: string, method: string, args: unknown): Promise<Failure> {
   sent = 0;
   const counted = {
@@ -63,7 +63,7 @@ const owned = dmmf.datamodel.models.filter(tenantFieldOf);
 describe.each(owned.map((model) => [model.name, model] as const))('%s', (name, model) => {
   test.each(methods)('%s with the tenant runs', async (method) => {
     const error = await call(name, method, argsOf(model, method));
-    // Whether there is such a row is not asked here.
+    // This does not tell whether the row exists.
     expect(`${error?.name} ${error?.message}`).not.toMatch(/refused|Validation/);
     expect(sent).toBeGreaterThan(0);
   });

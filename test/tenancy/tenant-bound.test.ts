@@ -10,7 +10,7 @@ import { makeGlobalCatalog, makeWorld } from '../harness/world.ts';
 const api = useApi();
 let statements: string[];
 
-/** The API runs in this process: once every operation has run, its statements are known here. */
+/** The API runs in this process, so all statements are known here once every operation has run. */
 beforeAll(async () => {
   await makeGlobalCatalog(api());
   const world = await makeWorld(api());
@@ -52,8 +52,8 @@ function scansOf(plan: Plan): Scan[] {
 }
 
 /**
- * By the tenant, or as the view of deliveries does it: what belongs to a delivery, by the id of one
- * that is read by the tenant.
+ * The tenant restricts the rows, or, as in the view of deliveries, the id of a delivery that was read
+ * by the tenant.
  */
 function isBound({ table, conditions }: Scan, all: readonly Scan[]): boolean {
   const column = table === 'tenant' ? 'id' : 'tenant_id';

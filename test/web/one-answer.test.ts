@@ -115,7 +115,7 @@ describe('a body that cannot be read belongs to its request, which has one answe
   test('400 of the operation that would have read it, after what came before', async () => {
     const { statuses, text } = await answersTo(`${newCase('Whole')}${chunked('/cases')}zz\r\n\r\n`);
     expect(statuses).toEqual([201, 400]);
-    // Charged to the key, as everything that has one.
+    // Charged to the key, like every request with one.
     expect(text.match(/RateLimit-Remaining: (\d+)/g)).toEqual([
       'RateLimit-Remaining: 119',
       'RateLimit-Remaining: 118',

@@ -1,4 +1,4 @@
-/** What is done to the operation of `additive-operation.ts`; without a value, a place is removed. */
+/** The changes to the operation of `additive-operation.ts`; without a value, the place is removed. */
 type Change = readonly [pointer: string, value?: unknown];
 export type Kind = readonly [name: string, ...changes: Change[]];
 

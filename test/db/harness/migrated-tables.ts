@@ -24,7 +24,7 @@ export async function migratedTables(client: pg.Client): Promise<Tables> {
   return tables;
 }
 
-/** prisma/schema.prisma describes none: they keep nothing. */
+/** Views, which prisma/schema.prisma does not describe. */
 export async function viewsWithTenant(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c

@@ -69,7 +69,7 @@ function typeOf({ type, nativeType }: ModelField): string {
   }
 }
 
-/** Types that Prisma does not know; its reading leaves such fields out. */
+/** Types that Prisma does not know. It leaves out fields of these types. */
 function unsupportedColumns(text: string, model: DataModel): Record<string, Column> {
   const body = new RegExp(`^model ${model.name} \\{(.*?)^\\}`, 'ms').exec(text)?.[1] ?? '';
   const fields = body.matchAll(/^ {2}(\w+)\s+Unsupported\("(\w+)"\)(\[\])?(\?)?/gm);

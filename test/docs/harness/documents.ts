@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 export type Document = { file: string; text: string };
 
-/** What is read by people: everything that ends in .md but the packages. */
+/** All documents: files that end in .md, without those of packages. */
 export const documents: Document[] = globSync(['*.md', 'docs/**/*.md'])
   .sort()
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
@@ -55,7 +55,7 @@ export function blocksOf(text: string): Block[] {
   });
 }
 
-/** As GitHub names the place of a heading. */
+/** The anchor that GitHub makes for a heading. */
 export function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

@@ -8,7 +8,7 @@ import { until } from '../../harness/until.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** What a reader installs is there already, from our own packages. */
+/** The packages that a reader would install are links to our own. */
 const npm = `npm() {
   case "$1" in
     init) echo '{}' > package.json ;;
@@ -19,7 +19,7 @@ const npm = `npm() {
 
 type Pasted = { exitCode: number; statuses: number[]; stdout: string; stderr: string };
 
-/** Somebody with one shell in a folder like the checkout, who pastes what stands in a document. */
+/** A reader with one shell in a folder like the checkout, who pastes the blocks of a document. */
 export class Reader {
   readonly #shell: ReturnType<typeof spawn>;
   readonly #folder: string;
@@ -31,7 +31,7 @@ export class Reader {
     this.#folder = folder;
     this.#shell = spawn('bash', ['--norc'], {
       cwd: path.join(folder, 'checkout'),
-      // curl says each status, beside what it answers.
+      // curl prints each status beside the answer.
       env: { PATH: process.env.PATH ?? '', ...env, HOME: folder },
       detached: true,
     });
@@ -58,7 +58,7 @@ export class Reader {
     return reader;
   }
 
-  /** Runs a block to its end; what it leaves in the background goes on. */
+  /** Runs a block to its end; its background processes go on. */
   async paste(code: string): Promise<Pasted> {
     const [before, beforeErrors] = [this.stdout.length, this.stderr.length];
     this.#pasted += 1;
@@ -78,7 +78,7 @@ export class Reader {
     };
   }
 
-  /** Saves a file where the shell is. */
+  /** Saves a file in the shell's folder. */
   async save(name: string, text: string): Promise<void> {
     const { stdout } = await this.paste('pwd');
     await writeFile(path.join(stdout, name), text);
@@ -86,7 +86,7 @@ export class Reader {
 
   async #leave(): Promise<void> {
     const closed = once(this.#shell, 'close');
-    // The group: what runs in the background as well.
+    // Ends the whole group, with the background processes.
     if (this.#shell.pid) process.kill(-this.#shell.pid, 'SIGKILL');
     await closed;
     await rm(this.#folder, { recursive: true, force: true });

@@ -15,7 +15,7 @@ const inner = [
 const fullWidth = (text: string) =>
   text.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
 
-/** Every way to write an IPv4 address into a URL that some client has fallen for. */
+/** Spellings of IPv4 addresses in URLs that have misled some client. */
 function spellings(ip: string): Record<string, string> {
   const parts = ip.split('.').map(Number);
   const [one = 0, two = 0, three = 0, four = 0] = parts;
@@ -135,7 +135,7 @@ const disguised: Record<string, string> = {
   'zeros in front': 'https://0000000177.0.0.01/',
 };
 
-/** Real names of a hostile zone; what they resolve to. */
+/** Names of a hostile zone, with their addresses. */
 export const hostileNames: Record<string, readonly string[]> = {
   'loopback.example.com': ['127.0.0.1'],
   'loopback6.example.com': ['::1'],

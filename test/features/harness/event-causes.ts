@@ -17,7 +17,7 @@ import { makeWorld, type World } from '../../harness/world.ts';
 export type Type = (typeof subscribableEvents)[number];
 export const allTypes = [...subscribableEvents];
 
-/** What raises an event, and what `data` then holds beside the ids of what was made (D158). */
+/** The change that raises an event, and the fields of `data` beside the ids (D158). */
 type Cause = {
   work: (call: Call, world: World) => Promise<unknown>;
   data: (world: World) => object;
@@ -117,7 +117,7 @@ export const causes: Record<Type, Cause> = {
   },
 };
 
-/** What the API works with: the same call with the team's key as its actor. */
+/** A call as the API makes it, with the team's key as its actor. */
 export function withKey(call: Call, { team }: World): Call {
   const actor: KeyActor = {
     kind: 'key',
@@ -134,12 +134,12 @@ export function withKey(call: Call, { team }: World): Call {
   return { ...call, actor };
 }
 
-/** The cause of the type, through the API's kind of call. */
+/** The cause of this event, with a call of the API. */
 export function happens(type: Type, world: World): Promise<unknown> {
   return world.team.do((call) => causes[type].work(withKey(call, world), world));
 }
 
-/** Where nothing is raised yet, and nobody waits for it. */
+/** A team without events and without an endpoint. */
 export async function quietWorld(api: TestApi): Promise<World> {
   const world = await makeWorld(api);
   const { tenantId } = world.team;
@@ -148,7 +148,7 @@ export async function quietWorld(api: TestApi): Promise<World> {
   return world;
 }
 
-/** With an endpoint that takes these types, or all. */
+/** A team with an endpoint for these types, or all. */
 export async function worldWith(
   api: TestApi,
   ...events: Type[]

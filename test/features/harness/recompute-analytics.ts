@@ -1,4 +1,4 @@
-/** Analytics computed a second time, in plain TypeScript over the raw rows, the slow and obvious way. */
+/** Computes the analytics a second time, in plain TypeScript over the raw rows, slowly and simply. */
 
 const dimensionNames = [
   'closing',
@@ -27,7 +27,7 @@ const WEEK = 7 * DAY;
 // 1970-01-05 was a Monday.
 const A_MONDAY = 4 * DAY;
 
-/** A fraction of whole numbers: no double stands between a half and its rounding. */
+/** A fraction of integers, because a double would round halves wrongly. */
 type Average = { sum: number; count: number };
 
 function averageOf(values: (number | null | undefined)[]): Average | null {
@@ -36,7 +36,7 @@ function averageOf(values: (number | null | undefined)[]): Average | null {
   return known.length === 0 ? null : { sum, count: known.length };
 }
 
-/** Halves go away from zero. */
+/** Rounds halves away from zero. */
 function round({ sum, count }: Average, decimals: 0 | 1): number {
   const scale = decimals === 1 ? 10 : 1;
   const rounded = Math.floor((2 * scale * Math.abs(sum) + count) / (2 * count));

@@ -12,7 +12,7 @@ export type FuzzRequest = {
   hasKey: boolean;
 };
 
-/** Ids and values that exist, so that what is thrown gets far enough to hurt. */
+/** Existing ids and values, so that a request passes the first checks. */
 export type Known = {
   paths: Record<string, string[]>;
   values: string[];
@@ -134,7 +134,7 @@ function requestOf(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest
     }));
 }
 
-/** Every operation as often as every other. */
+/** Chooses each operation equally often. */
 export function anyRequest(document: OpenApiDocument, known: Known): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...operationsOf(document).map((operation) => requestOf(operation, known)));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Strings that somebody has once not thought of. */
+/** Strings that have broken programs before. */
 export const text: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: 'binary' }),
@@ -56,7 +56,7 @@ function deep(levels: number, inner: unknown): unknown {
   return value;
 }
 
-/** Any JSON, also deeper and larger than anybody should send. */
+/** Any JSON, also deeper and larger than the API allows. */
 export const json: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: text },
   { weight: 2, arbitrary: number },
@@ -72,7 +72,7 @@ export const json: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** Text of a URL: broken percent-encodings, reserved characters, raw bytes above ASCII. */
+/** Parts of URLs: broken percent-encodings, reserved characters, raw bytes above ASCII. */
 export const urlText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary' }).map((value) => encodeURIComponent(value.toWellFormed())),
   fc.constantFrom(
@@ -106,7 +106,7 @@ export const urlText: fc.Arbitrary<string> = fc.oneof(
 
 const isHeaderCharacter = (char: string) => char === '\t' || (char >= ' ' && char !== '\x7f');
 
-/** What may stand in a header line: bytes without control characters. */
+/** Values of header lines: bytes without control characters. */
 export const headerText: fc.Arbitrary<string> = fc.oneof(
   fc
     .string({ unit: 'binary' })

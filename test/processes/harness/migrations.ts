@@ -8,7 +8,7 @@ import { onServer } from '../../harness/database.ts';
 
 export const migrations = path.resolve(import.meta.dirname, '../../../prisma/migrations');
 
-/** A database into which nothing has been migrated. */
+/** Makes a database without migrations. */
 export async function emptyDatabase(): Promise<string> {
   const name = `migrate_${randomBytes(6).toString('hex')}`;
   await onServer((client) => client.query(`create database ${name}`));
@@ -18,7 +18,7 @@ export async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-/** In the order in which they are applied. */
+/** The migrations in the order of their application. */
 export async function migrationNames(): Promise<string[]> {
   const entries = await readdir(migrations, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory());
@@ -28,7 +28,7 @@ export async function migrationNames(): Promise<string[]> {
 /** Files by their path, such as `functions/one.sql`; a migration is the name of its folder. */
 type Texts = Record<string, string>;
 
-/** A folder like `prisma`, with what a test gives it. */
+/** Makes a folder like `prisma` with the files of a test. */
 export async function schemaFolder(texts: Texts): Promise<string> {
   const folder = await emptyFolder();
   await mkdir(path.join(folder, 'migrations'));

@@ -4,7 +4,7 @@ import { databaseClock } from '../../../src/shared/clock.ts';
 import { createLogger } from '../../../src/shared/log.ts';
 import { runHousekeeping } from '../../../src/worker/housekeeping/start-housekeeping.ts';
 
-// The minute's housekeeping of a worker, without the minute.
+// Runs one round of a worker's housekeeping at once.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
 await runHousekeeping({ pool, clock: databaseClock, log: createLogger('info') });
 await pool.end();

@@ -10,7 +10,7 @@ type Row = readonly [
   errors: readonly ErrorCode[],
 ];
 
-/** The tables of the contract (spec, Endpoints), written down a second time on purpose. */
+/** The tables of the contract (spec, Endpoints), repeated on purpose: a test compares both. */
 export const contractTable: readonly Row[] = [
   ['GET /me', null, 200, []],
   ['GET /users', 'users:read', 200, []],

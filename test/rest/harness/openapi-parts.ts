@@ -6,7 +6,7 @@ export const document = openApiDocument();
 export type Schema = oas31.SchemaObject;
 
 type Operation = Omit<oas31.OperationObject, 'responses' | 'parameters' | 'requestBody'> & {
-  /** As the contract names it: `GET /users/{member_id}`. */
+  /** The name in the contract: `GET /users/{member_id}`. */
   name: string;
   method: string;
   parameters: oas31.ParameterObject[];
@@ -31,7 +31,7 @@ export const operations: Operation[] = Object.entries(document.paths ?? {}).flat
     }),
 );
 
-/** What the service sends: named by its type. */
+/** The webhooks, by their type. */
 export const events = Object.entries(document.webhooks ?? {}).map(([name, item]) => {
   if (isRef(item) || !item.post) throw new Error(`${name} is not sent by POST`);
   return operationOf(name, item.post);
@@ -72,7 +72,7 @@ function resolve<T extends object>(value: T | oas31.ReferenceObject): T {
   return found as T;
 }
 
-/** Every object below a value, itself included, with what leads to it. */
+/** Lists every object below a value, itself included, with its path. */
 export function objectsIn(value: unknown, at = ''): [string, Record<string, unknown>][] {
   if (value === null || typeof value !== 'object') return [];
   return [
@@ -81,7 +81,7 @@ export function objectsIn(value: unknown, at = ''): [string, Record<string, unkn
   ];
 }
 
-/** What a client can be told of an error: the names of the examples. */
+/** The codes that a response can have: the names of its examples. */
 export function codesOf({ type, media }: Response): string[] {
   return type === 'application/problem+json' ? Object.keys(media.examples ?? {}) : [];
 }

@@ -10,7 +10,7 @@ import {
 
 export type Call = { model: string; method: string; args: Record<string, unknown> };
 
-/** The names by which the client's methods stand in Prisma's own schema. */
+/** The names of the client's methods in Prisma's own schema. */
 const operationOf: Record<string, string> = {
   create: 'createOne',
   update: 'updateOne',
@@ -20,12 +20,12 @@ const operationOf: Record<string, string> = {
   aggregate: 'findMany',
 };
 
-/** Values for arguments: those of the own team mostly, and of another one. */
+/** Values for arguments, mostly of the own team, sometimes of another. */
 export type Values = { mine: string; other: string; texts: string[] };
 
 const DEEPEST = 5;
 
-/** Any call that Prisma's client takes, made from its own description of what it takes. */
+/** Any call that Prisma's client accepts, made from its own description. */
 export class CallMaker {
   readonly #dmmf: Dmmf;
   readonly #values: Values;
@@ -61,7 +61,7 @@ export class CallMaker {
     return found.args;
   }
 
-  /** What a careful caller would write; the rest is left as it came. */
+  /** Adds the tenant as a careful caller would; leaves the rest unchanged. */
   #carry(model: DataModel, args: Record<string, unknown>): void {
     const field = tenantFieldOf(model);
     if (!field) return;
@@ -76,7 +76,7 @@ export class CallMaker {
 
   #value(model: DataModel, field: InputField, depth: number): unknown {
     const usable = field.inputTypes.filter(({ location, type }) => {
-      // Of JSON, Prisma's compiler bears no comparison with an object.
+      // Prisma's compiler cannot compare JSON with an object.
       if (location === 'fieldRefTypes' || /^Json\w*Filter$/.test(type)) return false;
       return location !== 'inputObjectTypes' || depth < DEEPEST;
     });
@@ -110,7 +110,7 @@ export class CallMaker {
       const value = this.#value(model, field, depth);
       if (value !== undefined) made[field.name] = value;
     }
-    // Ids of control tables are unique for all teams: a new row has an id of its own.
+    // Ids of control tables are unique for all teams, so a new row needs a new one.
     if (/Create/.test(typeName) && model.name !== 'Tenant' && 'id' in made) made.id = this.#newId();
     return made;
   }

@@ -32,7 +32,7 @@ function uniqueOf(model: DataModel): Args {
   return { [fields.join('_')]: key, ...(fields.includes('tenant_id') ? {} : tenant) };
 }
 
-/** The least that a method takes for a team. */
+/** The smallest arguments that a method accepts for a team. */
 export function argsOf(model: DataModel, method: string): Args {
   const tenant = { [tenantFieldOf(model) ?? '']: MINE };
   const unique = uniqueOf(model);
@@ -67,7 +67,7 @@ export function without(args: Args, drop: (value: unknown, name: string) => bool
   return Object.fromEntries(Object.entries(args).filter(([name, value]) => !drop(value, name)));
 }
 
-/** Every place in which the tenant stands, each with another value there. */
+/** Variants with another value at each place of the tenant. */
 export function replaced(value: unknown, by: unknown): unknown[] {
   if (value === MINE) return [by];
   if (Array.isArray(value)) {

@@ -51,7 +51,7 @@ async function dumpOf({ sql }: TestApi): Promise<string> {
   }
   return [
     'set check_function_bodies = off;',
-    // Neither triggers nor foreign keys look at rows that come in whatever order.
+    // Rows come in any order, so no trigger and no foreign key may check them.
     'set session_replication_role = replica;',
     ...migrations.map((migration) => migration.sql),
     ...texts.flat(),
@@ -125,7 +125,7 @@ async function useTheCommandLine({ team, member }: World): Promise<void> {
   await command('mail', 'announce-deprecation', '--sunset-at', '2099-01-31T00:00:00Z');
 }
 
-/** Deliveries that nobody takes, and a minute's housekeeping. */
+/** Deliveries to a receiver that does not answer, and a minute's housekeeping. */
 async function useTheWorker(has: (word: string) => boolean): Promise<void> {
   await api().sql.query(
     "update webhook_endpoint set url = 'https://127.0.0.1:9/', status = 'active'",

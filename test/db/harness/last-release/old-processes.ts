@@ -16,7 +16,7 @@ import type { Sent } from './sent-statements.ts';
 const kept = import.meta.dirname;
 const log = createLogger('silent');
 
-/** A database as the last release has left it, and what its processes send to it. */
+/** A database as the last release left it, and the statements of its processes. */
 export async function lastRelease(): Promise<{ url: string; statements: Sent[] }> {
   const url = await emptyDatabase();
   await runMigrations({ connectionString: url, logger: new QueueLogger(() => () => undefined) });
@@ -28,10 +28,10 @@ export async function lastRelease(): Promise<{ url: string; statements: Sent[] }
   return { url, statements };
 }
 
-/** Files by their path below `prisma`, null without; a migration is the name of its folder. */
+/** Files by their path below `prisma`, null to remove one; a migration is the name of its folder. */
 type Changes = Record<string, string | null | ((own: string) => string)>;
 
-/** The schema of this checkout with what a test changes, applied like a start does: until it is through. */
+/** Applies the schema of this checkout with the changes of a test, as a start does, until it succeeds. */
 export async function upgrade(url: string, changes: Changes): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-upgrade-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -60,7 +60,10 @@ export async function upgrade(url: string, changes: Changes): Promise<void> {
 /** How a statement ends: the columns of its answer, or its error. */
 type Outcome = string;
 
-/** Processes of the last release: each statement again and again, prepared, and taken back. */
+/**
+ * Stands for processes of the last release: runs each prepared statement again and again, and
+ * rolls it back.
+ */
 export class OldProcesses {
   readonly #pool: pg.Pool;
   readonly #statements: Sent[];
@@ -75,7 +78,7 @@ export class OldProcesses {
     this.#statements = statements;
   }
 
-  /** Comes back once each has run, which says how each ends. */
+  /** Returns when each statement has run, with how each ended. */
   static async start(url: string, statements: Sent[]): Promise<OldProcesses> {
     const processes = new OldProcesses(url, statements);
     onTestFinished(() => processes.stop());
@@ -87,7 +90,7 @@ export class OldProcesses {
     return processes;
   }
 
-  /** Once all have run anew; which of them do not end as before, and how. */
+  /** After another run of all statements, returns those that ended in another way, and how. */
   async broken(): Promise<Record<string, Outcome>> {
     const before = [...this.#rounds];
     while (this.#rounds.some((round, i) => round < (before[i] ?? 0) + 2)) await sleep(20);

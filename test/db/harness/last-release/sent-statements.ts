@@ -6,10 +6,10 @@ export type Sent = { text: string; values: unknown[] };
 type Asked = string | { text: string; values?: unknown[] };
 
 const ours = /^(api|team-api|team-api worker|team-api cli)$/;
-/** What only begins and ends transactions, or is about the connection. */
+/** Statements that begin or end transactions, or set up the connection. */
 const noWork = /^\s*(begin|commit|rollback|set|select set_config)\b/;
 
-/** Notes each statement once, with the values that it came with first. Ends with the process. */
+/** Writes each statement once, with its first values, when the process ends. */
 export function noteSentStatements(): Map<string, Sent> {
   const sent = new Map<string, Sent>();
   const { prototype } = pg.Client as unknown as { prototype: { query: unknown } };
@@ -26,7 +26,6 @@ export function noteSentStatements(): Map<string, Sent> {
   return sent;
 }
 
-/** As JSON, and as PostgreSQL reads it. */
 function written(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;

@@ -9,7 +9,7 @@ export default defineConfig({
     root: path.resolve(import.meta.dirname, '../../../..'),
     include: ['test/db/harness/last-release/keep.ts'],
     reporters: 'default',
-    // Not every documented answer is to be received by it.
+    // This run does not receive every documented answer.
     testNamePattern: 'this release',
   },
 });
