@@ -22,7 +22,7 @@ export function welcome({ config, demo, logFile }: Welcome): string {
   if (demo?.owner_password && logFile) {
     rows.push([
       'Sign in',
-      `${demo.owner_email}  ${demo.owner_password}  (its owner, at /trpc: docs/app.md)`,
+      `${demo.owner_email}  ${demo.owner_password}  (the owner of the demo team, at /trpc: docs/app.md)`,
     ]);
   }
   rows.push(['OpenAPI', `${base}${DOCUMENT_NAME}`]);
