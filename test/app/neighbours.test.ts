@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+
+/** Renames the team twenty times at once, over Prisma. Gives the answers' codes. */
+async function renamesOf(team: TestTeam): Promise<Promise<string>[]> {
+  const owner = await makeSession(team, team.owner);
+  const { version } = await owner.app.team.get.query({});
+  return Array.from({ length: 20 }, async (_, i) => {
+    const answer = await owner.call('team.change', 'mutation', { name: `Team ${i}`, version });
+    return (answer as { error?: { data: { code: string } } }).error?.data.code ?? 'ok';
+  });
+}
+
+/** The first wins, and the others have not seen its name. */
+const oneChange = ['ok', ...Array(19).fill('conflict')];
+const sorted = (codes: string[]) => codes.sort((a, b) => (a === 'ok' ? -1 : b === 'ok' ? 1 : 0));
+
+test('one team whose Prisma statements wait keeps no other team waiting', async () => {
+  const [slow, other] = [await makeTeam(api()), await makeTeam(api())];
+  const holder = await api().sql.connect();
+  await holder.query('begin');
+  await holder.query('select from tenant where id = $1 for no key update', [slow.tenantId]);
+  let waiting: Promise<string>[] = [];
+  try {
+    waiting = await renamesOf(slow);
+    await vi.waitUntil(() => api().pool.totalCount - api().pool.idleCount >= 4);
+    expect(sorted(await Promise.all(await renamesOf(other)))).toEqual(oneChange);
+    expect((await other.request('GET', '/me')).status).toBe(200);
+    expect(await Promise.race([...waiting, Promise.resolve('waiting')])).toBe('waiting');
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect(sorted(await Promise.all(waiting))).toEqual(oneChange);
+});
