@@ -8,7 +8,7 @@ import { closedByAll, reportReady } from './process/shared-port.ts';
 import { createLogger } from './shared/log.ts';
 
 // The API of a larger installation, on your own PostgreSQL: one process, or API_PROCESSES of them.
-const config = configured(() => loadConfig(process.env, 'own database'));
+const config = configured(() => loadConfig(process.env, 'required'));
 const log = createLogger(config.logLevel);
 
 await live(log, async (life) => {

@@ -36,7 +36,7 @@ const durationUpTo = (mostMs: number) =>
   });
 const DAY_MS = 86_400_000;
 
-/** A list that spans all addresses is refused: it would switch off the guard that it is for. */
+/** Refuses a list that contains all addresses, because it would switch off the check. */
 const networks = z.string().transform((text, context) => {
   const list = parseNetworks(text);
   const last = 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff';
@@ -71,7 +71,7 @@ const environment = z.object({
   API_DEPRECATION_LINK: httpUrl.optional(),
   WORKER_PORT: wholeNumberUpTo(65535).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
-  // Without an address in it, mails would be sent and none would arrive.
+  // Must contain an address; otherwise receiving servers would refuse all mails.
   MAIL_FROM: z
     .string()
     .max(300)
@@ -87,7 +87,7 @@ const environment = z.object({
   WEBHOOK_PAUSE_AFTER: durationUpTo(365 * DAY_MS).default(3 * DAY_MS),
   WEBHOOK_ALLOW_NETWORKS: networks.default(new BlockList()),
   WEBHOOK_CA_FILE: z.string().optional(),
-  // Bytes that a header can hold. Two are valid while one replaces the other.
+  // Visible ASCII, because a header carries it. During a change, the old and the new one are valid.
   SERVICE_TOKEN: commaList(
     z
       .array(z.string().regex(/^[\x21-\x7e]{32,500}$/))
@@ -146,12 +146,12 @@ export type Config = ReturnType<typeof loadConfig>;
  * Reads the environment once. Without DATABASE_URL the product uses the embedded PostgreSQL and keeps
  * its files in DATA_DIR.
  */
-export function loadConfig(env: Record<string, string | undefined>, use?: 'own database') {
+export function loadConfig(env: Record<string, string | undefined>, databaseUrl?: 'required') {
   // An empty variable counts as unset, because container files often cannot leave one out.
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
   const parsed = environment.safeParse(given);
   const lines = parsed.success ? [] : wrongLines(parsed.error, given);
-  if (use === 'own database' && !given.DATABASE_URL) {
+  if (databaseUrl === 'required' && !given.DATABASE_URL) {
     lines.push(`DATABASE_URL is not set; expected ${expected.DATABASE_URL}`);
   }
   if (given.DATABASE_URL && !given.ENCRYPTION_KEY) {
@@ -171,7 +171,7 @@ export function loadConfig(env: Record<string, string | undefined>, use?: 'own d
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databasePlans: values.DATABASE_PLANS,
     dataDir,
-    encryptionKey: values.ENCRYPTION_KEY ?? ownEncryptionKey(dataDir),
+    encryptionKey: values.ENCRYPTION_KEY ?? keptEncryptionKey(dataDir),
     trustProxy: values.TRUST_PROXY,
     apiProcesses: values.API_PROCESSES,
     devErrorsUrl: values.DEV_ERRORS_URL ?? `${publicUrl}/errors`,
@@ -202,13 +202,13 @@ function readCertificates(file: string): string {
     for (const rest of certificates) new X509Certificate(`-----BEGIN CERTIFICATE-----${rest}`);
     if (certificates.length > 0) return text;
   } catch {
-    // The error below says it.
+    // A file that cannot be read gets the error below too.
   }
   const line = `WEBHOOK_CA_FILE is wrong ("${file}"); expected ${expected.WEBHOOK_CA_FILE}`;
   throw new ConfigError([line]);
 }
 
-function ownEncryptionKey(dataDir: string): Buffer {
+function keptEncryptionKey(dataDir: string): Buffer {
   try {
     return Buffer.from(keptSecret(dataDir, 'encryption-key'), 'base64');
   } catch (error) {

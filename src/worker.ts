@@ -10,7 +10,7 @@ import { databaseProbe, whyNotReady } from './web/readiness.ts';
 import { createWorkerPool, startWorker, type Worker } from './worker/start-worker.ts';
 
 // The worker of a larger installation, beside its API. Any number of workers may run.
-const config = configured(() => loadConfig(process.env, 'own database'));
+const config = configured(() => loadConfig(process.env, 'required'));
 const log = createLogger(config.logLevel);
 
 await live(log, async (life) => {

@@ -13,7 +13,7 @@ import { databaseClock } from '../../src/shared/clock.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { answerSite, siteAnswer } from '../../src/web/site.ts';
 
-const config = loadConfig(process.env, 'own database');
+const config = loadConfig(process.env, 'required');
 const log = createLogger(config.logLevel);
 const options = { max: config.databasePoolSize, name: 'bare', log };
 const pool = createPool(config.databaseUrl ?? '', options);

@@ -18,8 +18,9 @@ export type RateState = { limit: number; remaining: number; resetSeconds: number
  * valid key.
  */
 export type AdmittedGroup = {
-  /** The database's time at which it decided. */
+  /** The database's time of the decision. */
   at_ms: number;
+  /** The number of the group in the call, from 1. */
   n: number;
   granted: number;
   outer_limit: number;
@@ -60,5 +61,5 @@ function windowState(limit: number, used: number, resetMs: number): RateState {
   };
 }
 
-/** What the headers say when no window could be read (D61). */
+/** For answers whose windows the database could not read (D61). */
 export const unknownRate: RateState = { limit: REQUESTS_PER_KEY, remaining: 0, resetSeconds: 5 };

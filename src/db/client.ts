@@ -1,24 +1,24 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
-/** pg's type names `connection` nowhere, and its class has it. */
+/** The class of pg has `connection`, but its type does not declare it. */
 type Connected = { connection: { stream: Duplex } };
 
 /**
- * Writes to the socket once in a turn of the event loop, also if several statements are sent in it.
- * Each write costs both processes more than most statements do.
+ * Sends all statements of one turn of the event loop with one write to the socket. A write costs both
+ * processes more than most statements do.
  */
 export class Client extends pg.Client {
-  #held = false;
+  #isCorked = false;
   readonly #send = (): void => {
-    this.#held = false;
+    this.#isCorked = false;
     this.#stream.uncork();
   };
 
-  // One signature stands for the many of pg, which all go on as they are.
+  // The cast keeps all signatures that pg declares for `query`.
   override query = ((...args: Parameters<pg.Client['query']>) => {
-    if (!this.#held) {
-      this.#held = true;
+    if (!this.#isCorked) {
+      this.#isCorked = true;
       this.#stream.cork();
       process.nextTick(this.#send);
     }

@@ -24,16 +24,14 @@ export function encodeCursor(cursor: CursorPlace & CursorPosition, key: KeyObjec
   return Buffer.concat([Buffer.from([VERSION]), mac(payload, key), payload]).toString('base64url');
 }
 
-/**
- * Null for a cursor that was changed, and for one of another tenant, route or filter alike (D67).
- */
+/** Null if the cursor was changed, or is of another tenant, route or filter (D67). */
 export function decodeCursor(
   text: string,
   place: CursorPlace,
   key: KeyObject,
 ): CursorPosition | null {
   const bytes = Buffer.from(text.slice(0, MAX_LENGTH), 'base64url');
-  // Buffer skips invalid characters and loose bits. Only the exact text that we made is valid.
+  // Buffer ignores invalid characters and spare bits, but only the exact text that we made is valid.
   if (bytes.toString('base64url') !== text) return null;
   if (bytes.length <= HEAD_BYTES || bytes[0] !== VERSION) return null;
   const payload = bytes.subarray(HEAD_BYTES);

@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /**
- * The first job of a burst is announced at once, the others together: an announcement costs as much
- * as a change.
+ * Workers hear of the first job of a burst at once, and of later ones every 10 ms together, because
+ * a notification costs as much as a change.
  */
 const PAUSE_MS = 10;
 
-/** How many jobs wait to be announced, for each pool that is announcing now. */
-const untold = new WeakMap<pg.Pool, number>();
+/** The number of jobs to notify next, for each pool with a notification under way. */
+const pendingJobs = new WeakMap<pg.Pool, number>();
 
 /**
- * Announces committed jobs to workers. The caller does not wait, and the announcement may fail:
- * workers look for deliveries each second and for jobs each two seconds anyway.
+ * Notifies workers of committed jobs. The caller does not wait, and the notification may fail:
+ * workers look for deliveries every second and for jobs every two seconds anyway.
  */
 export function notifyWorkers(pool: pg.Pool, jobs: number): void {
-  const waiting = untold.get(pool);
-  if (waiting !== undefined) untold.set(pool, waiting + jobs);
-  else void tell(pool, jobs);
+  const waiting = pendingJobs.get(pool);
+  if (waiting !== undefined) pendingJobs.set(pool, waiting + jobs);
+  else void notifyUntilNoneWaits(pool, jobs);
 }
 
-async function tell(pool: pg.Pool, first: number): Promise<void> {
-  for (let jobs = first; jobs > 0; jobs = untold.get(pool) ?? 0) {
-    untold.set(pool, 0);
+async function notifyUntilNoneWaits(pool: pg.Pool, first: number): Promise<void> {
+  for (let jobs = first; jobs > 0; jobs = pendingJobs.get(pool) ?? 0) {
+    pendingJobs.set(pool, 0);
     const text = 'select notify_workers($1)';
     await pool.query({ name: 'notify workers', text, values: [jobs] }).catch(() => undefined);
     await sleep(PAUSE_MS);
   }
-  untold.delete(pool);
+  pendingJobs.delete(pool);
 }

@@ -1,6 +1,6 @@
 /**
- * Stored and compared times are the database's, which is the same for all processes. Only a test
- * stops the clock and travels. `null` while the clock runs.
+ * The database's clock gives all stored and compared times, because all processes share it. Only a
+ * test stops it, at a time that the test chooses. `null` while the clock runs.
  */
 export type Clock = { stoppedAt(): Date | null };
 

@@ -27,7 +27,7 @@ test.each(['src/main.ts', 'src/api.ts', 'src/worker.ts'])(
 );
 
 test('api and worker need DATABASE_URL, and DATABASE_URL needs ENCRYPTION_KEY', () => {
-  expect(linesOf(() => loadConfig({}, 'own database'))).toEqual([
+  expect(linesOf(() => loadConfig({}, 'required'))).toEqual([
     'DATABASE_URL is not set; expected postgresql://user:password@host:port/database',
   ]);
   expect(linesOf(() => loadConfig({ DATABASE_URL: own.DATABASE_URL }))).toEqual([

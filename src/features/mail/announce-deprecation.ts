@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { listReaders } from './list-readers.ts';
+import { listRecipients } from './list-recipients.ts';
 import { longDate } from './long-date.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -23,10 +23,10 @@ export async function announceDeprecation(
     select: { created_by: true },
     distinct: ['created_by'],
   });
-  const readers = await listReaders(call, { id: { in: keys.map((key) => key.created_by) } });
+  const recipients = await listRecipients(call, { id: { in: keys.map((key) => key.created_by) } });
   const cause = `deprecation:v1:${deprecation.sunsetAt.toISOString()}`;
   let written = 0;
-  for (const { email: recipient, lang } of readers) {
+  for (const { email: recipient, lang } of recipients) {
     const text = lang === 'de' ? german(deprecation) : english(deprecation);
     if (await writeMail(call, { cause, recipient, lang, ...text })) written += 1;
   }

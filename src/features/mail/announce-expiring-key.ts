@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { listReaders } from './list-readers.ts';
+import { listRecipients } from './list-recipients.ts';
 import { longDate } from './long-date.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -14,11 +14,11 @@ export async function announceExpiringKey(call: PrismaCall, keyId: string): Prom
   const found = await prisma.apiKey.findFirst({ where: { tenant_id: db.tenantId, id: keyId } });
   if (!found?.expires_at) return;
   const key = { ...found, expires_at: found.expires_at };
-  const readers = await listReaders(call);
-  const creator = readers.find(({ id, mayMakeKeys }) => id === key.created_by && mayMakeKeys);
-  const reader = creator ?? readers.find(({ role }) => role === 'owner');
-  if (!reader) return;
-  const { email: recipient, lang } = reader;
+  const recipients = await listRecipients(call);
+  const creator = recipients.find(({ id, mayMakeKeys }) => id === key.created_by && mayMakeKeys);
+  const chosen = creator ?? recipients.find(({ role }) => role === 'owner');
+  if (!chosen) return;
+  const { email: recipient, lang } = chosen;
   const text = lang === 'de' ? german(key) : english(key);
   await writeMail(call, { cause: `key_expires:${key.id}`, recipient, lang, ...text });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call, PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
-import { listReaders } from './list-readers.ts';
+import { listRecipients } from './list-recipients.ts';
 import { longDate } from './long-date.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -46,7 +46,7 @@ export async function announcePausedEndpoint(
   const url = found.url.replace(/\?.*$/, '');
   const facts = { ...paused, ...found, url, lastError: await lastError(call, paused) };
   const cause = `webhook_paused:${paused.endpoint}:${paused.pausedAt.toISOString()}`;
-  for (const { email, lang } of await listReaders(call)) {
+  for (const { email, lang } of await listRecipients(call)) {
     const text = lang === 'de' ? german(facts, publicUrl) : english(facts, publicUrl);
     await writeMail(call, { cause, recipient: email, lang, ...text });
   }

@@ -5,7 +5,7 @@ import { advisoryLocks } from '../../db/advisory-locks.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Logger } from '../../shared/log.ts';
 
-const LOCK = advisoryLocks.presence;
+const LOCK = advisoryLocks.runnerPresence;
 const PAUSE_MS = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 
-export type Reader = {
+export type Recipient = {
   id: string;
   email: string;
   lang: Language;
@@ -13,10 +13,10 @@ export type Reader = {
 type Chosen = { id?: { in: string[] } };
 
 /** The recipients of a mail: active admins of the team and its owner, or some of them. */
-export async function listReaders(
+export async function listRecipients(
   { db, prisma }: PrismaCall,
   chosen: Chosen = {},
-): Promise<Reader[]> {
+): Promise<Recipient[]> {
   const members = await prisma.member.findMany({
     where: {
       tenant_id: db.tenantId,
