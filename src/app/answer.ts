@@ -3,14 +3,17 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Passwords } from '../auth/passwords.ts';
 import { ServiceTokens } from '../auth/service-tokens.ts';
+import { SessionLoads } from '../auth/session-loads.ts';
 import type { Config } from '../config.ts';
 import { appRouter } from '../features/router.ts';
-import { errorData, knownError } from '../operation/error-shape.ts';
+import { type ErrorData, errorData, knownError } from '../operation/error-shape.ts';
 import { readIdempotencyKey } from '../operation/idempotency.ts';
 import { startTimeLimit } from '../operation/time-limit.ts';
+import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { readBytes } from '../shared/request-body.ts';
 import { deriveKey } from '../shared/seal.ts';
+import { AddressLimit } from './address-limit.ts';
 import { type AppDeps, type Caller, PersonRequest } from './app-request.ts';
 import { Cookies } from './cookies.ts';
 import { requireJson, requireOwnPage } from './same-site.ts';
@@ -30,7 +33,8 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
 };
 
-type Given = Pick<AppDeps, 'pool' | 'slots' | 'urlChecker' | 'clock' | 'log'> & {
+type Given = Pick<AppDeps, 'pool' | 'slots' | 'urlChecker' | 'log'> & {
+  clock: Clock;
   config: Config;
   /** False until the database is migrated. */
   isReady: () => boolean;
@@ -48,9 +52,11 @@ export type AppAnswers = (
 
 /** Answers calls of procedures over HTTP, for our own pages alone. */
 export function appAnswers(given: Given): AppAnswers {
-  const { config, isReady, ...shared } = given;
+  const { config, isReady, clock, ...shared } = given;
   const deps: AppDeps = {
     ...shared,
+    sessions: new SessionLoads(given.pool, clock),
+    addressLimit: new AddressLimit(),
     passwords: new Passwords(),
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
@@ -123,7 +129,14 @@ function refuse(
   const data = errorData(knownError(error), caller);
   const body = JSON.stringify({ error: { code: -32600, message: data.title, data } });
   req.resume();
-  res.writeHead(data.httpStatus, { 'Content-Type': 'application/json' }).end(body);
+  const headers = { 'Content-Type': 'application/json', ...retryHeader([data]) };
+  res.writeHead(data.httpStatus, headers).end(body);
+}
+
+/** When to come back, if one of the calls has to. */
+function retryHeader(failures: ErrorData[]): Record<string, string> {
+  const seconds = Math.max(0, ...failures.map((data) => data.retry_after ?? 0));
+  return seconds > 0 ? { 'retry-after': String(seconds) } : {};
 }
 
 /**
@@ -141,10 +154,12 @@ function proceduresFor(deps: AppDeps, caller: Caller): RequestHandler {
     router: appRouter,
     createContext: ({ info }) => new PersonRequest(deps, caller, info.calls.length),
     maxBatchSize: MAX_BATCH_SIZE,
-    responseMeta: () => {
+    responseMeta: ({ errors }) => {
+      const failures = errors.map((error) => errorData(knownError(error), caller));
       const lines = caller.cookies.lines();
       return {
         headers: {
+          ...retryHeader(failures),
           ...(lines.length > 0 ? { 'set-cookie': lines } : {}),
           ...(caller.isReplay ? { 'idempotency-replayed': 'true' } : {}),
         },

@@ -4,9 +4,10 @@ import type { Passwords } from '../auth/passwords.ts';
 import { authorise } from '../auth/permissions.ts';
 import { hiderOf } from '../auth/privacy.ts';
 import { requireRight } from '../auth/rights.ts';
-import { loadSession, type Session } from '../auth/session.ts';
+import type { Known, Session } from '../auth/session.ts';
+import type { SessionLoads } from '../auth/session-loads.ts';
 import { SignInThrottle } from '../auth/sign-in-throttle.ts';
-import type { TeamSlots } from '../db/team-slots.ts';
+import { STRANGERS, type TeamSlots } from '../db/team-slots.ts';
 import { inPeopleTransaction, readInTeam, withPeople } from '../db/transaction.ts';
 import type { AppRequest, CalledProcedure, ProcedureEnd } from '../operation/app-request.ts';
 import type { TeamVisit, UrlChecker, Visit } from '../operation/call.ts';
@@ -14,10 +15,10 @@ import { checkUrlAhead } from '../operation/check-url-ahead.ts';
 import { knownError } from '../operation/error-shape.ts';
 import { fingerprintOf } from '../operation/idempotency.ts';
 import { requireInTime, type Timed } from '../operation/time-limit.ts';
-import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
 import type { Logger } from '../shared/log.ts';
+import type { AddressLimit } from './address-limit.ts';
 import type { Cookies } from './cookies.ts';
 import { type KeyedUse, mutateTeam } from './team-mutation.ts';
 
@@ -26,8 +27,9 @@ export type AppDeps = {
   /** Limits how many connections one team uses, together with the public API. */
   slots: TeamSlots;
   urlChecker: UrlChecker;
-  clock: Clock;
   log: Logger;
+  sessions: SessionLoads;
+  addressLimit: AddressLimit;
   passwords: Passwords;
   cursorKey: KeyObject;
   secretKey: KeyObject;
@@ -54,7 +56,7 @@ export type Caller = Timed & {
 export class PersonRequest implements AppRequest {
   readonly #deps: AppDeps;
   readonly #caller: Caller;
-  #loaded: ReturnType<typeof loadSession> | undefined;
+  #loaded: Promise<Known> | undefined;
   readonly #procedures: number;
   readonly #requireInTime = (): void => requireInTime(this.#caller);
 
@@ -64,13 +66,6 @@ export class PersonRequest implements AppRequest {
     this.#caller = caller;
     this.#procedures = procedures;
   }
-
-  readonly #transaction: Visit['transaction'] = (work) =>
-    inPeopleTransaction(this.#deps.pool, async (...handles) => {
-      const result = await work(...handles);
-      this.#requireInTime();
-      return result;
-    });
 
   get requestId(): string {
     return this.#caller.requestId;
@@ -91,11 +86,21 @@ export class PersonRequest implements AppRequest {
         throw new ApiError('bad_request', { detail });
       }
       const { requestId, language, ip, userAgent, cookies: browser } = this.#caller;
-      const { pool, passwords } = this.#deps;
+      const { pool, slots, passwords } = this.#deps;
       const of = { requestId, language, ip, userAgent, now, session, passwords, browser };
-      const throttle = new SignInThrottle(pool);
-      const transaction = this.#transaction;
-      return withPeople(pool, (prisma) => work({ ...of, prisma, transaction, throttle }));
+      const turn = session?.personId ?? (this.#caller.isService ? 'service' : STRANGERS);
+      // Each statement takes its turn by itself, because a visit spends most of its time on passwords.
+      const db = slots.inTurns(turn, pool);
+      const throttle = new SignInThrottle(db);
+      const transaction: Visit['transaction'] = (steps) =>
+        slots.run(turn, () =>
+          inPeopleTransaction(pool, async (...handles) => {
+            const result = await steps(...handles);
+            this.#requireInTime();
+            return result;
+          }),
+        );
+      return withPeople(db, (prisma) => work({ ...of, prisma, transaction, throttle }));
     });
   }
 
@@ -181,16 +186,17 @@ export class PersonRequest implements AppRequest {
     }
   }
 
-  #known(): ReturnType<typeof loadSession> {
+  /** The session, and the time of the request. Calls without a session are charged to the address. */
+  async #known(): Promise<Known> {
     const { cookies, ip, userAgent } = this.#caller;
-    const { pool, clock } = this.#deps;
-    this.#loaded ??= loadSession(pool, {
-      token: cookies.session,
-      ip,
-      userAgent,
-      at: clock.stoppedAt(),
-    });
-    return this.#loaded;
+    const { sessions, addressLimit } = this.#deps;
+    const token = cookies.session;
+    const isStranger = token === undefined && !this.#caller.isService;
+    if (isStranger) addressLimit.charge(ip);
+    this.#loaded ??= sessions.load({ token, ip, userAgent });
+    const known = await this.#loaded;
+    if (token !== undefined && !known.session) addressLimit.charge(ip);
+    return known;
   }
 
   #record(

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Queryable } from '../db/team-db.ts';
 import type { Language } from '../shared/language.ts';
 import type { Role, UserActor } from './actor.ts';
 import { hashToken, tokenPattern } from './token.ts';
@@ -60,57 +60,84 @@ type Row = { now: Date } & (
 /**
  * The one statement that each request of the app begins with: the time, and the session with its
  * person, the membership and the team as they are now. Nothing of it is kept for the next request.
+ * It reads the sessions of several requests at once.
  */
 const load = {
-  name: 'load session',
+  name: 'load sessions',
   text: `select q.now, s.id, s.person_id, p.email, p.name, p.lang,
-      case when s.token_hash = $1 then s.proved_at end as proved_at,
+      case when s.token_hash = i.hash then s.proved_at end as proved_at,
       s.last_seen_at > q.now - ${SEEN} as seen_before,
       t.id as tenant_id, t.name as team_name, m.id as member_id, m.role, m.rights, t.plan, t.status,
       t.member_detail_enabled, t.leaderboard_enabled
     from (select coalesce($2::timestamptz, now()) as now) q
+    cross join unnest($1::bytea[]) with ordinality as i (hash, n)
     left join lateral (
-      select c.* from session c where c.token_hash = $1
+      select c.* from session c where c.token_hash = i.hash
       union all
-      select c.* from session c where c.previous_hash = $1 and c.rotated_at > q.now - ${OVERLAP}
+      select c.* from session c where c.previous_hash = i.hash and c.rotated_at > q.now - ${OVERLAP}
       limit 1
     ) s on s.expires_at > q.now and s.last_seen_at > q.now - interval '${IDLE_MS} milliseconds'
     left join person p on p.id = s.person_id
     left join member m on m.tenant_id = s.active_tenant_id and m.user_id = s.person_id
       and m.status = 'active'
-    left join tenant t on t.id = m.tenant_id`,
+    left join tenant t on t.id = m.tenant_id
+    order by i.n`,
+  // All requests wait for this query, so we give it up after 5 s (D83).
+  query_timeout: 5_000,
 };
 
+// It passes over what another process writes at this moment, so that the two never wait for each other.
 const touch = {
-  name: 'touch session',
-  text: `update session s set last_seen_at = $2, ip = $3, user_agent = $4
-    where s.id = $1 and s.last_seen_at <= $2::timestamptz - ${SEEN}`,
+  name: 'touch sessions',
+  text: `update session s set last_seen_at = $1, ip = u.ip, user_agent = u.user_agent
+    from (
+      select l.id, g.ip, g.user_agent
+      from unnest($2::text[], $3::text[], $4::text[]) as g (id, ip, user_agent)
+      join session l using (id)
+      where l.last_seen_at <= $1::timestamptz - ${SEEN}
+      for update of l skip locked
+    ) u
+    where s.id = u.id`,
+  query_timeout: 5_000,
 };
 
-type Shown = {
-  token: string | undefined;
-  ip: string | null;
-  userAgent: string | null;
-  /** Null, except when a test has stopped the clock. */
-  at: Date | null;
-};
+/** What a browser shows, and where from. */
+export type Shown = { token: string | undefined; ip: string | null; userAgent: string | null };
+export type Known = { now: Date; session: Session | null };
+type Read = Known & { seenBefore: boolean };
 
-/** Finds the session of a token, and the time of the request. */
-export async function loadSession(
-  pool: pg.Pool,
-  { token, ip, userAgent, at }: Shown,
-): Promise<{ now: Date; session: Session | null }> {
-  const hash = token !== undefined && tokenPattern.test(token) ? hashToken(token) : null;
-  const { rows } = await pool.query<Row>({ ...load, values: [hash, at] });
-  const [row] = rows;
-  if (!row) throw new Error('The database does not tell the time');
+/** Reads the sessions of some tokens, in their order. `at` is null, except when a test has stopped the clock. */
+export async function readSessions(
+  db: Queryable,
+  tokens: (string | undefined)[],
+  at: Date | null,
+): Promise<Read[]> {
+  const hashes = tokens.map((token) =>
+    token !== undefined && tokenPattern.test(token) ? hashToken(token) : null,
+  );
+  const { rows } = await db.query<Row>({ ...load, values: [hashes, at] });
+  return rows.map(readRow);
+}
+
+/** Notes the use of sessions, with the place of it. */
+export async function touchSessions(
+  db: Queryable,
+  now: Date,
+  used: (Omit<Shown, 'token'> & { id: string })[],
+): Promise<void> {
+  const ids = used.map(({ id }) => id);
+  const ips = used.map(({ ip }) => ip);
+  const agents = used.map(({ userAgent }) => userAgent);
+  await db.query({ ...touch, values: [now, ids, ips, agents] });
+}
+
+function readRow(row: Row): Read {
   const { now } = row;
-  if (row.id === null) return { now, session: null };
-  if (!row.seen_before) await pool.query({ ...touch, values: [row.id, now, ip, userAgent] });
+  if (row.id === null) return { now, session: null, seenBefore: true };
   const { id, person_id: personId, email, name, lang, proved_at: provedAt } = row;
   const activeTeam = row.tenant_id === null ? null : { id: row.tenant_id, name: row.team_name };
   const session = { id, personId, email, name, lang, provedAt, activeTeam, actor: actorOf(row) };
-  return { now, session };
+  return { now, session, seenBefore: row.seen_before };
 }
 
 function actorOf(row: Extract<Row, { id: string }>): UserActor | null {

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Queryable } from '../db/team-db.ts';
 
 /** The window begins with the first failure. Attempts above the limit are refused until it ends. */
 const WINDOW_MS = 15 * 60_000;
@@ -48,15 +48,15 @@ const takeBack = {
  * one order.
  */
 export class SignInThrottle {
-  readonly #pool: pg.Pool;
+  readonly #db: Queryable;
 
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
+  constructor(db: Queryable) {
+    this.#db = db;
   }
 
   /** Counts one attempt. Says how many there are in the window. */
   async charge({ address, own, account }: Counts, now: Date): Promise<Failures> {
-    const { rows } = await this.#pool.query<Failures>({
+    const { rows } = await this.#db.query<Failures>({
       ...charge,
       values: [
         now,
@@ -75,6 +75,6 @@ export class SignInThrottle {
 
   /** Takes back one attempt of each subject, and all attempts of the one that is `reset`. */
   async takeBack(subjects: string[], reset: string | null): Promise<void> {
-    await this.#pool.query({ ...takeBack, values: [subjects, reset] });
+    await this.#db.query({ ...takeBack, values: [subjects, reset] });
   }
 }

@@ -1,15 +1,20 @@
+import type pg from 'pg';
 import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
+import type { Queryable } from './team-db.ts';
 
 const WAIT_LIMIT_MS = 5_000;
 /** Connections reserved for admission, so that requests can still be checked. */
 const RESERVED = 2;
 
+/** The turn of all who are not signed in. */
+export const STRANGERS = 'strangers';
+
 type WaitingWork = { start: () => void };
 type Team = { running: number; waiting: Set<WaitingWork> };
 
 /**
- * Limits each team to half of the connections that are left after the reserved two (P9). While the
+ * Limits each team, each person outside of a team, and all strangers together to half of the connections that are left after the reserved two (P9). While the
  * statements of one team wait or are slow, the other teams still get connections. Waiting work is
  * started team by team. Work that has waited for 5 s gets 503.
  */
@@ -37,6 +42,13 @@ export class TeamSlots {
       this.#forget(tenantId, team);
       this.#startNext();
     }
+  }
+
+  /** The pool, with a turn for each statement. */
+  inTurns(tenantId: string, pool: Queryable): Queryable {
+    const query = (statement: pg.QueryConfig) => this.run(tenantId, () => pool.query(statement));
+    // One signature stands for the many of pg.
+    return { query: query as Queryable['query'] };
   }
 
   #mayRun(team: Team): boolean {

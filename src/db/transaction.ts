@@ -111,7 +111,7 @@ export async function inPeopleTransaction<T>(
 
 /** Gives `work` the handle for people without a transaction. Each call is one statement. */
 export function withPeople<T>(
-  pool: pg.Pool,
+  pool: Queryable,
   work: (prisma: PeoplePrisma) => Promise<T>,
 ): Promise<T> {
   return withPrisma(pool, (loan) => work(peoplePrisma(loan)));

@@ -24,6 +24,9 @@ export type ErrorData = {
 
 type About = { language: Language; requestId: string | null };
 
+/** When it is worth trying again after a 503. */
+const OVERLOAD_PASSES_S = 5;
+
 const noPlaces = { path: new Set<string>(), rest: 'body' } as const;
 
 /** Turns a failure into an error of one of the two catalogues. Internal text stays in the log. */
@@ -78,9 +81,11 @@ export function errorData(error: ApiError | AppError, about: About): ErrorData {
   const { code } = error;
   const httpStatus = statusOf(error);
   const request_id = about.requestId;
+  const later = httpStatus === 503 ? OVERLOAD_PASSES_S : undefined;
   if (error instanceof AppError) {
     const title = appErrorCatalogue[error.code][about.language];
-    return { code, httpStatus, title, ...present({ detail: error.detail }), request_id };
+    const members = { detail: error.detail, retry_after: later };
+    return { code, httpStatus, title, ...present(members), request_id };
   }
   const { details } = error;
   const entry = errorCatalogue[error.code];
@@ -90,7 +95,7 @@ export function errorData(error: ApiError | AppError, about: About): ErrorData {
     errors: details.issues,
     dimension: details.dimension,
     id: details.id,
-    retry_after: details.retryAfter,
+    retry_after: details.retryAfter ?? later,
   };
   return { code, httpStatus, title: entry[about.language], ...present(members), request_id };
 }

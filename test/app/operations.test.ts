@@ -1,8 +1,10 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { AddressLimit } from '../../src/app/address-limit.ts';
 import { PersonRequest } from '../../src/app/app-request.ts';
 import { Cookies } from '../../src/app/cookies.ts';
 import { Passwords } from '../../src/auth/passwords.ts';
+import { SessionLoads } from '../../src/auth/session-loads.ts';
 import { TeamSlots } from '../../src/db/team-slots.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { AppError } from '../../src/shared/app-errors.ts';
@@ -74,7 +76,8 @@ test('what a procedure has written before it failed is undone', async () => {
       pool: api().pool,
       slots: new TeamSlots(10),
       urlChecker: { check: () => Promise.reject(new Error('no URL is checked here')) },
-      clock: api().clock,
+      sessions: new SessionLoads(api().pool, api().clock),
+      addressLimit: new AddressLimit(),
       log: createLogger('silent'),
       passwords: new Passwords(),
       cursorKey: key,

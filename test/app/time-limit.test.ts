@@ -58,6 +58,7 @@ describe('D35: after 30 s a call of the app is answered with 503', () => {
     data: {
       code: 'unavailable',
       httpStatus: 503,
+      retry_after: 5,
       title: 'API vorübergehend nicht verfügbar',
       request_id: response.headers.get('x-request-id'),
     },

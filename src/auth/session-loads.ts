@@ -1,0 +1,68 @@
+import type { Queryable } from '../db/team-db.ts';
+import type { Clock } from '../shared/clock.ts';
+import { ApiError } from '../shared/errors.ts';
+import { Overload } from '../shared/overload.ts';
+import { type Known, readSessions, type Shown, touchSessions } from './session.ts';
+
+type Waiting = Shown & { resolve: (known: Known) => void; reject: (error: unknown) => void };
+
+const MAX_PER_BATCH = 200;
+/** At this many we assume that the database is down, and answer 503. */
+const MAX_WAITING = 10_000;
+
+/**
+ * Loads the sessions of all requests of one turn of the event loop with one statement, as Admissions
+ * does for keys. It uses one connection at a time, so that no number of calls of the app keeps the
+ * public API from one.
+ */
+export class SessionLoads {
+  readonly #db: Queryable;
+  readonly #clock: Clock;
+  #waiting: Waiting[] = [];
+  #isBusy = false;
+
+  constructor(db: Queryable, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  load(shown: Shown): Promise<Known> {
+    if (this.#waiting.length >= MAX_WAITING) {
+      const cause = new Overload('admission', 'too many sessions wait to be loaded');
+      return Promise.reject(new ApiError('unavailable', { cause }));
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Known>();
+    this.#waiting.push({ ...shown, resolve, reject });
+    this.#schedule();
+    return promise;
+  }
+
+  #schedule(): void {
+    if (this.#isBusy || this.#waiting.length === 0) return;
+    this.#isBusy = true;
+    setImmediate(() => {
+      const batch = this.#waiting.slice(0, MAX_PER_BATCH);
+      this.#waiting = this.#waiting.slice(MAX_PER_BATCH);
+      void this.#loadBatch(batch).finally(() => {
+        this.#isBusy = false;
+        this.#schedule();
+      });
+    });
+  }
+
+  async #loadBatch(batch: Waiting[]): Promise<void> {
+    try {
+      const tokens = batch.map(({ token }) => token);
+      const found = await readSessions(this.#db, tokens, this.#clock.stoppedAt());
+      const used = found.flatMap(({ session, seenBefore }, i) => {
+        const { ip = null, userAgent = null } = batch[i] ?? {};
+        return session && !seenBefore ? [{ id: session.id, ip, userAgent }] : [];
+      });
+      const [{ now } = { now: new Date(0) }] = found;
+      if (used.length > 0) await touchSessions(this.#db, now, used);
+      for (const [i, known] of found.entries()) batch[i]?.resolve(known);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}
