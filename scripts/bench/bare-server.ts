@@ -1,6 +1,7 @@
 // The product without Express: the contract's adapter directly on node:http, and /healthz.
 import { createServer } from 'node:http';
 import { Admissions } from '../../src/auth/admission.ts';
+import { KeyUses } from '../../src/auth/key-uses.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { TeamSlots } from '../../src/db/team-slots.ts';
@@ -17,7 +18,7 @@ const config = loadConfig(process.env, 'required');
 const log = createLogger(config.logLevel);
 const options = { max: config.databasePoolSize, name: 'bare', log };
 const pool = createPool(config.databaseUrl ?? '', options);
-const admissions = new Admissions(pool, databaseClock);
+const admissions = new Admissions(pool, databaseClock, new KeyUses({ pool, log }));
 const rest = restAnswers({
   ...{ pool, config, log, admissions, isReady: () => true },
   slots: new TeamSlots(pool.options.max),

@@ -7,6 +7,7 @@ import type { KeyActor } from './actor.ts';
 import { bearerToken } from './bearer.ts';
 import { rateSubject } from './ip-range.ts';
 import { hashKey, parseKey } from './key-format.ts';
+import type { KeyUse } from './key-uses.ts';
 import { type AdmittedGroup, type RateState, REQUESTS_PER_KEY, rateAfter } from './rate-state.ts';
 import { inTableOrder } from './scopes.ts';
 
@@ -26,6 +27,8 @@ type PendingRequest = {
 
 /** Pending requests with the same credential and address. The statement decides them in one row. */
 type Group = { key: string | null; ip: string | null; requests: PendingRequest[] };
+
+type NotesUses = { note(use: KeyUse): void };
 
 const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_GROUPS_PER_BATCH = 200;
@@ -49,13 +52,15 @@ const admitStatement = {
 export class Admissions {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
+  readonly #uses: NotesUses;
   readonly #pending = new Map<string, Group>();
   #scheduled = false;
   #inFlight = 0;
 
-  constructor(pool: pg.Pool, clock: Clock) {
+  constructor(pool: pg.Pool, clock: Clock, uses: NotesUses) {
     this.#pool = pool;
     this.#clock = clock;
+    this.#uses = uses;
   }
 
   /** Checks and charges a request that needs a key. */
@@ -134,10 +139,21 @@ export class Admissions {
           this.#clock.stoppedAt(),
         ],
       });
-      for (const row of rows) answer(row, batch[row.n - 1]?.requests ?? []);
+      for (const row of rows) {
+        const { ip = null, requests = [] } = batch[row.n - 1] ?? {};
+        answer(row, requests);
+        this.#note(row, ip, requests.length);
+      }
     } catch (error) {
       for (const { reject } of batch.flatMap(({ requests }) => requests)) reject(error);
     }
+  }
+
+  #note(row: AdmittedGroup, ip: string | null, requests: number): void {
+    if (row.key_id === null) return;
+    const { tenant_id: tenantId, key_id: keyId } = row;
+    const limited = requests - row.granted;
+    this.#uses.note({ tenantId, keyId, at: new Date(row.at_ms), ip, requests, limited });
   }
 }
 

@@ -46,6 +46,9 @@ export const rights = {
   see_analytics: { who: 'admin' },
   see_crm: { who: 'admin' },
 
+  see_api_keys: { who: 'interfaces' },
+  change_api_keys: { who: 'interfaces' },
+  make_api_keys: { who: 'interfaces', freshProof: true },
   see_webhooks: { who: 'interfaces' },
   change_webhooks: { who: 'interfaces' },
   make_webhook_secrets: { who: 'interfaces', freshProof: true },

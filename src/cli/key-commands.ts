@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { scopes as allScopes, keyTemplates } from '../auth/scopes.ts';
-import { createKeyInput, graces } from '../features/api-keys/api-keys.schema.ts';
+import { graces, keyFields } from '../features/api-keys/api-keys.schema.ts';
 import { createKey } from '../features/api-keys/create-key.ts';
-import { listKeys } from '../features/api-keys/list-keys.ts';
+import { listAllKeys } from '../features/api-keys/list-all-keys.ts';
 import { revokeKey } from '../features/api-keys/revoke-key.ts';
 import { rotateKey } from '../features/api-keys/rotate-key.ts';
 import { commaList } from '../shared/from-text.ts';
@@ -10,7 +10,7 @@ import { command } from './command.ts';
 import { futureTime, id, optional, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
 
-const { name, scopes, ip_ranges } = createKeyInput.shape;
+const { name, scopes, template, ip_ranges } = keyFields;
 const keyFlag = required('K', 'the id of a key of the team (key list prints it)', id);
 const creatorFlag = optional(
   'MEMBER_ID',
@@ -29,12 +29,12 @@ export const keyCreate = command({
     template: optional(
       'read_only|read_and_assignments',
       'read_only or read_and_assignments',
-      z.enum(['read_only', 'read_and_assignments']),
+      template,
     ),
     ip: optional(
       'CIDR,…',
       'a comma list of at most 50 addresses or CIDRs that may use the key',
-      commaList(ip_ranges.unwrap()),
+      commaList(ip_ranges),
     ),
     'expires-at': optional('T', 'a time in the future such as 2027-01-31T12:00:00Z', futureTime),
     'created-by': creatorFlag,
@@ -61,11 +61,16 @@ export const keyCreate = command({
 export const keyRotate = command({
   name: 'key rotate',
   summary: 'make a successor with the same rights; the old key ends after the grace period',
-  result: '{key_id, key_prefix, key, old_key_valid_until}',
+  result: '{key_id, key_prefix, key, expires_at, expiry_inherited, old_key_valid_until}',
   flags: {
     team: teamFlag,
     'key-id': keyFlag,
     grace: required(graces.join('|'), `one of ${graces.join(', ')}`, z.enum(graces)),
+    'expires-at': optional(
+      'T|never',
+      'when the new key ends (default: when the old one would have)',
+      z.literal('never').or(futureTime),
+    ),
     'created-by': creatorFlag,
   },
   notes: ['A key is rotated once; to end its grace period early, revoke it.'],
@@ -74,6 +79,7 @@ export const keyRotate = command({
       rotateKey(call, {
         key_id: values['key-id'],
         grace: values.grace,
+        expires_at: values['expires-at'] === 'never' ? null : values['expires-at'],
         created_by: values['created-by'],
       }),
     ),
@@ -93,7 +99,9 @@ export const keyList = command({
   summary: 'all keys of a team, newest first, without their secrets',
   result: '{keys: [{key_id, key_prefix, name, scopes, ip_ranges, state, created_at, …}]}',
   flags: { team: teamFlag },
-  notes: ['state: active, expiring (ends within 7 days or has a successor), expired or revoked.'],
+  notes: [
+    'state: active, expiring (ends within 7 days), in_grace (rotated, still works), expired, revoked.',
+  ],
   run: (context, values) =>
-    inTeam(context, values.team, async (call) => ({ keys: await listKeys(call) })),
+    inTeam(context, values.team, async (call) => ({ keys: await listAllKeys(call) })),
 });

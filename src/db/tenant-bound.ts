@@ -2,6 +2,8 @@
 const tenantColumn: Record<string, string> = {
   tenant: 'id',
   api_key: 'tenant_id',
+  api_key_use: 'tenant_id',
+  api_key_day: 'tenant_id',
   idempotency_record: 'tenant_id',
   member: 'tenant_id',
   ownership_offer: 'tenant_id',

@@ -1,6 +1,7 @@
 import { router } from '../operation/procedure.ts';
 import { accountRouter } from './account/account.router.ts';
 import { analyticsRouter } from './analytics/analytics.router.ts';
+import { apiKeysRouter } from './api-keys/api-keys.router.ts';
 import { assignmentsRouter } from './assignments/assignments.router.ts';
 import { casesRouter } from './cases/cases.router.ts';
 import { catalogRouter } from './catalog/catalog.router.ts';
@@ -18,6 +19,7 @@ export const appRouter = router({
   account: accountRouter,
   team: teamRouter,
   members: membersRouter,
+  apiKeys: apiKeysRouter,
   trainings: trainingsRouter,
   evaluations: evaluationsRouter,
   assignments: assignmentsRouter,

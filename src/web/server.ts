@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { appAnswers } from '../app/answer.ts';
 import { Admissions } from '../auth/admission.ts';
+import { KeyUses } from '../auth/key-uses.ts';
 import type { Config } from '../config.ts';
 import { TeamSlots } from '../db/team-slots.ts';
 import type { Resolver } from '../egress/resolver.ts';
@@ -57,7 +58,8 @@ export type Api = {
 export function createApi(given: ServerDeps): Api {
   const { pool, config, clock, log, resolver = systemResolver() } = given;
   const health: Health = { waitsFor: 'starting', draining: false };
-  const admissions = new Admissions(pool, clock);
+  const keyUses = new KeyUses({ pool, log });
+  const admissions = new Admissions(pool, clock, keyUses);
   const isReady = () => health.waitsFor === null;
   const slots = new TeamSlots(pool.options.max);
   const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
@@ -93,9 +95,10 @@ export function createApi(given: ServerDeps): Api {
     markWaiting: (reason) => {
       health.waitsFor = `starting: ${reason}`;
     },
-    drain: (closedByAll) => {
+    drain: async (closedByAll) => {
       health.draining = true;
-      return drain(server, connections, closedByAll);
+      await drain(server, connections, closedByAll);
+      await keyUses.stop();
     },
   };
 }

@@ -99,7 +99,9 @@ function normal({ status, headers, text }: Answer, id: string): unknown {
     .replaceAll(requestId, '(request id)')
     .replaceAll(id, '(the id)')
     .replaceAll(/\b([a-z]{2,5})_[0-9a-z]{26}/g, '$1_(made)')
-    .replaceAll(/(whsec_|tk_live_|__Host-sid=|__Host-device=)[\w-]+/g, '$1(secret)')
+    .replaceAll(/svck_live_\w+/g, '(key)')
+    .replaceAll(/(key_prefix|version)\\":\\"[\w.-]+/g, '$1 (made)')
+    .replaceAll(/(whsec_|__Host-sid=|__Host-device=)[\w-]+/g, '$1(secret)')
     .replaceAll(/[\w.-]+@example\.com/g, '(made)@example.com')
     .replaceAll(/"content-length":"\d+"/g, '');
 }

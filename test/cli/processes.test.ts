@@ -80,7 +80,7 @@ test('"prints one JSON object and exits 0": a team, an admin and a key', {
     key: expect.stringMatching(new RegExp(`^svck_live_${key.key_prefix}_[0-9A-Za-z]{49}$`)),
   });
   const { keys } = (await answer('key', 'list', ...ofTeam)) as unknown as { keys: object[] };
-  expect(keys).toEqual([
+  expect(keys).toMatchObject([
     {
       key_id: key.key_id,
       key_prefix: key.key_prefix,
@@ -102,8 +102,16 @@ test('the other verbs answer with what design and help promise', {
   const key = await team.do((call) => createKey(call, { name: 'K', scopes: ['users:read'] }));
   const ofTeam = ['--team', team.tenant_id];
   const ofKey = [...ofTeam, '--key-id', key.key_id];
-  const next = await answer('key', 'rotate', ...ofKey, '--grace', '24h');
-  expect(Object.keys(next)).toEqual(['key_id', 'key_prefix', 'key', 'old_key_valid_until']);
+  const next = await answer('key', 'rotate', ...ofKey, '--grace', '24h', '--expires-at', 'never');
+  expect(Object.keys(next)).toEqual([
+    'key_id',
+    'key_prefix',
+    'key',
+    'expires_at',
+    'expiry_inherited',
+    'old_key_valid_until',
+  ]);
+  expect(next.expires_at).toBe(null);
   expect(Object.keys(await answer('key', 'revoke', ...ofKey))).toEqual(['key_id', 'revoked_at']);
   expect(await answer('team', 'set', ...ofTeam, '--status', 'suspended')).toMatchObject({
     tenant_id: team.tenant_id,

@@ -77,6 +77,7 @@ describe('the Prisma client', () => {
     const reasons = {
       'decides each request, in one statement': ['src/auth/admission.ts', 'src/auth/session.ts'],
       'inserts or counts by the age of the row, and locks in order': [
+        'src/auth/key-uses.ts',
         'src/auth/sign-in-throttle.ts',
       ],
     };

@@ -3,6 +3,7 @@ import { Passwords } from '../../src/auth/passwords.ts';
 import { hashToken, newToken } from '../../src/auth/token.ts';
 import { newId } from '../../src/db/ids.ts';
 import type { AppRouter } from '../../src/features/router.ts';
+import type { ErrorData } from '../../src/operation/error-shape.ts';
 import type { TestApi } from './api.ts';
 import { checkAppAnswer } from './app-answers.ts';
 import type { MemberOptions, Person, TestTeam } from './team.ts';
@@ -134,4 +135,15 @@ export async function codeOf(call: Promise<unknown>): Promise<string> {
     if (!(error instanceof TRPCClientError) || !error.data) throw error;
     return String(error.data.code);
   }
+}
+
+/** What a call is refused with. */
+export async function errorOf(call: Promise<unknown>): Promise<ErrorData> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof TRPCClientError && error.data) return error.data as ErrorData;
+    throw error;
+  }
+  throw new Error('The call was not refused');
 }

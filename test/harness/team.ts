@@ -1,6 +1,6 @@
 import { scopes as allScopes, type Scope } from '../../src/auth/scopes.ts';
 import { newId } from '../../src/db/ids.ts';
-import type { Grace, NewKey } from '../../src/features/api-keys/api-keys.schema.ts';
+import { type Grace, keyFields, type NewKey } from '../../src/features/api-keys/api-keys.schema.ts';
 import { createKey } from '../../src/features/api-keys/create-key.ts';
 import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
 import { rotateKey } from '../../src/features/api-keys/rotate-key.ts';
@@ -109,7 +109,7 @@ export class TestTeam {
       createKey(call, {
         name: 'Key under test',
         scopes: [...scopes],
-        ip_ranges: ipRanges,
+        ip_ranges: keyFields.ip_ranges.parse(ipRanges ?? []),
         expires_at: expiresAt,
         created_by: createdBy,
       }),

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { CreateKeyInput } from '../../src/features/api-keys/api-keys.schema.ts';
-import { createKey } from '../../src/features/api-keys/create-key.ts';
+import { type CreateKey, createKey } from '../../src/features/api-keys/create-key.ts';
 import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
 import { rotateKey } from '../../src/features/api-keys/rotate-key.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
@@ -21,7 +20,7 @@ beforeEach(async () => {
   team = await newTeam(database().pool, { owner: 'owner@example.com' });
 });
 
-const key = (input: Partial<CreateKeyInput> = {}, at = NOW) =>
+const key = (input: Partial<CreateKey> = {}, at = NOW) =>
   team.do((call) => createKey(call, { name: 'Berichte', scopes: ['users:read'], ...input }), at);
 
 /** The minute's housekeeping, so many milliseconds after NOW. */
@@ -39,23 +38,85 @@ async function mails() {
 const EXPIRY = 30 * DAY;
 const expires_at = later(EXPIRY);
 
-test('D47: one mail, seven days before a key ends', async () => {
-  const { key_id, key_prefix } = await key({ expires_at });
+const causes = async () => (await mails()).map(({ cause }) => cause);
+
+test('D47, P119: a mail 30, 7 and 1 days before a key ends, one of each', async () => {
+  const { key_id, key_prefix } = await key({ expires_at: later(90 * DAY) });
   await key();
-  await round(EXPIRY - 7 * DAY - 1);
-  expect(await mails()).toEqual([]);
-  await round(EXPIRY - 7 * DAY);
-  await Promise.all([round(EXPIRY - 6 * DAY), round(EXPIRY - 6 * DAY)]);
-  const [mail, ...more] = await mails();
-  expect(more).toEqual([]);
-  expect(mail).toMatchObject({
-    recipient: 'owner@example.com',
-    lang: 'de',
-    cause: `key_expires:${key_id}`,
-    subject: 'Der API-Schlüssel „Berichte“ läuft bald ab',
-  });
-  expect(mail.body).toContain(key_prefix);
-  expect(mail.body).toContain('Gültig bis: 20. Dezember 2026 um 12:00 (UTC)');
+  const expected: string[] = [];
+  for (const [days, suffix] of [
+    [30, ':30'],
+    [7, ''],
+    [1, ':1'],
+  ] as const) {
+    await round((90 - days) * DAY - 1);
+    expect(await causes()).toEqual(expected);
+    await round((90 - days) * DAY);
+    await Promise.all([round((90 - days) * DAY + 1), round((90.5 - days) * DAY)]);
+    expected.push(`key_expires:${key_id}${suffix}`);
+    expect(await causes()).toEqual(expected);
+  }
+  const [month, week, day] = await mails();
+  expect(month).toMatchObject({ recipient: 'owner@example.com', lang: 'de' });
+  expect([month, week, day].map(({ subject }) => subject)).toEqual([
+    'Der API-Schlüssel „Berichte“ läuft in 30 Tagen ab',
+    'Der API-Schlüssel „Berichte“ läuft in 7 Tagen ab',
+    'Der API-Schlüssel „Berichte“ läuft innerhalb von 24 Stunden ab',
+  ]);
+  expect(week.body).toContain(key_prefix);
+  expect(week.body).toContain('Gültig bis: 18. Februar 2027 um 12:00 (UTC)');
+});
+
+test('P119: after a pause of the worker only the nearest mail is sent, with the days that are left', async () => {
+  const { key_id } = await key({ expires_at: later(90 * DAY) });
+  await round(85 * DAY);
+  expect(await mails()).toMatchObject([
+    {
+      cause: `key_expires:${key_id}`,
+      subject: 'Der API-Schlüssel „Berichte“ läuft in 5 Tagen ab',
+    },
+  ]);
+  await round(86 * DAY);
+  expect(await mails()).toHaveLength(1);
+});
+
+test.each([
+  [30, ['', ':1']],
+  [20, ['', ':1']],
+  [7, [':1']],
+  [1, []],
+] as const)(
+  'P119: a key made for %i days has only the mails at fewer days',
+  async (days, suffixes) => {
+    const { key_id } = await key({ expires_at: later(days * DAY) });
+    for (let day = 0; day < days; day += 1) await round(day * DAY);
+    expect(await causes()).toEqual(suffixes.map((suffix) => `key_expires:${key_id}${suffix}`));
+  },
+);
+
+test('beside a worker of version 0.3.0 the mail at seven days is written once', async () => {
+  const { key_id } = await key({ expires_at: later(90 * DAY) });
+  await database().pool.query(
+    `insert into mail (tenant_id, id, cause, recipient, lang, subject, body, created_at)
+     values ($1, 'mail_old', $2, 'owner@example.com', 'de', 'Old', 'Old', $3)`,
+    [team.tenant_id, `key_expires:${key_id}`, later(83 * DAY)],
+  );
+  await round(83 * DAY + 1);
+  expect(await causes()).toEqual([`key_expires:${key_id}`]);
+});
+
+test('the mail says when the key was last used, if a use is known', async () => {
+  const { key_id } = await key({ expires_at });
+  await database().pool.query('insert into api_key_use values ($1, $2, $3)', [
+    team.tenant_id,
+    key_id,
+    later(DAY),
+  ]);
+  await key({ name: 'Unbenutzt', expires_at });
+  await round(EXPIRY - DAY);
+  const [used, unused] = (await mails()).toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
+  expect(used.body).toContain('Zuletzt benutzt: 21. November 2026 um 12:00 (UTC)');
+  expect(unused.body).not.toContain('Zuletzt benutzt');
 });
 
 test('workers that look at once write one mail; one that was away writes it late', async () => {
@@ -74,13 +135,6 @@ test('an ended key is told no more, nor one that is revoked or whose team is sus
   await key({ expires_at: later(EXPIRY + 10 * DAY) });
   await team.do((call) => setTeam(call, { status: 'suspended' }));
   await round(EXPIRY + 5 * DAY);
-  expect(await mails()).toEqual([]);
-});
-
-test('who has just made a key for a few days knows when it ends', async () => {
-  await key({ expires_at: later(7 * DAY - 1) });
-  await round(0);
-  await round(6 * DAY);
   expect(await mails()).toEqual([]);
 });
 
@@ -112,7 +166,7 @@ test('the creator is told, in the own language; the owner, if the creator can ma
   expect(mail).toMatchObject({
     recipient: 'admin@example.com',
     lang: 'en',
-    subject: 'The API key “Berichte” expires soon',
+    subject: 'The API key “Berichte” expires within 24 hours',
   });
   expect(mail.body).toContain('Valid until: 20 December 2026 at 12:00 (UTC)');
   await key({ created_by, expires_at: later(EXPIRY + 1) });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { parseIpRange } from '../../auth/ip-range.ts';
-import { inTableOrder, scopes } from '../../auth/scopes.ts';
-import { trimmedText } from '../../shared/text.ts';
+import { inTableOrder, keyTemplates, type Scope, scopes } from '../../auth/scopes.ts';
+import { dateTimeInput } from '../../shared/date-time.ts';
+import { editVersion } from '../../shared/edit-version.ts';
+import { pageInput } from '../../shared/page-schema.ts';
+import { isStorableText, trimmedText } from '../../shared/text.ts';
 
 /** How many addresses and CIDRs a key may list (D40). */
 const MAX_IP_RANGES = 50;
@@ -13,18 +16,69 @@ const ipRange = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-export const createKeyInput = z.strictObject({
-  name: trimmedText(1, 100),
+/** What is chosen for a new key. The command line reads its flags with these too. */
+export const keyFields = {
+  // It stands in lists and in the subject of mails.
+  name: trimmedText(1, 100).regex(/^\P{Cc}*$/u, 'On one line, without control characters.'),
   // At least one (D49), in the order of the contract's table (D51).
-  scopes: z.array(z.enum(scopes)).min(1).transform(inTableOrder),
-  ip_ranges: z.array(ipRange).max(MAX_IP_RANGES).transform(unique).default([]),
-  expires_at: z.date().optional(),
-  /** A member. Without it, the owner. */
-  created_by: z.string().optional(),
-});
-export type CreateKeyInput = z.input<typeof createKeyInput>;
+  scopes: z.array(z.enum(scopes)).min(1, 'At least one scope.').transform(inTableOrder),
+  template: z.enum(Object.keys(keyTemplates) as (keyof typeof keyTemplates)[]),
+  ip_ranges: z
+    .array(ipRange)
+    .max(MAX_IP_RANGES, `At most ${MAX_IP_RANGES} addresses and CIDRs.`)
+    .transform(unique),
+  expires_at: dateTimeInput.transform((text) => new Date(text)),
+};
+const { name, ip_ranges } = keyFields;
+/** Null: the key does not expire. */
+const expires_at = keyFields.expires_at.nullable().optional();
+const selection = {
+  template: keyFields.template.optional(),
+  scopes: keyFields.scopes.optional(),
+};
 
-export type NewKey = { key_id: string; key_prefix: string; key: string };
+const key_id = z.string().min(1).max(100).refine(isStorableText);
+export const keyIdInput = z.strictObject({ key_id });
+
+export const createKeyInput = z
+  .strictObject({ name, ...selection, ip_ranges: ip_ranges.default([]), expires_at })
+  .transform(({ template, scopes: chosen, ...input }, context) => ({
+    ...input,
+    scopes: selected({ template, chosen }, context) ?? missingSelection(context),
+  }));
+
+/** What is not given is as with the other key. */
+export const duplicateKeyInput = z
+  .strictObject({
+    key_id,
+    name: name.optional(),
+    ...selection,
+    ip_ranges: ip_ranges.optional(),
+    expires_at,
+  })
+  .transform(({ template, scopes: chosen, ...input }, context) => ({
+    ...input,
+    scopes: selected({ template, chosen }, context),
+  }));
+export type DuplicateKey = z.output<typeof duplicateKeyInput>;
+
+type Selection = { template: keyof typeof keyTemplates | undefined; chosen: Scope[] | undefined };
+
+const ONE_SELECTION = 'Give either scopes or a template.';
+
+function selected({ template, chosen }: Selection, context: z.RefinementCtx): Scope[] | undefined {
+  if (template && chosen) refuseSelection(context);
+  return template ? inTableOrder(keyTemplates[template]) : chosen;
+}
+
+function missingSelection(context: z.RefinementCtx): never {
+  refuseSelection(context);
+  return z.NEVER;
+}
+
+function refuseSelection(context: z.RefinementCtx): void {
+  context.addIssue({ code: 'custom', path: ['scopes'], message: ONE_SELECTION });
+}
 
 const HOUR = 3_600_000;
 
@@ -38,6 +92,108 @@ export const graceMs = {
 } as const;
 export type Grace = keyof typeof graceMs;
 export const graces = Object.keys(graceMs) as [Grace, ...Grace[]];
+
+export const rotateKeyInput = z.strictObject({
+  key_id,
+  grace: z.enum(graces),
+  /** Without it the new key ends when the old one would have (D46). */
+  expires_at,
+});
+export type RotateKey = z.output<typeof rotateKeyInput>;
+
+export const renameKeyInput = z.strictObject({ key_id, name, version: editVersion });
+
+export const listKeysInput = z.strictObject({
+  ...pageInput,
+  /** `working`: keys that the public API accepts now. `ended`: those that are expired or revoked. */
+  show: z.enum(['all', 'working', 'ended']).default('all'),
+});
+export type ListKeys = z.output<typeof listKeysInput>;
+
+const instant = z.iso.datetime();
+
+export const newKeyAnswer = z.strictObject({
+  key_id: z.string(),
+  key_prefix: z.string(),
+  /** The key itself. No other answer has it. */
+  key: z.string(),
+});
+export type NewKey = z.output<typeof newKeyAnswer>;
+
+export const rotatedKey = newKeyAnswer.extend({
+  /** When the new key ends. */
+  expires_at: instant.nullable(),
+  /** That end is the one of the old key. */
+  expiry_inherited: z.boolean(),
+  old_key_valid_until: instant,
+});
+export type RotatedKey = z.output<typeof rotatedKey>;
+
+export const renamedKey = z.strictObject({
+  key_id: z.string(),
+  name: z.string(),
+  version: z.string(),
+});
+export const endedKey = z.strictObject({ key_id: z.string(), expires_at: instant });
+export const revokedKey = z.strictObject({ key_id: z.string(), revoked_at: instant });
+
+const otherKey = z.strictObject({ key_id: z.string(), key_prefix: z.string() });
+
+export const listedKey = z.strictObject({
+  key_id: z.string(),
+  key_prefix: z.string(),
+  name: z.string(),
+  /** Of what can be edited, for `rename`. */
+  version: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  /** The template that has these scopes. */
+  template: keyFields.template.nullable(),
+  /** Empty: the key may be used from any address. */
+  ip_ranges: z.array(z.string()),
+  /**
+   * `expiring`: it ends within seven days. `in_grace`: it was rotated and still works. `expired`
+   * includes the end of the grace period.
+   */
+  state: z.enum(['active', 'expiring', 'in_grace', 'expired', 'revoked']),
+  /**
+   * `creator_role_gone`: the creator is no admin any more, so the key cannot grant the role `admin`
+   * (D42). `any_address`: the list of addresses has an entry that all addresses match.
+   */
+  warnings: z.array(z.enum(['creator_role_gone', 'any_address'])),
+  created_at: instant,
+  created_by: z.string(),
+  /** Null if the team has no such member any more. */
+  creator: z
+    .strictObject({
+      /** Null while `member_detail_enabled` is off. */
+      email: z.string().nullable(),
+      role: z.enum(['owner', 'admin', 'member']),
+      status: z.enum(['active', 'invited', 'removed']),
+    })
+    .nullable(),
+  /** Of a key that was rotated, the end of its grace period. */
+  expires_at: instant.nullable(),
+  rotated_at: instant.nullable(),
+  revoked_at: instant.nullable(),
+  predecessor: otherKey.nullable(),
+  successor: otherKey.nullable(),
+  /**
+   * Null if no use is known. A process writes it once a minute, so that it may be a minute late, and
+   * version 0.3.0 wrote none.
+   */
+  last_use: z.strictObject({ at: instant, ip: z.string().nullable() }).nullable(),
+  /** Requests on each of the last thirty days (UTC), oldest first; the last is today. */
+  requests_by_day: z.array(z.int()).length(30),
+  /** How many of these a rate limit refused. */
+  limited: z.int(),
+});
+export type ListedKey = z.output<typeof listedKey>;
+
+export const keyPage = z.strictObject({
+  data: z.array(listedKey),
+  next_cursor: z.string().nullable(),
+});
+export type KeyPage = z.output<typeof keyPage>;
 
 function unique(texts: string[]): string[] {
   return [...new Set(texts)];

@@ -1,44 +1,44 @@
-import { hashKey, newKey } from '../../auth/key-format.ts';
-import { newId } from '../../db/ids.ts';
+import type { Scope } from '../../auth/scopes.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { type CreateKeyInput, createKeyInput, type NewKey } from './api-keys.schema.ts';
+import { announceNewKey } from '../mail/announce-new-key.ts';
+import type { NewKey } from './api-keys.schema.ts';
+import { insertKey, type KeySettings } from './insert-key.ts';
 import { keyCreator } from './key-creator.ts';
+import { requireFuture } from './rules/require-future.ts';
+import { requireRoomForKey } from './rules/require-room-for-key.ts';
 
-/** Creates a key. Only this answer has the key itself, because only its hash is stored (D38). */
-export async function createKey(call: PrismaCall, input: CreateKeyInput): Promise<NewKey> {
-  const { prisma, now } = call;
-  const tenant_id = call.db.tenantId;
-  const { name, scopes, ip_ranges, expires_at, created_by } = createKeyInput.parse(input);
-  if (expires_at && expires_at <= now) {
-    throw new ApiError('validation_error', {
-      field: 'expires_at',
-      detail: 'expires_at must lie in the future.',
-    });
-  }
-  const creator = await keyCreator(call, created_by);
-  const { key, prefix } = newKey();
-  const keyId = newId('key', now);
-  await prisma.apiKey.create({
-    data: {
-      tenant_id,
-      id: keyId,
-      lineage_id: newId('lin', now),
-      prefix,
-      hash: new Uint8Array(hashKey(key)),
-      name,
-      scopes,
-      ip_ranges,
-      created_by: creator,
-      created_at: now,
-      expires_at: expires_at ?? null,
-    },
-  });
+export type CreateKey = {
+  name: string;
+  scopes: Scope[];
+  ip_ranges?: string[] | undefined;
+  expires_at?: Date | null | undefined;
+  /** Named by the operator. */
+  created_by?: string | undefined;
+};
+
+export async function createKey(call: PrismaCall, input: CreateKey): Promise<NewKey> {
+  const { name, scopes, ip_ranges = [], expires_at = null, created_by } = input;
+  return createWith(call, { name, scopes, ip_ranges, expires_at }, { created_by });
+}
+
+type Origin = { created_by?: string | undefined; duplicate_of?: string };
+
+/** Makes a key with these settings, chosen by a person or copied from another key. */
+export async function createWith(
+  call: PrismaCall,
+  settings: KeySettings,
+  { created_by: named, duplicate_of }: Origin,
+): Promise<NewKey> {
+  requireFuture(settings.expires_at, call.now);
+  const created_by = await keyCreator(call, named);
+  await requireRoomForKey(call);
+  const made = await insertKey(call, { ...settings, created_by });
   await recordAudit(call, {
     action: 'api_key.created',
-    targetId: keyId,
-    changes: { scopes, ip_ranges, expires_at: expires_at ?? null, created_by: creator },
+    targetId: made.key_id,
+    changes: { ...settings, created_by, duplicate_of },
   });
-  return { key_id: keyId, key_prefix: prefix, key };
+  await announceNewKey(call, made.key_id);
+  return made;
 }

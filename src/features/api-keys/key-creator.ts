@@ -2,20 +2,22 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 
 /**
- * The member in whose name a key is made or rotated: the owner or an active admin, with the right
- * `schnittstellen` (D50). Without a name, the owner.
+ * The member in whose name a key is made or rotated: the owner, or an active admin with the right
+ * `schnittstellen` (D50). In the app it is the person who calls. The operator may name one, and
+ * without a name it is the owner.
  */
 export async function keyCreator(
-  { db, prisma }: PrismaCall,
-  memberId: string | undefined,
+  { actor, db, prisma }: PrismaCall,
+  named: string | undefined,
 ): Promise<string> {
-  const named = memberId === undefined ? { role: 'owner' } : { id: memberId };
+  const id = actor.kind === 'user' ? actor.memberId : named;
+  const allowed = [{ role: 'owner' }, { role: 'admin', rights: { has: 'schnittstellen' } }];
   const creator = await prisma.member.findFirst({
     where: {
       tenant_id: db.tenantId,
       status: 'active',
-      rights: { has: 'schnittstellen' },
-      AND: [{ role: { in: ['owner', 'admin'] } }, named],
+      OR: allowed,
+      AND: [id === undefined ? { role: 'owner' } : { id }],
     },
     select: { id: true },
   });

@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import type { revokedKey } from './api-keys.schema.ts';
+import { findKey } from './find-key.ts';
 
 /**
  * Revokes a key, effective with the commit, because no key is cached (D44). A second call changes
@@ -9,22 +11,16 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 export async function revokeKey(
   call: PrismaCall,
   keyId: string,
-): Promise<{ key_id: string; revoked_at: Date }> {
+): Promise<z.output<typeof revokedKey>> {
   const { db, prisma, now } = call;
-  const where = { tenant_id: db.tenantId, id: keyId };
   const { count } = await prisma.apiKey.updateMany({
-    where: { ...where, revoked_at: null },
+    where: { tenant_id: db.tenantId, id: keyId, revoked_at: null },
     data: { revoked_at: now },
   });
-  if (count === 0) return { key_id: keyId, revoked_at: await revokedBefore() };
-  await recordAudit(call, { action: 'api_key.revoked', targetId: keyId });
-  return { key_id: keyId, revoked_at: now };
-
-  async function revokedBefore(): Promise<Date> {
-    const key = await prisma.apiKey.findFirst({ where });
-    if (!key?.revoked_at) {
-      throw new ApiError('not_found', { detail: 'The team has no such key.' });
-    }
-    return key.revoked_at;
+  if (count === 0) {
+    const { revoked_at } = await findKey(call, keyId);
+    return { key_id: keyId, revoked_at: (revoked_at ?? now).toISOString() };
   }
+  await recordAudit(call, { action: 'api_key.revoked', targetId: keyId });
+  return { key_id: keyId, revoked_at: now.toISOString() };
 }

@@ -6,7 +6,7 @@ type AuditAction =
   | `member.${'invited' | 'invited_again' | 'added' | 'role_changed' | 'rights_changed' | 'removed'}`
   | `assignment.${'created' | 'changed' | 'deleted'}`
   | `case.${'created' | 'changed' | 'deleted'}`
-  | `api_key.${'created' | 'rotated' | 'revoked'}`
+  | `api_key.${'created' | 'rotated' | 'grace_ended' | 'renamed' | 'revoked'}`
   | `team.${'created' | 'changed' | 'privacy_changed'}`
   | `ownership.${'offered' | 'withdrawn' | 'transferred'}`
   | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused'}`

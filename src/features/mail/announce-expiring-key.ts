@@ -1,60 +1,92 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { listRecipients } from './list-recipients.ts';
 import { longDate } from './long-date.ts';
+import { oneLine } from './one-line.ts';
 import { writeMail } from './write-mail.ts';
 
-type Key = { id: string; name: string; prefix: string; expires_at: Date };
+/** How many days before the end of a key a mail is due. */
+export const WARNING_DAYS = [30, 7, 1] as const;
+export type WarningDays = (typeof WARNING_DAYS)[number];
+
+const DAY_MS = 24 * 3_600_000;
+
+type Facts = {
+  name: string;
+  prefix: string;
+  expires_at: Date;
+  /** Whole days that are left, rounded up. */
+  daysLeft: number;
+  /** Null if no use is known. */
+  usedAt: Date | null;
+};
 
 /**
  * Writes to the person who made the key, or to the owner if that person may make none now (D47,
  * D50).
  */
-export async function announceExpiringKey(call: PrismaCall, keyId: string): Promise<void> {
-  const { db, prisma } = call;
-  const found = await prisma.apiKey.findFirst({ where: { tenant_id: db.tenantId, id: keyId } });
-  if (!found?.expires_at) return;
-  const key = { ...found, expires_at: found.expires_at };
+export async function announceExpiringKey(
+  call: PrismaCall,
+  keyId: string,
+  days: WarningDays,
+): Promise<void> {
+  const { db, prisma, now } = call;
+  const tenant_id = db.tenantId;
+  const key = await prisma.apiKey.findFirst({ where: { tenant_id, id: keyId, revoked_at: null } });
+  if (!key?.expires_at) return;
   const recipients = await listRecipients(call);
   const creator = recipients.find(({ id, mayMakeKeys }) => id === key.created_by && mayMakeKeys);
   const chosen = creator ?? recipients.find(({ role }) => role === 'owner');
   if (!chosen) return;
   const { email: recipient, lang } = chosen;
-  const text = lang === 'de' ? german(key) : english(key);
-  await writeMail(call, { cause: `key_expires:${key.id}`, recipient, lang, ...text });
+  const use = await prisma.apiKeyUse.findFirst({ where: { tenant_id, key_id: keyId } });
+  const { prefix, expires_at } = key;
+  const name = oneLine(key.name);
+  const daysLeft = Math.ceil((expires_at.getTime() - now.getTime()) / DAY_MS);
+  const facts = { name, prefix, expires_at, daysLeft, usedAt: use?.used_at ?? null };
+  const text = lang === 'de' ? german(facts) : english(facts);
+  // The cause of the mail at seven days is the one that version 0.3.0 gives it, which may work beside.
+  const cause = days === 7 ? `key_expires:${key.id}` : `key_expires:${key.id}:${days}`;
+  await writeMail(call, { cause, recipient, lang, ...text });
 }
 
-function german(key: Key): { subject: string; body: string } {
-  const end = longDate(key.expires_at, 'de');
+function german({ name, prefix, expires_at, daysLeft, usedAt }: Facts) {
+  const left = daysLeft > 1 ? `in ${daysLeft} Tagen` : 'innerhalb von 24 Stunden';
+  const end = longDate(expires_at, 'de');
   return {
-    subject: `Der API-Schlüssel „${key.name}“ läuft bald ab`,
+    subject: `Der API-Schlüssel „${name}“ läuft ${left} ab`,
     body: `Guten Tag,
 
-ein API-Schlüssel Ihres Teams läuft ab:
+ein API-Schlüssel Ihres Teams läuft ${left} ab:
 
-  Name: ${key.name}
-  Kennzeichen: ${key.prefix}
+  Name: ${name}
+  Kennzeichen: ${prefix}
   Gültig bis: ${end}
+${usedAt ? `  Zuletzt benutzt: ${longDate(usedAt, 'de')}\n` : ''}
+Danach werden Anfragen mit ihm abgelehnt (401).
 
-Danach werden Anfragen mit ihm abgelehnt (401). Erstellen Sie vorher einen neuen Schlüssel und stellen Sie Ihre Anwendung um. Rotieren genügt nicht: Der Nachfolger hätte dasselbe Ablaufdatum.
+Wird er weiter gebraucht, rotieren Sie ihn vorher und wählen Sie dabei ein neues Ablaufdatum; sonst übernimmt der Nachfolger das bisherige. Mit einer Übergangsfrist gelten beide Schlüssel nebeneinander, höchstens bis zum genannten Zeitpunkt, sodass Sie Ihre Anwendung ohne Unterbrechung umstellen können.
 
-Wird der Schlüssel nicht mehr gebraucht, müssen Sie nichts tun.
+Wird er nicht mehr gebraucht, müssen Sie nichts tun.
 `,
   };
 }
 
-function english(key: Key): { subject: string; body: string } {
-  const end = longDate(key.expires_at, 'en');
+function english({ name, prefix, expires_at, daysLeft, usedAt }: Facts) {
+  const left = daysLeft > 1 ? `in ${daysLeft} days` : 'within 24 hours';
+  const end = longDate(expires_at, 'en');
   return {
-    subject: `The API key “${key.name}” expires soon`,
+    subject: `The API key “${name}” expires ${left}`,
     body: `Hello,
 
-An API key of your team is about to expire:
+An API key of your team expires ${left}:
 
-  Name: ${key.name}
-  Prefix: ${key.prefix}
+  Name: ${name}
+  Prefix: ${prefix}
   Valid until: ${end}
+${usedAt ? `  Last used: ${longDate(usedAt, 'en')}\n` : ''}
+After that, requests with it are refused (401).
 
-After that, requests with it are refused (401). Please create a new key before then, and switch your application to it. Rotating is not enough: the successor would expire at the same time.
+If the key is still needed, rotate it before then and choose a new expiry; otherwise the successor takes over the present one. With a grace period both keys work side by side, at most until the time above, so that you can switch your application without an interruption.
 
 If the key is no longer needed, there is nothing to do.
 `,

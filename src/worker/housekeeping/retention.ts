@@ -171,6 +171,14 @@ const rules: readonly RetentionRule[] = [
       order by e.deleted_at limit $2 for update skip locked))`),
   },
   {
+    // The list of keys shows thirty days.
+    name: 'days of keys',
+    keptMs: 31 * DAY_MS,
+    run: rows(`delete from api_key_day where ctid = any (array(
+      select ctid from api_key_day where day < ($1::timestamptz at time zone 'UTC')::date order by day limit $2
+      for update skip locked))`),
+  },
+  {
     // A session that was not used for a week ends before (auth/session.ts).
     name: 'sessions',
     keptMs: 0,

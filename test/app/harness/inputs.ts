@@ -39,6 +39,26 @@ const makers: Record<string, Maker> = {
     const { version, time_zone } = await browser.app.team.get.query({});
     return { version, time_zone };
   },
+  'apiKeys.list': () => ({}),
+  'apiKeys.get': ({ team }) => ({ key_id: team.keyId }),
+  'apiKeys.create': () => ({ name: 'New', template: 'read_only' }),
+  'apiKeys.duplicate': ({ team }) => ({ key_id: team.keyId, scopes: ['catalog:read'] }),
+  'apiKeys.rotate': async ({ team }) => ({
+    key_id: (await team.createKey()).key_id,
+    grace: '1h',
+  }),
+  'apiKeys.rename': async ({ team }) => {
+    const { key_id } = await team.createKey();
+    const browser = await makeSession(team, team.owner);
+    const { version } = await browser.app.apiKeys.get.query({ key_id });
+    return { key_id, version, name: 'Renamed' };
+  },
+  'apiKeys.endGrace': async ({ team }) => {
+    const { key_id } = await team.createKey();
+    await team.rotateKey(key_id, '24h');
+    return { key_id };
+  },
+  'apiKeys.revoke': async ({ team }) => ({ key_id: (await team.createKey()).key_id }),
 };
 
 export async function validInput(procedure: NamedProcedure, world: World): Promise<unknown> {

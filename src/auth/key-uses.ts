@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import { isUnavailable } from '../db/database-error.ts';
+import type { Logger } from '../shared/log.ts';
+
+/** Requests of one moment with one key: when, where from, and how many a rate limit refused. */
+export type KeyUse = {
+  tenantId: string;
+  keyId: string;
+  at: Date;
+  ip: string | null;
+  requests: number;
+  limited: number;
+};
+
+type Deps = { pool: pg.Pool; log: Logger; everyMs?: number };
+
+const EVERY_MS = 60_000;
+/** About 12 MB. Beyond it further keys are not noted until these are written. */
+const MOST_KEYS = 50_000;
+const BATCH = 1_000;
+
+/**
+ * Two processes that write the same keys lock their rows in the same order, the days before the last
+ * uses. An older use, which another process writes later, does not replace a newer one.
+ */
+const writeUses = {
+  name: 'write key uses',
+  text: `with used as materialized (
+      select u.tenant_id, u.key_id, u.used_at, u.used_ip, u.requests, u.limited
+      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::inet[], $5::integer[], $6::integer[])
+        as u (tenant_id, key_id, used_at, used_ip, requests, limited)
+    ), last as (
+      insert into api_key_use as l (tenant_id, key_id, used_at, used_ip)
+      select u.tenant_id, u.key_id, u.used_at, u.used_ip from used u
+      on conflict (tenant_id, key_id) do update
+        set used_at = excluded.used_at, used_ip = excluded.used_ip
+        where l.used_at <= excluded.used_at
+    )
+    insert into api_key_day as d (tenant_id, key_id, day, requests, limited)
+    select u.tenant_id, u.key_id, (u.used_at at time zone 'UTC')::date, u.requests, u.limited
+    from used u
+    on conflict (tenant_id, key_id, day) do update
+      set requests = d.requests + excluded.requests, limited = d.limited + excluded.limited`,
+  query_timeout: 3_000,
+};
+
+/**
+ * When each key was used, and how often. A request only notes it in memory, and one statement a
+ * minute writes what has gathered. A process that is killed loses its last minute.
+ */
+export class KeyUses {
+  readonly #pool: pg.Pool;
+  readonly #log: Logger;
+  readonly #timer: NodeJS.Timeout;
+  #noted = new Map<string, KeyUse>();
+  #writing: Promise<void> | undefined;
+
+  constructor({ pool, log, everyMs = EVERY_MS }: Deps) {
+    this.#pool = pool;
+    this.#log = log;
+    this.#timer = setInterval(() => void this.#write(), everyMs).unref();
+  }
+
+  note(use: KeyUse): void {
+    const noted = this.#noted.get(use.keyId);
+    if (noted) add(noted, use);
+    else if (this.#noted.size < MOST_KEYS) this.#noted.set(use.keyId, { ...use });
+  }
+
+  /** Writes what is left, so that an orderly stop loses nothing. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#writing;
+    await this.#write();
+  }
+
+  #write(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+    return this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    const uses = [...this.#noted.values()].sort(byKey);
+    this.#noted = new Map();
+    while (uses.length > 0) {
+      const batch = uses.slice(0, BATCH);
+      try {
+        await this.#pool.query({ ...writeUses, values: columnsOf(batch) });
+        uses.splice(0, BATCH);
+      } catch (err) {
+        this.#log.warn({ err }, 'writing the last uses of keys failed');
+        // The next minute tries again, unless it would fail again.
+        if (isUnavailable(err)) for (const use of uses) this.note(use);
+        return;
+      }
+    }
+  }
+}
+
+function add(noted: KeyUse, { at, ip, requests, limited }: KeyUse): void {
+  noted.requests += requests;
+  noted.limited += limited;
+  if (at < noted.at) return;
+  noted.at = at;
+  noted.ip = ip;
+}
+
+function byKey(a: KeyUse, b: KeyUse): number {
+  if (a.keyId === b.keyId) return 0;
+  return a.keyId < b.keyId ? -1 : 1;
+}
+
+function columnsOf(uses: KeyUse[]): unknown[] {
+  return [
+    uses.map(({ tenantId }) => tenantId),
+    uses.map(({ keyId }) => keyId),
+    uses.map(({ at }) => at),
+    uses.map(({ ip }) => ip),
+    uses.map(({ requests }) => requests),
+    uses.map(({ limited }) => limited),
+  ];
+}

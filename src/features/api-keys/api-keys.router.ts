@@ -1,0 +1,66 @@
+import { router, teamProcedure } from '../../operation/procedure.ts';
+import {
+  createKeyInput,
+  duplicateKeyInput,
+  endedKey,
+  keyIdInput,
+  keyPage,
+  listedKey,
+  listKeysInput,
+  newKeyAnswer,
+  renamedKey,
+  renameKeyInput,
+  revokedKey,
+  rotatedKey,
+  rotateKeyInput,
+} from './api-keys.schema.ts';
+import { createKey } from './create-key.ts';
+import { duplicateKey } from './duplicate-key.ts';
+import { endGrace } from './end-grace.ts';
+import { getKey } from './get-key.ts';
+import { listKeys } from './list-keys.ts';
+import { renameKey } from './rename-key.ts';
+import { revokeKey } from './revoke-key.ts';
+import { rotateKey } from './rotate-key.ts';
+
+export const apiKeysRouter = router({
+  list: teamProcedure('see_api_keys')
+    .input(listKeysInput)
+    .output(keyPage)
+    .query(({ ctx, input }) => listKeys(ctx, input)),
+
+  get: teamProcedure('see_api_keys')
+    .input(keyIdInput)
+    .output(listedKey)
+    .query(({ ctx, input }) => getKey(ctx, input.key_id)),
+
+  create: teamProcedure('make_api_keys')
+    .input(createKeyInput)
+    .output(newKeyAnswer)
+    .mutation(({ ctx, input }) => createKey(ctx, input)),
+
+  duplicate: teamProcedure('make_api_keys')
+    .input(duplicateKeyInput)
+    .output(newKeyAnswer)
+    .mutation(({ ctx, input }) => duplicateKey(ctx, input)),
+
+  rotate: teamProcedure('make_api_keys')
+    .input(rotateKeyInput)
+    .output(rotatedKey)
+    .mutation(({ ctx, input }) => rotateKey(ctx, input)),
+
+  rename: teamProcedure('change_api_keys')
+    .input(renameKeyInput)
+    .output(renamedKey)
+    .mutation(({ ctx, input }) => renameKey(ctx, input)),
+
+  endGrace: teamProcedure('change_api_keys')
+    .input(keyIdInput)
+    .output(endedKey)
+    .mutation(({ ctx, input }) => endGrace(ctx, input.key_id)),
+
+  revoke: teamProcedure('change_api_keys')
+    .input(keyIdInput)
+    .output(revokedKey)
+    .mutation(({ ctx, input }) => revokeKey(ctx, input.key_id)),
+});

@@ -1,0 +1,79 @@
+import { inTableOrder, keyTemplates } from '../../auth/scopes.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { versionOf } from '../../shared/edit-version.ts';
+import type { ListedKey } from './api-keys.schema.ts';
+import { findCreators } from './find-creators.ts';
+import { type Key, rangesOf } from './find-key.ts';
+import { findUses } from './find-uses.ts';
+import { keyState } from './key-state.ts';
+
+/** What the app and the command line show of keys, without their secrets. */
+export async function describeKeys(call: PrismaCall, keys: Key[]): Promise<ListedKey[]> {
+  const ids = keys.map(({ id }) => id);
+  const creators = await findCreators(call, new Set(keys.map(({ created_by }) => created_by)));
+  const uses = await findUses(call, ids);
+  const neighbours = await findNeighbours(call, new Set(keys.map(({ lineage_id }) => lineage_id)));
+  return keys.map((key) => {
+    const creator = creators(key.created_by);
+    const scopes = inTableOrder(key.scopes);
+    return {
+      key_id: key.id,
+      key_prefix: key.prefix,
+      name: key.name,
+      version: versionOf({ name: key.name }),
+      scopes,
+      template: templateOf(scopes),
+      ip_ranges: rangesOf(key),
+      state: keyState(key, call.now),
+      warnings: warningsOf(key, creator.mayGrantAdmin),
+      created_at: key.created_at.toISOString(),
+      created_by: key.created_by,
+      creator: creator.shown,
+      expires_at: key.expires_at?.toISOString() ?? null,
+      rotated_at: key.rotated_at?.toISOString() ?? null,
+      revoked_at: key.revoked_at?.toISOString() ?? null,
+      ...neighbours(key),
+      ...uses(key.id),
+    };
+  });
+}
+
+function templateOf(scopes: readonly string[]): ListedKey['template'] {
+  const names = Object.keys(keyTemplates) as (keyof typeof keyTemplates)[];
+  return names.find((name) => inTableOrder(keyTemplates[name]).join() === scopes.join()) ?? null;
+}
+
+function warningsOf(key: Key, mayGrantAdmin: boolean): ListedKey['warnings'] {
+  const matchesAll = key.ip_ranges.some((range) => range.endsWith('/0'));
+  return [
+    ...(mayGrantAdmin ? [] : (['creator_role_gone'] as const)),
+    ...(matchesAll ? (['any_address'] as const) : []),
+  ];
+}
+
+type OfLineage = Pick<Key, 'id' | 'lineage_id' | 'prefix' | 'created_at' | 'rotated_at'>;
+
+/** A key is rotated at most once, so that the keys of a lineage are a chain. */
+async function findNeighbours({ db, prisma }: PrismaCall, lineages: Set<string>) {
+  const related: OfLineage[] = await prisma.apiKey.findMany({
+    where: { tenant_id: db.tenantId, lineage_id: { in: [...lineages] } },
+    select: { id: true, lineage_id: true, prefix: true, created_at: true, rotated_at: true },
+  });
+  const chains = Map.groupBy(related.toSorted(byAge), ({ lineage_id }) => lineage_id);
+  return ({ id, lineage_id }: Key) => {
+    const chain = chains.get(lineage_id) ?? [];
+    const at = chain.findIndex((one) => one.id === id);
+    return { predecessor: shortly(chain[at - 1]), successor: shortly(chain[at + 1]) };
+  };
+}
+
+/** A successor is made at the moment at which its predecessor is rotated. */
+function byAge(a: OfLineage, b: OfLineage): number {
+  const end = ({ rotated_at }: OfLineage) => rotated_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  const age = a.created_at.getTime() - b.created_at.getTime();
+  return age || (end(a) < end(b) ? -1 : 1);
+}
+
+function shortly(key: OfLineage | undefined): ListedKey['successor'] {
+  return key ? { key_id: key.id, key_prefix: key.prefix } : null;
+}

@@ -1,0 +1,26 @@
+import { parseIpRange } from '../../auth/ip-range.ts';
+import { inTableOrder } from '../../auth/scopes.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { KeySettings } from './insert-key.ts';
+
+/** A key of the team, in any state, without its hash. */
+export async function findKey({ db, prisma }: PrismaCall, id: string) {
+  const where = { tenant_id: db.tenantId, id };
+  const key = await prisma.apiKey.findFirst({ where, omit: { hash: true } });
+  if (!key) throw new ApiError('not_found', { detail: 'The team has no such key.' });
+  return key;
+}
+
+export type Key = Awaited<ReturnType<typeof findKey>>;
+
+/** What a successor or a duplicate has from this key. */
+export function copiedSettings(key: Key): KeySettings {
+  const { name, scopes, expires_at } = key;
+  return { name, scopes: inTableOrder(scopes), ip_ranges: rangesOf(key), expires_at };
+}
+
+/** PostgreSQL omits the length of a single address. */
+export function rangesOf({ ip_ranges }: Pick<Key, 'ip_ranges'>): string[] {
+  return ip_ranges.map((range) => parseIpRange(range) ?? range);
+}

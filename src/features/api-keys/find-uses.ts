@@ -1,0 +1,38 @@
+import { normaliseIp } from '../../auth/ip-range.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import type { ListedKey } from './api-keys.schema.ts';
+
+type Uses = Pick<ListedKey, 'last_use' | 'requests_by_day' | 'limited'>;
+
+const DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+
+/** When each key was last used, and how often in the last thirty days. */
+export async function findUses(
+  { db, prisma, now }: PrismaCall,
+  ids: string[],
+): Promise<(id: string) => Uses> {
+  const where = { tenant_id: db.tenantId, key_id: { in: ids } };
+  const today = Math.floor(now.getTime() / DAY_MS);
+  const since = new Date((today - DAYS + 1) * DAY_MS);
+  const last = await prisma.apiKeyUse.findMany({ where });
+  const days = await prisma.apiKeyDay.findMany({ where: { ...where, day: { gte: since } } });
+  const lastUse = new Map(last.map((use) => [use.key_id, use]));
+  const daysOf = Map.groupBy(days, ({ key_id }) => key_id);
+  return (id) => {
+    const use = lastUse.get(id);
+    const requests = new Array<number>(DAYS).fill(0);
+    let limited = 0;
+    for (const day of daysOf.get(id) ?? []) {
+      requests[(day.day.getTime() - since.getTime()) / DAY_MS] = day.requests;
+      limited += day.limited;
+    }
+    return {
+      last_use: use
+        ? { at: use.used_at.toISOString(), ip: use.used_ip && normaliseIp(use.used_ip) }
+        : null,
+      requests_by_day: requests,
+      limited,
+    };
+  };
+}

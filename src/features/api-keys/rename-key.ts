@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { PrismaCall } from '../../operation/call.ts';
+import { refuseStale, requireSeen, versionOf } from '../../shared/edit-version.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import type { renamedKey, renameKeyInput } from './api-keys.schema.ts';
+import { findKey } from './find-key.ts';
+
+/**
+ * Renames a key, also one that has ended, if it still has the name that the person has seen. Its
+ * successor and predecessor keep their names.
+ */
+export async function renameKey(
+  call: PrismaCall,
+  { key_id, name, version }: z.output<typeof renameKeyInput>,
+): Promise<z.output<typeof renamedKey>> {
+  const before = (await findKey(call, key_id)).name;
+  requireSeen(version, { name: before });
+  const renamed = { key_id, name, version: versionOf({ name }) };
+  if (before === name) return renamed;
+  const { count } = await call.prisma.apiKey.updateMany({
+    where: { tenant_id: call.db.tenantId, id: key_id, name: before },
+    data: { name },
+  });
+  // Another rename has come between.
+  if (count === 0) refuseStale(['name']);
+  await recordAudit(call, { action: 'api_key.renamed', targetId: key_id, changes: { name } });
+  return renamed;
+}

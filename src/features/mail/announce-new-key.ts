@@ -1,0 +1,103 @@
+import type { PrismaCall } from '../../operation/call.ts';
+import { listRecipients } from './list-recipients.ts';
+import { longDate } from './long-date.ts';
+import { oneLine } from './one-line.ts';
+import { writeMail } from './write-mail.ts';
+
+type Facts = {
+  name: string;
+  prefix: string;
+  scopes: string;
+  created_at: Date;
+  expires_at: Date | null;
+  addresses: string | null;
+  /** The e-mail of the person who made it. */
+  maker: string;
+  /** The prefix of the key that it replaces. */
+  replaces: string | undefined;
+};
+
+/**
+ * Writes to the person who has made a key in the app, and to the owner, so that a key made with a
+ * stolen session does not stay unnoticed. The operator's own keys are announced to nobody.
+ */
+export async function announceNewKey(
+  call: PrismaCall,
+  keyId: string,
+  replaces?: string,
+): Promise<void> {
+  const { actor, db, prisma } = call;
+  if (actor.kind !== 'user') return;
+  const key = await prisma.apiKey.findFirst({ where: { tenant_id: db.tenantId, id: keyId } });
+  const recipients = await listRecipients(call);
+  const maker = recipients.find(({ id }) => id === actor.memberId)?.email;
+  if (!key || maker === undefined) return;
+  const addresses = key.ip_ranges.length > 0 ? key.ip_ranges.join(', ') : null;
+  const facts = {
+    ...key,
+    name: oneLine(key.name),
+    scopes: key.scopes.join(', '),
+    addresses,
+    maker,
+    replaces,
+  };
+  const told = recipients.filter(({ id, role }) => id === actor.memberId || role === 'owner');
+  for (const { email: recipient, lang } of told) {
+    const text = lang === 'de' ? german(facts) : english(facts);
+    await writeMail(call, { cause: `key_created:${key.id}`, recipient, lang, ...text });
+  }
+}
+
+function german(key: Facts): { subject: string; body: string } {
+  const made = key.replaces
+    ? `hat einen API-Schlüssel Ihres Teams rotiert (bisher: ${key.replaces}). Der neue Schlüssel`
+    : 'hat für Ihr Team einen API-Schlüssel erstellt';
+  return {
+    subject: key.replaces
+      ? `Der API-Schlüssel „${key.name}“ wurde rotiert`
+      : `Neuer API-Schlüssel „${key.name}“`,
+    body: `Guten Tag,
+
+${key.maker} ${made}:
+
+  Name: ${key.name}
+  Kennzeichen: ${key.prefix}
+  Erstellt am: ${longDate(key.created_at, 'de')}
+  Rechte: ${key.scopes}
+  Gültig bis: ${key.expires_at ? longDate(key.expires_at, 'de') : 'ohne Ablaufdatum'}
+  Nutzbar von: ${key.addresses ?? 'allen Adressen'}
+
+War das beabsichtigt, müssen Sie nichts tun.
+
+Wenn nicht: Widerrufen Sie den Schlüssel sofort in der Verwaltung Ihres Teams unter „API-Schlüssel“. Das wirkt ab der nächsten Anfrage. Lassen Sie außerdem das Passwort von ${key.maker} ändern; das beendet alle Sitzungen dieses Kontos.
+
+Diese Nachricht geht an die Person, die den Schlüssel erstellt hat, und an den Owner des Teams.
+`,
+  };
+}
+
+function english(key: Facts): { subject: string; body: string } {
+  const made = key.replaces
+    ? `has rotated an API key of your team (until now: ${key.replaces}). The new key`
+    : 'has created an API key for your team';
+  return {
+    subject: key.replaces ? `The API key “${key.name}” was rotated` : `New API key “${key.name}”`,
+    body: `Hello,
+
+${key.maker} ${made}:
+
+  Name: ${key.name}
+  Prefix: ${key.prefix}
+  Created on: ${longDate(key.created_at, 'en')}
+  Scopes: ${key.scopes}
+  Valid until: ${key.expires_at ? longDate(key.expires_at, 'en') : 'no expiry'}
+  May be used from: ${key.addresses ?? 'any address'}
+
+If this was intended, there is nothing to do.
+
+If not, revoke the key at once in your team's administration under “API keys”. It is refused from the next request on. Have the password of ${key.maker} changed as well, which ends all sessions of that account.
+
+This message goes to the person who created the key and to the owner of the team.
+`,
+  };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { errorOf } from '../harness/app.ts';
+import { useKeys } from './harness/api-keys.ts';
+
+const { api, create, get, owner, team } = useKeys();
+
+describe('list', () => {
+  test('the newest first, by pages, and the working apart from the ended', async () => {
+    const keys = [team().keyId];
+    for (let i = 0; i < 4; i++) {
+      api().clock.travel(1);
+      keys.unshift((await create()).key_id);
+    }
+    const [newest = '', next = ''] = keys;
+    await owner().app.apiKeys.revoke.mutate({ key_id: newest });
+    api().clock.travel(1);
+    await owner().app.apiKeys.rotate.mutate({ key_id: next, grace: '0' });
+    const idsOf = async (show: 'all' | 'working' | 'ended') => {
+      const ids: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await owner().app.apiKeys.list.query({ show, limit: '2', cursor });
+        ids.push(...page.data.map(({ key_id }) => key_id));
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor);
+      return ids;
+    };
+    expect(await idsOf('ended')).toEqual([newest, next]);
+    expect((await idsOf('working')).slice(1)).toEqual(keys.slice(2));
+    expect((await idsOf('all')).slice(1)).toEqual(keys);
+    const { next_cursor } = await owner().app.apiKeys.list.query({ limit: '1' });
+    const misused = owner().app.apiKeys.list.query({ show: 'ended', cursor: next_cursor ?? '' });
+    expect((await errorOf(misused)).errors?.[0]?.pointer).toBe('/cursor');
+  });
+
+  test('warns when the creator is no admin any more, and still names the creator (D42)', async () => {
+    const admin = await team().addMember({ role: 'admin', canManageKeys: true });
+    const { key_id } = await team().createKey({ createdBy: admin.memberId });
+    expect((await get(key_id)).warnings).toEqual([]);
+    const change = (sql: string) =>
+      api().sql.query(`update member set ${sql} where id = $1`, [admin.memberId]);
+    await team().addMember({ role: 'admin' });
+    await change(`role = 'member'`);
+    expect(await get(key_id)).toMatchObject({
+      warnings: ['creator_role_gone'],
+      creator: { email: admin.email, role: 'member' },
+    });
+    await change(`role = 'admin', status = 'removed', removed_at = now()`);
+    expect(await get(key_id)).toMatchObject({
+      warnings: ['creator_role_gone'],
+      creator: { status: 'removed' },
+    });
+    await team().set({ member_detail_enabled: false });
+    expect((await get(key_id)).creator?.email).toBe(null);
+  });
+});

@@ -1,0 +1,133 @@
+import type { QueryConfig } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { KeyUses } from '../../src/auth/key-uses.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { retention } from '../../src/worker/housekeeping/retention.ts';
+import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi({ env: { TRUST_PROXY: '1' }, tickMs: 0 });
+const DAY = 86_400_000;
+const log = createLogger('silent');
+
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+const shown = async (team: TestTeam) => {
+  const owner = await makeSession(team, team.owner);
+  return owner.app.apiKeys.get.query({ key_id: team.keyId });
+};
+
+/** Requests through another process, which writes what it has noted when it stops. */
+async function use(team: TestTeam, ips: string[]): Promise<void> {
+  const process = await api().beside();
+  for (const ip of ips) {
+    await process.request('GET', '/me', { key: team.key, ...from(ip) });
+    api().clock.travel(1000);
+  }
+  await process.close();
+}
+
+test('the list shows when and from where a key was last used, and each of thirty days', async () => {
+  const team = await makeTeam(api());
+  expect(await shown(team)).toMatchObject({ last_use: null, requests_by_day: Array(30).fill(0) });
+  await use(team, ['198.51.100.1', '198.51.100.2']);
+  api().clock.travel(2 * DAY);
+  const last = api().clock.now().toISOString();
+  await use(team, ['::ffff:198.51.100.3']);
+  const { last_use, requests_by_day, limited } = await shown(team);
+  expect(last_use).toEqual({ at: last, ip: '198.51.100.3' });
+  expect(requests_by_day).toEqual([...Array(27).fill(0), 2, 0, 1]);
+  expect(limited).toBe(0);
+});
+
+test('requests over the limit count apart, and those without the right key or address not at all', async () => {
+  const team = await makeTeam(api(), { ipRanges: ['198.51.100.0/24'] });
+  await use(team, ['203.0.113.1']);
+  expect((await shown(team)).last_use).toBe(null);
+  const process = await api().beside();
+  for (let i = 0; i < 125; i++) {
+    await process.request('GET', '/me', { key: team.key, ...from('198.51.100.1') });
+  }
+  await process.close();
+  const { requests_by_day, limited } = await shown(team);
+  expect([requests_by_day.at(-1), limited]).toEqual([125, 5]);
+});
+
+test('several processes add up, and an older use that is written later does not replace a newer one', async () => {
+  const team = await makeTeam(api());
+  const [early, late] = [await api().beside(), await api().beside()];
+  await early.request('GET', '/me', { key: team.key, ...from('198.51.100.1') });
+  api().clock.travel(1000);
+  const last = api().clock.now().toISOString();
+  await late.request('GET', '/me', { key: team.key, ...from('198.51.100.2') });
+  await late.close();
+  await early.close();
+  const { last_use, requests_by_day } = await shown(team);
+  expect(last_use).toEqual({ at: last, ip: '198.51.100.2' });
+  expect(requests_by_day.at(-1)).toBe(2);
+});
+
+test('no request writes: the uses of many requests are one statement, which comes by itself', async () => {
+  const team = await makeTeam(api());
+  const before = (await api().sql.query('select from api_key_use')).rowCount;
+  for (let i = 0; i < 20; i++) await team.request('GET', '/me');
+  expect((await api().sql.query('select from api_key_use')).rowCount).toBe(before);
+
+  const statements: string[] = [];
+  const query = async ({ name }: { name: string }) => statements.push(name);
+  const uses = new KeyUses({ pool: { query } as never, log, everyMs: 20 });
+  onTestFinished(() => uses.stop());
+  const one = { tenantId: team.tenantId, ip: null, requests: 1, limited: 0 };
+  for (let round = 1; round <= 2; round++) {
+    for (let i = 0; i < 1000; i++) uses.note({ ...one, keyId: `key_${i % 10}`, at: new Date() });
+    await until('the uses are written', () => statements.length >= round);
+  }
+  expect(statements).toEqual(['write key uses', 'write key uses']);
+});
+
+test('while the database is away uses wait, and then count once', async () => {
+  const team = await makeTeam(api());
+  let away = true;
+  const query = (statement: QueryConfig) =>
+    away ? Promise.reject(new Error('Query read timeout')) : api().sql.query(statement);
+  const uses = new KeyUses({ pool: { query } as never, log, everyMs: 3_600_000 });
+  const { tenantId, keyId } = team;
+  const at = api().clock.now();
+  uses.note({ tenantId, keyId, at, ip: '198.51.100.1', requests: 3, limited: 1 });
+  await uses.stop();
+  expect((await shown(team)).last_use).toBe(null);
+  away = false;
+  uses.note({ tenantId, keyId, at, ip: '198.51.100.2', requests: 1, limited: 0 });
+  await uses.stop();
+  expect(await shown(team)).toMatchObject({ last_use: { ip: '198.51.100.2' }, limited: 1 });
+  expect((await shown(team)).requests_by_day.at(-1)).toBe(4);
+});
+
+test('memory is bounded: keys beyond 50,000 are not noted until the others are written', async () => {
+  const written: number[] = [];
+  const query = async ({ values }: { values: unknown[][] }) => written.push(values[0]?.length ?? 0);
+  const uses = new KeyUses({ pool: { query } as never, log });
+  const one = { tenantId: 'ten', at: new Date(), ip: null, requests: 1, limited: 0 };
+  for (let i = 0; i < 50_010; i++) uses.note({ ...one, keyId: `key_${i}` });
+  await uses.stop();
+  expect(written).toEqual(Array(50).fill(1_000));
+});
+
+test('days go after 31 days, and the last use stays', async () => {
+  const team = await makeTeam(api());
+  await use(team, ['198.51.100.1']);
+  const days = async () => {
+    await runHousekeeping({ pool: api().sql, clock: api().clock, log }, { rules: retention() });
+    const { rowCount } = await api().sql.query('select from api_key_day where key_id = $1', [
+      team.keyId,
+    ]);
+    return rowCount;
+  };
+  api().clock.travel(31 * DAY);
+  expect(await days()).toBe(1);
+  api().clock.travel(DAY);
+  expect(await days()).toBe(0);
+  expect((await shown(team)).last_use).toMatchObject({ ip: '198.51.100.1' });
+});
