@@ -12,10 +12,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 const silentQueueLog = new QueueLogger(() => () => undefined);
 
 /**
- * PostgreSQL finds out within a minute that the machine of a client is lost, and frees its lock. As it
- * comes it takes two hours.
+ * Lets PostgreSQL notice within a minute that the machine of this client is lost, and free its lock.
+ * By default it takes two hours.
  */
-const noticeLoss = `set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10;
+const noticeLossSoon = `set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10;
   set tcp_keepalives_count = 3; set tcp_user_timeout = '60s'`;
 
 type Options = {
@@ -40,10 +40,10 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
   client.on('error', (err) => log.warn({ err }, 'the connection was lost while migrating'));
   try {
     await client.connect();
-    // Another process that migrates may hold the lock for minutes. Set by a statement, because poolers
-    // refuse settings of the connection.
+    // Another process may migrate for minutes. A statement sets the limit, because poolers refuse
+    // settings of the connection.
     await client.query(`set lock_timeout = '10min'`);
-    await client.query(noticeLoss);
+    await client.query(noticeLossSoon);
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
     const pending = await findPending(client, migrations);
     const renewal = await planRenewal(client, texts, release);

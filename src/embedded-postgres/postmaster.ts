@@ -18,7 +18,7 @@ export type Postmaster = {
   ownerAlive: boolean;
 };
 
-/** PostgreSQL shows it in its process titles, and we read it back from its command line. */
+/** The name for PostgreSQL's command line, by which another process of ours finds its owner. */
 export function clusterName(role: Role): string {
   return `team-api-${role}-${process.pid}`;
 }
@@ -44,8 +44,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 const CLUSTER_NAME = / -c cluster_name=team-api-(server|cli)-([0-9]+)(?: |$)/;
 
 /**
- * Compares the port, which both the lock file and the command line have. The folder would not do:
- * `ps` of macOS does not tell a blank in its name from one between arguments.
+ * Compares the port, which is in the lock file and in the command line. It does not compare the
+ * folder, because `ps` of macOS separates arguments by blanks, and a folder may contain some.
  */
 function isLockOf({ port }: Lock, line: string): boolean {
   return CLUSTER_NAME.test(line) && line.includes(` -c port=${port} `);
@@ -81,7 +81,7 @@ export async function endPostmaster({ pid, port, ready }: Postmaster): Promise<v
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended after we looked.
+      // The process has ended meanwhile.
     }
   };
   await shutDown(send, ended());

@@ -22,7 +22,7 @@ export async function announceMemberDetail({ db, now }: Call): Promise<void> {
 }
 
 /** Writes a mail to each active member, in the language of the member. */
-export async function writeMemberDetail(call: PrismaCall, day: string): Promise<void> {
+export async function writeMemberDetailMails(call: PrismaCall, day: string): Promise<void> {
   const { db, prisma } = call;
   const team = await prisma.tenant.findUnique({
     where: { id: db.tenantId },

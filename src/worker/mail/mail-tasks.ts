@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { currentTime } from '../../db/current-time.ts';
 import { announceInvitation, sentInvitation } from '../../features/mail/announce-invitation.ts';
-import { memberDetailJob, writeMemberDetail } from '../../features/mail/announce-member-detail.ts';
+import {
+  memberDetailJob,
+  writeMemberDetailMails,
+} from '../../features/mail/announce-member-detail.ts';
 import {
   announcePausedEndpoint,
   pausedEndpoint,
@@ -43,7 +46,7 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
     ),
     ...defineTask('team.member_detail_on', memberDetailJob, async ({ tenant, day }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
-        writeMemberDetail(call, day),
+        writeMemberDetailMails(call, day),
       ),
     ),
   };

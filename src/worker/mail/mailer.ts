@@ -14,19 +14,19 @@ export type Mailer = {
 };
 
 /**
- * The mail server refused a mail. The reason is short and without a secret; `final`: trying again
- * cannot help.
+ * The mail server refused a mail. The reason is short and holds no secret. A final refusal would only
+ * be repeated.
  */
 export class MailRefused extends Error {
   override name = 'MailRefused';
   readonly reason: string;
-  readonly final: boolean;
+  readonly isFinal: boolean;
 
-  constructor(reason: string, final: boolean) {
-    // No text of the server: it may name the recipient, and the log shows an error's message and cause.
-    super('the mail was not taken');
+  constructor(reason: string, isFinal: boolean) {
+    // The log shows this message, so it has no text of the server, which may name the recipient.
+    super('the mail server refused the mail');
     this.reason = reason;
-    this.final = final;
+    this.isFinal = isFinal;
   }
 }
 
@@ -37,7 +37,7 @@ const WHOLE_LIMIT_MS = 60_000;
 /** `smtps:` is TLS from the start; `smtp:` turns to TLS where the server offers it. */
 export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LIMIT_MS): Mailer {
   const transport = createTransport({
-    // Options in the query of the URL win over those below.
+    // Options in the query of the URL override those below.
     url: smtpUrl,
     pool: true,
     maxConnections: 2,
@@ -54,7 +54,7 @@ export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LI
     async send(mail) {
       try {
         await transport.sendMail({
-          // Always the same for this mail, so that a mail server can recognise a second one.
+          // The same for each attempt, so that a mail server can recognise a repeated mail.
           messageId: `<${mail.id}@${domain}>`,
           date: mail.created_at,
           from: mailFrom,
@@ -74,13 +74,12 @@ export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LI
 }
 
 /**
- * A password needs TLS on a network, even if an attacker in between hides that the server offers
- * TLS.
+ * A password needs TLS on a network, even if an attacker on the way hides the server's offer of TLS.
  */
 function sendsPassword(smtpUrl: string): boolean {
   const { protocol, password, hostname } = new URL(smtpUrl);
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  return protocol === 'smtp:' && password !== '' && !isHere;
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'smtp:' && password !== '' && !isLoopback;
 }
 
 type SmtpError = Error & {

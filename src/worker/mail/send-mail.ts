@@ -22,7 +22,7 @@ export async function sendMail(deps: Deps, id: string): Promise<void> {
     // A server that refuses a mail for its link may quote the link.
     const last_error = token ? error.reason.replaceAll(token, '…') : error.reason;
     await note(deps, id, () => ({ last_error }));
-    if (error.final) return;
+    if (error.isFinal) return;
     throw error;
   }
   await note(deps, id, (now) => ({ sent_at: now, last_error: null, sealed_link: null }));

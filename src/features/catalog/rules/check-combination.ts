@@ -47,7 +47,7 @@ export async function checkCombination(
 }
 
 /**
- * Refuses what the recipient may not be given. An unknown entry comes first, then a rule of the
+ * Refuses a combination that the recipient may not get. An unknown entry comes first, then a rule of the
  * catalog, then a policy (D124). The problem has an `id` only for an unknown entry, and no
  * `dimension` when a policy blocks (D125).
  */
