@@ -1,4 +1,4 @@
-import { router } from '../operation/procedure.ts';
+import { mergeRouters, router } from '../operation/procedure.ts';
 import { accountRouter } from './account/account.router.ts';
 import { analyticsRouter } from './analytics/analytics.router.ts';
 import { apiKeysRouter } from './api-keys/api-keys.router.ts';
@@ -7,6 +7,7 @@ import { casesRouter } from './cases/cases.router.ts';
 import { catalogRouter } from './catalog/catalog.router.ts';
 import { crmRouter } from './crm/crm.router.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
+import { directoryRouter } from './members/directory.router.ts';
 import { membersRouter } from './members/members.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
@@ -18,8 +19,8 @@ export const appRouter = router({
   session: sessionRouter,
   account: accountRouter,
   team: teamRouter,
-  members: membersRouter,
   apiKeys: apiKeysRouter,
+  members: mergeRouters(membersRouter, directoryRouter),
   trainings: trainingsRouter,
   evaluations: evaluationsRouter,
   assignments: assignmentsRouter,

@@ -67,6 +67,8 @@ const trpc = initTRPC
   });
 
 export const router = trpc.router;
+/** For a noun of which the app has more procedures than the public API. */
+export const mergeRouters = trpc.mergeRouters;
 
 /** Makes a public procedure from its permission and its REST route. */
 export function operation(permission: Permission, route: Route) {

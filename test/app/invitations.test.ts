@@ -1,5 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
+import { auditOf, insertInvited } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -52,4 +53,86 @@ test('an invitation that names no language is in the first of the team, over RES
   expect(await langOf((await invite()).id)).toBe('en');
   const { body } = await team.request('POST', '/users', { body: { email: 'rest@example.com' } });
   expect(await langOf(body.id)).toBe('de');
+});
+
+describe('an invitation that is sent again', () => {
+  const again = (member_id: string) => codeOf(owner.app.members.inviteAgain.mutate({ member_id }));
+  const jobs = async (id: string) => {
+    const { rows } = await api().sql.query(
+      `select payload from graphile_worker._private_jobs where payload ->> 'member' = $1`,
+      [id],
+    );
+    return rows.length;
+  };
+
+  test('goes to one person once in an hour, and is valid from then on', async () => {
+    api().clock.travel(60 * 60_000);
+    const { id } = await invite();
+    expect(await jobs(id)).toBe(1);
+    expect(await again(id)).toBe('rate_limited');
+    expect(await jobs(id)).toBe(1);
+    api().clock.travel(8 * 24 * 60 * 60_000);
+    owner = await makeSession(team, team.owner, { expiresAt: new Date(Date.UTC(2100, 0)) });
+    const find = async () => {
+      const { data } = await owner.app.members.directory.query({ limit: '200' });
+      return data.find((entry) => entry.id === id)?.invitation?.expired;
+    };
+    expect(await find()).toBe(true);
+    const codes = await Promise.all([again(id), again(id), again(id)]);
+    expect(codes.sort()).toEqual(['ok', 'rate_limited', 'rate_limited']);
+    expect(await find()).toBe(false);
+    expect(await jobs(id)).toBe(2);
+    expect(await auditOf(team, id)).toContainEqual({
+      action: 'member.invited_again',
+      changes: null,
+    });
+  });
+
+  test('counts as one of the 60, also if the API has made it', async () => {
+    api().clock.travel(60 * 60_000);
+    const { body } = await team.request('POST', '/users', { body: { email: 'api@example.com' } });
+    api().clock.travel(60 * 60_000);
+    for (let i = 0; i < 59; i++) await invite();
+    expect(await again(body.id)).toBe('ok');
+    expect(await codeOf(invite())).toBe('rate_limited');
+    const waiting = await insertInvited(team, { created_at: '2026-01-01T00:00:00Z' });
+    expect(await again(waiting)).toBe('rate_limited');
+  });
+
+  test('is refused for who has joined, was removed, or is of another team', async () => {
+    api().clock.travel(60 * 60_000);
+    const { memberId } = await team.addMember();
+    expect(await again(memberId)).toBe('conflict');
+    const gone = await insertInvited(team, { created_at: '2026-01-01T00:00:00Z' });
+    await owner.app.members.withdrawInvitation.mutate({ member_id: gone });
+    expect(await again(gone)).toBe('not_found');
+    const other = await makeTeam(api());
+    const foreign = await insertInvited(other, { created_at: '2026-01-01T00:00:00Z' });
+    expect(await again(foreign)).toBe('not_found');
+  });
+});
+
+describe('a withdrawn invitation', () => {
+  const withdraw = (member_id: string) =>
+    codeOf(owner.app.members.withdrawInvitation.mutate({ member_id }));
+
+  test('frees the seat and the address, and its mail is not written any more', async () => {
+    api().clock.travel(60 * 60_000);
+    const { id } = await owner.app.members.invite.mutate({ email: 'changed-mind@example.com' });
+    const { seats_taken } = await owner.app.team.get.query({});
+    expect(await withdraw(id)).toBe('ok');
+    expect((await owner.app.team.get.query({})).seats_taken).toBe(seats_taken - 1);
+    expect(await withdraw(id)).toBe('not_found');
+    expect(
+      await codeOf(owner.app.members.invite.mutate({ email: 'changed-mind@example.com' })),
+    ).toBe('ok');
+  });
+
+  test('is not a way to remove a member without a fresh proof', async () => {
+    const { memberId } = await team.addMember();
+    const unproved = await makeSession(team, team.owner, { provedAt: null });
+    expect(
+      await codeOf(unproved.app.members.withdrawInvitation.mutate({ member_id: memberId })),
+    ).toBe('conflict');
+  });
 });

@@ -7,6 +7,7 @@ import { listCases } from '../../src/features/cases/list-cases.ts';
 import { listDeals } from '../../src/features/crm/list-deals.ts';
 import { listObjections } from '../../src/features/crm/list-objections.ts';
 import { listEvaluations } from '../../src/features/evaluations/list-evaluations.ts';
+import { listDirectory } from '../../src/features/members/list-directory.ts';
 import { listMembers } from '../../src/features/members/list-members.ts';
 import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
 import { listDeliveries } from '../../src/features/webhooks/list-deliveries.ts';
@@ -114,6 +115,11 @@ const trainings = (filters: Record<string, string>, index: string): Case => [
 
 const cases: Case[] = [
   ['members', 'member_page', (call) => listMembers(call, deep('users'))],
+  [
+    'the directory',
+    'member_page',
+    (call) => listDirectory(call, deep('members.directory', { search: 'anna' })),
+  ],
   ['the first trainings', 'training_page', (call) => listTrainings(call, { limit: 50 })],
   ['assignments', 'assignment_page', (call) => listAssignments(call, deep('assignments'))],
   trainings({}, 'training_page'),

@@ -10,7 +10,10 @@ import { refuseLosingLastAdmin } from './rules/refuse-losing-last-admin.ts';
 import { refuseOwner } from './rules/refuse-owner.ts';
 import { requireAdminCreator } from './rules/require-admin-creator.ts';
 
-/** Giving a member the role they already have changes nothing and needs no right (D110). */
+/**
+ * Giving a member the role they already have changes nothing and needs no right (D110). A former admin
+ * loses `schnittstellen` too.
+ */
 export async function changeRole(
   call: Call,
   { member_id, role }: z.output<typeof changeRoleInput>,
@@ -24,7 +27,9 @@ export async function changeRole(
   const row = await refuseLosingLastAdmin(() =>
     db.write<{ json: string }>(
       `with m as (
-         update member m set role = $3 where m.tenant_id = $1 and m.id = $2 returning m.*
+         update member m set role = $3,
+           rights = case when $3 = 'admin' then m.rights else '{}' end
+         where m.tenant_id = $1 and m.id = $2 returning m.*
        )
        select ${asJson(memberShape(actor))} from m`,
       [member_id, role],

@@ -3,6 +3,7 @@ import { newId } from '../../../src/db/ids.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
 import type { NamedProcedure } from '../../harness/app-answers.ts';
+import { insertInvited } from '../../harness/rows.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
 
@@ -32,6 +33,16 @@ const makers: Record<string, Maker> = {
     name: 'A person',
   }),
   'team.get': () => ({}),
+  'members.directory': () => ({}),
+  'members.inviteAgain': async ({ team }) => ({
+    member_id: await insertInvited(team, { created_at: '2026-01-01T00:00:00Z' }),
+  }),
+  'members.withdrawInvitation': async ({ team }) => ({ member_id: await insertInvited(team) }),
+  'members.removalPreview': ({ member }) => ({ member_id: member.memberId }),
+  'members.setRights': async ({ team }) => {
+    const { memberId } = await team.addMember({ role: 'admin' });
+    return { member_id: memberId, rights: ['schnittstellen'] };
+  },
   'team.previewPrivacy': () => ({ member_detail_enabled: false }),
   'team.changePrivacy': () => ({ leaderboard_enabled: true }),
   'team.change': async ({ team }) => {

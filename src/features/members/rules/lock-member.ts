@@ -1,12 +1,19 @@
 import type { Call } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 
-export type LockedMember = { role: 'owner' | 'admin' | 'member'; user_id: string | null };
+export type LockedMember = {
+  role: 'owner' | 'admin' | 'member';
+  status: 'invited' | 'active';
+  user_id: string | null;
+  /** When the last invitation was sent. */
+  invited_at: Date;
+};
 
 /** Locks a member, so that two changes of one member run one after the other. */
 export async function lockMember({ db }: Call, id: string): Promise<LockedMember> {
   const member = await db.row<LockedMember>(
-    `select m.role, m.user_id from member m
+    `select m.role, m.status, m.user_id, coalesce(m.invited_at, m.created_at) as invited_at
+     from member m
      where m.tenant_id = $1 and m.id = $2 and m.status <> 'removed' for no key update`,
     [id],
   );

@@ -2,7 +2,7 @@ import { INVITATIONS_PER_HOUR } from '../../../auth/rate-state.ts';
 import type { Call } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
+export const HOUR_MS = 60 * 60 * 1000;
 
 type Oldest = { at: Date };
 
@@ -24,7 +24,7 @@ export async function requireInvitation(call: Call): Promise<void> {
 }
 
 /** When the hour after an invitation is over. */
-function secondsUntilFree(invitedAt: Date, now: Date): number {
+export function secondsUntilFree(invitedAt: Date, now: Date): number {
   return Math.max(1, Math.ceil((invitedAt.getTime() + HOUR_MS - now.getTime()) / 1000));
 }
 

@@ -1,0 +1,50 @@
+import { router, teamProcedure } from '../../operation/procedure.ts';
+import { ok } from '../../shared/ok.ts';
+import {
+  directoryInput,
+  directoryPage,
+  removalPreview,
+  setRightsInput,
+} from './directory.schema.ts';
+import { inviteAgain } from './invite-again.ts';
+import { listDirectory } from './list-directory.ts';
+import { memberIdInput } from './members.schema.ts';
+import { previewRemoval } from './preview-removal.ts';
+import { setRights } from './set-rights.ts';
+import { withdrawInvitation } from './withdraw-invitation.ts';
+
+/** What only the app does with members. */
+export const directoryRouter = router({
+  directory: teamProcedure('see_members', {
+    name: 'members.directory',
+    section: 'Members',
+    personal: 'directory_entry',
+  })
+    .input(directoryInput)
+    .output(directoryPage)
+    .query(({ ctx, input }) => listDirectory(ctx, input)),
+
+  inviteAgain: teamProcedure('invite_members')
+    .input(memberIdInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => inviteAgain(ctx, input.member_id)),
+
+  withdrawInvitation: teamProcedure('invite_members')
+    .input(memberIdInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => withdrawInvitation(ctx, input.member_id)),
+
+  removalPreview: teamProcedure('see_members', {
+    name: 'members.removalPreview',
+    section: 'Members',
+    personal: 'removal',
+  })
+    .input(memberIdInput)
+    .output(removalPreview)
+    .query(({ ctx, input }) => previewRemoval(ctx, input.member_id)),
+
+  setRights: teamProcedure('grant_rights')
+    .input(setRightsInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => setRights(ctx, input)),
+});

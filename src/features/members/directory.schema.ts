@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { pageInput } from '../../shared/page-schema.ts';
+import { trimmedText } from '../../shared/text.ts';
+
+const role = z.enum(['owner', 'admin', 'member']);
+/** The rights that the owner grants beside the role (spec, general rule 4). */
+const teamRight = z.enum(['schnittstellen']);
+
+export const directoryInput = z.strictObject({
+  ...pageInput,
+  /** A part of the name or the e-mail address. */
+  search: trimmedText(1, 100).optional(),
+  role: role.optional(),
+  /** `expired`: invited, and the invitation is no longer valid. */
+  status: z.enum(['active', 'invited', 'expired']).optional(),
+});
+export type DirectoryInput = z.output<typeof directoryInput>;
+
+const directoryEntry = z.strictObject({
+  id: z.string(),
+  is_me: z.boolean(),
+  user_id: z.string().nullable(),
+  /** Null while `member_detail_enabled` is off, except one's own; the name also before the first sign-in. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  role,
+  rights: z.array(z.string()),
+  status: z.enum(['active', 'invited']),
+  lang: z.enum(['de', 'en']),
+  created_at: z.iso.datetime(),
+  joined_at: z.iso.datetime().nullable(),
+  /** Of a member who is invited. */
+  invitation: z
+    .strictObject({
+      sent_at: z.iso.datetime(),
+      expires_at: z.iso.datetime(),
+      expired: z.boolean(),
+    })
+    .nullable(),
+});
+export type DirectoryEntry = z.output<typeof directoryEntry>;
+
+export const directoryPage = z.strictObject({
+  data: z.array(directoryEntry),
+  next_cursor: z.string().nullable(),
+});
+export type DirectoryPage = z.output<typeof directoryPage>;
+
+export const setRightsInput = z.strictObject({
+  member_id: z.string(),
+  rights: z.array(teamRight).max(teamRight.options.length),
+});
+export type SetRightsInput = z.output<typeof setRightsInput>;
+
+/** What a removal would do, for the question before it. */
+export const removalPreview = z.strictObject({
+  /** The code with which the removal is refused now. */
+  refused: z.enum(['owner', 'last_admin']).nullable(),
+  /** How many assignments it revokes. Null while `member_detail_enabled` is off. */
+  assignments: z.int().nullable(),
+  /** The living keys that the member has made: they stay, but can no longer change admins (D42). */
+  api_keys: z.int(),
+});
+export type RemovalPreview = z.output<typeof removalPreview>;

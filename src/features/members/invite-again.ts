@@ -1,0 +1,30 @@
+import type { PrismaCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { lockInvited } from './rules/lock-invited.ts';
+import { lockSeats } from './rules/require-free-seat.ts';
+import { HOUR_MS, requireInvitation, secondsUntilFree } from './rules/require-invitation.ts';
+import { sendInvitation } from './send-invitation.ts';
+
+/** Sends an invitation again, with a new link: the former one ends. */
+export async function inviteAgain(call: PrismaCall, id: string): Promise<Ok> {
+  const { db, prisma, now } = call;
+  // In the order of `inviteMember`, so that two invitations cannot wait for each other.
+  await lockSeats(call);
+  const { invited_at } = await lockInvited(call, id);
+  if (invited_at.getTime() > now.getTime() - HOUR_MS) {
+    throw new ApiError('rate_limited', {
+      detail: 'One invitation an hour to the same person.',
+      retryAfter: secondsUntilFree(invited_at, now),
+    });
+  }
+  await requireInvitation(call);
+  await prisma.member.updateMany({
+    where: { tenant_id: db.tenantId, id },
+    data: { invited_at: now },
+  });
+  await recordAudit(call, { action: 'member.invited_again', targetId: id });
+  await sendInvitation(call, id);
+  return { ok: true };
+}

@@ -1,0 +1,64 @@
+import { showsField } from '../../auth/privacy.ts';
+import { readPage } from '../../db/page.ts';
+import type { RequestCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { linkLifetimeMs } from '../account/link.schema.ts';
+import type { DirectoryEntry, DirectoryInput, DirectoryPage } from './directory.schema.ts';
+
+const sentAt = 'coalesce(m.invited_at, m.created_at)';
+const LIFETIME = `interval '${linkLifetimeMs.invitation} milliseconds'`;
+const expired = `${sentAt} + ${LIFETIME} <= $2::timestamptz`;
+
+const statuses = {
+  active: `m.status = 'active'`,
+  invited: `m.status = 'invited'`,
+  expired: `m.status = 'invited' and ${expired}`,
+} as const satisfies Record<NonNullable<DirectoryInput['status']>, string>;
+
+/**
+ * All members as an admin sees them, newest membership first. While member detail is off, the app
+ * shows who somebody is as little as `GET /users` shows the e-mail: only to the person concerned, and
+ * no search tells it either (spec, general rule 7).
+ */
+export async function listDirectory(
+  { db, actor, now, cursorKey }: RequestCall,
+  { cursor, limit, search, role, status }: DirectoryInput,
+): Promise<DirectoryPage> {
+  const { privacy } = actor;
+  const shown = (field: 'name' | 'email', column: string) =>
+    showsField(privacy, 'directory_entry', field)
+      ? column
+      : `case when m.id = $3 then ${column} end as ${field}`;
+  if (search !== undefined && !showsField(privacy, 'directory_entry', 'name')) {
+    throw new ApiError('privacy_restricted', {
+      detail: 'No search while the team has turned off member_detail_enabled.',
+    });
+  }
+  const where = ['m.tenant_id = $1', `m.status <> 'removed'`];
+  const params: unknown[] = [now, actor.kind === 'user' ? actor.memberId : ''];
+  const given = (value: string) => `$${params.push(value) + 1}`;
+  if (status) where.push(statuses[status]);
+  if (role) where.push(`m.role = ${given(role)}`);
+  if (search !== undefined) {
+    const part = `lower(${given(search)}::text)`;
+    where.push(`(strpos(lower(m.email), ${part}) > 0 or strpos(lower(p.name), ${part}) > 0)`);
+  }
+  const page = await readPage<DirectoryEntry>(
+    db,
+    { route: 'members.directory', limit, cursor, cursorKey, filters: { search, role, status } },
+    {
+      shape: `m.id, m.id = $3 as is_me, m.user_id, ${shown('name', 'p.name')}, ${shown('email', 'm.email')}, m.role,
+        m.rights, m.status, m.lang, iso(m.created_at) as created_at, iso(m.joined_at) as joined_at,
+        case when m.status = 'invited' then json_build_object(
+          'sent_at', iso(${sentAt}), 'expires_at', iso(${sentAt} + ${LIFETIME}), 'expired', ${expired})
+        end as invitation`,
+      from: `member m left join lateral (
+        select n.name from person n where n.id = m.user_id limit 1) p on true`,
+      where,
+      params,
+      at: 'm.created_at',
+      id: 'm.id',
+    },
+  );
+  return page.toJSON();
+}

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
+import { insertAssignment, insertInvited } from '../harness/rows.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+const DAY = 86_400_000;
+let team: TestTeam;
+let admin: Person;
+let browser: Browser;
+
+async function called(name: string, person: Person): Promise<Person> {
+  await api().sql.query('update person set name = $2 where id = $1', [person.userId, name]);
+  return person;
+}
+
+beforeAll(async () => {
+  team = await makeTeam(api(), { seats: 1_000 });
+  admin = await called('Özlem Ärmel', await makePerson(team, { role: 'admin' }));
+  browser = await makeSession(team, admin, { expiresAt: new Date(Date.UTC(2100, 0)) });
+});
+
+type Input = Parameters<typeof browser.app.members.directory.query>[0];
+const list = async (input: Input = {}) => (await browser.app.members.directory.query(input)).data;
+
+test('an admin sees names, addresses, roles and rights of all who are not removed', async () => {
+  const member = await called('Anna Beispiel', await team.addMember());
+  const gone = await team.addMember();
+  await browser.app.members.remove.mutate({ member_id: gone.memberId });
+  const entries = await list();
+  expect(entries.map(({ id }) => id)).not.toContain(gone.memberId);
+  expect(entries.find(({ id }) => id === member.memberId)).toMatchObject({
+    is_me: false,
+    user_id: member.userId,
+    name: 'Anna Beispiel',
+    email: member.email,
+    role: 'member',
+    rights: [],
+    status: 'active',
+    invitation: null,
+  });
+  expect(entries.find(({ is_me }) => is_me)).toMatchObject({ id: admin.memberId, role: 'admin' });
+  expect(entries.find(({ role }) => role === 'owner')).toMatchObject({
+    id: team.owner.memberId,
+    name: null,
+    rights: ['schnittstellen'],
+  });
+});
+
+test('an invitation says until when it is valid, and stays listed when it has expired', async () => {
+  const id = await insertInvited(team);
+  const find = async (input: Input = {}) => (await list(input)).find((entry) => entry.id === id);
+  const sent_at = api().clock.now().toISOString();
+  const before = await find({ status: 'invited' });
+  expect(before?.invitation?.expired).toBe(false);
+  expect(before?.invitation?.sent_at.slice(0, 16)).toBe(sent_at.slice(0, 16));
+  expect(await find({ status: 'expired' })).toBe(undefined);
+  api().clock.travel(7 * DAY);
+  browser = await makeSession(team, admin, { expiresAt: new Date(Date.UTC(2100, 0)) });
+  const after = await find({ status: 'expired' });
+  expect(after).toMatchObject({ status: 'invited', invitation: { expired: true } });
+  expect(await find({ status: 'active' })).toBe(undefined);
+});
+
+describe('a search finds a part of a name or an address', () => {
+  test.each([
+    ['özlem', 1],
+    ['ÄRMEL', 1],
+    ['Ärmel Özlem', 0],
+    ['%', 0],
+    ['_@', 0],
+    ['__zlem', 0],
+    ["' or 1=1 --", 0],
+    ['\\', 0],
+  ])('%s: %i', async (search, count) => {
+    expect(await list({ search })).toHaveLength(count);
+  });
+
+  test('of an address too, together with the other filters', async () => {
+    const { email, memberId } = await team.addMember();
+    const search = email.slice(2, -5).toUpperCase();
+    expect((await list({ search })).map(({ id }) => id)).toEqual([memberId]);
+    expect(await list({ search, role: 'admin' })).toEqual([]);
+  });
+
+  test('and not in the names of another team', async () => {
+    const other = await makeTeam(api());
+    await called('Fremde Person', await team.addMember());
+    const stranger = await makeSession(other, other.owner);
+    const { data } = await stranger.app.members.directory.query({ search: 'fremde' });
+    expect(data).toEqual([]);
+  });
+});
+
+test('pages go on where the last one ended, and a cursor is of its filters alone', async () => {
+  const all = await list({ limit: '200' });
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await browser.app.members.directory.query({
+      limit: '2',
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    seen.push(...page.data.map(({ id }) => id));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(seen).toEqual(all.map(({ id }) => id));
+  const { next_cursor } = await browser.app.members.directory.query({ limit: '1' });
+  const stolen = { limit: '1', cursor: next_cursor ?? '' };
+  expect(await codeOf(list({ ...stolen, role: 'member' }))).toBe('validation_error');
+  expect(await codeOf(browser.app.members.list.query(stolen))).toBe('validation_error');
+});
+
+describe('spec, general rule 7: while member_detail_enabled is off', () => {
+  test('nobody is named but oneself, no search tells who it is, and no removal counts assignments', async () => {
+    const member = await called('Verborgen', await team.addMember());
+    await insertAssignment(team, { member_id: member.memberId });
+    await insertInvited(team);
+    await team.set({ member_detail_enabled: false });
+    try {
+      const entries = await list();
+      const named = entries.filter(({ name, email }) => name !== null || email !== null);
+      expect(named).toMatchObject([{ id: admin.memberId, name: 'Özlem Ärmel' }]);
+      expect(JSON.stringify(entries.filter(({ is_me }) => !is_me))).not.toContain('@');
+      expect(entries.map(({ id }) => id)).toContain(member.memberId);
+      for (const search of ['Verborgen', member.email, 'x']) {
+        expect(await codeOf(list({ search }))).toBe('privacy_restricted');
+      }
+      const { memberId: member_id } = member;
+      expect(await browser.app.members.removalPreview.query({ member_id })).toMatchObject({
+        assignments: null,
+      });
+    } finally {
+      await team.set({ member_detail_enabled: true });
+    }
+  });
+});
+
+describe('the preview of a removal', () => {
+  const preview = (person: Pick<Person, 'memberId'>) =>
+    browser.app.members.removalPreview.query({ member_id: person.memberId });
+
+  test('counts the assignments that it then revokes, and the living keys that stay', async () => {
+    const leaving = await makePerson(team, { role: 'admin', canManageKeys: true });
+    for (const status of ['open', 'done', 'revoked']) {
+      await insertAssignment(team, { member_id: leaving.memberId, status });
+    }
+    await team.createKey({ createdBy: leaving.memberId });
+    const revoked = await team.createKey({ createdBy: leaving.memberId });
+    await team.revokeKey(revoked.key_id);
+    expect(await preview(leaving)).toEqual({ refused: null, assignments: 2, api_keys: 1 });
+    const revokedNow = async () => {
+      const { rows } = await api().sql.query(
+        `select id from assignment where member_id = $1 and status = 'revoked'`,
+        [leaving.memberId],
+      );
+      return rows.length;
+    };
+    const before = await revokedNow();
+    await browser.app.members.remove.mutate({ member_id: leaving.memberId });
+    expect((await revokedNow()) - before).toBe(2);
+    expect(await codeOf(preview(leaving))).toBe('not_found');
+  });
+
+  test('says with which code the removal is refused', async () => {
+    const small = await makeTeam(api());
+    const last = await small.addMember({ role: 'admin' });
+    const session = await makeSession(small, small.owner);
+    for (const [person, refused] of [
+      [small.owner, 'owner'],
+      [last, 'last_admin'],
+    ] as const) {
+      const { memberId: member_id } = person;
+      expect(await session.app.members.removalPreview.query({ member_id })).toMatchObject({
+        refused,
+      });
+      expect(await codeOf(session.app.members.remove.mutate({ member_id }))).toBe(refused);
+    }
+    expect(await codeOf(preview(last))).toBe('not_found');
+  });
+});

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
+import { auditOf, insertInvited } from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { waitingBackends } from '../harness/waiting.ts';
+
+const api = useApi();
+let team: TestTeam;
+let owner: Browser;
+
+beforeAll(async () => {
+  team = await makeTeam(api());
+  owner = await makeSession(team, team.owner);
+});
+
+type Rights = 'schnittstellen'[];
+const set = (member_id: string, rights: Rights, browser = owner) =>
+  codeOf(browser.app.members.setRights.mutate({ member_id, rights }));
+
+async function rightsOf(memberId: string): Promise<string[]> {
+  const { rows } = await api().sql.query('select rights from member where id = $1', [memberId]);
+  return rows[0].rights;
+}
+
+describe('schnittstellen', () => {
+  test('counts from the next request of the admin on, when it is granted and when it is taken', async () => {
+    const admin = await makePerson(team, { role: 'admin' });
+    const browser = await makeSession(team, admin);
+    const uses = () => codeOf(browser.app.webhooks.listEndpoints.query({}));
+    expect(await uses()).toBe('forbidden');
+    expect(await set(admin.memberId, ['schnittstellen'])).toBe('ok');
+    expect(await uses()).toBe('ok');
+    expect(await set(admin.memberId, ['schnittstellen'])).toBe('ok');
+    expect(await set(admin.memberId, [])).toBe('ok');
+    expect(await uses()).toBe('forbidden');
+    const entries = await auditOf(team, admin.memberId);
+    const changes = entries.filter(({ action }) => action === 'member.rights_changed');
+    expect(changes.map((entry) => entry.changes.rights)).toEqual(
+      expect.arrayContaining([[], ['schnittstellen']]),
+    );
+    // The second time changed nothing.
+    expect(changes).toHaveLength(2);
+  });
+
+  test('is for admins alone: not for a member, and a demotion takes it', async () => {
+    const member = await team.addMember();
+    expect(await set(member.memberId, ['schnittstellen'])).toBe('validation_error');
+    expect(await rightsOf(member.memberId)).toEqual([]);
+    await team.addMember({ role: 'admin' });
+    const admin = await team.addMember({ role: 'admin', canManageKeys: true });
+    const demote = { member_id: admin.memberId, role: 'member' as const };
+    await owner.app.members.changeRole.mutate(demote);
+    expect(await rightsOf(admin.memberId)).toEqual([]);
+    await owner.app.members.changeRole.mutate({ ...demote, role: 'admin' });
+    expect(await rightsOf(admin.memberId)).toEqual([]);
+  });
+
+  test('may be granted to an invited admin', async () => {
+    const id = await insertInvited(team, { role: 'admin' });
+    expect(await set(id, ['schnittstellen'])).toBe('ok');
+    expect(await rightsOf(id)).toEqual(['schnittstellen']);
+  });
+});
+
+describe('setRights is refused', () => {
+  test('for the owner, who has all of them: nobody locks the owner out', async () => {
+    expect(await set(team.owner.memberId, [])).toBe('owner');
+    expect(await rightsOf(team.owner.memberId)).toEqual(['schnittstellen']);
+  });
+
+  test('to an admin, for oneself too', async () => {
+    const admin = await makePerson(team, { role: 'admin', canManageKeys: true });
+    const browser = await makeSession(team, admin);
+    expect(await set(admin.memberId, ['schnittstellen'], browser)).toBe('forbidden');
+    expect(await set((await team.addMember({ role: 'admin' })).memberId, [], browser)).toBe(
+      'forbidden',
+    );
+  });
+
+  test('for members of another team, removed ones, and rights that are none', async () => {
+    const other = await makeTeam(api());
+    const foreign = await other.addMember({ role: 'admin' });
+    expect(await set(foreign.memberId, ['schnittstellen'])).toBe('not_found');
+    expect(await rightsOf(foreign.memberId)).toEqual([]);
+    const gone = await team.addMember();
+    await owner.app.members.remove.mutate({ member_id: gone.memberId });
+    expect(await set(gone.memberId, ['schnittstellen'])).toBe('not_found');
+    const { memberId } = await team.addMember({ role: 'admin' });
+    expect(await set(memberId, ['owner'] as unknown as Rights)).toBe('validation_error');
+  });
+});
+
+describe('at once', () => {
+  /** Both have been asked for before either can end. */
+  async function bothAtOnce(works: (() => Promise<string>)[]): Promise<string[]> {
+    const holder = await api().sql.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('lock table audit_entry in share mode');
+      const asked = works.map((work) => work());
+      await expect
+        .poll(() => waitingBackends(api().sql), { timeout: 15_000 })
+        .toHaveLength(works.length);
+      await holder.query('commit');
+      return await Promise.all(asked);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  }
+
+  async function twoAdmins() {
+    const small = await makeTeam(api());
+    const one = await makePerson(small, { role: 'admin' });
+    const two = await makePerson(small, { role: 'admin' });
+    const [first, second] = [await makeSession(small, one), await makeSession(small, two)];
+    const active = async () => {
+      const { rows } = await api().sql.query(
+        `select id from member where tenant_id = $1 and role = 'admin' and status = 'active'`,
+        [small.tenantId],
+      );
+      return rows.length;
+    };
+    return { one, two, first, second, active };
+  }
+
+  test('two admins who demote each other leave one', async () => {
+    const { one, two, first, second, active } = await twoAdmins();
+    const demote = (browser: Browser, member_id: string) => () =>
+      codeOf(browser.app.members.changeRole.mutate({ member_id, role: 'member' }));
+    const codes = await bothAtOnce([demote(first, two.memberId), demote(second, one.memberId)]);
+    expect(codes.sort()).toEqual(['last_admin', 'ok']);
+    expect(await active()).toBe(1);
+  });
+
+  test('an admin who steps down while the other is removed stays', async () => {
+    const { one, two, first, active } = await twoAdmins();
+    const codes = await bothAtOnce([
+      () => codeOf(first.app.members.remove.mutate({ member_id: two.memberId })),
+      () =>
+        codeOf(first.app.members.changeRole.mutate({ member_id: one.memberId, role: 'member' })),
+    ]);
+    expect(codes.sort()).toEqual(['last_admin', 'ok']);
+    expect(await active()).toBe(1);
+  });
+});
+
+test('the owner can be neither demoted nor removed, not even by the owner', async () => {
+  const admin = await makeSession(team, await makePerson(team, { role: 'admin' }));
+  const { memberId: member_id } = team.owner;
+  for (const browser of [admin, owner]) {
+    expect(await codeOf(browser.app.members.changeRole.mutate({ member_id, role: 'member' }))).toBe(
+      'owner',
+    );
+    expect(await codeOf(browser.app.members.remove.mutate({ member_id }))).toBe('owner');
+  }
+});
