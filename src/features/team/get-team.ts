@@ -12,7 +12,8 @@ const limits = {
 };
 
 /** The team in which the person works now, and how many of its seats are occupied (D106). */
-export async function getTeam({ db, prisma }: PrismaCall): Promise<OwnTeam> {
+export async function getTeam(call: PrismaCall): Promise<OwnTeam> {
+  const { db, prisma } = call;
   const team = await prisma.tenant.findUnique({
     where: { id: db.tenantId },
     omit: { created_at: true },
@@ -27,6 +28,29 @@ export async function getTeam({ db, prisma }: PrismaCall): Promise<OwnTeam> {
     languages: team.languages as OwnTeam['languages'],
     seats_taken,
     limits,
+    ownership_offer: await offerFor(call),
     version: versionOf(settingsOf(team)),
   };
+}
+
+/** The open offer of the team, for the two whom it is about. */
+async function offerFor({
+  db,
+  prisma,
+  actor,
+  now,
+}: PrismaCall): Promise<OwnTeam['ownership_offer']> {
+  const offer = await prisma.ownershipOffer.findFirst({
+    where: {
+      tenant_id: db.tenantId,
+      expires_at: { gt: now },
+      member: { status: 'active' },
+      owner: { role: 'owner' },
+    },
+  });
+  if (!offer || actor.kind !== 'user') return null;
+  const { member_id, offered_by, expires_at } = offer;
+  const is_to_me = member_id === actor.memberId;
+  if (!is_to_me && offered_by !== actor.memberId) return null;
+  return { member_id, is_to_me, expires_at: expires_at.toISOString() };
 }

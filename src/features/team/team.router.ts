@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
+import { ok } from '../../shared/ok.ts';
+import { acceptOwnership } from './accept-ownership.ts';
 import { changePrivacy } from './change-privacy.ts';
 import { changeTeam } from './change-team.ts';
 import { getTeam } from './get-team.ts';
+import { offerOwnership } from './offer-ownership.ts';
 import { previewPrivacy } from './preview-privacy.ts';
 import { privacyInput, privacyPreview } from './privacy.schema.ts';
-import { changeTeamInput, ownTeam } from './team.schema.ts';
+import { changeTeamInput, offerOwnershipInput, ownTeam } from './team.schema.ts';
+import { withdrawOwnership } from './withdraw-ownership.ts';
 
 export const teamRouter = router({
   get: teamProcedure('see_team')
@@ -27,4 +31,19 @@ export const teamRouter = router({
     .input(privacyInput)
     .output(ownTeam)
     .mutation(({ ctx, input }) => changePrivacy(ctx, input)),
+
+  offerOwnership: teamProcedure('offer_ownership')
+    .input(offerOwnershipInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => offerOwnership(ctx, input.member_id)),
+
+  withdrawOwnership: teamProcedure('withdraw_ownership')
+    .input(z.strictObject({}))
+    .output(ok)
+    .mutation(({ ctx }) => withdrawOwnership(ctx)),
+
+  acceptOwnership: teamProcedure('accept_ownership')
+    .input(z.strictObject({}))
+    .output(ok)
+    .mutation(({ ctx }) => acceptOwnership(ctx)),
 });

@@ -36,6 +36,8 @@ export type SetTeamInput = z.input<typeof setTeamInput>;
 
 export type Team = Required<z.output<typeof setTeamInput>> & { tenant_id: string; name: string };
 
+export const offerOwnershipInput = z.strictObject({ member_id: z.string() });
+
 const language = z.enum(['de', 'en']);
 
 /** What the admins change in the app. Null removes a link. */
@@ -90,6 +92,14 @@ export const ownTeam = z.strictObject({
     invitations_per_hour: z.int(),
     webhook_endpoints: z.int(),
   }),
+  /** For the owner who made it, and for the person who may accept it. */
+  ownership_offer: z
+    .strictObject({
+      member_id: z.string(),
+      is_to_me: z.boolean(),
+      expires_at: z.iso.datetime(),
+    })
+    .nullable(),
   /** What `team.change` asks for. */
   version: z.string(),
 });

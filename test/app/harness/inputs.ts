@@ -3,7 +3,7 @@ import { newId } from '../../../src/db/ids.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
 import type { NamedProcedure } from '../../harness/app-answers.ts';
-import { insertInvited } from '../../harness/rows.ts';
+import { insert, insertInvited } from '../../harness/rows.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
 
@@ -33,6 +33,24 @@ const makers: Record<string, Maker> = {
     name: 'A person',
   }),
   'team.get': () => ({}),
+  'team.offerOwnership': async ({ team }) => {
+    await forgetOffer(team);
+    return { member_id: (await team.addMember()).memberId };
+  },
+  'team.withdrawOwnership': async ({ team, member }) => {
+    await forgetOffer(team);
+    const now = team.api.clock.now();
+    await insert(team.api, 'ownership_offer', {
+      ...{ tenant_id: team.tenantId, member_id: member.memberId, offered_by: team.owner.memberId },
+      ...{ created_at: now, expires_at: new Date(now.getTime() + 86_400_000) },
+    });
+    return {};
+  },
+  // Nobody has an offer, so that the world keeps its owner.
+  'team.acceptOwnership': async ({ team }) => {
+    await forgetOffer(team);
+    return {};
+  },
   'members.directory': () => ({}),
   'members.inviteAgain': async ({ team }) => ({
     member_id: await insertInvited(team, { created_at: '2026-01-01T00:00:00Z' }),
@@ -71,6 +89,10 @@ const makers: Record<string, Maker> = {
   },
   'apiKeys.revoke': async ({ team }) => ({ key_id: (await team.createKey()).key_id }),
 };
+
+async function forgetOffer({ api, tenantId }: World['team']): Promise<void> {
+  await api.sql.query('delete from ownership_offer where tenant_id = $1', [tenantId]);
+}
 
 export async function validInput(procedure: NamedProcedure, world: World): Promise<unknown> {
   const { meta, name } = procedure;

@@ -1,0 +1,117 @@
+import type { PrismaCall } from '../../operation/call.ts';
+import type { Language } from '../../shared/language.ts';
+import { longDate } from './long-date.ts';
+import { oneLine } from './one-line.ts';
+import { writeMail } from './write-mail.ts';
+
+type Reader = { id: string; email: string; lang: string };
+type Text = { subject: string; body: string };
+type Texts = Record<Language, (team: string) => Text>;
+
+/** Tells the person to whom the team is offered. */
+export async function announceOffer(
+  call: PrismaCall,
+  { member, expiresAt }: { member: Reader; expiresAt: Date },
+): Promise<void> {
+  await tell(call, member, { what: 'offered', texts: offered(expiresAt) });
+}
+
+/** Tells both sides of a transfer. */
+export async function announceTransfer(
+  call: PrismaCall,
+  { owner, former_owner }: { owner: string; former_owner: string },
+): Promise<void> {
+  const { db, prisma } = call;
+  for (const [id, texts] of [
+    [owner, received],
+    [former_owner, handedOver],
+  ] as const) {
+    const member = await prisma.member.findFirst({ where: { tenant_id: db.tenantId, id } });
+    if (member) await tell(call, member, { what: 'transferred', texts });
+  }
+}
+
+async function tell(
+  call: PrismaCall,
+  { email: recipient, lang }: Reader,
+  { what, texts }: { what: string; texts: Texts },
+): Promise<void> {
+  const { db, prisma, now } = call;
+  const team = await prisma.tenant.findUnique({ where: { id: db.tenantId } });
+  if (!team) return;
+  const person = await prisma.person.findUnique({
+    where: { email: recipient },
+    select: { lang: true },
+  });
+  const language = (person?.lang ?? lang) as Language;
+  const cause = `ownership_${what}:${now.toISOString()}`;
+  const text = texts[language](oneLine(team.name));
+  await writeMail(call, { cause, recipient, lang: language, ...text });
+}
+
+const offered = (expiresAt: Date): Texts => ({
+  de: (team) => ({
+    subject: `Das Team „${team}“ wird Ihnen angeboten`,
+    body: `Guten Tag,
+
+die Inhaberin oder der Inhaber des Teams „${team}“ möchte Ihnen das Team übergeben.
+
+Melden Sie sich an, und nehmen Sie das Angebot auf der Seite des Teams an. Es gilt bis zum ${longDate(expiresAt, 'de')}.
+
+Als Inhaberin oder Inhaber vergeben Sie Rechte, schalten die Datenschutzeinstellungen und können das Team weitergeben. Wenn Sie das nicht möchten, müssen Sie nichts tun.
+`,
+  }),
+  en: (team) => ({
+    subject: `The team “${team}” is offered to you`,
+    body: `Hello,
+
+The owner of the team “${team}” would like to hand the team over to you.
+
+Sign in, and accept the offer on the page of the team. It is valid until ${longDate(expiresAt, 'en')}.
+
+The owner grants rights, turns the privacy settings and can hand the team on. If you do not want this, there is nothing to do.
+`,
+  }),
+});
+
+const received: Texts = {
+  de: (team) => ({
+    subject: `Das Team „${team}“ gehört jetzt Ihnen`,
+    body: `Guten Tag,
+
+Sie haben das Team „${team}“ übernommen. Die bisherige Inhaberin oder der bisherige Inhaber ist jetzt Admin und behält das Recht „Schnittstellen“, bis Sie es entziehen.
+
+Waren Sie das nicht? Ändern Sie sofort Ihr Passwort, und wenden Sie sich an den Betreiber.
+`,
+  }),
+  en: (team) => ({
+    subject: `The team “${team}” is yours now`,
+    body: `Hello,
+
+You have taken over the team “${team}”. The former owner is now an admin and keeps the right to interfaces until you take it away.
+
+Was this not you? Change your password at once, and turn to the operator.
+`,
+  }),
+};
+
+const handedOver: Texts = {
+  de: (team) => ({
+    subject: `Sie haben das Team „${team}“ übergeben`,
+    body: `Guten Tag,
+
+Ihr Angebot wurde angenommen: Das Team „${team}“ hat jetzt eine andere Inhaberin oder einen anderen Inhaber. Sie sind weiterhin Admin.
+
+Waren Sie das nicht? Ändern Sie sofort Ihr Passwort, und wenden Sie sich an den Betreiber.
+`,
+  }),
+  en: (team) => ({
+    subject: `You have handed over the team “${team}”`,
+    body: `Hello,
+
+Your offer was accepted: the team “${team}” has another owner now. You are still an admin.
+
+Was this not you? Change your password at once, and turn to the operator.
+`,
+  }),
+};

@@ -1,0 +1,51 @@
+import type { TeamVisit } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { announceTransfer } from '../mail/announce-ownership.ts';
+
+/** Both keep the right: the keys of the former owner go on working, and the new owner may take it. */
+const rights = ['schnittstellen'];
+
+/**
+ * Exchanges the roles of the owner and of the person to whom the team was offered. Each step changes
+ * only what still is as it was offered, and all of them are undone if one finds nothing.
+ */
+export async function acceptOwnership(call: TeamVisit): Promise<Ok> {
+  const { db, prisma, actor, now } = call;
+  const { tenantId: tenant_id } = db;
+  const { memberId: member_id } = actor;
+  const where = { tenant_id, member_id, expires_at: { gt: now } };
+  const offer = await prisma.ownershipOffer.findFirst({ where });
+  if (!offer) refuse();
+  // Of two acceptances at once, the second waits here and finds no offer.
+  await one(
+    prisma.ownershipOffer.deleteMany({ where: { ...where, created_at: offer.created_at } }),
+  );
+  const active = { tenant_id, status: 'active' };
+  // First, because a team never has two owners.
+  await one(
+    prisma.member.updateMany({
+      where: { ...active, id: offer.offered_by, role: 'owner' },
+      data: { role: 'admin', rights },
+    }),
+  );
+  await one(
+    prisma.member.updateMany({
+      where: { ...active, id: member_id },
+      data: { role: 'owner', rights },
+    }),
+  );
+  const changes = { former_owner: offer.offered_by, owner: member_id };
+  await recordAudit(call, { action: 'ownership.transferred', targetId: tenant_id, changes });
+  await announceTransfer(call, changes);
+  return { ok: true };
+}
+
+async function one(change: Promise<{ count: number }>): Promise<void> {
+  if ((await change).count !== 1) refuse();
+}
+
+function refuse(): never {
+  throw new ApiError('not_found', { detail: 'The team is not offered to you.' });
+}

@@ -1,0 +1,44 @@
+import type { TeamVisit } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { announceOffer } from '../mail/announce-ownership.ts';
+
+const LIFETIME_MS = 7 * 86_400_000;
+
+/** Offers the team to an active member or admin, who becomes the owner by accepting. */
+export async function offerOwnership(call: TeamVisit, member_id: string): Promise<Ok> {
+  const { db, prisma, actor, now } = call;
+  const { tenantId: tenant_id } = db;
+  const member = await prisma.member.findFirst({
+    where: { tenant_id, id: member_id, status: { not: 'removed' } },
+  });
+  if (!member) throw new ApiError('not_found');
+  if (member.role === 'owner') throw new ApiError('owner', { detail: 'The owner of the team.' });
+  if (member.status !== 'active') {
+    throw new ApiError('conflict', { detail: 'The member has not accepted the invitation yet.' });
+  }
+  await prisma.ownershipOffer.deleteMany({
+    where: {
+      tenant_id,
+      OR: [
+        { expires_at: { lte: now } },
+        { member: { status: 'removed' } },
+        { owner: { role: { not: 'owner' } } },
+      ],
+    },
+  });
+  const expires_at = new Date(now.getTime() + LIFETIME_MS);
+  const { count } = await prisma.ownershipOffer.createMany({
+    data: { tenant_id, member_id, offered_by: actor.memberId, created_at: now, expires_at },
+    skipDuplicates: true,
+  });
+  if (count === 0) {
+    throw new ApiError('conflict', {
+      detail: 'The team is offered to a member: withdraw it first.',
+    });
+  }
+  await recordAudit(call, { action: 'ownership.offered', targetId: member_id });
+  await announceOffer(call, { member, expiresAt: expires_at });
+  return { ok: true };
+}
