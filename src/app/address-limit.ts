@@ -2,13 +2,12 @@ import { rateSubject } from '../auth/ip-range.ts';
 import { ApiError } from '../shared/errors.ts';
 
 const WINDOW_MS = 60_000;
-/** How many calls one address may make in a window without a session: an office that comes to work. */
+/** Calls of one address in a window without a session: enough for an office in the morning. */
 export const CALLS_PER_ADDRESS = 600;
 
 /**
- * Counts the calls of an address that nobody has signed in for. The counts are in the memory of this
- * process, so that a refusal costs nothing else. What must be the same for all processes, such as failed
- * passwords, is counted in the database.
+ * Counts the calls of each address without a session, in the memory of this process, so that a refusal
+ * costs no query. The database counts what all processes share, such as failed passwords.
  */
 export class AddressLimit {
   #calls = new Map<string, number>();

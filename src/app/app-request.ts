@@ -46,7 +46,7 @@ export type Caller = Timed & {
   idempotencyKey: string | undefined;
   /** The answer is the stored one of an earlier call with the same Idempotency-Key. */
   isReplay: boolean;
-  /** The product's own backend, with its token. Otherwise a person, or nobody. */
+  /** The product's own backend, with its token. Otherwise a person, signed in or not. */
   isService: boolean;
   /** Rejects when the time limit is over. tRPC writes the answer, so that it is written once. */
   limit: PromiseWithResolvers<never>;

@@ -14,7 +14,7 @@ import { Connection } from './connection.ts';
 import type { Target, UrlGuard } from './url-guard.ts';
 
 const MAX_SESSIONS = 1000;
-/** For each of several addresses. Node's default of 250 ms is too short for a far continent. */
+/** The time to connect to one of several addresses. Node's 250 ms are too short for a far continent. */
 const ATTEMPT_MS = 2000;
 /** A name with thousands of addresses would make this service connect to all of them. */
 const MAX_TRIES_PER_FAMILY = 4;
@@ -30,7 +30,7 @@ export class Connector {
   constructor({ guard, ca }: { guard: UrlGuard; ca: string | undefined }) {
     this.#guard = guard;
     const authorities = getCACertificates('default');
-    // Made once, since reading all certificate authorities takes longer than a handshake.
+    // Reads the certificate authorities once, because this takes longer than a handshake.
     this.#secureContext = createSecureContext({
       ca: ca ? [...authorities, ca] : authorities,
       // Otherwise a receiver could ask for one handshake after another on the same connection.

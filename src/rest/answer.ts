@@ -56,22 +56,25 @@ type Context = {
 };
 
 async function answerWithinTime(exchange: Exchange, context: Context): Promise<void> {
-  const endTimeLimit = startTimeLimit(exchange, (error) => void finish(exchange, error, context));
+  const endTimeLimit = startTimeLimit(
+    exchange,
+    (error) => void answerError(exchange, error, context),
+  );
   try {
     if (!context.isReady()) throw new ApiError('unavailable');
     const reply = await handle(context.deps, exchange);
     endTimeLimit();
-    // The timer has sent and counted a 503.
+    // The time limit has sent and counted a 503.
     if (exchange.overdue) return;
     await send(exchange, reply, context.replyOptions);
     record(exchange, reply.status, context.log);
   } catch (error) {
     endTimeLimit();
-    await finish(exchange, toApiError(error, { path: new Set(), rest: 'body' }), context);
+    await answerError(exchange, toApiError(error, { path: new Set(), rest: 'body' }), context);
   }
 }
 
-async function finish(exchange: Exchange, error: ApiError, context: Context): Promise<void> {
+async function answerError(exchange: Exchange, error: ApiError, context: Context): Promise<void> {
   if (exchange.res.headersSent) return;
   const { limit, retryAfter } = error.details;
   // The rate headers show the limit that refused the request (D59).

@@ -27,7 +27,7 @@ export function prismaAcrossTeams(loan: PrismaLoan): AllTeamsPrisma {
 type Check = (client: PrismaClient, model: string, method: string, args: unknown) => void;
 type Method = (args: unknown) => Promise<unknown>;
 
-/** `check` throws before a call runs that the handle is not for. */
+/** `check` runs before each call, and throws if the handle does not allow it. */
 export function delegates(loan: PrismaLoan, check: Check): Delegates {
   const models = new Map<string, Record<string, Method>>();
   return new Proxy({} as Delegates, {
@@ -47,8 +47,8 @@ function delegate(loan: PrismaLoan, check: Check, key: string): Record<string, M
   const run = (method: string) => (args: unknown) =>
     loan.run(async (client) => {
       check(client, model, method, args);
-      const made = client as unknown as Record<string, Record<string, Method>>;
-      return made[key]?.[method]?.(args);
+      const models = client as unknown as Record<string, Record<string, Method>>;
+      return models[key]?.[method]?.(args);
     });
   return Object.fromEntries(methods.map((method) => [method, run(method)]));
 }

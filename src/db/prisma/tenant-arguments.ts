@@ -1,7 +1,7 @@
 import type { Model, Models } from './models.ts';
 
-/** The arguments of each method that must carry the tenant. */
-const carriers: Record<string, readonly string[]> = {
+/** The arguments of each method that must contain the tenant. */
+const boundArguments: Record<string, readonly string[]> = {
   findUnique: ['where'],
   findUniqueOrThrow: ['where'],
   findFirst: ['where'],
@@ -21,7 +21,7 @@ const carriers: Record<string, readonly string[]> = {
   deleteMany: ['where'],
 };
 
-export const methods: readonly string[] = Object.keys(carriers);
+export const methods: readonly string[] = Object.keys(boundArguments);
 
 /** Arguments that name neither a row nor a value of a row. */
 const plainArguments = new Set(
@@ -32,10 +32,10 @@ const plainArguments = new Set(
 );
 type Args = Record<string, unknown>;
 
-/** What belongs to no team and is for all of them. What guards accounts, such as sessions, is not. */
+/** Models that all teams share. Models about accounts, such as sessions, are for no team. */
 const forAllTeams = new Set(['CatalogEntry', 'CatalogRule']);
-const inParts = new Set(['createMany', 'connectOrCreate', 'updateMany', 'upsert']);
-const pickingRows = new Set(['connect', 'set', 'disconnect', 'delete', 'deleteMany']);
+const writesWithParts = new Set(['createMany', 'connectOrCreate', 'updateMany', 'upsert']);
+const writesThatPickRows = new Set(['connect', 'set', 'disconnect', 'delete', 'deleteMany']);
 
 /**
  * Refuses a call that does not carry the tenant. As with SQL (tenant-bound.ts) it requires one form
@@ -60,7 +60,7 @@ export class TenantArguments {
       return;
     }
     const model = this.#model(modelName);
-    for (const name of model.tenantField ? (carriers[method] ?? []) : []) {
+    for (const name of model.tenantField ? (boundArguments[method] ?? []) : []) {
       const all = name === 'data' ? listed(values.get(name)) : [values.get(name)];
       const bound = all.every((value) => this.#carries(model, value, name === 'where'));
       if (!bound) refuse(`${name} of ${modelName}.${method} does not carry the tenant`);
@@ -103,7 +103,7 @@ export class TenantArguments {
       if (isLogic(name)) for (const one of listed(value)) this.#where(model, one);
       else if (name === model.tenantField) this.#sameTenant(model, value);
       else if (model.scalars.has(name)) continue;
-      else if (model.relations.has(name)) this.#related(this.#step(model, name), value);
+      else if (model.relations.has(name)) this.#related(this.#relatedModel(model, name), value);
       // A key of several fields.
       else this.#where(scalarsOnly(model), value);
     }
@@ -111,9 +111,9 @@ export class TenantArguments {
 
   #related(target: Model, filter: unknown): void {
     if (filter === null) return;
-    const own = ['is', 'isNot', 'some', 'every', 'none'];
+    const relationFilters = ['is', 'isNot', 'some', 'every', 'none'];
     for (const [name, value] of entries(filter)) {
-      if (!own.includes(name)) this.#where(target, { [name]: value });
+      if (!relationFilters.includes(name)) this.#where(target, { [name]: value });
       else if (value !== null) this.#where(target, value);
     }
   }
@@ -123,7 +123,7 @@ export class TenantArguments {
       if (name === model.tenantField) this.#sameTenant(model, value);
       else if (model.scalars.has(name)) continue;
       else if (!model.relations.has(name)) refuse(`${model.name} has no field ${name}`);
-      else this.#nested(this.#step(model, name), value);
+      else this.#nested(this.#relatedModel(model, name), value);
     }
   }
 
@@ -135,12 +135,13 @@ export class TenantArguments {
 
   #nestedWrite(target: Model, write: string, value: unknown): void {
     if (write === 'create') this.#data(target, value);
-    else if (inParts.has(write)) this.#nestedParts(target, value);
+    else if (writesWithParts.has(write)) this.#nestedParts(target, value);
     else if (write === 'update') {
       // An update of a list or of one related row: with `where` and `data`, or the fields alone.
       if (isPlain(value) && Object.hasOwn(value, 'data')) this.#nestedParts(target, value);
       else this.#data(target, value);
-    } else if (!pickingRows.has(write)) refuse(`the nested write ${write} is not for a team`);
+    } else if (!writesThatPickRows.has(write))
+      refuse(`the nested write ${write} is not for a team`);
     // `disconnect: true` and `delete: true` mean the one related row.
     else if (typeof value !== 'boolean') this.#boundWhere(target, value);
   }
@@ -164,14 +165,14 @@ export class TenantArguments {
   #selection(model: Model, selection: unknown): void {
     for (const [name, value] of entries(selection)) {
       if (typeof value === 'boolean') {
-        if (model.relations.has(name)) this.#step(model, name);
+        if (model.relations.has(name)) this.#relatedModel(model, name);
       } else if (name === '_count') {
         for (const [part, counted] of entries(value)) {
           if (part !== 'select') refuse(`${part} is not for a team`);
           this.#selection(model, counted);
         }
       } else {
-        const target = this.#step(model, name);
+        const target = this.#relatedModel(model, name);
         for (const [part, given] of entries(value)) this.#argument(target, part, given);
       }
     }
@@ -180,13 +181,13 @@ export class TenantArguments {
   #order(model: Model, order: unknown): void {
     for (const one of listed(order)) {
       for (const [name, value] of entries(one)) {
-        if (model.relations.has(name)) this.#order(this.#step(model, name), value);
+        if (model.relations.has(name)) this.#order(this.#relatedModel(model, name), value);
       }
     }
   }
 
-  /** A row that belongs to no team relates to rows of all teams. */
-  #step(model: Model, relation: string): Model {
+  /** Follows a relation. From a row without a team it would lead to rows of all teams. */
+  #relatedModel(model: Model, relation: string): Model {
     const name = model.relations.get(relation);
     const target = name ? this.#model(name) : refuse(`${model.name} has no relation ${relation}`);
     if (target.tenantField && !model.tenantField) {
@@ -201,8 +202,8 @@ export class TenantArguments {
 }
 
 /**
- * A person may be in several teams: each of them may find or make the account by its address, and no
- * more. A statement that only reads gets its id and language.
+ * A person may be in several teams. A team may only find or make the account by its address, and read
+ * its id and language.
  */
 function checkPerson(method: string, { where, ...args }: Args): void {
   const { email } = Object.fromEntries(entries(where));
@@ -211,9 +212,9 @@ function checkPerson(method: string, { where, ...args }: Args): void {
 }
 
 function findsOrMakes(email: unknown, { create, update, ...more }: Args): boolean {
-  const made = entries(create).every(([name]) => ['id', 'email', 'created_at'].includes(name));
-  const kept = entries(update).every(([name, value]) => name === 'email' && value === email);
-  return made && kept && Object.keys(more).length === 0;
+  const isNew = entries(create).every(([name]) => ['id', 'email', 'created_at'].includes(name));
+  const isUnchanged = entries(update).every(([name, value]) => name === 'email' && value === email);
+  return isNew && isUnchanged && Object.keys(more).length === 0;
 }
 
 function finds(method: string, { select, ...more }: Args): boolean {

@@ -8,7 +8,7 @@ import { oneLine } from './one-line.ts';
 import { LINK_LINE } from './seal-link.ts';
 import { writeMail } from './write-mail.ts';
 
-/** Which invitation, and when somebody asked to send it: it can be sent again. */
+/** The invitation, and the time of the request, because it can be sent again. */
 export const sentInvitation = z.object({ member: z.string(), at: z.string() });
 type SentInvitation = z.output<typeof sentInvitation>;
 

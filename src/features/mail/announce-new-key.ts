@@ -18,8 +18,8 @@ type Facts = {
 };
 
 /**
- * Writes to the person who has made a key in the app, and to the owner, so that a key made with a
- * stolen session does not stay unnoticed. The operator's own keys are announced to nobody.
+ * Writes to the person who has made a key in the app, and to the owner, so that they notice a key made
+ * with a stolen session. For keys of the command line it sends no mail.
  */
 export async function announceNewKey(
   call: PrismaCall,

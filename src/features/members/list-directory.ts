@@ -16,9 +16,8 @@ const statuses = {
 } as const satisfies Record<NonNullable<DirectoryInput['status']>, string>;
 
 /**
- * All members as an admin sees them, newest membership first. While member detail is off, the app
- * shows who somebody is as little as `GET /users` shows the e-mail: only to the person concerned, and
- * no search tells it either (spec, general rule 7).
+ * All members as an admin sees them, newest membership first. While member detail is off, it names only
+ * the person who asks, as `GET /users` hides the e-mail, and refuses a search (spec, general rule 7).
  */
 export async function listDirectory(
   { db, actor, now, cursorKey }: RequestCall,

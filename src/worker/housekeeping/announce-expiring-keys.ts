@@ -15,8 +15,8 @@ type Due = { tenant_id: string; id: string; days: WarningDays };
 
 const BATCH = 500;
 
-// Of the days before the end at which a mail is due, the nearest that has come counts: after a pause of
-// the worker nobody gets two mails at once. A key that was made for no longer than these days needs no
+// Only the last warning that is due counts, so that a person gets no two mails at once after a pause of
+// the worker. A key that was made for no longer than these days needs no
 // such mail, because the person who made it knows when it ends. A key with a working successor may end
 // without a mail.
 const expiring = `select k.tenant_id, k.id, due.days

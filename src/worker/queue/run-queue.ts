@@ -11,7 +11,7 @@ type Options = {
   databaseUrl: string;
   tasks: Tasks;
   concurrency: number;
-  /** How many jobs the runner fetches ahead. Only for tasks that take no time. */
+  /** How many jobs the runner fetches in advance. Only for very short tasks. */
   ahead?: number;
   events: WorkerEvents;
   log: Logger;
@@ -21,7 +21,7 @@ export type Queue = { readonly isRunning: boolean; stop(): Promise<void> };
 
 /** Runs some tasks of the queue. If the runner ends by itself, another one starts. */
 export async function runQueue(options: Options): Promise<Queue> {
-  let runner: OwnRunner | undefined = await startRunner(options);
+  let runner: RunnerWithPool | undefined = await startRunner(options);
   const stopping = new AbortController();
   const supervise = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -56,10 +56,10 @@ export async function runQueue(options: Options): Promise<Queue> {
   };
 }
 
-type OwnRunner = Pick<Runner, 'promise' | 'stop'> & { close(): Promise<void> };
+type RunnerWithPool = Pick<Runner, 'promise' | 'stop'> & { close(): Promise<void> };
 
 /** Starts a runner with a pool of its own, so that closing the pool closes all its connections. */
-async function startRunner(options: Options): Promise<OwnRunner> {
+async function startRunner(options: Options): Promise<RunnerWithPool> {
   const { databaseUrl, tasks, concurrency, ahead, events, log } = options;
   const pool = createQueuePool(databaseUrl, { max: Math.min(concurrency + 2, 6), log });
   const runner = await run({
