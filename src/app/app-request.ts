@@ -1,12 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
+import type { UserActor } from '../auth/actor.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { authorise } from '../auth/permissions.ts';
 import { hiderOf } from '../auth/privacy.ts';
 import { requireRight } from '../auth/rights.ts';
-import type { Known, Session } from '../auth/session.ts';
+import { type Known, readSessions, type Session } from '../auth/session.ts';
 import type { SessionLoads } from '../auth/session-loads.ts';
 import { SignInThrottle } from '../auth/sign-in-throttle.ts';
+import type { Queryable } from '../db/team-db.ts';
 import { STRANGERS, type TeamSlots } from '../db/team-slots.ts';
 import { inPeopleTransaction, readInTeam, withPeople } from '../db/transaction.ts';
 import type { AppRequest, CalledProcedure, ProcedureEnd } from '../operation/app-request.ts';
@@ -15,6 +17,7 @@ import { checkUrlAhead } from '../operation/check-url-ahead.ts';
 import { knownError } from '../operation/error-shape.ts';
 import { fingerprintOf } from '../operation/idempotency.ts';
 import { requireInTime, type Timed } from '../operation/time-limit.ts';
+import { AppError } from '../shared/app-errors.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
 import type { Logger } from '../shared/log.ts';
@@ -57,6 +60,8 @@ export class PersonRequest implements AppRequest {
   readonly #deps: AppDeps;
   readonly #caller: Caller;
   #loaded: Promise<Known> | undefined;
+  /** The mutations before. One may end the session, prove it or change its rights. */
+  #before: Promise<unknown> = Promise.resolve();
   readonly #procedures: number;
   readonly #requireInTime = (): void => requireInTime(this.#caller);
 
@@ -79,8 +84,9 @@ export class PersonRequest implements AppRequest {
     asked: CalledProcedure,
     work: (visit: Visit) => Promise<R>,
   ): Promise<R> {
-    return this.#logged(asked, async ({ now, session }) => {
-      requireRight(this.#caller.isService ? 'service' : session, { ...asked, now });
+    return this.#logged(asked, async (known) => {
+      const { now, session } = known;
+      this.#requireRight(asked, known);
       if (this.#caller.idempotencyKey !== undefined) {
         const detail = 'Only changes of a team take an Idempotency-Key.';
         throw new ApiError('bad_request', { detail });
@@ -94,10 +100,15 @@ export class PersonRequest implements AppRequest {
       const throttle = new SignInThrottle(db);
       const transaction: Visit['transaction'] = (steps) =>
         slots.run(turn, () =>
-          inPeopleTransaction(pool, async (...handles) => {
-            const result = await steps(...handles);
-            this.#requireInTime();
-            return result;
+          inPeopleTransaction(pool, {
+            before: async (client) => {
+              if (session) this.#requireRight(asked, await this.#again(client, now));
+            },
+            work: async (...handles) => {
+              const result = await steps(...handles);
+              this.#requireInTime();
+              return result;
+            },
           }),
         );
       return withPeople(db, (prisma) => work({ ...of, prisma, transaction, throttle }));
@@ -108,11 +119,9 @@ export class PersonRequest implements AppRequest {
     asked: CalledProcedure,
     work: (call: TeamVisit) => Promise<R>,
   ): Promise<R> {
-    return this.#logged(asked, async ({ now, session }) => {
-      requireRight(this.#caller.isService ? 'service' : session, { ...asked, now });
-      if (!session?.actor) throw new Error(`${asked.path} begins without a right of the team`);
-      const { actor } = session;
-      authorise(actor, { scope: null, needsMemberDetail: asked.needsMemberDetail });
+    return this.#logged(asked, async (known) => {
+      const { now } = known;
+      const { session, actor } = this.#requireTeam(asked, known);
       const { slots, pool, cursorKey, secretKey } = this.#deps;
       const { requestId, language } = this.#caller;
       const urlChecker =
@@ -126,18 +135,45 @@ export class PersonRequest implements AppRequest {
           readInTeam(pool, tenantId, (db, prisma) => work({ ...call, db, prisma })),
         );
       }
+      let current = { session, actor };
       const keyed = await this.#keyedUse(asked, call);
       return slots.run(tenantId, () =>
         mutateTeam(pool, tenantId, {
           keyed,
+          before: async (client) => {
+            current = this.#requireTeam(asked, await this.#again(client, now));
+            if (current.actor.tenantId !== tenantId) throw new AppError('no_team');
+          },
           work: async (db, prisma) => {
-            const result = await work({ ...call, db, prisma });
+            const result = await work({ ...call, ...current, db, prisma });
             this.#requireInTime();
             return result;
           },
         }),
       );
     });
+  }
+
+  #requireRight(asked: CalledProcedure, { session, now }: Known): void {
+    requireRight(this.#caller.isService ? 'service' : session, { ...asked, now });
+  }
+
+  #requireTeam(asked: CalledProcedure, known: Known): { session: Session; actor: UserActor } {
+    this.#requireRight(asked, known);
+    const { session } = known;
+    if (!session?.actor) throw new Error(`${asked.path} begins without a right of the team`);
+    const { actor } = session;
+    authorise(actor, { scope: null, needsMemberDetail: asked.needsMemberDetail });
+    return { session, actor };
+  }
+
+  /**
+   * The session as it is at the first step of a transaction. The person may have lost the right while
+   * the call waited for its turn or for name servers.
+   */
+  async #again(client: Queryable, now: Date): Promise<Known> {
+    const [known] = await readSessions(client, [this.#caller.cookies.session], now);
+    return known ?? { now, session: null };
   }
 
   async #keyedUse(
@@ -166,7 +202,7 @@ export class PersonRequest implements AppRequest {
     const record = (failure?: unknown) => {
       this.#record(asked, { startedAt, tenantId, failure });
     };
-    const run = async () => {
+    const begin = async () => {
       if (this.#caller.idempotencyKey !== undefined && this.#procedures > 1) {
         const detail = 'An Idempotency-Key is for a request that calls one procedure.';
         throw new ApiError('bad_request', { detail });
@@ -176,14 +212,24 @@ export class PersonRequest implements AppRequest {
       this.#requireInTime();
       return work(known);
     };
+    const run = asked.type === 'query' ? begin() : this.#afterOthers(begin);
     try {
-      const result = await Promise.race([run(), this.#caller.limit.promise]);
+      const result = await Promise.race([run, this.#caller.limit.promise]);
       record(result.ok ? undefined : result.error);
       return result;
     } catch (error) {
       record(error);
       throw error;
     }
+  }
+
+  /** Runs a mutation after those that the request has begun before, with the session as they left it. */
+  #afterOthers<R>(begin: () => Promise<R>): Promise<R> {
+    const run = this.#before.then(begin).finally(() => {
+      this.#loaded = undefined;
+    });
+    this.#before = run.catch(() => undefined);
+    return run;
   }
 
   /** The session, and the time of the request. Calls without a session are charged to the address. */

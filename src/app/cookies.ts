@@ -12,16 +12,22 @@ const DEVICE_SECONDS = 365 * 24 * 3600;
 
 /** The cookies of the request, and those that the answer sets. */
 export class Cookies implements BrowserSecrets {
-  readonly session: string | undefined;
+  #session: string | undefined;
   readonly device: string | undefined;
   readonly #lines = new Map<string, string>();
 
   constructor(header: string | undefined) {
-    this.session = onlyValue(header, SESSION);
+    this.#session = onlyValue(header, SESSION);
     this.device = onlyValue(header, DEVICE);
   }
 
+  /** The session as the browser will have it after the answer. */
+  get session(): string | undefined {
+    return this.#session;
+  }
+
   keepSession(token: string | null): void {
+    this.#session = token ?? undefined;
     this.#keep(SESSION, token ?? '', token === null ? 0 : SESSION_SECONDS);
   }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../db/team-db.ts';
-import { inTeamTransaction } from '../db/transaction.ts';
+import { type FirstStep, inTeamTransaction } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
 import { knownError, restoredError, statusOf, storedError } from '../operation/error-shape.ts';
 import { IdempotentCall, isStoredRefusal, type StoredReply } from '../operation/idempotency.ts';
@@ -27,16 +27,17 @@ class Undone extends Error {}
 export async function mutateTeam<R extends ProcedureEnd>(
   pool: pg.Pool,
   tenantId: string,
-  { keyed, work }: { keyed: KeyedUse | undefined; work: Work<R> },
+  { keyed, before, work }: { keyed: KeyedUse | undefined; before: FirstStep; work: Work<R> },
 ): Promise<R> {
   let result: R | undefined;
   try {
-    return await inTeamTransaction(pool, tenantId, async (db, prisma) => {
+    const steps: Work<R> = async (db, prisma) => {
       if (keyed) return runOnce(db, keyed, () => work(db, prisma));
       result = await work(db, prisma);
       if (!result.ok) throw new Undone('', { cause: result.error });
       return result;
-    });
+    };
+    return await inTeamTransaction(pool, tenantId, steps, before);
   } catch (error) {
     if (error instanceof Undone && result) return result;
     throw error;

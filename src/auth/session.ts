@@ -20,6 +20,16 @@ export type Session = {
   actor: UserActor | null;
 };
 
+/**
+ * What a person is in the team, kept with a proof: when it changes, the proof counts no more. So a
+ * session that is stolen before its person becomes more does not become more.
+ */
+export function standingOf(
+  team: { tenantId: string; role: Role; rights: readonly string[] } | null,
+): string {
+  return team ? [team.tenantId, team.role, ...team.rights.toSorted()].join(' ') : '';
+}
+
 const DAY_MS = 86_400_000;
 /** How long a session lasts when it is not used. */
 const IDLE_MS = 7 * DAY_MS;
@@ -44,6 +54,7 @@ type Row = { now: Date } & (
       name: string | null;
       lang: Language;
       proved_at: Date | null;
+      proved_as: string | null;
       seen_before: boolean;
       tenant_id: string | null;
       team_name: string;
@@ -65,7 +76,7 @@ type Row = { now: Date } & (
 const load = {
   name: 'load sessions',
   text: `select q.now, s.id, s.person_id, p.email, p.name, p.lang,
-      case when s.token_hash = i.hash then s.proved_at end as proved_at,
+      case when s.token_hash = i.hash then s.proved_at end as proved_at, s.proved_as,
       s.last_seen_at > q.now - ${SEEN} as seen_before,
       t.id as tenant_id, t.name as team_name, m.id as member_id, m.role, m.rights, t.plan, t.status,
       t.member_detail_enabled, t.leaderboard_enabled
@@ -134,9 +145,12 @@ export async function touchSessions(
 function readRow(row: Row): Read {
   const { now } = row;
   if (row.id === null) return { now, session: null, seenBefore: true };
-  const { id, person_id: personId, email, name, lang, proved_at: provedAt } = row;
+  const { id, person_id: personId, email, name, lang } = row;
   const activeTeam = row.tenant_id === null ? null : { id: row.tenant_id, name: row.team_name };
-  const session = { id, personId, email, name, lang, provedAt, activeTeam, actor: actorOf(row) };
+  const actor = actorOf(row);
+  const isSame = row.proved_as === null || row.proved_as === standingOf(actor);
+  const provedAt = isSame ? row.proved_at : null;
+  const session = { id, personId, email, name, lang, provedAt, activeTeam, actor };
   return { now, session, seenBefore: row.seen_before };
 }
 

@@ -57,20 +57,26 @@ async function withPrisma<T>(
   }
 }
 
+/** Runs on the transaction before the work, and may refuse it. */
+export type FirstStep = (client: Queryable) => Promise<unknown>;
+
 /** Gives `work` both handles of a team, on one transaction, and tells workers of its jobs. */
 export async function inTeamTransaction<T>(
   pool: pg.Pool,
   tenantId: string,
   work: (db: TeamDb, prisma: TeamPrisma) => Promise<T>,
+  before?: FirstStep,
 ): Promise<T> {
   let db: TeamDb | undefined;
   const result = await withTransaction(
     pool,
-    (client) =>
-      withPrisma(client, (loan) => {
+    async (client) => {
+      if (before) await before(client);
+      return withPrisma(client, (loan) => {
         db = new TeamDb(client, tenantId);
         return work(db, teamPrisma(loan, tenantId));
-      }),
+      });
+    },
     () => db?.last?.(),
   );
   if (db && db.jobsAdded > 0) notifyWorkers(pool, db.jobsAdded);
@@ -89,21 +95,27 @@ export function readInTeam<T>(
 /** Gives the handles of one team, on a transaction about people. */
 export type InTeam = (tenantId: string) => { db: TeamDb; prisma: TeamPrisma };
 
+type PeopleSteps<T> = {
+  before: FirstStep;
+  work: (prisma: PeoplePrisma, inTeam: InTeam) => Promise<T>;
+};
+
 /** Gives `work` the handle for people on one transaction, and tells workers of its jobs. */
 export async function inPeopleTransaction<T>(
   pool: pg.Pool,
-  work: (prisma: PeoplePrisma, inTeam: InTeam) => Promise<T>,
+  { before, work }: PeopleSteps<T>,
 ): Promise<T> {
   const used: TeamDb[] = [];
-  const result = await withTransaction(pool, (client) =>
-    withPrisma(client, (loan) =>
+  const result = await withTransaction(pool, async (client) => {
+    await before(client);
+    return withPrisma(client, (loan) =>
       work(peoplePrisma(loan), (tenantId) => {
         const db = new TeamDb(client, tenantId);
         used.push(db);
         return { db, prisma: teamPrisma(loan, tenantId) };
       }),
-    ),
-  );
+    );
+  });
   const jobs = used.reduce((sum, { jobsAdded }) => sum + jobsAdded, 0);
   if (jobs > 0) notifyWorkers(pool, jobs);
   return result;

@@ -39,8 +39,8 @@ export type TeamVisit = RequestCall & PrismaCall & { actor: UserActor; session: 
 
 /** The secrets that the browser keeps in cookies. */
 export type BrowserSecrets = {
-  session: string | undefined;
-  device: string | undefined;
+  readonly session: string | undefined;
+  readonly device: string | undefined;
   /** `null` removes the cookie. */
   keepSession(token: string | null): void;
   keepDevice(token: string): void;

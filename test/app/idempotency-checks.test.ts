@@ -110,6 +110,7 @@ describe('refusals', () => {
     });
     const rename = () =>
       mutateTeam(api().pool, team.tenantId, {
+        before: async () => undefined,
         keyed: use(),
         work: async (db, prisma) => {
           await db.write('update tenant t set name = $2 where t.id = $1', ['Undone']);

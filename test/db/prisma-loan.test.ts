@@ -69,18 +69,23 @@ test('what is written about a person and a team is one transaction, and each han
   const tenant_id = team.tenantId;
   const id = `usr_${tenant_id}`;
   const change = (fail: boolean) =>
-    inPeopleTransaction(pool, async (people, inTeam) => {
-      await people.person.createMany({ data: { id, email: `${id}@example.com`, created_at: AT } });
-      const { db, prisma } = inTeam(tenant_id);
-      await prisma.mail.create({ data: mailOf(tenant_id, 'one') });
-      expect(await db.row('select m.cause from mail m where m.tenant_id = $1')).toEqual({
-        cause: 'one',
-      });
-      await expect(prisma.session.findMany({ where: { person_id: id } })).rejects.toThrow(
-        'Session is not for a team',
-      );
-      if (fail) throw new Error('after both');
-      return people.person.count({ where: { id } });
+    inPeopleTransaction(pool, {
+      before: async () => undefined,
+      work: async (people, inTeam) => {
+        await people.person.createMany({
+          data: { id, email: `${id}@example.com`, created_at: AT },
+        });
+        const { db, prisma } = inTeam(tenant_id);
+        await prisma.mail.create({ data: mailOf(tenant_id, 'one') });
+        expect(await db.row('select m.cause from mail m where m.tenant_id = $1')).toEqual({
+          cause: 'one',
+        });
+        await expect(prisma.session.findMany({ where: { person_id: id } })).rejects.toThrow(
+          'Session is not for a team',
+        );
+        if (fail) throw new Error('after both');
+        return people.person.count({ where: { id } });
+      },
     });
   await expect(change(true)).rejects.toThrow('after both');
   expect(await causes()).toEqual([]);

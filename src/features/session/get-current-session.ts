@@ -14,7 +14,7 @@ export async function getCurrentSession({ prisma, session, now }: Visit): Promis
     session_id: id,
     person: { id: personId, email, name, lang },
     team: activeTeamOf(session),
-    teams: teams.map((team) => ({ id: team.id, name: team.name, role: team.role })),
+    teams: teams.map(({ tenantId, name, role }) => ({ id: tenantId, name, role })),
     fresh_until: freshUntil === null ? null : new Date(freshUntil).toISOString(),
   };
 }

@@ -1,7 +1,13 @@
 import type { Role } from '../../auth/actor.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 
-type Team = { id: string; name: string; role: Role; joinedAt: Date | null };
+export type Team = {
+  tenantId: string;
+  name: string;
+  role: Role;
+  rights: string[];
+  joinedAt: Date | null;
+};
 
 /** The teams in which a person is an active member now, by name. */
 export async function listTeams(prisma: PeoplePrisma, personId: string): Promise<Team[]> {
@@ -13,12 +19,13 @@ export async function listTeams(prisma: PeoplePrisma, personId: string): Promise
   const teams = belongings.map(({ tenant }) => tenant);
   const members = await prisma.member.findMany({
     where: { tenant_id: { in: teams.map(({ id }) => id) }, user_id: personId, status: 'active' },
-    select: { tenant_id: true, role: true, joined_at: true },
+    select: { tenant_id: true, role: true, rights: true, joined_at: true },
   });
   const byTeam = new Map(members.map((member) => [member.tenant_id, member]));
   return teams.flatMap(({ id, name }) => {
     const member = byTeam.get(id);
     if (!member) return [];
-    return [{ id, name, role: member.role as Role, joinedAt: member.joined_at }];
+    const { role, rights, joined_at: joinedAt } = member;
+    return [{ tenantId: id, name, role: role as Role, rights, joinedAt }];
   });
 }

@@ -1,9 +1,11 @@
+import { standingOf } from '../../auth/session.ts';
 import { hashToken, newToken } from '../../auth/token.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
+import type { Team } from './list-teams.ts';
 
-type Changes = { proved?: true; tenantId?: string };
+type Changes = { proved: true } | { team: Team };
 
 /**
  * Gives the session a new token when its rights grow, so that a token stolen before does not get
@@ -12,7 +14,7 @@ type Changes = { proved?: true; tenantId?: string };
 export async function rotateSession(
   { session, browser, now }: PersonVisit,
   prisma: PeoplePrisma,
-  { proved, tenantId }: Changes,
+  changes: Changes,
 ): Promise<() => void> {
   const token = newToken();
   const former = hashToken(browser.session ?? '');
@@ -22,8 +24,13 @@ export async function rotateSession(
       token_hash: hashToken(token),
       previous_hash: former,
       rotated_at: now,
-      ...(proved ? { proved_at: now } : {}),
-      ...(tenantId === undefined ? {} : { active_tenant_id: tenantId }),
+      ...('team' in changes
+        ? {
+            active_tenant_id: changes.team.tenantId,
+            proved_at: session.provedAt,
+            proved_as: standingOf(changes.team),
+          }
+        : { proved_at: now, proved_as: standingOf(session.actor) }),
     },
   });
   if (count === 0) {

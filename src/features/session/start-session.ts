@@ -1,10 +1,10 @@
-import { LONGEST_MS } from '../../auth/session.ts';
+import { LONGEST_MS, standingOf } from '../../auth/session.ts';
 import { hashToken, newToken } from '../../auth/token.ts';
 import { newId } from '../../db/ids.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { Visit } from '../../operation/call.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
-import { listTeams } from './list-teams.ts';
+import { listTeams, type Team } from './list-teams.ts';
 
 type Who = {
   personId: string;
@@ -26,16 +26,18 @@ export async function startSession(
   const device = await visit.transaction(async (prisma) => {
     await first(prisma);
     if (session) await prisma.session.deleteMany({ where: { id: session.id } });
+    const team = await teamToBeginIn(prisma, personId, tenantId);
     await prisma.session.createMany({
       data: {
         id: newId('ses', now),
         person_id: personId,
         token_hash: hashToken(token),
-        active_tenant_id: await teamToBeginIn(prisma, personId, tenantId),
+        active_tenant_id: team?.tenantId ?? null,
         created_at: now,
         last_seen_at: now,
         expires_at: new Date(now.getTime() + LONGEST_MS),
         proved_at: now,
+        proved_as: standingOf(team),
         ip,
         user_agent: userAgent,
       },
@@ -51,11 +53,11 @@ async function teamToBeginIn(
   prisma: PeoplePrisma,
   personId: string,
   tenantId: string | null,
-): Promise<string | null> {
+): Promise<Team | null> {
   const teams = await listTeams(prisma, personId);
-  const wanted = teams.find(({ id }) => id === tenantId);
+  const wanted = teams.find((team) => team.tenantId === tenantId);
   const [oldest] = teams.sort((a, b) => Number(a.joinedAt) - Number(b.joinedAt));
-  return (wanted ?? oldest)?.id ?? null;
+  return wanted ?? oldest ?? null;
 }
 
 /** A known device keeps its token, which only this person's browser has. */

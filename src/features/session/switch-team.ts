@@ -8,8 +8,9 @@ import { rotateSession } from './rotate-session.ts';
 export async function switchTeam(visit: PersonVisit, tenantId: string): Promise<Ok> {
   const { prisma, session } = visit;
   const teams = await listTeams(prisma, session.personId);
-  if (!teams.some(({ id }) => id === tenantId)) throw new ApiError('not_found');
-  const keep = await rotateSession(visit, prisma, { tenantId });
+  const team = teams.find((one) => one.tenantId === tenantId);
+  if (!team) throw new ApiError('not_found');
+  const keep = await rotateSession(visit, prisma, { team });
   keep();
   return { ok: true };
 }

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+let names = Promise.withResolvers<void>();
+let asksNames = Promise.withResolvers<void>();
+const resolver = {
+  async resolve() {
+    asksNames.resolve();
+    await names.promise;
+    return ['93.184.215.14'];
+  },
+};
+
+const api = useApi({ resolver });
+let team: TestTeam;
+let admin: Person;
+let owner: Browser;
+
+beforeAll(async () => {
+  team = await makeTeam(api());
+  admin = await makePerson(team, { role: 'admin' });
+  owner = await makeSession(team, team.owner);
+  await setRights(['schnittstellen']);
+});
+
+async function setRights(rights: string[]): Promise<void> {
+  await api().sql.query('update member set rights = $3 where tenant_id = $1 and id = $2', [
+    team.tenantId,
+    admin.memberId,
+    rights,
+  ]);
+}
+
+const isFresh = async (browser: Browser) =>
+  ((await browser.app.session.current.query({}))?.fresh_until ?? null) !== null;
+const setRole = (role: 'member' | 'admin') =>
+  owner.app.members.changeRole.mutate({ member_id: admin.memberId, role });
+
+describe('a right that is lost while a change waits for name servers is not used', () => {
+  const losses: [string, code: string, lose: (browser: Browser) => Promise<unknown>][] = [
+    ['a revoked right', 'forbidden', () => setRights([])],
+    ['a session that was ended', 'not_signed_in', (own) => own.app.session.signOut.mutate({})],
+    [
+      'a suspended team',
+      'team_suspended',
+      () =>
+        api().sql.query(`update tenant set status = 'suspended' where id = $1`, [team.tenantId]),
+    ],
+  ];
+  test.each(losses)('%s', async (_, code, lose) => {
+    const browser = await makeSession(team, admin);
+    [names, asksNames] = [Promise.withResolvers(), Promise.withResolvers()];
+    const url = 'https://hooks.example.com/late';
+    const creation = codeOf(
+      browser.app.webhooks.createEndpoint.mutate({ url, events: ['training.completed'] }),
+    );
+    await asksNames.promise;
+    await lose(browser);
+    names.resolve();
+    expect(await creation).toBe(code);
+    const { rows } = await api().sql.query('select from webhook_endpoint where url = $1', [url]);
+    expect(rows).toEqual([]);
+    await setRights(['schnittstellen']);
+    await api().sql.query(`update tenant set status = 'active' where id = $1`, [team.tenantId]);
+  });
+});
+
+describe('the changes of a batch are made one after the other', () => {
+  test('what follows the sign-out is refused', async () => {
+    const browser = await makeSession(team, admin);
+    const [out, invited] = await Promise.all([
+      codeOf(browser.app.session.signOut.mutate({})),
+      codeOf(browser.app.members.invite.mutate({ email: 'late@example.com', role: 'member' })),
+    ]);
+    expect([out, invited]).toEqual(['ok', 'not_signed_in']);
+    const { rows } = await api().sql.query(`select from member where email = 'late@example.com'`);
+    expect(rows).toEqual([]);
+  });
+
+  test('what follows a proof is done with it, and the browser gets the last token', async () => {
+    const browser = await makeSession(team, admin, { provedAt: null });
+    const { memberId } = await team.addMember();
+    const codes = await Promise.all([
+      codeOf(browser.app.session.prove.mutate({ password: PASSWORD })),
+      codeOf(browser.app.members.changeRole.mutate({ member_id: memberId, role: 'admin' })),
+      codeOf(browser.app.session.prove.mutate({ password: PASSWORD })),
+    ]);
+    expect(codes).toEqual(['ok', 'ok', 'ok']);
+    expect(await isFresh(browser)).toBe(true);
+  });
+});
+
+describe('a proof counts for the rights that the person had', () => {
+  async function provedSession(): Promise<Browser> {
+    const browser = await makeSession(team, admin, { provedAt: null });
+    await browser.app.session.prove.mutate({ password: PASSWORD });
+    expect(await isFresh(browser)).toBe(true);
+    return browser;
+  }
+
+  test('after a change of the role or the rights it must be given again', async () => {
+    const browser = await provedSession();
+    await setRole('member');
+    expect(await isFresh(browser)).toBe(false);
+    await browser.app.session.prove.mutate({ password: PASSWORD });
+    expect(await isFresh(browser)).toBe(true);
+    await setRole('admin');
+    expect(await isFresh(browser)).toBe(false);
+    await browser.app.session.prove.mutate({ password: PASSWORD });
+    await setRights(['schnittstellen']);
+    expect(await isFresh(browser)).toBe(false);
+  });
+
+  test('it stays with a switch of the team, which brings back none that was lost', async () => {
+    const other = await makeTeam(api());
+    await other.addMember({ email: admin.email });
+    const switchTo = (browser: Browser, { tenantId }: TestTeam) =>
+      browser.app.session.switchTeam.mutate({ tenant_id: tenantId });
+    const browser = await provedSession();
+    await switchTo(browser, other);
+    expect(await isFresh(browser)).toBe(true);
+    await switchTo(browser, team);
+    expect(await isFresh(browser)).toBe(true);
+    await setRights([]);
+    await switchTo(browser, other);
+    expect(await isFresh(browser)).toBe(false);
+    await setRights(['schnittstellen']);
+    await switchTo(browser, team);
+    expect(await isFresh(browser)).toBe(false);
+  });
+
+  test('a sign-in is a proof for the rights at that time', async () => {
+    const person = await makePerson(team, { role: 'member' });
+    const browser = await signIn(api(), person);
+    expect(await isFresh(browser)).toBe(true);
+    await owner.app.members.changeRole.mutate({ member_id: person.memberId, role: 'admin' });
+    expect(await isFresh(browser)).toBe(false);
+  });
+});
