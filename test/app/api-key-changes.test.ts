@@ -35,6 +35,7 @@ describe('duplicate', () => {
     expect(await errorOf(copy({}))).toMatchObject({
       code: 'validation_error',
       field: 'expires_at',
+      detail: expect.stringContaining('null for none'),
     });
     const { key_id: last } = await copy({ expires_at: null, template: 'read_and_assignments' });
     expect(await get(last)).toMatchObject({ expires_at: null, template: 'read_and_assignments' });

@@ -173,7 +173,27 @@ test('on the plan free, keys say "not included" (P37)', async () => {
   expect(await codeOf(create())).toBe('not_included');
 });
 
+test('a suspended team sees its keys, and makes and changes none', async () => {
+  const { key_id } = await create();
+  await team().set({ status: 'suspended' });
+  expect(await codeOf(get(key_id))).toBe('ok');
+  expect(await codeOf(create())).toBe('team_suspended');
+  expect(await codeOf(owner().app.apiKeys.revoke.mutate({ key_id }))).toBe('team_suspended');
+});
+
 test('a new owner without the granted right makes keys, because an owner always may', async () => {
   await api().sql.query(`update member set rights = '{}' where id = $1`, [team().owner.memberId]);
   expect(await codeOf(create())).toBe('ok');
+});
+
+test('a lost answer loses no key: with the same Idempotency-Key the same key is shown again', async () => {
+  const text = JSON.stringify({ name: 'CRM', template: 'read_only' });
+  const ask = async () => {
+    const response = await owner().post('apiKeys.create', text, { 'idempotency-key': 'create-1' });
+    return (await response.json()) as { result: { data: { key: string } } };
+  };
+  const first = await ask();
+  expect(await ask()).toEqual(first);
+  expect(await statusOf(first.result.data.key)).toBe(200);
+  expect((await owner().app.apiKeys.list.query({})).data).toHaveLength(2);
 });

@@ -98,7 +98,7 @@ test('beside a worker of version 0.3.0 the mail at seven days is written once', 
   const { key_id } = await key({ expires_at: later(90 * DAY) });
   await database().pool.query(
     `insert into mail (tenant_id, id, cause, recipient, lang, subject, body, created_at)
-     values ($1, 'mail_old', $2, 'owner@example.com', 'de', 'Old', 'Old', $3)`,
+     values ($1, 'mail_old', $2, 'creator@example.com', 'de', 'Old', 'Old', $3)`,
     [team.tenant_id, `key_expires:${key_id}`, later(83 * DAY)],
   );
   await round(83 * DAY + 1);
