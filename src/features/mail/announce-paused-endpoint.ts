@@ -76,17 +76,17 @@ const errors: Record<string, Record<Language, string>> = {
   dns_error: { de: 'der Name wurde nicht gefunden (DNS)', en: 'the name was not found (DNS)' },
   target_blocked: {
     de: 'die Adresse liegt in keinem öffentlichen Netz',
-    en: 'the address is in no public network',
+    en: 'the address is not in a public network',
   },
   connect_refused: { de: 'keine Verbindung', en: 'no connection' },
   tls_error: {
     de: 'keine sichere Verbindung (TLS, Zertifikat)',
     en: 'no secure connection (TLS, certificate)',
   },
-  reset: { de: 'die Verbindung brach ab', en: 'the connection was broken' },
+  reset: { de: 'die Verbindung brach ab', en: 'the connection broke off' },
   invalid_response: {
     de: 'die Antwort war kein gültiges HTTP',
-    en: 'the answer was no valid HTTP',
+    en: 'the answer was not valid HTTP',
   },
 };
 
