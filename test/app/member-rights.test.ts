@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { rights } from '../../src/auth/rights.ts';
 import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
 import { auditOf, insertInvited } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
@@ -122,7 +123,9 @@ describe('at once', () => {
       );
       return rows.length;
     };
-    return { one, two, first, second, active };
+    // Of the same person as the first, because a browser sends its calls of one moment together.
+    const other = await makeSession(small, one);
+    return { one, two, first, second, other, active };
   }
 
   test('two admins who demote each other leave one', async () => {
@@ -135,15 +138,34 @@ describe('at once', () => {
   });
 
   test('an admin who steps down while the other is removed stays', async () => {
-    const { one, two, first, active } = await twoAdmins();
+    const { one, two, first, other, active } = await twoAdmins();
     const codes = await bothAtOnce([
       () => codeOf(first.app.members.remove.mutate({ member_id: two.memberId })),
       () =>
-        codeOf(first.app.members.changeRole.mutate({ member_id: one.memberId, role: 'member' })),
+        codeOf(other.app.members.changeRole.mutate({ member_id: one.memberId, role: 'member' })),
     ]);
     expect(codes.sort()).toEqual(['last_admin', 'ok']);
     expect(await active()).toBe(1);
   });
+});
+
+test('the choice of a role shows every right of the one table, in the language of the person', async () => {
+  const ofTeam = Object.entries(rights).flatMap(([right, { who }]) =>
+    ['member', 'admin', 'interfaces', 'owner'].includes(who) ? [`${who}: ${right}`] : [],
+  );
+  const shown = await owner.app.members.roles.query({});
+  expect(
+    shown.flatMap(({ who, rights: of }) => of.map(({ right }) => `${who}: ${right}`)).sort(),
+  ).toEqual(ofTeam.sort());
+  const ofOwner = shown.find(({ who }) => who === 'owner')?.rights ?? [];
+  expect(ofOwner.find(({ right }) => right === 'grant_rights')).toMatchObject({
+    fresh_proof: true,
+    text: expect.stringContaining('geben und nehmen'),
+  });
+  const english = await makeSession(team, team.owner);
+  english.headers = { 'accept-language': 'en' };
+  const inEnglish = await english.app.members.roles.query({});
+  expect(JSON.stringify(inEnglish)).toContain('Grant and take');
 });
 
 test('the owner can be neither demoted nor removed, not even by the owner', async () => {

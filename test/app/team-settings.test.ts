@@ -4,6 +4,7 @@ import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts
 import { auditOf } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { waitingBackends } from '../harness/waiting.ts';
 
 const api = useApi();
 let team: TestTeam;
@@ -74,7 +75,8 @@ describe('refused', () => {
     ['a script in disguise', { privacy_url: ' java\nscript:alert(1)//https://a.example' }],
     ['a data: link', { privacy_url: 'data:text/html,<script>alert(1)</script>' }],
     ['a link without TLS', { imprint_url: 'http://customer.example/' }],
-    ['a link with a password', { imprint_url: 'https://bank.example@evil.example/' }],
+    ['a link with a user', { imprint_url: 'https://bank.example@evil.example/' }],
+    ['a link with a password', { imprint_url: 'https://:secret@evil.example/' }],
     ['a link into the own network', { imprint_url: 'https://intranet/' }],
     ['a link of 2049 characters', { imprint_url: `https://a.example/${'x'.repeat(2031)}` }],
   ])('%s', async (_, changes) => {
@@ -121,6 +123,24 @@ describe('an edit of what others have changed since', () => {
       }),
     );
     expect(codes.sort()).toEqual(['conflict', 'conflict', 'ok']);
+  });
+
+  test('one that another change overtakes is refused', async () => {
+    const { version, name } = await read();
+    const other = await api().sql.connect();
+    try {
+      await other.query('begin');
+      await other.query(`update tenant set name = 'Overtaken' where id = $1`, [team.tenantId]);
+      const edit = codeOf(admin.app.team.change.mutate({ version, name: 'Late' }));
+      await expect.poll(() => waitingBackends(api().sql), { timeout: 15_000 }).toHaveLength(1);
+      await other.query('commit');
+      expect(await edit).toBe('conflict');
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
+    expect(name).not.toBe('Overtaken');
+    expect((await read()).name).toBe('Overtaken');
   });
 
   test('a version that somebody has made up is refused', async () => {

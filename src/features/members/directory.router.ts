@@ -1,13 +1,16 @@
+import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
 import {
   directoryInput,
   directoryPage,
   removalPreview,
+  roles,
   setRightsInput,
 } from './directory.schema.ts';
 import { inviteAgain } from './invite-again.ts';
 import { listDirectory } from './list-directory.ts';
+import { listRoles } from './list-roles.ts';
 import { memberIdInput } from './members.schema.ts';
 import { previewRemoval } from './preview-removal.ts';
 import { setRights } from './set-rights.ts';
@@ -15,6 +18,11 @@ import { withdrawInvitation } from './withdraw-invitation.ts';
 
 /** What only the app does with members. */
 export const directoryRouter = router({
+  roles: teamProcedure('see_members')
+    .input(z.strictObject({}))
+    .output(roles)
+    .query(({ ctx }) => listRoles(ctx)),
+
   directory: teamProcedure('see_members', {
     name: 'members.directory',
     section: 'Members',

@@ -52,6 +52,17 @@ export const setRightsInput = z.strictObject({
 });
 export type SetRightsInput = z.output<typeof setRightsInput>;
 
+/** For the choice of a role: `interfaces` are admins with `schnittstellen`. */
+export const roles = z.array(
+  z.strictObject({
+    who: z.enum(['member', 'admin', 'interfaces', 'owner']),
+    rights: z.array(
+      z.strictObject({ right: z.string(), text: z.string(), fresh_proof: z.boolean() }),
+    ),
+  }),
+);
+export type Roles = z.output<typeof roles>;
+
 /** What a removal would do, for the question before it. */
 export const removalPreview = z.strictObject({
   /** The code with which the removal is refused now. */

@@ -51,6 +51,7 @@ const makers: Record<string, Maker> = {
     return {};
   },
   'members.directory': () => ({}),
+  'members.roles': () => ({}),
   'members.inviteAgain': async ({ team }) => ({
     member_id: await insertInvited(team, { created_at: '2026-01-01T00:00:00Z' }),
   }),

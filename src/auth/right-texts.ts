@@ -1,0 +1,79 @@
+import type { Language } from '../shared/language.ts';
+import type { RightOf, TeamWho } from './rights.ts';
+
+/** What each right of a team lets a person do, as the app says it where roles are chosen. */
+export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
+  see_team: { de: 'Das Team und seine Einstellungen sehen', en: 'See the team and its settings' },
+  see_catalog: {
+    de: 'Den freigegebenen Katalog sehen',
+    en: 'See the catalog that the team has released',
+  },
+  accept_ownership: {
+    de: 'Das Team übernehmen, wenn es angeboten wird',
+    en: 'Take over the team, if it is offered',
+  },
+  change_team: {
+    de: 'Name, Sprachen, Zeitzone und Links des Teams ändern',
+    en: 'Change the name, languages, time zone and links of the team',
+  },
+  see_members: { de: 'Alle Mitglieder sehen', en: 'See all members' },
+  invite_members: {
+    de: 'Mitglieder einladen und Einladungen zurückziehen',
+    en: 'Invite members and withdraw invitations',
+  },
+  change_members: {
+    de: 'Rollen ändern und Mitglieder entfernen',
+    en: 'Change roles and remove members',
+  },
+  see_assignments: { de: 'Alle Aufgaben sehen', en: 'See all assignments' },
+  change_assignments: {
+    de: 'Aufgaben vergeben, ändern und löschen',
+    en: 'Assign, change and delete assignments',
+  },
+  see_trainings: {
+    de: 'Alle Trainings und Auswertungen sehen',
+    en: 'See all trainings and evaluations',
+  },
+  see_cases: { de: 'Die Fälle des Teams sehen', en: 'See the cases of the team' },
+  change_cases: {
+    de: 'Fälle des Teams anlegen, ändern und löschen',
+    en: 'Create, change and delete cases of the team',
+  },
+  see_analytics: { de: 'Die Statistik des Teams sehen', en: 'See the analytics of the team' },
+  see_crm: {
+    de: 'Deals und Einwände aus dem CRM sehen',
+    en: 'See deals and objections of the CRM',
+  },
+  see_api_keys: { de: 'API-Schlüssel sehen', en: 'See API keys' },
+  change_api_keys: {
+    de: 'API-Schlüssel umbenennen und widerrufen',
+    en: 'Rename and revoke API keys',
+  },
+  make_api_keys: { de: 'API-Schlüssel erstellen und rotieren', en: 'Create and rotate API keys' },
+  see_webhooks: {
+    de: 'Webhook-Endpunkte und Zustellungen sehen',
+    en: 'See webhook endpoints and deliveries',
+  },
+  change_webhooks: {
+    de: 'Webhook-Endpunkte ändern, testen und löschen',
+    en: 'Change, test and delete webhook endpoints',
+  },
+  make_webhook_secrets: { de: 'Webhook-Endpunkte anlegen', en: 'Create webhook endpoints' },
+  change_privacy: {
+    de: 'Die Datenschutzeinstellungen ändern',
+    en: 'Change the privacy settings',
+  },
+  preview_privacy: {
+    de: 'Sehen, was eine Datenschutzeinstellung ändert',
+    en: 'See what a privacy setting changes',
+  },
+  grant_rights: {
+    de: 'Admins das Recht „Schnittstellen“ geben und nehmen',
+    en: 'Grant and take the right to interfaces',
+  },
+  offer_ownership: {
+    de: 'Das Team einer anderen Person anbieten',
+    en: 'Offer the team to another person',
+  },
+  withdraw_ownership: { de: 'Ein solches Angebot zurückziehen', en: 'Withdraw such an offer' },
+};

@@ -1,0 +1,21 @@
+import { rightTexts } from '../../auth/right-texts.ts';
+import { type RightOf, rights, type TeamWho } from '../../auth/rights.ts';
+import type { RequestCall } from '../../operation/call.ts';
+import type { Roles } from './directory.schema.ts';
+
+const order: readonly TeamWho[] = ['member', 'admin', 'interfaces', 'owner'];
+
+/** Who may do what, from the one table of rights. Each of the four also has the rights before its own. */
+export function listRoles({ language }: RequestCall): Roles {
+  const texts = Object.entries(rightTexts) as [RightOf<TeamWho>, (typeof rightTexts)['see_team']][];
+  return order.map((who) => ({
+    who,
+    rights: texts
+      .filter(([right]) => rights[right].who === who)
+      .map(([right, text]) => ({
+        right,
+        text: text[language],
+        fresh_proof: 'freshProof' in rights[right],
+      })),
+  }));
+}
