@@ -16,7 +16,7 @@ type Deps = { pool: pg.Pool; log: Logger; everyMs?: number };
 
 const EVERY_MS = 60_000;
 /** About 12 MB. Beyond it further keys are not noted until these are written. */
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 const BATCH = 1_000;
 
 /**
@@ -64,7 +64,7 @@ export class KeyUses {
   note(use: KeyUse): void {
     const noted = this.#noted.get(use.keyId);
     if (noted) add(noted, use);
-    else if (this.#noted.size < MOST_KEYS) this.#noted.set(use.keyId, { ...use });
+    else if (this.#noted.size < MAX_KEYS) this.#noted.set(use.keyId, { ...use });
   }
 
   /** Writes what is left, so that an orderly stop loses nothing. */

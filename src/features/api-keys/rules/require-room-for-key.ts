@@ -3,12 +3,12 @@ import { ApiError } from '../../../shared/errors.ts';
 import { working } from '../key-state.ts';
 
 /** How many keys of a team may work at a time. */
-const MOST_KEYS = 500;
+const MAX_KEYS = 500;
 
 /** Two keys that are made at once may exceed the limit by one, which harms nobody. */
 export async function requireRoomForKey({ db, prisma, now }: PrismaCall): Promise<void> {
   const where = { tenant_id: db.tenantId, ...working(now) };
-  if ((await prisma.apiKey.count({ where })) < MOST_KEYS) return;
-  const detail = `The team has ${MOST_KEYS} keys that work. Revoke one that is not needed.`;
+  if ((await prisma.apiKey.count({ where })) < MAX_KEYS) return;
+  const detail = `The team has ${MAX_KEYS} keys that work. Revoke one that is not needed.`;
   throw new ApiError('conflict', { detail });
 }
