@@ -24,7 +24,8 @@ const personalFields = {
     members: { needs: ['memberDetailEnabled', 'leaderboardEnabled'], hidden: 'empty' },
   },
   event: { user_id: absent, score: absent },
-  // The app alone has these two.
+  // The app alone has these.
+  api_key: { creator: asNull },
   directory_entry: { name: asNull, email: asNull },
   removal: { assignments: asNull },
 } as const satisfies Record<string, Record<string, Rule>>;

@@ -51,6 +51,7 @@ describe('list', () => {
       creator: { status: 'removed' },
     });
     await team().set({ member_detail_enabled: false });
-    expect((await get(key_id)).creator?.email).toBe(null);
+    expect((await get(key_id)).creator).toBe(null);
+    expect((await get(team().keyId)).creator).toMatchObject({ is_me: true, role: 'owner' });
   });
 });

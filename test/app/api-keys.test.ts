@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inTableOrder, keyTemplates } from '../../src/auth/scopes.ts';
-import { codeOf, errorOf, makeSession } from '../harness/app.ts';
+import { codeOf, errorOf, makePerson, makeSession } from '../harness/app.ts';
 import { makeTeam } from '../harness/team.ts';
 import { DAY, HOUR, useKeys } from './harness/api-keys.ts';
 
@@ -105,7 +105,7 @@ describe('create', () => {
   });
 
   test('the person who calls is the creator, and the audit entry says who chose what (D50, D169)', async () => {
-    const admin = await team().addMember({ role: 'admin', canManageKeys: true });
+    const admin = await makePerson(team(), { role: 'admin', canManageKeys: true });
     const browser = await makeSession(team(), admin);
     const { key_id } = await browser.app.apiKeys.create.mutate({
       name: 'Reports',
@@ -115,7 +115,10 @@ describe('create', () => {
     });
     expect(await get(key_id)).toMatchObject({
       created_by: admin.memberId,
-      creator: { email: admin.email, role: 'admin', status: 'active' },
+      creator: {
+        ...{ is_me: false, name: 'A person', email: admin.email },
+        ...{ role: 'admin', status: 'active' },
+      },
       warnings: [],
     });
     expect(await auditOf(key_id)).toEqual([

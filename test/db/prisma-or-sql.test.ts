@@ -59,6 +59,7 @@ describe('the Prisma client', () => {
         /^src\/worker\/housekeeping\/(start-housekeeping|retention)\.ts$/,
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
+      'names, which stand with the person': /^src\/features\/api-keys\/find-creators\.ts$/,
       'bulk data': /^src\/seed\/bulk\//,
       'an account, on a condition that a handle of a team cannot read':
         /^src\/features\/account\/(make-first-link|set-first-password)\.ts$/,

@@ -23,13 +23,15 @@ import { renameKey } from './rename-key.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey } from './rotate-key.ts';
 
+const shown = { section: 'API keys', personal: 'api_key' } as const;
+
 export const apiKeysRouter = router({
-  list: teamProcedure('see_api_keys')
+  list: teamProcedure('see_api_keys', { name: 'apiKeys.list', ...shown })
     .input(listKeysInput)
     .output(keyPage)
     .query(({ ctx, input }) => listKeys(ctx, input)),
 
-  get: teamProcedure('see_api_keys')
+  get: teamProcedure('see_api_keys', { name: 'apiKeys.get', ...shown })
     .input(keyIdInput)
     .output(listedKey)
     .query(({ ctx, input }) => getKey(ctx, input.key_id)),

@@ -162,11 +162,13 @@ export const listedKey = z.strictObject({
   warnings: z.array(z.enum(['creator_role_gone', 'any_address'])),
   created_at: instant,
   created_by: z.string(),
-  /** Null if the team has no such member any more. */
+  /** Null while `member_detail_enabled` is off, except oneself. */
   creator: z
     .strictObject({
-      /** Null while `member_detail_enabled` is off. */
-      email: z.string().nullable(),
+      is_me: z.boolean(),
+      /** Null before the first sign-in. */
+      name: z.string().nullable(),
+      email: z.string(),
       role: z.enum(['owner', 'admin', 'member']),
       status: z.enum(['active', 'invited', 'removed']),
     })

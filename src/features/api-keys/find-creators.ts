@@ -1,27 +1,31 @@
+import { showsField } from '../../auth/privacy.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import type { ListedKey } from './api-keys.schema.ts';
 
+type Row = Omit<NonNullable<ListedKey['creator']>, 'is_me'> & { id: string };
 type Creator = { shown: ListedKey['creator']; mayGrantAdmin: boolean };
 
 const unknown: Creator = { shown: null, mayGrantAdmin: false };
 
 /** The members in whose names keys were made, as they are now. */
 export async function findCreators(
-  { actor, db, prisma }: PrismaCall,
+  { actor, db }: PrismaCall,
   ids: Set<string>,
 ): Promise<(id: string) => Creator> {
-  const members = await prisma.member.findMany({
-    where: { tenant_id: db.tenantId, id: { in: [...ids] } },
-    select: { id: true, email: true, role: true, status: true },
+  const rows = await db.rows<Row>(
+    `select m.id, p.name, m.email, m.role, m.status
+     from member m left join lateral (
+       select n.name from person n where n.id = m.user_id limit 1) p on true
+     where m.tenant_id = $1 and m.id = any ($2)`,
+    [[...ids]],
+  );
+  const showsOthers = showsField(actor.privacy, 'api_key', 'creator');
+  const found = rows.map(({ id, ...creator }): [string, Creator] => {
+    const is_me = actor.kind === 'user' && actor.memberId === id;
+    const shown = showsOthers || is_me ? { is_me, ...creator } : null;
+    const mayGrantAdmin = creator.status === 'active' && creator.role !== 'member';
+    return [id, { shown, mayGrantAdmin }];
   });
-  const showsPeople = actor.privacy.memberDetailEnabled;
-  const found = members.map(({ id, email, role, status }): [string, Creator] => [
-    id,
-    {
-      shown: { email: showsPeople ? email : null, role, status } as ListedKey['creator'],
-      mayGrantAdmin: status === 'active' && role !== 'member',
-    },
-  ]);
   const creators = new Map(found);
   return (id) => creators.get(id) ?? unknown;
 }
