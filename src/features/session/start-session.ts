@@ -6,7 +6,7 @@ import type { Visit } from '../../operation/call.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { listTeams, type Team } from './list-teams.ts';
 
-type Who = {
+type Beginning = {
   personId: string;
   /** The team to begin in. Without it, the oldest membership. */
   tenantId?: string | null;
@@ -18,7 +18,7 @@ type Who = {
  */
 export async function startSession(
   visit: Visit,
-  { personId, tenantId = null }: Who,
+  { personId, tenantId = null }: Beginning,
   first: (prisma: PeoplePrisma) => Promise<void>,
 ): Promise<void> {
   const { now, ip, userAgent, browser, session } = visit;
