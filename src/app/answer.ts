@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Passwords } from '../auth/passwords.ts';
+import { NO_PASSKEYS, relyingPartyOf } from '../auth/relying-party.ts';
 import { ServiceTokens } from '../auth/service-tokens.ts';
 import { SessionLoads } from '../auth/session-loads.ts';
 import type { Config } from '../config.ts';
@@ -58,10 +59,12 @@ export function appAnswers(given: Given): AppAnswers {
     sessions: new SessionLoads(given.pool, clock),
     addressLimit: new AddressLimit(),
     passwords: new Passwords(),
+    relyingParty: relyingPartyOf(config.publicUrl),
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
     sealKey: deriveKey(config.encryptionKey, 'idempotency'),
   };
+  if (deps.relyingParty === null) deps.log.warn({ public_url: config.publicUrl }, NO_PASSKEYS);
   const ownOrigin = new URL(config.publicUrl).origin;
   const tokens = new ServiceTokens(config.serviceTokens, config.serviceNetworks);
   return (req, res, next, asked) => {

@@ -4,6 +4,7 @@ import type { UserActor } from '../auth/actor.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { authorise } from '../auth/permissions.ts';
 import { hiderOf } from '../auth/privacy.ts';
+import type { RelyingParty } from '../auth/relying-party.ts';
 import { requireRight } from '../auth/rights.ts';
 import { type Known, readSessions, type Session } from '../auth/session.ts';
 import type { SessionLoads } from '../auth/session-loads.ts';
@@ -34,6 +35,7 @@ export type AppDeps = {
   sessions: SessionLoads;
   addressLimit: AddressLimit;
   passwords: Passwords;
+  relyingParty: RelyingParty | null;
   cursorKey: KeyObject;
   secretKey: KeyObject;
   /** Seals stored answers. */
@@ -92,8 +94,9 @@ export class PersonRequest implements AppRequest {
         throw new ApiError('bad_request', { detail });
       }
       const { requestId, language, ip, userAgent, cookies: browser } = this.#caller;
-      const { pool, slots, passwords } = this.#deps;
-      const of = { requestId, language, ip, userAgent, now, session, passwords, browser };
+      const { pool, slots, passwords, relyingParty } = this.#deps;
+      const caller = { requestId, language, ip, userAgent, browser };
+      const of = { ...caller, now, session, passwords, relyingParty };
       const turn = session?.personId ?? (this.#caller.isService ? 'service' : STRANGERS);
       // Each statement takes its turn by itself, because a visit spends most of its time on passwords.
       const db = slots.inTurns(turn, pool);

@@ -7,23 +7,33 @@ import type { BrowserSecrets } from '../operation/call.ts';
  */
 const SESSION = '__Host-sid';
 const DEVICE = '__Host-device';
+/** WebAuthn calls a registration or a use of a passkey a ceremony. */
+const CEREMONY = '__Host-ceremony';
 const SESSION_SECONDS = 30 * 24 * 3600;
 const DEVICE_SECONDS = 365 * 24 * 3600;
+const CEREMONY_SECONDS = 5 * 60;
 
 /** The cookies of the request, and those that the answer sets. */
 export class Cookies implements BrowserSecrets {
   #session: string | undefined;
   readonly device: string | undefined;
+  #ceremony: string | undefined;
   readonly #lines = new Map<string, string>();
 
   constructor(header: string | undefined) {
     this.#session = onlyValue(header, SESSION);
     this.device = onlyValue(header, DEVICE);
+    this.#ceremony = onlyValue(header, CEREMONY);
   }
 
   /** The session as the browser will have it after the answer. */
   get session(): string | undefined {
     return this.#session;
+  }
+
+  /** The mark that the browser will have after the answer. */
+  get ceremony(): string | undefined {
+    return this.#ceremony;
   }
 
   keepSession(token: string | null): void {
@@ -33,6 +43,11 @@ export class Cookies implements BrowserSecrets {
 
   keepDevice(token: string): void {
     this.#keep(DEVICE, token, DEVICE_SECONDS);
+  }
+
+  keepCeremony(token: string | null): void {
+    this.#ceremony = token ?? undefined;
+    this.#keep(CEREMONY, token ?? '', token === null ? 0 : CEREMONY_SECONDS);
   }
 
   /** The values of `Set-Cookie`. */

@@ -28,6 +28,7 @@ export const rights = {
   visit: { who: 'anyone' },
 
   use_own_account: { who: 'signed_in' },
+  change_own_access: { who: 'signed_in', freshProof: true },
 
   see_team: { who: 'member' },
   see_catalog: { who: 'member' },

@@ -21,7 +21,8 @@ export type IdPrefix =
   | 'mail'
   | 'ses'
   | 'lnk'
-  | 'sec';
+  | 'sec'
+  | 'chl';
 
 // Crockford's digits, without i, l, o and u. In ASCII order, so that ids sort by time in the C
 // collation.

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Actor, UserActor } from '../auth/actor.ts';
 import type { Passwords } from '../auth/passwords.ts';
+import type { RelyingParty } from '../auth/relying-party.ts';
 import type { Session } from '../auth/session.ts';
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts';
 import type { PeoplePrisma } from '../db/prisma/people-prisma.ts';
@@ -41,9 +42,12 @@ export type TeamVisit = RequestCall & PrismaCall & { actor: UserActor; session: 
 export type BrowserSecrets = {
   readonly session: string | undefined;
   readonly device: string | undefined;
+  /** Marks the browser that was given a challenge for a passkey. */
+  readonly ceremony: string | undefined;
   /** `null` removes the cookie. */
   keepSession(token: string | null): void;
   keepDevice(token: string): void;
+  keepCeremony(token: string | null): void;
 };
 
 /** A request of the app that is about no team, such as a sign-in or a change of an account. */
@@ -64,6 +68,8 @@ export type Visit = {
   userAgent: string | null;
   browser: BrowserSecrets;
   passwords: Passwords;
+  /** Null if there can be no passkeys at PUBLIC_URL. */
+  relyingParty: RelyingParty | null;
 };
 
 export type PersonVisit = Visit & { session: Session };

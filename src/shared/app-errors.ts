@@ -42,6 +42,27 @@ export const appErrorCatalogue = {
     de: 'Der Link ist ungültig, abgelaufen oder schon benutzt',
     en: 'The link is invalid, has expired or has been used',
   },
+  // One code for an unknown passkey, a wrong signature and a challenge that is over.
+  passkey_refused: {
+    status: 401,
+    de: 'Der Passkey wurde nicht angenommen; bitte versuchen Sie es noch einmal',
+    en: 'The passkey was not accepted; please try again',
+  },
+  too_many_passkeys: {
+    status: 409,
+    de: 'Ihr Konto hat so viele Passkeys, wie möglich sind',
+    en: 'Your account has as many passkeys as possible',
+  },
+  last_sign_in: {
+    status: 409,
+    de: 'Ohne diesen Passkey könnten Sie sich nicht mehr anmelden',
+    en: 'Without this passkey you could no longer sign in',
+  },
+  no_passkeys: {
+    status: 501,
+    de: 'Unter dieser Adresse sind keine Passkeys möglich',
+    en: 'Passkeys are not possible at this address',
+  },
   sign_in_busy: {
     status: 503,
     de: 'Zu viele Anmeldungen auf einmal; bitte gleich noch einmal versuchen',

@@ -44,7 +44,7 @@ function owners() {
   ] as const;
 }
 
-/** What a person has: a session, a link, a passkey, and an entry in the security log. */
+/** What a person has: a session, a link, a passkey, a challenge, and an entry in the security log. */
 async function makePersonsRows({ team }: World): Promise<void> {
   const { userId, email } = team.owner;
   const now = api().clock.now();
@@ -59,6 +59,11 @@ async function makePersonsRows({ team }: World): Promise<void> {
     `insert into passkey (id, person_id, public_key, counter, name, created_at)
      values ($1, $2, sha256('1'), 0, 'A passkey', $3)`,
     [newToken(), userId, now],
+  );
+  await api().sql.query(
+    `insert into sign_in_challenge (id, challenge, person_id, purpose, expires_at, browser_hash)
+     values ($1, sha256('1'), $2, 'proof', $3::timestamptz + interval '1 day', sha256('1'))`,
+    [newId('chl', now), userId, now],
   );
   await api().sql.query(
     `insert into security_log (id, person_id, kind, created_at) values ($1, $2, 'signed_in', $3)`,
@@ -80,8 +85,8 @@ type Answer = { status: number; headers: Record<string, string>; text: string };
 /** Asks as the owner of our team, with the id at one position of an input that is valid otherwise. */
 async function askWith(procedure: NamedProcedure, position: Position, id: string): Promise<Answer> {
   const world = await ownWorld();
-  const input = withValueAt(await validInput(procedure, world), position, id);
   const browser = await makeSession(world.team, world.team.owner);
+  const input = withValueAt(await validInput(procedure, world, browser), position, id);
   const text = JSON.stringify(input);
   const response =
     procedure.type === 'query'
@@ -95,15 +100,19 @@ async function askWith(procedure: NamedProcedure, position: Position, id: string
 function normal({ status, headers, text }: Answer, id: string): unknown {
   const { date: _, 'x-request-id': requestId = '', ...kept } = headers;
   const all = JSON.stringify({ status, kept, text });
-  return all
-    .replaceAll(requestId, '(request id)')
-    .replaceAll(id, '(the id)')
-    .replaceAll(/\b([a-z]{2,5})_[0-9a-z]{26}/g, '$1_(made)')
-    .replaceAll(/svck_live_\w+/g, '(key)')
-    .replaceAll(/(key_prefix|version)\\":\\"[\w.-]+/g, '$1 (made)')
-    .replaceAll(/(whsec_|__Host-sid=|__Host-device=)[\w-]+/g, '$1(secret)')
-    .replaceAll(/[\w.-]+@example\.com/g, '(made)@example.com')
-    .replaceAll(/"content-length":"\d+"/g, '');
+  return (
+    all
+      .replaceAll(requestId, '(request id)')
+      .replaceAll(id, '(the id)')
+      .replaceAll(/\b([a-z]{2,5})_[0-9a-z]{26}/g, '$1_(made)')
+      .replaceAll(/svck_live_\w+/g, '(key)')
+      .replaceAll(/(key_prefix|version)\\":\\"[\w.-]+/g, '$1 (made)')
+      // The id of a passkey.
+      .replaceAll(/\bid\\":\\"[\w-]{43}\b/g, 'id (made)')
+      .replaceAll(/(whsec_|__Host-sid=|__Host-device=|__Host-ceremony=)[\w-]+/g, '$1(secret)')
+      .replaceAll(/[\w.-]+@example\.com/g, '(made)@example.com')
+      .replaceAll(/"content-length":"\d+"/g, '')
+  );
 }
 
 function expectNothingForeign({ text }: Answer, sent: string): void {
@@ -128,7 +137,9 @@ async function theirRows(): Promise<string[]> {
 describe('an id of another team or person is exactly like one that never existed', () => {
   test.each(positions)('$name, $where', async ({ procedure, position }) => {
     const before = await theirRows();
-    const sample = await validInput(procedure, await ownWorld());
+    const world = await ownWorld();
+    const browser = await makeSession(world.team, world.team.owner);
+    const sample = await validInput(procedure, world, browser);
     for (const [id, kind] of foreign) {
       // What the schema refuses never reaches the operation.
       const input = withValueAt(sample, position, id);

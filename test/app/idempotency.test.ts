@@ -29,7 +29,7 @@ const isOfTeam = ({ meta }: (typeof mutations)[number]) =>
 
 describe.each(mutations.filter(isOfTeam))('$name', (procedure) => {
   test('with the same key has one effect, and the first answer again', async () => {
-    const [key, input] = [newName(), await validInput(procedure, world)];
+    const [key, input] = [newName(), await validInput(procedure, world, owner)];
     const before = await auditEntries(api());
     const first = await post(owner, key, procedure.name, input);
     const effects = (await auditEntries(api())) - before;
@@ -43,7 +43,7 @@ describe.each(mutations.filter(isOfTeam))('$name', (procedure) => {
 describe.each(mutations.filter((one) => !isOfTeam(one)))('$name', (procedure) => {
   test('is no change of a team: it sets cookies or guards an account, and takes no key', async () => {
     const browser = await makeSession(world.team, world.team.owner);
-    const input = await validInput(procedure, world);
+    const input = await validInput(procedure, world, browser);
     const said = await post(browser, newName(), procedure.name, input);
     expect([said.status, said.code]).toEqual([400, 'bad_request']);
     expect(await browser.app.session.current.query({})).not.toBe(null);

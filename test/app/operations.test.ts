@@ -80,6 +80,7 @@ test('what a procedure has written before it failed is undone', async () => {
       addressLimit: new AddressLimit(),
       log: createLogger('silent'),
       passwords: new Passwords(),
+      relyingParty: null,
       cursorKey: key,
       secretKey: key,
       sealKey: key,

@@ -104,7 +104,7 @@ describe.each(procedures)('$name', (procedure) => {
 
   test.each(Object.entries(callers))('as %s', async (name, { is, come }) => {
     const browser = await come();
-    const input = await validInput(procedure, world);
+    const input = await validInput(procedure, world, browser);
     const code = await codeFor(browser, procedure, input);
     expect(code).toBe(expectedFor(procedure.name, name, is));
   });
@@ -125,15 +125,15 @@ describe.each(procedures)('$name', (procedure) => {
       const tenMinutesAgo = new Date(api().clock.now().getTime() - 600_000);
       for (const provedAt of [null, tenMinutesAgo]) {
         const browser = await makeSession(world.team, world.team.owner, { provedAt });
-        const input = await validInput(procedure, world);
+        const input = await validInput(procedure, world, browser);
         expect(await codeFor(browser, procedure, input)).toBe('fresh_proof_required');
       }
     });
   }
 
   test('with a key of the public API, or any other token: refused, with a session and without', async () => {
-    const input = await validInput(procedure, world);
     for (const browser of [new Browser(api()), await makeSession(world.team, world.team.owner)]) {
+      const input = await validInput(procedure, world, browser);
       browser.headers = { authorization: `Bearer ${world.team.key}` };
       expect(await codeFor(browser, procedure, input)).toBe('unauthorized');
     }
@@ -141,7 +141,7 @@ describe.each(procedures)('$name', (procedure) => {
 
   test('as the owner of another team: nothing of this one is told', async () => {
     const browser = await makeSession(stranger, stranger.owner);
-    const input = await validInput(procedure, world);
+    const input = await validInput(procedure, world, browser);
     const answer = JSON.stringify(await browser.call(procedure.name, procedure.type, input));
     if (planned?.who === 'anyone') return;
     expect(answer).not.toContain(world.team.tenantId);

@@ -1,6 +1,19 @@
 import { z } from 'zod';
-import { openProcedure, operation, router } from '../../operation/procedure.ts';
+import { openProcedure, operation, personProcedure, router } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
+import { addPasskey } from '../passkeys/add-passkey.ts';
+import { listPasskeys } from '../passkeys/list-passkeys.ts';
+import {
+  newPasskeyInput,
+  passkey,
+  passkeyIdInput,
+  passkeyList,
+  renameInput,
+  requestedRegistration,
+} from '../passkeys/passkeys.schema.ts';
+import { removePasskey } from '../passkeys/remove-passkey.ts';
+import { renamePasskey } from '../passkeys/rename-passkey.ts';
+import { startRegistration } from '../passkeys/start-registration.ts';
 import { acceptLink } from './accept-link.ts';
 import { me } from './account.schema.ts';
 import { getMe } from './get-me.ts';
@@ -33,4 +46,29 @@ export const accountRouter = router({
     .input(acceptLinkInput)
     .output(ok)
     .mutation(({ ctx, input }) => acceptLink(ctx, input)),
+
+  passkeys: personProcedure('use_own_account')
+    .input(z.strictObject({}))
+    .output(passkeyList)
+    .query(({ ctx }) => listPasskeys(ctx)),
+
+  passkeyRegistration: personProcedure('change_own_access')
+    .input(z.strictObject({}))
+    .output(requestedRegistration)
+    .mutation(({ ctx }) => startRegistration(ctx)),
+
+  addPasskey: personProcedure('change_own_access')
+    .input(newPasskeyInput)
+    .output(passkey)
+    .mutation(({ ctx, input }) => addPasskey(ctx, input)),
+
+  renamePasskey: personProcedure('use_own_account')
+    .input(renameInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => renamePasskey(ctx, input)),
+
+  removePasskey: personProcedure('change_own_access')
+    .input(passkeyIdInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => removePasskey(ctx, input.passkey_id)),
 });

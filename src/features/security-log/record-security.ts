@@ -2,13 +2,26 @@ import { newId } from '../../db/ids.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { Visit } from '../../operation/call.ts';
 
-type SecurityEvent = 'signed_in' | 'signed_out' | 'sessions_revoked' | 'password_set';
+/** What can happen to an account. New kinds may be added: readers must expect them. */
+type SecurityEvent =
+  | 'signed_in'
+  | 'signed_out'
+  | 'sessions_revoked'
+  | 'password_set'
+  | 'passkey_added'
+  | 'passkey_renamed'
+  | 'passkey_removed'
+  | 'passkey_used'
+  /** Its counter did not grow: there may be a copy of the authenticator. */
+  | 'passkey_refused';
+
+type Recorded = { personId: string; kind: SecurityEvent; details?: Record<string, string> };
 
 /** Records what happened to an account and from where, in the transaction of the change itself. */
 export async function recordSecurity(
   { now, ip, userAgent }: Visit,
   prisma: PeoplePrisma,
-  { personId, kind }: { personId: string; kind: SecurityEvent },
+  { personId, kind, details }: Recorded,
 ): Promise<void> {
   await prisma.securityLog.createMany({
     data: {
@@ -18,6 +31,7 @@ export async function recordSecurity(
       created_at: now,
       ip,
       user_agent: userAgent,
+      ...(details ? { details } : {}),
     },
   });
 }

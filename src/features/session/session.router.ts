@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { openProcedure, personProcedure, router } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
+import { answeredChallenge, requestedAssertion } from '../passkeys/passkeys.schema.ts';
+import { startAssertion } from '../passkeys/start-assertion.ts';
 import { getCurrentSession } from './get-current-session.ts';
 import { listSessions } from './list-sessions.ts';
 import { provePassword } from './prove-password.ts';
+import { proveWithPasskey } from './prove-with-passkey.ts';
 import { revokeOtherSessions } from './revoke-other-sessions.ts';
 import { revokeSession } from './revoke-session.ts';
 import {
@@ -16,6 +19,7 @@ import {
   switchTeamInput,
 } from './session.schema.ts';
 import { signIn } from './sign-in.ts';
+import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { signOut } from './sign-out.ts';
 import { switchTeam } from './switch-team.ts';
 
@@ -32,6 +36,16 @@ export const sessionRouter = router({
     .output(ok)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
 
+  passkeyChallenge: openProcedure('visit')
+    .input(nothing)
+    .output(requestedAssertion)
+    .mutation(({ ctx }) => startAssertion(ctx, { purpose: 'sign_in', personId: null })),
+
+  signInWithPasskey: openProcedure('visit')
+    .input(answeredChallenge)
+    .output(ok)
+    .mutation(({ ctx, input }) => signInWithPasskey(ctx, input)),
+
   signOut: personProcedure('use_own_account')
     .input(nothing)
     .output(ok)
@@ -41,6 +55,18 @@ export const sessionRouter = router({
     .input(proveInput)
     .output(ok)
     .mutation(({ ctx, input }) => provePassword(ctx, input.password)),
+
+  proveChallenge: personProcedure('use_own_account')
+    .input(nothing)
+    .output(requestedAssertion)
+    .mutation(({ ctx }) =>
+      startAssertion(ctx, { purpose: 'proof', personId: ctx.session.personId }),
+    ),
+
+  proveWithPasskey: personProcedure('use_own_account')
+    .input(answeredChallenge)
+    .output(ok)
+    .mutation(({ ctx, input }) => proveWithPasskey(ctx, input)),
 
   switchTeam: personProcedure('use_own_account')
     .input(switchTeamInput)

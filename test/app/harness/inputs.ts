@@ -1,14 +1,20 @@
+import { hashToken, newToken } from '../../../src/auth/token.ts';
+import { newId } from '../../../src/db/ids.ts';
 import { routes } from '../../../src/rest/routes.ts';
-import { givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
+import { Browser, givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
 import type { NamedProcedure } from '../../harness/app-answers.ts';
 import { insert, insertInvited } from '../../harness/rows.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
-import { insertLink } from './links.ts';
+import { Authenticator } from './authenticator.ts';
+import { hasPage, withPasskey } from './passkeys.ts';
 
-type Maker = (world: World) => Promise<unknown> | unknown;
+type Maker = (world: World, browser: Browser) => Promise<unknown> | unknown;
 
-/** An input with which a procedure succeeds for the world's owner; each call gives a new one. */
+/**
+ * An input with which a procedure succeeds for the world's owner, or in this browser where it belongs to a
+ * browser; each call gives a new one.
+ */
 const makers: Record<string, Maker> = {
   'session.current': () => ({}),
   'session.signIn': async ({ team }) => {
@@ -17,6 +23,19 @@ const makers: Record<string, Maker> = {
   },
   'session.signOut': () => ({}),
   'session.prove': () => ({ password: PASSWORD }),
+  'session.passkeyChallenge': () => ({}),
+  'session.signInWithPasskey': async ({ team }, browser) => {
+    const { app } = hasPage(browser) ? browser : new Browser(team.api);
+    const { authenticator } = await withPasskey(team, new Browser(team.api));
+    const { challenge_id, options } = await app.session.passkeyChallenge.mutate({});
+    return { challenge_id, response: authenticator.use(options) };
+  },
+  'session.proveChallenge': () => ({}),
+  'session.proveWithPasskey': async ({ team }, browser) => {
+    const { browser: own, authenticator } = await withPasskey(team, browser);
+    const { challenge_id, options } = await own.app.session.proveChallenge.mutate({});
+    return { challenge_id, response: authenticator.use(options) };
+  },
   'session.switchTeam': ({ team }) => ({ tenant_id: team.tenantId }),
   'session.list': () => ({}),
   'session.revoke': async ({ team }) => {
@@ -25,11 +44,25 @@ const makers: Record<string, Maker> = {
     return { session_id: current?.session_id };
   },
   'session.revokeOthers': () => ({}),
-  'account.inspectLink': async (world) => ({ token: (await insertLink(world.team)).token }),
+  'account.inspectLink': async (world) => ({ token: await insertLink(world) }),
   'account.acceptLink': async (world) => ({
-    token: (await insertLink(world.team)).token,
+    token: await insertLink(world),
     password: PASSWORD,
     name: 'A person',
+  }),
+  'account.passkeys': () => ({}),
+  'account.passkeyRegistration': () => ({}),
+  'account.addPasskey': async ({ team }, browser) => {
+    const { browser: own } = await withPasskey(team, browser);
+    const { challenge_id, options } = await own.app.account.passkeyRegistration.mutate({});
+    return { challenge_id, response: new Authenticator().register(options), name: 'Mine' };
+  },
+  'account.renamePasskey': async ({ team }, browser) => {
+    const { passkeyId } = await withPasskey(team, browser);
+    return { passkey_id: passkeyId, name: 'Renamed' };
+  },
+  'account.removePasskey': async ({ team }, browser) => ({
+    passkey_id: (await withPasskey(team, browser)).passkeyId,
   }),
   'team.get': () => ({}),
   'team.offerOwnership': async ({ team }) => {
@@ -94,12 +127,16 @@ async function forgetOffer({ api, tenantId }: World['team']): Promise<void> {
   await api.sql.query('delete from ownership_offer where tenant_id = $1', [tenantId]);
 }
 
-export async function validInput(procedure: NamedProcedure, world: World): Promise<unknown> {
+export async function validInput(
+  procedure: NamedProcedure,
+  world: World,
+  browser: Browser,
+): Promise<unknown> {
   const { meta, name } = procedure;
   if (!('openapi' in meta)) {
     const maker = makers[name];
     if (!maker) throw new Error(`Say in test/app/harness/inputs.ts how to call ${name}`);
-    return maker(world);
+    return maker(world, browser);
   }
   const route = routes.find((one) => one.meta === meta);
   if (!route) throw new Error(`${name} has no route`);
@@ -109,4 +146,25 @@ export async function validInput(procedure: NamedProcedure, world: World): Promi
     segment.startsWith('{') ? [[segment.slice(1, -1), given[i]]] : [],
   );
   return { ...body, ...Object.fromEntries(named) };
+}
+
+/** For a member who has never signed in. */
+async function insertLink({ team }: World): Promise<string> {
+  const token = newToken();
+  const person = await team.addMember();
+  await team.api.sql.query(
+    `insert into one_time_link (id, tenant_id, token_hash, purpose, person_id, member_id, email,
+       created_at, expires_at)
+     values ($1, $2, $3, 'first_sign_in', $4, $5, $6, $7, $7::timestamptz + interval '7 days')`,
+    [
+      newId('lnk', team.api.clock.now()),
+      team.tenantId,
+      hashToken(token),
+      person.userId,
+      person.memberId,
+      person.email,
+      team.api.clock.now(),
+    ],
+  );
+  return token;
 }

@@ -1,0 +1,123 @@
+import type { RelyingParty } from './relying-party.ts';
+
+/** EdDSA, ES256 and RS256, which all authenticators have one of. */
+export const ALGORITHMS = [-8, -7, -257];
+
+/** Ways to an authenticator that browsers name. */
+export const transports = [
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+] as const;
+export type Transport = (typeof transports)[number];
+
+/** What has to be answered: the challenge in base64url, on a page of this relying party. */
+export type Asked = { challenge: string; relyingParty: RelyingParty };
+
+type Signed = { id: string; rawId: string; type: 'public-key' };
+
+/** What a browser sends of a new passkey. */
+export type RegistrationResponse = Signed & {
+  response: { clientDataJSON: string; attestationObject: string; transports: Transport[] };
+};
+/** What a browser sends of a passkey that was used. */
+export type AssertionResponse = Signed & {
+  response: {
+    clientDataJSON: string;
+    authenticatorData: string;
+    signature: string;
+    userHandle?: string | null | undefined;
+  };
+};
+
+export type NewCredential = {
+  publicKey: Uint8Array<ArrayBuffer>;
+  counter: number;
+  isBackedUp: boolean;
+};
+type PasskeyUse = { counter: number; isBackedUp: boolean };
+
+/** Loaded at the first use, because it takes a fifth of a second and few requests need it. */
+const library = () =>
+  Promise.all([import('@simplewebauthn/server'), import('@simplewebauthn/server/helpers')]);
+
+/** Says whether the page that used the passkey is one of ours. */
+export async function isOfOwnPage(
+  { response }: AssertionResponse | RegistrationResponse,
+  { origin }: RelyingParty,
+): Promise<boolean> {
+  const [, { decodeClientDataJSON }] = await library();
+  return readable(() => decodeClientDataJSON(response.clientDataJSON).origin === origin, false);
+}
+
+/** Null if the response does not answer what was asked. */
+export async function verifyRegistration(
+  { challenge, relyingParty }: Asked,
+  given: RegistrationResponse,
+): Promise<NewCredential | null> {
+  const [{ verifyRegistrationResponse }] = await library();
+  if (!(await isUnattested(given))) return null;
+  const { transports: _, ...response } = given.response;
+  return readable(async () => {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...given, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified || registrationInfo.credential.id !== given.id) return null;
+    const { publicKey, counter } = registrationInfo.credential;
+    return { publicKey, counter, isBackedUp: registrationInfo.credentialBackedUp };
+  }, null);
+}
+
+/**
+ * Accepts what browsers send if no attestation was asked for. The library would check any other, for
+ * which it asks servers that the certificates in it name.
+ */
+async function isUnattested({ response }: RegistrationResponse): Promise<boolean> {
+  const [, { decodeAttestationObject, isoBase64URL }] = await library();
+  return readable(() => {
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+    const format = attestation.get('fmt');
+    const certificates = attestation.get('attStmt').get('x5c');
+    return format === 'none' || (format === 'packed' && certificates === undefined);
+  }, false);
+}
+
+/** Null if the response does not answer what was asked, or another key has signed it. */
+export async function verifyAssertion(
+  { challenge, relyingParty }: Asked,
+  { given, publicKey }: { given: AssertionResponse; publicKey: Uint8Array<ArrayBuffer> },
+): Promise<PasskeyUse | null> {
+  const [{ verifyAuthenticationResponse }] = await library();
+  const { userHandle, ...response } = given.response;
+  return readable(async () => {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...given, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
+      requireUserVerification: true,
+      // The library compares the counter before it checks the signature. Ours is compared after it.
+      credential: { id: given.id, publicKey, counter: 0 },
+    });
+    const { newCounter, credentialBackedUp } = authenticationInfo;
+    return verified ? { counter: newCounter, isBackedUp: credentialBackedUp } : null;
+  }, null);
+}
+
+/** The library throws plain errors at whatever it cannot read or does not accept. */
+async function readable<T>(read: () => T | Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await read();
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { verifyRegistration } from '../../auth/webauthn.ts';
+import type { PersonVisit } from '../../operation/call.ts';
+import { AppError } from '../../shared/app-errors.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import { shownPasskey } from './list-passkeys.ts';
+import type { newPasskeyInput, Passkey } from './passkeys.schema.ts';
+import { lockPerson } from './rules/lock-person.ts';
+import { requireChallenge } from './rules/require-challenge.ts';
+import { requireOwnPage, requireRelyingParty } from './rules/require-relying-party.ts';
+import { requireRoom } from './rules/require-room.ts';
+
+/** Adds a passkey to the person's account. A passkey that some account has already is refused. */
+export async function addPasskey(
+  visit: PersonVisit,
+  { challenge_id, response, name: wanted }: z.output<typeof newPasskeyInput>,
+): Promise<Passkey> {
+  const { now } = visit;
+  const { personId } = visit.session;
+  const relyingParty = requireRelyingParty(visit);
+  const use = { purpose: 'registration', personId } as const;
+  const challenge = await requireChallenge(visit, challenge_id, use);
+  await requireOwnPage(relyingParty, response);
+  const made = await verifyRegistration({ challenge, relyingParty }, response);
+  if (!made) throw new AppError('passkey_refused');
+  const { publicKey: public_key, counter, isBackedUp: backed_up } = made;
+  return visit.transaction(async (prisma) => {
+    await lockPerson(prisma, personId);
+    const names = await prisma.passkey.findMany({
+      where: { person_id: personId },
+      select: { name: true },
+    });
+    requireRoom(names.length);
+    const name = wanted ?? freeName(names.map((other) => other.name));
+    const { transports } = response.response;
+    const times = { created_at: now, last_used_at: null };
+    const row = { id: response.id, name, backed_up, ...times };
+    const { count } = await prisma.passkey.createMany({
+      data: [{ ...row, person_id: personId, public_key, counter, transports }],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw new AppError('passkey_refused');
+    await recordSecurity(visit, prisma, { personId, kind: 'passkey_added', details: { name } });
+    return shownPasskey(row);
+  });
+}
+
+function freeName(taken: string[]): string {
+  for (let number = 1; ; number += 1) {
+    const name = `Passkey ${number}`;
+    if (!taken.includes(name)) return name;
+  }
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { hashToken, newToken } from '../../auth/token.ts';
+import { newId } from '../../db/ids.ts';
+import type { Visit } from '../../operation/call.ts';
+
+const CHALLENGE_BYTES = 32;
+export const CHALLENGE_MS = 5 * 60_000;
+
+/** What a challenge is for, and who has to answer it. At sign-in that is not known yet. */
+export type ChallengeUse =
+  | { purpose: 'sign_in'; personId: null }
+  | { purpose: 'proof' | 'registration'; personId: string };
+
+/** Makes what a passkey has to sign. Only this browser may answer it, which a cookie tells. */
+export async function makeChallenge(
+  { prisma, browser, now }: Visit,
+  { purpose, personId }: ChallengeUse,
+): Promise<{ id: string; challenge: string }> {
+  const id = newId('chl', now);
+  const challenge = randomBytes(CHALLENGE_BYTES);
+  // Other tabs of this browser may wait for an answer.
+  const token = browser.ceremony ?? newToken();
+  await prisma.signInChallenge.createMany({
+    data: {
+      ...{ id, challenge, purpose, person_id: personId, browser_hash: hashToken(token) },
+      expires_at: new Date(now.getTime() + CHALLENGE_MS),
+    },
+  });
+  browser.keepCeremony(token);
+  return { id, challenge: challenge.toString('base64url') };
+}

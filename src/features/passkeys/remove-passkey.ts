@@ -1,0 +1,27 @@
+import type { PersonVisit } from '../../operation/call.ts';
+import { AppError } from '../../shared/app-errors.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import { lockPerson } from './rules/lock-person.ts';
+
+/** Removes a passkey. A person without a password keeps one, as there is no other way to sign in. */
+export async function removePasskey(visit: PersonVisit, id: string): Promise<Ok> {
+  const { personId } = visit.session;
+  await visit.transaction(async (prisma) => {
+    await lockPerson(prisma, personId);
+    const person = await prisma.person.findUniqueOrThrow({
+      where: { id: personId },
+      select: { password_hash: true, passkeys: { select: { id: true, name: true } } },
+    });
+    const passkey = person.passkeys.find((own) => own.id === id);
+    if (!passkey) throw new ApiError('not_found');
+    if (person.password_hash === null && person.passkeys.length === 1) {
+      throw new AppError('last_sign_in', 'Add another passkey or set a password first.');
+    }
+    await prisma.passkey.deleteMany({ where: { id, person_id: personId } });
+    const { name } = passkey;
+    await recordSecurity(visit, prisma, { personId, kind: 'passkey_removed', details: { name } });
+  });
+  return { ok: true };
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { PersonVisit } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import type { renameInput } from './passkeys.schema.ts';
+
+export async function renamePasskey(
+  visit: PersonVisit,
+  { passkey_id: id, name }: z.output<typeof renameInput>,
+): Promise<Ok> {
+  const { personId } = visit.session;
+  await visit.transaction(async (prisma) => {
+    const where = { id, person_id: personId };
+    const { count } = await prisma.passkey.updateMany({ where, data: { name } });
+    if (count === 0) throw new ApiError('not_found');
+    await recordSecurity(visit, prisma, { personId, kind: 'passkey_renamed', details: { name } });
+  });
+  return { ok: true };
+}

@@ -1,0 +1,31 @@
+import { hashToken } from '../../../auth/token.ts';
+import type { Visit } from '../../../operation/call.ts';
+import { AppError } from '../../../shared/app-errors.ts';
+import { codeOf } from '../../../shared/error-code.ts';
+import type { ChallengeUse } from '../make-challenge.ts';
+
+/** Prisma's code for a row that is not there. */
+const NOT_FOUND = 'P2025';
+
+/**
+ * Takes a challenge and returns it in base64url. One statement reads and deletes it, so that it is
+ * answered once. A challenge that this person and browser were not given for this purpose stays.
+ */
+export async function requireChallenge(
+  { prisma, browser, now }: Visit,
+  id: string,
+  { purpose, personId }: ChallengeUse,
+): Promise<string> {
+  const browser_hash = hashToken(browser.ceremony ?? '');
+  const of = { id, purpose, person_id: personId, browser_hash, expires_at: { gt: now } };
+  const taken = await prisma.signInChallenge
+    .delete({ where: of, select: { challenge: true } })
+    .catch((error: unknown) => {
+      if (codeOf(error) === NOT_FOUND) return null;
+      throw error;
+    });
+  if (!taken) {
+    throw new AppError('passkey_refused', 'The challenge is unknown, answered or expired.');
+  }
+  return Buffer.from(taken.challenge).toString('base64url');
+}

@@ -1,0 +1,23 @@
+import { NO_PASSKEYS, type RelyingParty } from '../../../auth/relying-party.ts';
+import {
+  type AssertionResponse,
+  isOfOwnPage,
+  type RegistrationResponse,
+} from '../../../auth/webauthn.ts';
+import type { Visit } from '../../../operation/call.ts';
+import { AppError } from '../../../shared/app-errors.ts';
+
+export function requireRelyingParty({ relyingParty }: Visit): RelyingParty {
+  if (relyingParty === null) throw new AppError('no_passkeys', NO_PASSKEYS);
+  return relyingParty;
+}
+
+/** Tells of a wrong PUBLIC_URL, which would look like a wrong passkey otherwise. */
+export async function requireOwnPage(
+  relyingParty: RelyingParty,
+  given: AssertionResponse | RegistrationResponse,
+): Promise<void> {
+  if (await isOfOwnPage(given, relyingParty)) return;
+  const detail = `The passkey was not used on a page of ${relyingParty.origin}.`;
+  throw new AppError('passkey_refused', detail);
+}

@@ -1,0 +1,17 @@
+import type { Visit } from '../../operation/call.ts';
+import type { Ok } from '../../shared/ok.ts';
+import type { AnsweredChallenge } from '../passkeys/passkeys.schema.ts';
+import { checkPasskey } from '../passkeys/rules/check-passkey.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import { startSession } from './start-session.ts';
+
+/** Failed passwords do not count here: a locked account is open to its passkeys (P102). */
+export async function signInWithPasskey(visit: Visit, answered: AnsweredChallenge): Promise<Ok> {
+  const use = { purpose: 'sign_in', personId: null } as const;
+  const { personId, name } = await checkPasskey(visit, use, answered);
+  await startSession(visit, { personId }, async (prisma) => {
+    await recordSecurity(visit, prisma, { personId, kind: 'passkey_used', details: { name } });
+  });
+  visit.browser.keepCeremony(null);
+  return { ok: true };
+}

@@ -1,0 +1,256 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { Authenticator, flags, type Lie } from './harness/authenticator.ts';
+import { addPasskey, passkeyLog, proveWith, signInWith } from './harness/passkeys.ts';
+
+const api = useApi();
+let team: TestTeam;
+let person: Person;
+/** Where the person is signed in and has added the passkey. */
+let browser: Browser;
+let authenticator: Authenticator;
+/** Where nobody is signed in. */
+let other: Browser;
+
+beforeEach(async () => {
+  team = await makeTeam(api());
+  person = await makePerson(team);
+  browser = await makeSession(team, person);
+  authenticator = new Authenticator();
+  other = new Browser(api());
+  await addPasskey(browser, authenticator);
+});
+
+type Answer = Parameters<Browser['app']['session']['signInWithPasskey']['mutate']>[0];
+
+const askToSignIn = (of: Browser) => of.app.session.passkeyChallenge.mutate({});
+const askToProve = (of: Browser) => of.app.session.proveChallenge.mutate({});
+const answer = (of: Browser, input: Answer) =>
+  codeOf(of.app.session.signInWithPasskey.mutate(input));
+const prove = (of: Browser, input: Answer) => codeOf(of.app.session.proveWithPasskey.mutate(input));
+
+async function signedAnswer(of: Browser): Promise<Answer> {
+  const { challenge_id, options } = await askToSignIn(of);
+  return { challenge_id, response: authenticator.use(options) };
+}
+
+const anotherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+
+/** What is wrong with a registration as well as with a use. */
+const lies: [string, Lie][] = [
+  ['a page of another origin', { origin: 'https://evil.example' }],
+  ['a page of another port of the same host', { origin: 'http://localhost:3001' }],
+  ['another relying party', { rpId: 'evil.example' }],
+  ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+  ['no verification of the person', { flags: flags.present }],
+  ['nobody present', { flags: flags.verified }],
+  ['another ceremony', { type: 'webauthn.other' }],
+];
+
+describe('a sign-in and a proof are refused with', () => {
+  test.each<[string, Lie]>([
+    ...lies,
+    ['a registration', { type: 'webauthn.create' }],
+    ['a wrong signature', { key: anotherKey }],
+    ['the handle of somebody else', { userHandle: Buffer.from('usr_1').toString('base64url') }],
+  ])('%s', async (_, lie) => {
+    expect(await signInWith(other, authenticator, lie)).toBe('passkey_refused');
+    expect(other.session).toBe(undefined);
+    expect(await proveWith(browser, authenticator, lie)).toBe('passkey_refused');
+    expect(await signInWith(other, authenticator)).toBe('ok');
+  });
+
+  test('no handle, at a sign-in: the authenticator must know whose passkey it is', async () => {
+    expect(await signInWith(other, authenticator, { userHandle: null })).toBe('passkey_refused');
+    expect(await proveWith(browser, authenticator, { userHandle: null })).toBe('ok');
+  });
+});
+
+describe('a registration is refused with', () => {
+  test.each<[string, Lie]>([...lies, ['a use', { type: 'webauthn.get' }]])('%s', async (_, lie) => {
+    expect(await codeOf(addPasskey(browser, new Authenticator(), { lie }))).toBe('passkey_refused');
+    expect((await browser.app.account.passkeys.query({})).data).toHaveLength(1);
+  });
+
+  test('a passkey that an account has already, of this person or another', async () => {
+    const another = await makeSession(team, await makePerson(team));
+    for (const thief of [browser, another]) {
+      const { challenge_id, options } = await thief.app.account.passkeyRegistration.mutate({});
+      const copy = new Authenticator();
+      const [{ id } = { id: '' }] = authenticator.credentials;
+      const response = copy.register(options, { credentialId: id });
+      const added = thief.app.account.addPasskey.mutate({ challenge_id, response });
+      expect(await codeOf(added)).toBe('passkey_refused');
+    }
+    expect(await signInWith(other, authenticator)).toBe('ok');
+  });
+});
+
+test('a wrong signature and an unknown passkey are answered alike', async () => {
+  const unknown = new Authenticator();
+  const { options } = await browser.app.account.passkeyRegistration.mutate({});
+  unknown.register(options);
+  const answers = [];
+  for (const [used, lie] of [
+    [authenticator, { key: anotherKey }],
+    [unknown, {}],
+  ] as const) {
+    const { challenge_id, options: asked } = await askToSignIn(other);
+    const body = JSON.stringify({ challenge_id, response: used.use(asked, lie) });
+    const response = await other.post('session.signInWithPasskey', body);
+    const { error } = (await response.json()) as { error: { data: object } };
+    answers.push([response.status, { ...error.data, request_id: null }]);
+  }
+  expect(answers[0]).toEqual([401, expect.objectContaining({ code: 'passkey_refused' })]);
+  expect(answers[1]).toEqual(answers[0]);
+});
+
+describe('a challenge', () => {
+  test('is answered once: a repeated answer is refused, and so is another one to it', async () => {
+    const input = await signedAnswer(other);
+    expect(await answer(other, input)).toBe('ok');
+    const replayed = new Browser(api());
+    for (const [name, value] of other.cookies) replayed.cookies.set(name, value);
+    expect(await answer(replayed, input)).toBe('passkey_refused');
+  });
+
+  test('is answered once, also where the first answer was wrong', async () => {
+    const { challenge_id, options } = await askToSignIn(other);
+    const wrong = authenticator.use(options, { key: anotherKey });
+    expect(await answer(other, { challenge_id, response: wrong })).toBe('passkey_refused');
+    const right = authenticator.use(options);
+    expect(await answer(other, { challenge_id, response: right })).toBe('passkey_refused');
+  });
+
+  test('is answered once by three at the same time', async () => {
+    const input = await signedAnswer(other);
+    const cookies = [...other.cookies];
+    const codes = await Promise.all(
+      [1, 2, 3].map(() => {
+        const one = new Browser(api());
+        for (const [name, value] of cookies) one.cookies.set(name, value);
+        return answer(one, input);
+      }),
+    );
+    expect(codes.sort()).toEqual(['ok', 'passkey_refused', 'passkey_refused']);
+  });
+
+  test('is for five minutes', async () => {
+    const [early, late] = [await signedAnswer(other), await signedAnswer(other)];
+    api().clock.travel(300_000 - 1);
+    const second = new Browser(api());
+    for (const [name, value] of other.cookies) second.cookies.set(name, value);
+    expect(await answer(other, early)).toBe('ok');
+    api().clock.travel(1);
+    expect(await answer(second, late)).toBe('passkey_refused');
+  });
+
+  test('is for the browser that asked for it, which stops a sign-in that another site begins', async () => {
+    const attacker = new Browser(api());
+    const input = await signedAnswer(attacker);
+    expect(await answer(other, input)).toBe('passkey_refused');
+    await askToSignIn(other);
+    expect(await answer(other, input)).toBe('passkey_refused');
+    expect(await answer(attacker, input)).toBe('ok');
+  });
+
+  test('for a proof is for the browser and the person that asked for it', async () => {
+    const { challenge_id, options } = await askToProve(browser);
+    const input = { challenge_id, response: authenticator.use(options) };
+    const elsewhere = await makeSession(team, person);
+    await askToProve(elsewhere);
+    expect(await prove(elsewhere, input)).toBe('passkey_refused');
+    const somebody = await makeSession(team, await makePerson(team));
+    somebody.cookies.set('__Host-ceremony', browser.cookies.get('__Host-ceremony') ?? '');
+    expect(await prove(somebody, input)).toBe('passkey_refused');
+    expect(await prove(browser, input)).toBe('ok');
+  });
+
+  test('for one purpose is not for another', async () => {
+    const toSignIn = await askToSignIn(browser);
+    const toProve = await askToProve(browser);
+    const toAdd = await browser.app.account.passkeyRegistration.mutate({});
+    const used = (of: typeof toProve) => authenticator.use(of.options);
+    const asProof = { challenge_id: toSignIn.challenge_id, response: used(toSignIn) };
+    expect(await prove(browser, asProof)).toBe('passkey_refused');
+    const asSignIn = { challenge_id: toProve.challenge_id, response: used(toProve) };
+    expect(await answer(browser, asSignIn)).toBe('passkey_refused');
+    const { challenge } = toAdd.options;
+    const ofAdding = authenticator.use({ ...toProve.options, challenge });
+    const { challenge_id } = toAdd;
+    expect(await prove(browser, { challenge_id, response: ofAdding })).toBe('passkey_refused');
+    const created = new Authenticator().register({ ...toAdd.options, ...toProve.options });
+    const added = { challenge_id: toProve.challenge_id, response: created };
+    expect(await codeOf(browser.app.account.addPasskey.mutate(added))).toBe('passkey_refused');
+  });
+
+  test('is a cookie of this host over TLS alone, stored as its hash', async () => {
+    const response = await other.post('session.passkeyChallenge', '{}');
+    const [line = ''] = response.headers.getSetCookie();
+    expect(line).toMatch(
+      /^__Host-ceremony=[\w-]{43}; Max-Age=300; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
+    );
+    const { rows } = await api().sql.query('select c::text as text from sign_in_challenge c');
+    expect(JSON.stringify(rows)).not.toContain(other.cookies.get('__Host-ceremony'));
+  });
+});
+
+describe('a passkey of somebody else', () => {
+  test('proves nothing', async () => {
+    const thief = await makeSession(team, await makePerson(team), { provedAt: null });
+    const { challenge_id, options } = await askToProve(thief);
+    const response = authenticator.use(options);
+    expect(await prove(thief, { challenge_id, response })).toBe('passkey_refused');
+    const current = await thief.app.session.current.query({});
+    expect(current?.fresh_until).toBe(null);
+  });
+
+  test('is neither renamed nor removed', async () => {
+    const [{ id } = { id: '' }] = authenticator.credentials;
+    const { app } = await makeSession(team, team.owner);
+    const rename = { passkey_id: id, name: 'Mine' };
+    expect(await codeOf(app.account.renamePasskey.mutate(rename))).toBe('not_found');
+    expect(await codeOf(app.account.removePasskey.mutate({ passkey_id: id }))).toBe('not_found');
+    expect((await browser.app.account.passkeys.query({})).data).toMatchObject([
+      { id, name: 'Passkey 1' },
+    ]);
+  });
+});
+
+describe('an authenticator that counts', () => {
+  beforeEach(async () => {
+    authenticator = new Authenticator({ counts: true });
+    await addPasskey(browser, authenticator, { name: 'Counts' });
+  });
+
+  test('and whose count does not grow is refused, which the security log has', async () => {
+    expect(await signInWith(other, authenticator, { counter: 5 })).toBe('ok');
+    for (const counter of [5, 4, 0]) {
+      expect(await signInWith(new Browser(api()), authenticator, { counter })).toBe(
+        'passkey_refused',
+      );
+    }
+    const refused = { kind: 'passkey_refused', details: { name: 'Counts' } };
+    const logged = await passkeyLog(api(), person.userId);
+    expect(logged.filter(({ kind }) => kind === refused.kind)).toEqual(Array(3).fill(refused));
+    expect(await signInWith(new Browser(api()), authenticator, { counter: 6 })).toBe('ok');
+  });
+
+  test('is accused of nothing by an answer that it has not signed', async () => {
+    expect(await signInWith(other, authenticator, { counter: 5 })).toBe('ok');
+    const before = await passkeyLog(api(), person.userId);
+    const forged = { counter: 4, key: anotherKey };
+    expect(await signInWith(new Browser(api()), authenticator, forged)).toBe('passkey_refused');
+    expect(await passkeyLog(api(), person.userId)).toEqual(before);
+  });
+
+  test('of two answers with the same count one is accepted, at the same time', async () => {
+    const codes = await Promise.all(
+      [1, 2].map(() => signInWith(new Browser(api()), authenticator, { counter: 9 })),
+    );
+    expect(codes.sort()).toEqual(['ok', 'passkey_refused']);
+  });
+});

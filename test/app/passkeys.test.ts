@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { Authenticator, flags } from './harness/authenticator.ts';
+import { addPasskey, passkeyLog, proveWith, signInWith } from './harness/passkeys.ts';
+
+const api = useApi();
+let team: TestTeam;
+let person: Person;
+let browser: Browser;
+let authenticator: Authenticator;
+
+beforeEach(async () => {
+  team = await makeTeam(api());
+  person = await makePerson(team);
+  browser = await makeSession(team, person);
+  authenticator = new Authenticator();
+});
+
+const list = async (of = browser) => (await of.app.account.passkeys.query({})).data;
+const remove = (passkey_id: string, of = browser) =>
+  codeOf(of.app.account.removePasskey.mutate({ passkey_id }));
+
+async function withoutPassword(): Promise<void> {
+  await api().sql.query('update person set password_hash = null where id = $1', [person.userId]);
+}
+
+describe('a new passkey', () => {
+  test('is asked for as one that finds its person without an e-mail and verifies the person', async () => {
+    const { options } = await browser.app.account.passkeyRegistration.mutate({});
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'localhost' },
+      user: { name: person.email, displayName: 'A person' },
+      attestation: 'none',
+      timeout: 300_000,
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(person.userId);
+    expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
+  });
+
+  test('is in the list, with a name of its own until the person gives it one', async () => {
+    const now = api().clock.now().toISOString();
+    const backedUp = {
+      flags: flags.present | flags.verified | flags.mayBeBackedUp | flags.isBackedUp,
+    };
+    const first = await addPasskey(browser, authenticator);
+    const second = await addPasskey(browser, authenticator, { lie: backedUp });
+    const named = await addPasskey(browser, authenticator, { name: 'Key ring' });
+    const unused = { created_at: now, last_used_at: null };
+    const shown = [
+      { id: first.id, name: 'Passkey 1', is_backed_up: false, ...unused },
+      { id: second.id, name: 'Passkey 2', is_backed_up: true, ...unused },
+      { id: named.id, name: 'Key ring', is_backed_up: false, ...unused },
+    ];
+    expect([first, second, named]).toEqual(shown);
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+    expect((await list()).sort(byId)).toEqual(shown.sort(byId));
+    expect(await list(await makeSession(team, team.owner))).toEqual([]);
+  });
+
+  test('is refused to an authenticator that has one of this person: the browser is told of them', async () => {
+    const { id } = await addPasskey(browser, authenticator);
+    const { options } = await browser.app.account.passkeyRegistration.mutate({});
+    expect(options.excludeCredentials).toEqual([
+      { id, type: 'public-key', transports: ['internal'] },
+    ]);
+  });
+
+  test('ends no session', async () => {
+    const other = await makeSession(team, person);
+    const { id } = await addPasskey(browser, authenticator);
+    expect(await remove(id)).toBe('ok');
+    expect(await other.app.session.current.query({})).not.toBe(null);
+    expect(await browser.app.session.current.query({})).not.toBe(null);
+  });
+
+  test('is refused to who has twenty, also of two at the same time', async () => {
+    await api().sql.query(
+      `insert into passkey (id, person_id, public_key, counter, name, created_at)
+       select 'full-' || $1 || '-' || n, $1, sha256('1'), 0, 'Passkey ' || n, now()
+       from generate_series(1, 19) n`,
+      [person.userId],
+    );
+    const asked = [
+      await browser.app.account.passkeyRegistration.mutate({}),
+      await browser.app.account.passkeyRegistration.mutate({}),
+    ];
+    const codes = await Promise.all(
+      asked.map(({ challenge_id, options }) =>
+        codeOf(
+          browser.app.account.addPasskey.mutate({
+            challenge_id,
+            response: authenticator.register(options),
+          }),
+        ),
+      ),
+    );
+    expect(codes.sort()).toEqual(['ok', 'too_many_passkeys']);
+    expect(await codeOf(browser.app.account.passkeyRegistration.mutate({}))).toBe(
+      'too_many_passkeys',
+    );
+  });
+});
+
+describe('a sign-in with a passkey', () => {
+  test('needs no e-mail and no password, and is a sign-in like one with a password', async () => {
+    const { id } = await addPasskey(browser, authenticator);
+    const other = new Browser(api());
+    const { options } = await other.app.session.passkeyChallenge.mutate({});
+    expect(options).toMatchObject({
+      rpId: 'localhost',
+      allowCredentials: [],
+      userVerification: 'required',
+    });
+    expect(await signInWith(other, authenticator)).toBe('ok');
+    const now = api().clock.now();
+    expect(await other.app.session.current.query({})).toMatchObject({
+      person: { id: person.userId },
+      team: { id: team.tenantId, member_id: person.memberId },
+      fresh_until: new Date(now.getTime() + 600_000).toISOString(),
+    });
+    expect(await list()).toMatchObject([{ id, last_used_at: now.toISOString() }]);
+  });
+
+  test('ends the session that the browser showed, which somebody else may have set', async () => {
+    await addPasskey(browser, authenticator);
+    const attacker = await makeSession(team, await makePerson(team));
+    const victim = new Browser(api());
+    victim.session = attacker.session ?? '';
+    expect(await signInWith(victim, authenticator)).toBe('ok');
+    expect(victim.session).not.toBe(attacker.session);
+    expect(await attacker.app.session.current.query({})).toBe(null);
+  });
+
+  test('works while failed passwords lock the account, from the same address (P102)', async () => {
+    await addPasskey(browser, authenticator);
+    const stranger = new Browser(api());
+    const wrong = { email: person.email, password: 'wrong' };
+    for (let i = 0; i < 10; i++) await codeOf(stranger.app.session.signIn.mutate(wrong));
+    await api().sql.query('update sign_in_throttle set failures = 1000');
+    const right = { email: person.email, password: PASSWORD };
+    expect(await codeOf(stranger.app.session.signIn.mutate(right))).toBe('wrong_credentials');
+    expect(await signInWith(stranger, authenticator)).toBe('ok');
+    await api().sql.query('delete from sign_in_throttle');
+  });
+
+  test('works for a person whose every membership has ended: without a team', async () => {
+    await addPasskey(browser, authenticator);
+    await api().sql.query(
+      `update member set status = 'removed', removed_at = now() where tenant_id = $1 and id = $2`,
+      [team.tenantId, person.memberId],
+    );
+    const other = new Browser(api());
+    expect(await signInWith(other, authenticator)).toBe('ok');
+    expect(await other.app.session.current.query({})).toMatchObject({ team: null, teams: [] });
+  });
+
+  test('works in several tabs of one browser', async () => {
+    await addPasskey(browser, authenticator);
+    const other = new Browser(api());
+    const first = await other.app.session.passkeyChallenge.mutate({});
+    await other.app.session.passkeyChallenge.mutate({});
+    const { challenge_id, options } = first;
+    const response = authenticator.use(options);
+    const answered = other.app.session.signInWithPasskey.mutate({ challenge_id, response });
+    expect(await codeOf(answered)).toBe('ok');
+  });
+
+  test('works no more with a passkey that was removed', async () => {
+    const { id } = await addPasskey(browser, authenticator);
+    expect(await remove(id)).toBe('ok');
+    expect(await list()).toEqual([]);
+    expect(await signInWith(new Browser(api()), authenticator)).toBe('passkey_refused');
+  });
+});
+
+describe('a proof with a passkey', () => {
+  test('is fresh for ten minutes, and gives the session a new token', async () => {
+    const { id } = await addPasskey(browser, authenticator);
+    const stale = await makeSession(team, person, { provedAt: null });
+    const former = stale.session;
+    expect(await remove(id, stale)).toBe('fresh_proof_required');
+    const { options } = await stale.app.session.proveChallenge.mutate({});
+    expect(options.allowCredentials).toEqual([
+      { id, type: 'public-key', transports: ['internal'] },
+    ]);
+    expect(await proveWith(stale, authenticator)).toBe('ok');
+    expect(stale.session).not.toBe(former);
+    expect(await remove(id, stale)).toBe('ok');
+  });
+});
+
+describe('a person without a password', () => {
+  test('keeps one passkey, also if both are removed at the same time', async () => {
+    const one = await addPasskey(browser, authenticator);
+    const two = await addPasskey(browser, authenticator);
+    await withoutPassword();
+    const codes = await Promise.all([
+      remove(one.id),
+      remove(two.id, await makeSession(team, person)),
+    ]);
+    expect(codes.sort()).toEqual(['last_sign_in', 'ok']);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('with a password removes the last one', async () => {
+    const { id } = await addPasskey(browser, authenticator);
+    expect(await remove(id)).toBe('ok');
+    expect(await codeOf(signIn(api(), person))).toBe('ok');
+  });
+});
+
+test('a passkey is renamed: 1 to 100 characters in one line', async () => {
+  const { id } = await addPasskey(browser, authenticator);
+  const rename = (name: string) =>
+    codeOf(browser.app.account.renamePasskey.mutate({ passkey_id: id, name }));
+  expect(await rename(`  ${'ü'.repeat(100)} `)).toBe('ok');
+  expect(await list()).toMatchObject([{ name: 'ü'.repeat(100) }]);
+  for (const name of ['', '  ', 'x'.repeat(101), 'two\nlines', 'nul\0', '\ud800']) {
+    expect(await rename(name)).toBe('validation_error');
+  }
+});
+
+test('the security log has what happened to passkeys', async () => {
+  const { id } = await addPasskey(browser, authenticator);
+  api().clock.travel(1_000);
+  await browser.app.account.renamePasskey.mutate({ passkey_id: id, name: 'Phone' });
+  api().clock.travel(1_000);
+  await proveWith(browser, authenticator);
+  api().clock.travel(1_000);
+  await remove(id);
+  expect(await passkeyLog(api(), person.userId)).toEqual([
+    { kind: 'passkey_added', details: { name: 'Passkey 1' } },
+    { kind: 'passkey_renamed', details: { name: 'Phone' } },
+    { kind: 'passkey_used', details: { name: 'Phone' } },
+    { kind: 'passkey_removed', details: { name: 'Phone' } },
+  ]);
+});
