@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, codeOf, makeSession } from '../harness/app.ts';
+import { Browser, codeOf, makeSession } from '../harness/app.ts';
 import { auditOf, insertInvited } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { mailedToken } from './harness/mails.ts';
 
 const api = useApi();
 let team: TestTeam;
@@ -118,6 +119,23 @@ describe('an invitation that is sent again', () => {
   });
 });
 
+test('the link of an invitation ends when it is sent again, and when it is withdrawn', async () => {
+  const own = await makeTeam(api());
+  const session = await makeSession(own, own.owner);
+  const email = 'link@example.com';
+  const { id: member_id } = await session.app.members.invite.mutate({ email });
+  const inspect = (token: string) =>
+    codeOf(new Browser(api()).app.account.inspectLink.mutate({ token }));
+  const first = await mailedToken(api(), email);
+  api().clock.travel(60 * 60_000);
+  const later = await makeSession(own, own.owner);
+  await later.app.members.inviteAgain.mutate({ member_id });
+  const second = await mailedToken(api(), email);
+  expect([await inspect(first), await inspect(second)]).toEqual(['link_invalid', 'ok']);
+  await later.app.members.withdrawInvitation.mutate({ member_id });
+  expect(await inspect(second)).toBe('link_invalid');
+});
+
 describe('a withdrawn invitation', () => {
   const withdraw = (member_id: string) =>
     codeOf(owner.app.members.withdrawInvitation.mutate({ member_id }));
@@ -132,6 +150,17 @@ describe('a withdrawn invitation', () => {
     expect(
       await codeOf(owner.app.members.invite.mutate({ email: 'changed-mind@example.com' })),
     ).toBe('ok');
+  });
+
+  test('makes room in a full team, where an expired one still has its seat (D106)', async () => {
+    const full = await makeTeam(api(), { seats: 2 });
+    const id = await insertInvited(full, { created_at: '2026-01-01T00:00:00Z' });
+    const session = await makeSession(full, full.owner);
+    const next = () => codeOf(session.app.members.invite.mutate({ email: 'next@example.com' }));
+    expect(await next()).toBe('seat_limit_reached');
+    await session.app.members.withdrawInvitation.mutate({ member_id: id });
+    expect(await next()).toBe('ok');
+    expect(await next()).toBe('conflict');
   });
 
   test('is not a way to remove a member without a fresh proof', async () => {
