@@ -47,18 +47,23 @@ describe('rotate', () => {
     expect(await rotated({ expires_at: null })).toEqual([null, false]);
   });
 
-  test('predecessor and successor name each other', async () => {
+  test('predecessor and successor name each other, with their states', async () => {
     const first = await create();
     api().clock.travel(1);
     const second = await rotate(first.key_id, '1h');
     api().clock.travel(1);
     const third = await rotate(second.key_id, '1h');
+    await owner().app.apiKeys.revoke.mutate({ key_id: third.key_id });
     const { data } = await owner().app.apiKeys.list.query({});
     const links = new Map(data.map((key) => [key.key_id, [key.predecessor, key.successor]]));
-    const named = ({ key_id, key_prefix }: typeof first) => ({ key_id, key_prefix });
-    expect(links.get(first.key_id)).toEqual([null, named(second)]);
-    expect(links.get(second.key_id)).toEqual([named(first), named(third)]);
-    expect(links.get(third.key_id)).toEqual([named(second), null]);
+    const named = ({ key_id, key_prefix }: typeof first, state: string) => ({
+      key_id,
+      key_prefix,
+      state,
+    });
+    expect(links.get(first.key_id)).toEqual([null, named(second, 'in_grace')]);
+    expect(links.get(second.key_id)).toEqual([named(first, 'in_grace'), named(third, 'revoked')]);
+    expect(links.get(third.key_id)).toEqual([named(second, 'in_grace'), null]);
     expect(links.get(team().keyId)).toEqual([null, null]);
   });
 

@@ -137,7 +137,13 @@ export const renamedKey = z.strictObject({
 export const endedKey = z.strictObject({ key_id: z.string(), expires_at: instant });
 export const revokedKey = z.strictObject({ key_id: z.string(), revoked_at: instant });
 
-const otherKey = z.strictObject({ key_id: z.string(), key_prefix: z.string() });
+/**
+ * `expiring`: it ends within seven days. `in_grace`: it was rotated and still works. `expired`
+ * includes the end of the grace period.
+ */
+const state = z.enum(['active', 'expiring', 'in_grace', 'expired', 'revoked']);
+
+const otherKey = z.strictObject({ key_id: z.string(), key_prefix: z.string(), state });
 
 export const listedKey = z.strictObject({
   key_id: z.string(),
@@ -150,11 +156,7 @@ export const listedKey = z.strictObject({
   template: keyFields.template.nullable(),
   /** Empty: the key may be used from any address. */
   ip_ranges: z.array(z.string()),
-  /**
-   * `expiring`: it ends within seven days. `in_grace`: it was rotated and still works. `expired`
-   * includes the end of the grace period.
-   */
-  state: z.enum(['active', 'expiring', 'in_grace', 'expired', 'revoked']),
+  state,
   /**
    * `creator_role_gone`: the creator is no admin any more, so the key cannot grant the role `admin`
    * (D42). `any_address`: the list of addresses has an entry that all addresses match.

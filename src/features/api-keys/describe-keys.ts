@@ -51,29 +51,27 @@ function warningsOf(key: Key, mayGrantAdmin: boolean): ListedKey['warnings'] {
   ];
 }
 
-type OfLineage = Pick<Key, 'id' | 'lineage_id' | 'prefix' | 'created_at' | 'rotated_at'>;
-
 /** A key is rotated at most once, so that the keys of a lineage are a chain. */
-async function findNeighbours({ db, prisma }: PrismaCall, lineages: Set<string>) {
-  const related: OfLineage[] = await prisma.apiKey.findMany({
+async function findNeighbours({ db, prisma, now }: PrismaCall, lineages: Set<string>) {
+  const related = await prisma.apiKey.findMany({
     where: { tenant_id: db.tenantId, lineage_id: { in: [...lineages] } },
-    select: { id: true, lineage_id: true, prefix: true, created_at: true, rotated_at: true },
+    omit: { hash: true },
   });
   const chains = Map.groupBy(related.toSorted(byAge), ({ lineage_id }) => lineage_id);
   return ({ id, lineage_id }: Key) => {
     const chain = chains.get(lineage_id) ?? [];
     const at = chain.findIndex((one) => one.id === id);
-    return { predecessor: shortly(chain[at - 1]), successor: shortly(chain[at + 1]) };
+    return { predecessor: shortly(chain[at - 1], now), successor: shortly(chain[at + 1], now) };
   };
 }
 
 /** A successor is made at the moment at which its predecessor is rotated. */
-function byAge(a: OfLineage, b: OfLineage): number {
-  const end = ({ rotated_at }: OfLineage) => rotated_at?.getTime() ?? Number.POSITIVE_INFINITY;
+function byAge(a: Key, b: Key): number {
+  const end = ({ rotated_at }: Key) => rotated_at?.getTime() ?? Number.POSITIVE_INFINITY;
   const age = a.created_at.getTime() - b.created_at.getTime();
   return age || (end(a) < end(b) ? -1 : 1);
 }
 
-function shortly(key: OfLineage | undefined): ListedKey['successor'] {
-  return key ? { key_id: key.id, key_prefix: key.prefix } : null;
+function shortly(key: Key | undefined, now: Date): ListedKey['successor'] {
+  return key ? { key_id: key.id, key_prefix: key.prefix, state: keyState(key, now) } : null;
 }
