@@ -12,6 +12,7 @@ import { createLogger } from '../../src/shared/log.ts';
 import { createApi } from '../../src/web/server.ts';
 import { checkContract } from './contract-check.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
+import type { DatabaseWay } from './database-way.ts';
 import { type RequestOptions, send } from './http.ts';
 import { ManualClock } from './manual-clock.ts';
 import { sendBytes } from './raw-connection.ts';
@@ -28,6 +29,8 @@ export type ApiOptions = {
   poolSize?: number;
   /** Instead of the name servers of the internet. */
   resolver?: Resolver;
+  /** The API, unlike the test, reaches its database by this way. */
+  through?: DatabaseWay;
 };
 
 /** The encryption key of every API and worker of the tests. */
@@ -89,7 +92,8 @@ export class TestApi {
   ): Promise<TestApi> {
     const logLines: string[] = [];
     const log = createLogger('info', memory(logLines));
-    const pool = createPool(database.url, { max: options.poolSize ?? 10, name: 'api', log });
+    const url = (await options.through?.open(database.url)) ?? database.url;
+    const pool = createPool(url, { max: options.poolSize ?? 10, name: 'api', log });
     const config = loadConfig({
       DATABASE_URL: database.url,
       ENCRYPTION_KEY: encryptionKey,

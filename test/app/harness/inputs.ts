@@ -1,5 +1,3 @@
-import { hashToken, newToken } from '../../../src/auth/token.ts';
-import { newId } from '../../../src/db/ids.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { Browser, givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
 import type { NamedProcedure } from '../../harness/app-answers.ts';
@@ -7,6 +5,7 @@ import { insert, insertInvited } from '../../harness/rows.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
 import { Authenticator } from './authenticator.ts';
+import { insertLink } from './links.ts';
 import { hasPage, withPasskey } from './passkeys.ts';
 
 type Maker = (world: World, browser: Browser) => Promise<unknown> | unknown;
@@ -44,9 +43,9 @@ const makers: Record<string, Maker> = {
     return { session_id: current?.session_id };
   },
   'session.revokeOthers': () => ({}),
-  'account.inspectLink': async (world) => ({ token: await insertLink(world) }),
+  'account.inspectLink': async (world) => ({ token: (await insertLink(world.team)).token }),
   'account.acceptLink': async (world) => ({
-    token: await insertLink(world),
+    token: (await insertLink(world.team)).token,
     password: PASSWORD,
     name: 'A person',
   }),
@@ -146,25 +145,4 @@ export async function validInput(
     segment.startsWith('{') ? [[segment.slice(1, -1), given[i]]] : [],
   );
   return { ...body, ...Object.fromEntries(named) };
-}
-
-/** For a member who has never signed in. */
-async function insertLink({ team }: World): Promise<string> {
-  const token = newToken();
-  const person = await team.addMember();
-  await team.api.sql.query(
-    `insert into one_time_link (id, tenant_id, token_hash, purpose, person_id, member_id, email,
-       created_at, expires_at)
-     values ($1, $2, $3, 'first_sign_in', $4, $5, $6, $7, $7::timestamptz + interval '7 days')`,
-    [
-      newId('lnk', team.api.clock.now()),
-      team.tenantId,
-      hashToken(token),
-      person.userId,
-      person.memberId,
-      person.email,
-      team.api.clock.now(),
-    ],
-  );
-  return token;
 }

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** The way from an API to its database, which a test can cut and mend. */
+export class DatabaseWay {
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #isCut = false;
+
+  /** The URL of the same database by this way. */
+  async open(url: string): Promise<string> {
+    const { hostname, port } = new URL(url);
+    const server = createServer((near) => {
+      this.#keep(near);
+      if (this.#isCut) {
+        near.destroy();
+        return;
+      }
+      const far = this.#keep(connect(Number(port), hostname));
+      near.on('close', () => far.destroy());
+      far.on('close', () => near.destroy());
+      near.pipe(far).pipe(near);
+    });
+    this.#server = server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const through = new URL(url);
+    through.port = String((server.address() as AddressInfo).port);
+    return through.href;
+  }
+
+  /** Ends all connections, and every new one. */
+  cut(): void {
+    this.#isCut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.#isCut = false;
+  }
+
+  close(): void {
+    this.cut();
+    this.#server?.close();
+  }
+
+  #keep(socket: Socket): Socket {
+    this.#sockets.add(socket);
+    return socket.on('error', () => undefined).once('close', () => this.#sockets.delete(socket));
+  }
+}
