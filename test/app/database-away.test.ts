@@ -27,6 +27,17 @@ async function signInAs({ email }: Person, browser: Browser): Promise<Answer> {
   return { code, status: response.status, retryAfter, cookies: browser.cookies.size };
 }
 
+/** Cuts the way while transactions wait for a table, which are those that `begin` begins. */
+async function cutWhileWaiting(table: string, begin: () => void): Promise<void> {
+  const client = await api().sql.connect();
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  begin();
+  await waitingBackend(api().sql, table);
+  way.cut();
+  await client.query('rollback');
+  client.release();
+}
+
 test('the database goes away in the middle of sign-ins: each is whole or not there, and the answers are clear', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => makePerson(team)));
   const answers: Answer[] = [];
@@ -42,7 +53,8 @@ test('the database goes away in the middle of sign-ins: each is whole or not the
     }
   });
   await until('sign-ins', () => count('ok') >= 8);
-  way.cut();
+  // The last step of a sign-in's transaction.
+  await cutWhileWaiting('known_device', () => undefined);
   await until('refusals', () => count('unavailable') >= 60);
   way.mend();
   const before = count('ok');
@@ -75,16 +87,12 @@ test('a link that was about to be used when the database went away can be used a
     codeOf(
       new Browser(api()).app.account.acceptLink.mutate({ token, password: PASSWORD, name: 'A' }),
     );
-  const lock = await api().sql.connect();
-  await lock.query('begin; lock table security_log in access exclusive mode');
-  const accepted = accept();
-  // All but the last entries of the transaction is written.
-  await waitingBackend(api().sql, 'security_log');
-  way.cut();
+  let accepted: Promise<string> | undefined;
+  await cutWhileWaiting('security_log', () => {
+    accepted = accept();
+  });
   expect(await accepted).toBe('unavailable');
   way.mend();
-  await lock.query('rollback');
-  lock.release();
   const { rows } = await api().sql.query('select password_hash from person where id = $1', [
     person.userId,
   ]);
