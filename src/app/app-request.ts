@@ -11,7 +11,7 @@ import type { SessionLoads } from '../auth/session-loads.ts';
 import { SignInThrottle } from '../auth/sign-in-throttle.ts';
 import type { Queryable } from '../db/team-db.ts';
 import { STRANGERS, type TeamSlots } from '../db/team-slots.ts';
-import { inPeopleTransaction, readInTeam, withPeople } from '../db/transaction.ts';
+import { inPeopleTransaction, peopleInTurns, readInTeam } from '../db/transaction.ts';
 import type { AppRequest, CalledProcedure, ProcedureEnd } from '../operation/app-request.ts';
 import type { TeamVisit, UrlChecker, Visit } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
@@ -99,8 +99,8 @@ export class PersonRequest implements AppRequest {
       const of = { ...caller, now, session, passwords, relyingParty };
       const turn = session?.personId ?? (this.#caller.isService ? 'service' : STRANGERS);
       // Each statement takes its turn by itself, because a visit spends most of its time on passwords.
-      const db = slots.inTurns(turn, pool);
-      const throttle = new SignInThrottle(db);
+      const prisma = peopleInTurns(pool, (query) => slots.run(turn, query));
+      const throttle = new SignInThrottle(slots.inTurns(turn, pool));
       const transaction: Visit['transaction'] = (steps) =>
         slots.run(turn, () =>
           inPeopleTransaction(pool, {
@@ -114,7 +114,7 @@ export class PersonRequest implements AppRequest {
             },
           }),
         );
-      return withPeople(db, (prisma) => work({ ...of, prisma, transaction, throttle }));
+      return work({ ...of, prisma, transaction, throttle });
     });
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { CALLS_PER_ADDRESS } from '../../src/app/address-limit.ts';
+import { BorrowedConnection } from '../../src/db/prisma/borrowed-connection.ts';
 import { Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -32,6 +33,7 @@ const wrong = () =>
 
 test('sign-ins that hang take no connection from the public API, nor from people who are signed in', async () => {
   const signedIn = await makeSession(team, team.owner);
+  const clients = vi.spyOn(BorrowedConnection.prototype, 'connect');
   let flood: Promise<string[]> | undefined;
   await whileLocked('sign_in_throttle', async () => {
     flood = Promise.all(Array.from({ length: 30 }, wrong));
@@ -41,6 +43,9 @@ test('sign-ins that hang take no connection from the public API, nor from people
     expect((await signedIn.app.session.list.query({})).data.length).toBeGreaterThan(0);
   });
   expect(new Set(await flood)).toEqual(new Set(['wrong_credentials', 'sign_in_busy']));
+  // Each takes 4 MB: as many as there are turns, and not one for each call that waits.
+  expect(clients.mock.calls.length).toBeLessThanOrEqual(4);
+  expect(clients).toHaveBeenCalled();
 });
 
 test('calls with made-up sessions take one connection', async () => {

@@ -27,7 +27,7 @@ export type PeoplePrisma = {
   readonly member: Pick<PrismaClient['member'], (typeof readingMembers)[number]>;
 };
 
-export function peoplePrisma(loan: PrismaLoan): PeoplePrisma {
+export function peoplePrisma(loan: Pick<PrismaLoan, 'run'>): PeoplePrisma {
   return delegates(loan, (client, model, method, args) =>
     checkAboutPeople(modelsOf(client), model, { method, args }),
   );

@@ -24,11 +24,12 @@ export function prismaAcrossTeams(loan: PrismaLoan): AllTeamsPrisma {
   return delegates(loan, () => undefined);
 }
 
+type Loan = Pick<PrismaLoan, 'run'>;
 type Check = (client: PrismaClient, model: string, method: string, args: unknown) => void;
 type Method = (args: unknown) => Promise<unknown>;
 
 /** `check` runs before each call, and throws if the handle does not allow it. */
-export function delegates(loan: PrismaLoan, check: Check): Delegates {
+export function delegates(loan: Loan, check: Check): Delegates {
   const models = new Map<string, Record<string, Method>>();
   return new Proxy({} as Delegates, {
     get(_, name) {
@@ -41,7 +42,7 @@ export function delegates(loan: PrismaLoan, check: Check): Delegates {
   });
 }
 
-function delegate(loan: PrismaLoan, check: Check, key: string): Record<string, Method> {
+function delegate(loan: Loan, check: Check, key: string): Record<string, Method> {
   if (!/^[a-z]/.test(key)) throw new Error(`Prisma's ${key} is not for operations`);
   const model = key.charAt(0).toUpperCase() + key.slice(1);
   const run = (method: string) => (args: unknown) =>
