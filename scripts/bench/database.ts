@@ -85,7 +85,12 @@ export async function fillDatabases(cluster: BenchCluster, size: Size): Promise<
   return { ...cluster, ...filled };
 }
 
-async function fill(url: string, file: string, counts: Record<string, number>): Promise<Filled> {
+/** Loads teams with `team-api load`, and reads their keys. */
+export async function fill(
+  url: string,
+  file: string,
+  counts: Record<string, number>,
+): Promise<Filled> {
   if (!existsSync(file)) {
     const flags = Object.entries({ members: 60, 'rate-limit': 1_000_000, ...counts });
     const { stdout } = await run(

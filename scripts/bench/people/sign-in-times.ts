@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { PASSWORD, type PeopleSite, trySignIn } from './site.ts';
+
+const kinds = ['wrong password', 'unknown address', 'locked account'] as const;
+type Kind = (typeof kinds)[number];
+/** Milliseconds, with what the mean may be off by in 19 of 20 cases. */
+type Mean = { mean: number; offBy: number };
+
+/**
+ * The time of a refused sign-in of each kind, one after the other in changing order, and how much
+ * longer each takes than a wrong password. Each comes from a new address.
+ */
+export async function measureSignInTimes(
+  { server, sql, owners }: PeopleSite,
+  tries: number,
+): Promise<Record<Kind, { time: Mean; longer: Mean }>> {
+  const [locked = '', ...others] = owners;
+  const times: Record<Kind, number[]> = {
+    'wrong password': [],
+    'unknown address': [],
+    'locked account': [],
+  };
+  for (let n = -3; n < tries; n++) {
+    await sql.query(`delete from sign_in_throttle`);
+    await lock(sql, locked);
+    const emails: Record<Kind, string> = {
+      'wrong password': others[(n + 3) % others.length] ?? '',
+      'unknown address': `${randomBytes(8).toString('hex')}@example.com`,
+      'locked account': locked,
+    };
+    for (let i = 0; i < kinds.length; i++) {
+      const kind = kinds[(n + 3 + i) % kinds.length] ?? 'wrong password';
+      // The right password is refused too, or the account would not be locked.
+      const password = kind === 'locked account' ? PASSWORD : 'wrong';
+      const { status, ms } = await trySignIn(server, emails[kind], password);
+      if (status !== 401) throw new Error(`${kind}: ${status}`);
+      // The first ones only warm up.
+      if (n >= 0) times[kind].push(ms);
+    }
+  }
+  const summary = (kind: Kind) => ({
+    time: meanOf(times[kind]),
+    longer: meanOf(times[kind].map((ms, n) => ms - (times['wrong password'][n] ?? 0))),
+  });
+  return {
+    'wrong password': summary('wrong password'),
+    'unknown address': summary('unknown address'),
+    'locked account': summary('locked account'),
+  };
+}
+
+/** The account has used up what unknown devices may try. */
+async function lock(sql: PeopleSite['sql'], email: string): Promise<void> {
+  await sql.query(
+    `insert into sign_in_throttle (subject, started_at, failures)
+     values ('account:' || translate(rtrim(encode(sha256($1::text::bytea), 'base64'), '='), '+/', '-_'),
+       now(), 1000)`,
+    [email],
+  );
+}
+
+function meanOf(values: number[]): Mean {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const deviation = Math.sqrt(squares / (values.length - 1));
+  return { mean, offBy: (1.96 * deviation) / Math.sqrt(values.length) };
+}
