@@ -18,6 +18,11 @@ export type Call = {
   now: Date;
   /** `null` when there is no request, as on the command line. */
   requestId: string | null;
+  /**
+   * The version that the person saw before an edit. Edits of the public API and of the command line
+   * name none.
+   */
+  seen?: string | undefined;
 };
 
 /** A call outside the public API: it has both handles, SQL and Prisma, on one transaction. */

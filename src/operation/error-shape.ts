@@ -2,7 +2,13 @@ import type { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { z } from 'zod';
 import { isUnavailable } from '../db/database-error.ts';
-import { AppError, type AppErrorCode, appErrorCatalogue } from '../shared/app-errors.ts';
+import {
+  AppError,
+  type AppErrorCode,
+  appErrorCatalogue,
+  type StaleField,
+  staleField,
+} from '../shared/app-errors.ts';
 import { ApiError, type ErrorCode, errorCatalogue, type FieldIssue } from '../shared/errors.ts';
 import { fieldIssues } from '../shared/field-issues.ts';
 import type { Language } from '../shared/language.ts';
@@ -19,6 +25,7 @@ export type ErrorData = {
   dimension?: string;
   id?: string;
   retry_after?: number;
+  changes?: StaleField[];
   request_id: string | null;
 };
 
@@ -56,7 +63,10 @@ export function statusOf(error: ApiError | AppError): number {
 
 /** What is kept of a refusal that an `Idempotency-Key` repeats. */
 export function storedError(error: ApiError | AppError): Record<string, unknown> {
-  if (error instanceof AppError) return { code: error.code, detail: error.detail };
+  if (error instanceof AppError) {
+    const { code, detail, changes } = error;
+    return { code, detail, changes };
+  }
   const { cause: _, ...details } = error.details;
   return { code: error.code, details };
 }
@@ -66,7 +76,7 @@ export function restoredError(stored: unknown): ApiError | AppError {
   const known = storedShape.parse(stored);
   return 'details' in known
     ? new ApiError(known.code, known.details)
-    : new AppError(known.code, known.detail);
+    : new AppError(known.code, known.detail, known.changes);
 }
 
 const codesOf = <C extends string>(catalogue: Record<C, unknown>) =>
@@ -74,7 +84,11 @@ const codesOf = <C extends string>(catalogue: Record<C, unknown>) =>
 
 const storedShape = z.union([
   z.object({ code: codesOf(errorCatalogue), details: z.record(z.string(), z.unknown()) }),
-  z.object({ code: codesOf(appErrorCatalogue), detail: z.string().optional() }),
+  z.object({
+    code: codesOf(appErrorCatalogue),
+    detail: z.string().optional(),
+    changes: z.array(staleField).optional(),
+  }),
 ]);
 
 export function errorData(error: ApiError | AppError, about: About): ErrorData {
@@ -84,7 +98,8 @@ export function errorData(error: ApiError | AppError, about: About): ErrorData {
   const later = httpStatus === 503 ? OVERLOAD_PASSES_S : undefined;
   if (error instanceof AppError) {
     const title = appErrorCatalogue[error.code][about.language];
-    const members = { detail: error.detail, retry_after: later };
+    const { detail, changes } = error;
+    const members = { detail, changes, retry_after: later };
     return { code, httpStatus, title, ...present(members), request_id };
   }
   const { details } = error;

@@ -1,9 +1,10 @@
-import { initTRPC } from '@trpc/server';
+import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
 import type { AppPermission, Permission } from '../auth/permissions.ts';
 import type { PersonalObject } from '../auth/privacy.ts';
 import type { RightOf, TeamWho } from '../auth/rights.ts';
+import { editVersion } from '../shared/edit-version.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
 import type { AppRequest } from './app-request.ts';
@@ -75,6 +76,7 @@ export function operation(permission: Permission, route: Route) {
   const { operationId: name, tag: section, method, path: at } = route;
   const { needsMemberDetail, personal } = permission;
   noteTouched({ name, section, rest: { method, path: at }, needsMemberDetail, personal });
+  const isEdit = route.method === 'PATCH';
   return trpc.procedure
     .meta({
       openapi: {
@@ -101,11 +103,34 @@ export function operation(permission: Permission, route: Route) {
         const url = route.target && fieldOf(await getRawInput(), route.target);
         const input = getRawInput;
         const asked = { path, type, right, needsMemberDetail, url, input, personal };
-        return ctx.inTeam(asked, (call) => next({ ctx: call as RequestCall }));
+        return ctx.inTeam(asked, async (call) => {
+          const { seen, rest } = isEdit ? takeVersion(await input()) : noVersion;
+          const ctx: RequestCall = { ...call, seen };
+          // The type of `next` knows one of the two changes at a time.
+          const changes = { ctx, ...(rest === undefined ? {} : { getRawInput: async () => rest }) };
+          return next(changes);
+        });
       }
       // REST has checked the permission before it read the body (D1).
       return next({ ctx });
     });
+}
+
+const noVersion = { seen: undefined, rest: undefined };
+const versioned = z.looseObject({ version: editVersion });
+
+/** Takes the version out of the app's input of an edit, before the schema that REST shares reads it. */
+function takeVersion(input: unknown): { seen: string; rest: unknown } {
+  const parsed = versioned.safeParse(input);
+  if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
+  const { version: seen, ...rest } = parsed.data;
+  return { seen, rest };
+}
+
+/** The input of an edit. In the app it also has the version that the person saw. */
+export function editOf<T extends z.ZodObject>(schema: T) {
+  // At run time `operation` has taken the version out.
+  return schema as unknown as z.ZodType<z.output<T>, z.input<T> & { version: string }>;
 }
 
 function fieldOf(input: unknown, name: string): unknown {
@@ -177,4 +202,16 @@ export function jsonOf<T extends z.ZodType>(schema: T) {
   return z
     .custom<JsonText<z.output<T>>>((value) => value instanceof JsonText)
     .meta({ override: { $ref: `#/components/schemas/${id}` } });
+}
+
+type Versioned<T> = T extends { data: (infer Entry)[] }
+  ? Omit<T, 'data'> & { data: (Entry & { version: string })[] }
+  : T & { version: string };
+
+/** The output of something that the app edits: there, and not in REST, it has the version of these fields. */
+export function editableJsonOf<T extends z.ZodType>(schema: T, names: readonly string[]) {
+  const output = jsonOf(schema);
+  return output
+    .transform((json) => json.edits(names) as JsonText<Versioned<z.output<T>>>)
+    .meta({ ...output.meta() });
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * Codes that only the app at `/trpc` has. The public API gets no further codes (D86), so REST neither
  * raises nor shows these.
@@ -37,6 +39,11 @@ export const appErrorCatalogue = {
     de: 'Im Tarif des Teams nicht enthalten',
     en: "Not included in the team's plan",
   },
+  stale: {
+    status: 409,
+    de: 'Inzwischen hat jemand etwas geändert',
+    en: 'Somebody has changed something since',
+  },
   link_invalid: {
     status: 404,
     de: 'Der Link ist ungültig, abgelaufen oder schon benutzt',
@@ -70,17 +77,34 @@ export const appErrorCatalogue = {
   },
 } as const satisfies Record<string, { status: number; de: string; en: string }>;
 
+/** A field that others have changed since the person read it. Who and when only if that is known. */
+export const staleField = z.strictObject({
+  field: z.string(),
+  by: z
+    .strictObject({
+      kind: z.enum(['key', 'user', 'service', 'system']),
+      /** Of a person the id as a member, of a key its prefix. */
+      id: z.string(),
+    })
+    .optional(),
+  at: z.iso.datetime().optional(),
+});
+export type StaleField = z.output<typeof staleField>;
+
 export type AppErrorCode = keyof typeof appErrorCatalogue;
 
 /** What an operation of the app throws. The detail is stable English text for the client. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly detail: string | undefined;
+  /** Of `stale`, what others have changed since. */
+  readonly changes: StaleField[] | undefined;
 
-  constructor(code: AppErrorCode, detail?: string) {
+  constructor(code: AppErrorCode, detail?: string, changes?: StaleField[]) {
     super(detail ?? code);
     this.name = 'AppError';
     this.code = code;
     this.detail = detail;
+    this.changes = changes;
   }
 }

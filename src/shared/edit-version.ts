@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { ApiError } from './errors.ts';
+import { AppError, type StaleField } from './app-errors.ts';
 
 /** The version of an object that the person saw before the edit. */
 export const editVersion = z
@@ -16,23 +16,29 @@ export function versionOf(fields: Fields): string {
     .join('.');
 }
 
-/** Refuses an edit of something that others have changed since, and says which fields they changed. */
-export function requireSeen(version: string, fields: Fields): void {
+/** Names of the fields that others have changed since. */
+export function changedSince(version: string, fields: Fields): string[] {
   const seen = version.split('.');
-  const changed = parts(fields).filter(([, part], i) => seen[i] !== part);
-  if (changed.length > 0) refuseStale(changed.map(([name]) => name));
+  return parts(fields).flatMap(([name, part], i) => (seen[i] === part ? [] : [name]));
 }
 
-export function refuseStale(names: string[]): never {
-  throw new ApiError('conflict', {
-    detail: `Changed since it was read: ${names.join(', ')}.`,
-    issues: names.map((name) => ({
-      in: 'body',
-      pointer: `/${name}`,
-      code: 'changed',
-      detail: 'Changed since it was read.',
-    })),
-  });
+/** Refuses an edit of something that others have changed since, and says which fields they changed. */
+export function requireSeen(version: string, fields: Fields): void {
+  const changed = changedSince(version, fields);
+  if (changed.length > 0) refuseStale(changed);
+}
+
+export function refuseStale(names: string[], changes?: StaleField[]): never {
+  throw new AppError(
+    'stale',
+    `Changed since it was read: ${names.join(', ')}.`,
+    changes ?? names.map((field) => ({ field })),
+  );
+}
+
+/** These fields of an object, for its version. */
+export function fieldsOf(object: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, object[name] ?? null]));
 }
 
 function parts(fields: Fields): [name: string, part: string][] {

@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
+import {
+  type Browser,
+  changeRole,
+  codeOf,
+  makePerson,
+  makeSession,
+  PASSWORD,
+  signIn,
+} from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -35,8 +43,7 @@ async function setRights(rights: string[]): Promise<void> {
 
 const isFresh = async (browser: Browser) =>
   ((await browser.app.session.current.query({}))?.fresh_until ?? null) !== null;
-const setRole = (role: 'member' | 'admin') =>
-  owner.app.members.changeRole.mutate({ member_id: admin.memberId, role });
+const setRole = (role: 'member' | 'admin') => changeRole(owner, admin.memberId, role);
 
 describe('a right that is lost while a change waits for name servers is not used', () => {
   const losses: [string, code: string, lose: (browser: Browser) => Promise<unknown>][] = [
@@ -81,10 +88,11 @@ describe('the changes of a batch are made one after the other', () => {
 
   test('what follows a proof is done with it, and the browser gets the last token', async () => {
     const browser = await makeSession(team, admin, { provedAt: null });
-    const { memberId } = await team.addMember();
+    const { memberId: member_id } = await team.addMember();
+    const { version } = await owner.app.members.get.query({ member_id });
     const codes = await Promise.all([
       codeOf(browser.app.session.prove.mutate({ password: PASSWORD })),
-      codeOf(browser.app.members.changeRole.mutate({ member_id: memberId, role: 'admin' })),
+      codeOf(browser.app.members.changeRole.mutate({ member_id, version, role: 'admin' })),
       codeOf(browser.app.session.prove.mutate({ password: PASSWORD })),
     ]);
     expect(codes).toEqual(['ok', 'ok', 'ok']);
@@ -135,7 +143,7 @@ describe('a proof counts for the rights that the person had', () => {
     const person = await makePerson(team, { role: 'member' });
     const browser = await signIn(api(), person);
     expect(await isFresh(browser)).toBe(true);
-    await owner.app.members.changeRole.mutate({ member_id: person.memberId, role: 'admin' });
+    await changeRole(owner, person.memberId, 'admin');
     expect(await isFresh(browser)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rights } from '../../src/auth/rights.ts';
-import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
+import { type Browser, changeRole, codeOf, makePerson, makeSession } from '../harness/app.ts';
 import { auditOf, insertInvited } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -50,10 +50,9 @@ describe('schnittstellen', () => {
     expect(await rightsOf(member.memberId)).toEqual([]);
     await team.addMember({ role: 'admin' });
     const admin = await team.addMember({ role: 'admin', canManageKeys: true });
-    const demote = { member_id: admin.memberId, role: 'member' as const };
-    await owner.app.members.changeRole.mutate(demote);
+    await changeRole(owner, admin.memberId, 'member');
     expect(await rightsOf(admin.memberId)).toEqual([]);
-    await owner.app.members.changeRole.mutate({ ...demote, role: 'admin' });
+    await changeRole(owner, admin.memberId, 'admin');
     expect(await rightsOf(admin.memberId)).toEqual([]);
   });
 
@@ -131,7 +130,7 @@ describe('at once', () => {
   test('two admins who demote each other leave one', async () => {
     const { one, two, first, second, active } = await twoAdmins();
     const demote = (browser: Browser, member_id: string) => () =>
-      codeOf(browser.app.members.changeRole.mutate({ member_id, role: 'member' }));
+      codeOf(changeRole(browser, member_id, 'member'));
     const codes = await bothAtOnce([demote(first, two.memberId), demote(second, one.memberId)]);
     expect(codes.sort()).toEqual(['last_admin', 'ok']);
     expect(await active()).toBe(1);
@@ -141,8 +140,7 @@ describe('at once', () => {
     const { one, two, first, other, active } = await twoAdmins();
     const codes = await bothAtOnce([
       () => codeOf(first.app.members.remove.mutate({ member_id: two.memberId })),
-      () =>
-        codeOf(other.app.members.changeRole.mutate({ member_id: one.memberId, role: 'member' })),
+      () => codeOf(changeRole(other, one.memberId, 'member')),
     ]);
     expect(codes.sort()).toEqual(['last_admin', 'ok']);
     expect(await active()).toBe(1);
@@ -172,9 +170,7 @@ test('the owner can be neither demoted nor removed, not even by the owner', asyn
   const admin = await makeSession(team, await makePerson(team, { role: 'admin' }));
   const { memberId: member_id } = team.owner;
   for (const browser of [admin, owner]) {
-    expect(await codeOf(browser.app.members.changeRole.mutate({ member_id, role: 'member' }))).toBe(
-      'owner',
-    );
+    expect(await codeOf(changeRole(browser, member_id, 'member'))).toBe('owner');
     expect(await codeOf(browser.app.members.remove.mutate({ member_id }))).toBe('owner');
   }
 });

@@ -16,7 +16,7 @@ async function renamesOf(team: TestTeam): Promise<Promise<string>[]> {
 }
 
 /** The first wins, and the others have not seen its name. */
-const oneChange = ['ok', ...Array(19).fill('conflict')];
+const oneChange = ['ok', ...Array(19).fill('stale')];
 const sorted = (codes: string[]) => codes.sort((a, b) => (a === 'ok' ? -1 : b === 'ok' ? 1 : 0));
 
 test('one team whose Prisma statements wait keeps no other team waiting', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Browser,
+  changeRole,
   codeOf,
   givePassword,
   makePerson,
@@ -103,7 +104,7 @@ describe('the proofs', () => {
     expect(await accept(heirs)).toBe('ok');
     const { memberId: member_id } = await team.addMember();
     for (const browser of [owner, heirs]) {
-      const promotion = browser.app.members.changeRole.mutate({ member_id, role: 'admin' });
+      const promotion = changeRole(browser, member_id, 'admin');
       expect(await codeOf(promotion)).toBe('fresh_proof_required');
     }
     await heirs.app.session.prove.mutate({ password: PASSWORD });

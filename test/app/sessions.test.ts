@@ -44,9 +44,10 @@ test('a session ends after seven days without use, and after thirty in any case'
 
 test('a proof is fresh for ten minutes, and is given again with the password', async () => {
   const browser = await makeSession(team, person);
-  const { memberId } = await team.addMember();
+  const { memberId: member_id } = await team.addMember();
+  const { version } = await browser.app.members.get.query({ member_id });
   const promote = () =>
-    codeOf(browser.app.members.changeRole.mutate({ member_id: memberId, role: 'admin' }));
+    codeOf(browser.app.members.changeRole.mutate({ member_id, version, role: 'admin' }));
   api().clock.travel(600_000);
   expect(await promote()).toBe('fresh_proof_required');
   expect(await codeOf(browser.app.session.prove.mutate({ password: 'wrong' }))).toBe(

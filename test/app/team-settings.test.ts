@@ -107,9 +107,9 @@ describe('an edit of what others have changed since', () => {
     await change({ name: 'First', time_zone: 'Europe/Paris' });
     const data = await failing(admin.app.team.change.mutate({ version, name: 'Second' }));
     expect(data).toMatchObject({
-      code: 'conflict',
+      code: 'stale',
       httpStatus: 409,
-      errors: [{ pointer: '/name' }, { pointer: '/time_zone' }],
+      changes: [{ field: 'name' }, { field: 'time_zone' }],
     });
     expect((await read()).name).toBe('First');
   });
@@ -122,7 +122,7 @@ describe('an edit of what others have changed since', () => {
         return codeOf(browser.app.team.change.mutate({ version, name }));
       }),
     );
-    expect(codes.sort()).toEqual(['conflict', 'conflict', 'ok']);
+    expect(codes.sort()).toEqual(['ok', 'stale', 'stale']);
   });
 
   test('one that another change overtakes is refused', async () => {
@@ -147,7 +147,7 @@ describe('an edit of what others have changed since', () => {
     const { version } = await read();
     const edit = (made: string) => codeOf(admin.app.team.change.mutate({ version: made }));
     expect(await edit('1')).toBe('validation_error');
-    expect(await edit(version.slice(9))).toBe('conflict');
+    expect(await edit(version.slice(9))).toBe('stale');
     expect(await edit(version)).toBe('ok');
   });
 });

@@ -147,3 +147,9 @@ export async function errorOf(call: Promise<unknown>): Promise<ErrorData> {
   }
   throw new Error('The call was not refused');
 }
+
+/** Changes a role as a page does, which has read the member before. */
+export async function changeRole({ app }: Browser, member_id: string, role: 'admin' | 'member') {
+  const { version } = await app.members.get.query({ member_id });
+  return app.members.changeRole.mutate({ member_id, version, role });
+}

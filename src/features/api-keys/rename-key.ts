@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
-import { refuseStale, requireSeen, versionOf } from '../../shared/edit-version.ts';
+import { refuseStale, versionOf } from '../../shared/edit-version.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
 import type { renamedKey, renameKeyInput } from './api-keys.schema.ts';
 import { findKey } from './find-key.ts';
 
@@ -14,7 +15,7 @@ export async function renameKey(
   { key_id, name, version }: z.output<typeof renameKeyInput>,
 ): Promise<z.output<typeof renamedKey>> {
   const before = (await findKey(call, key_id)).name;
-  requireSeen(version, { name: before });
+  await requireUnchanged(call, { id: key_id, fields: { name: before }, version });
   const renamed = { key_id, name, version: versionOf({ name }) };
   if (before === name) return renamed;
   const { count } = await call.prisma.apiKey.updateMany({

@@ -1,7 +1,8 @@
-import { jsonOf, operation, router } from '../../operation/procedure.ts';
+import { editableJsonOf, editOf, operation, router } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
 import {
   assignment,
+  assignmentEdits,
   assignmentIdInput,
   assignmentPage,
   changeAssignmentInput,
@@ -36,7 +37,7 @@ export const assignmentsRouter = router({
     summary: 'List assignments',
   })
     .input(listAssignmentsInput)
-    .output(jsonOf(assignmentPage))
+    .output(editableJsonOf(assignmentPage, assignmentEdits))
     .query(({ ctx, input }) => listAssignments(ctx, input)),
 
   create: operation(
@@ -56,7 +57,7 @@ export const assignmentsRouter = router({
     },
   )
     .input(createAssignmentInput)
-    .output(jsonOf(assignment))
+    .output(editableJsonOf(assignment, assignmentEdits))
     .mutation(({ ctx, input }) => createAssignment(ctx, input)),
 
   get: operation(read, {
@@ -68,7 +69,7 @@ export const assignmentsRouter = router({
     errors: ['not_found'],
   })
     .input(assignmentIdInput)
-    .output(jsonOf(assignment))
+    .output(editableJsonOf(assignment, assignmentEdits))
     .query(({ ctx, input }) => getAssignment(ctx, input.assignment_id)),
 
   change: operation(
@@ -82,8 +83,8 @@ export const assignmentsRouter = router({
       errors: ['not_found'],
     },
   )
-    .input(changeAssignmentInput)
-    .output(jsonOf(assignment))
+    .input(editOf(changeAssignmentInput))
+    .output(editableJsonOf(assignment, assignmentEdits))
     .mutation(({ ctx, input }) => changeAssignment(ctx, input)),
 
   remove: operation(write, {

@@ -84,6 +84,8 @@ export const createAssignmentInput = z
       },
     ],
   });
+/** What the app edits. */
+export const assignmentEdits = ['status', 'note', 'due_date'] as const;
 export const changeAssignmentInput = z
   .strictObject({
     assignment_id: assignmentId,

@@ -3,6 +3,7 @@ import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import {
   type Assignment,
@@ -16,6 +17,7 @@ type Current = {
   status: string;
   note: string | null;
   due_date: string | null;
+  changed_at: Date;
   member_id: string;
   user_id: string | null;
 };
@@ -29,12 +31,17 @@ const names: readonly Field[] = ['status', 'note', 'due_date'];
 export async function changeAssignment(call: Call, input: Input): Promise<JsonText<Assignment>> {
   const { db, actor } = call;
   const current = await db.row<Current>(
-    `select a.status, a.note, a.due_date::text as due_date, a.member_id, m.user_id
+    `select a.status, a.note, a.due_date::text as due_date, a.updated_at as changed_at,
+       a.member_id, m.user_id
      from assignment a join member m on m.tenant_id = $1 and m.id = a.member_id
      where a.tenant_id = $1 and a.id = $2 for no key update of a`,
     [input.assignment_id],
   );
   if (!current) throw new ApiError('not_found');
+  const { status, note, due_date, changed_at: changedAt } = current;
+  // A training that completes the assignment leaves no entry of it in the audit log.
+  const fields = { status, note, due_date };
+  await requireUnchanged(call, { id: input.assignment_id, fields, changedAt });
   const changed = names.filter(
     (name) => input[name] !== undefined && input[name] !== current[name],
   );

@@ -1,7 +1,8 @@
-import { jsonOf, operation, router } from '../../operation/procedure.ts';
+import { editableJsonOf, editOf, operation, router } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
 import { noActiveMember } from '../members/rules/lock-active-member.ts';
 import {
+  caseEdits,
   caseIdInput,
   casePage,
   changeCaseInput,
@@ -32,7 +33,7 @@ export const casesRouter = router({
     description: 'Team cases, newest first. A private case of a member is never returned.',
   })
     .input(listCasesInput)
-    .output(jsonOf(casePage))
+    .output(editableJsonOf(casePage, caseEdits))
     .query(({ ctx, input }) => listCases(ctx, input)),
 
   get: operation(read, {
@@ -45,7 +46,7 @@ export const casesRouter = router({
     errors: ['not_found'],
   })
     .input(caseIdInput)
-    .output(jsonOf(teamCase))
+    .output(editableJsonOf(teamCase, caseEdits))
     .query(({ ctx, input }) => getCase(ctx, input.case_id)),
 
   create: operation(write, {
@@ -61,7 +62,7 @@ export const casesRouter = router({
     createdAt: '/cases',
   })
     .input(createCaseInput)
-    .output(jsonOf(teamCase))
+    .output(editableJsonOf(teamCase, caseEdits))
     .mutation(({ ctx, input }) => createCase(ctx, input)),
 
   change: operation(write, {
@@ -74,8 +75,8 @@ export const casesRouter = router({
       'A field that is left out stays as it is; null clears it. `fields` and `external_ref` are replaced as a whole.',
     errors: ['not_found'],
   })
-    .input(changeCaseInput)
-    .output(jsonOf(teamCase))
+    .input(editOf(changeCaseInput))
+    .output(editableJsonOf(teamCase, caseEdits))
     .mutation(({ ctx, input }) => changeCase(ctx, input)),
 
   remove: operation(write, {

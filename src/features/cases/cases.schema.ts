@@ -76,6 +76,9 @@ export const createCaseInput = z
       },
     ],
   });
+/** What the app edits. */
+export const caseEdits = ['title', 'fields', 'persona_id', 'external_ref'] as const;
+
 /** `null` clears a field. A free-form object is replaced as a whole (D119, D135). */
 export const changeCaseInput = z
   .strictObject({ case_id: caseId, ...content })

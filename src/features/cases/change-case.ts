@@ -1,11 +1,14 @@
 import type { z } from 'zod';
 import type { Call } from '../../operation/call.ts';
+import { fieldsOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
 import {
   type Case,
   caseById,
+  caseEdits,
   caseIsListed,
   type changeCaseInput,
   jsonOrNull,
@@ -34,11 +37,18 @@ export async function changeCase(call: Call, input: Input): Promise<JsonText<Cas
     [input.case_id, ...valuesOf(input)],
   );
   if (!differs) throw new ApiError('not_found');
+  if (call.seen !== undefined) await requireUnchanged(call, await readEdited(call, input.case_id));
   const changed = names.filter((name) => input[name] !== undefined && differs[name]);
   if (changed.length > 0) await update(call, input, changed);
   const row = await call.db.row<{ json: string }>(caseById, [input.case_id]);
   if (!row) throw new Error('The case has vanished while it was locked');
   return new JsonText(row.json);
+}
+
+/** REST does not need the content, which may be long. */
+async function readEdited({ db }: Call, id: string) {
+  const row = await db.row<{ json: string }>(caseById, [id]);
+  return { id, fields: fieldsOf(JSON.parse(row?.json ?? '{}'), caseEdits) };
 }
 
 async function update(call: Call, input: Input, changed: readonly Field[]): Promise<void> {

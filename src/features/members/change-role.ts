@@ -3,6 +3,7 @@ import { asJson } from '../../db/as-json.ts';
 import type { Call } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
 import { getMember } from './get-member.ts';
 import { type changeRoleInput, type Member, memberShape } from './members.schema.ts';
 import { lockMember } from './rules/lock-member.ts';
@@ -20,6 +21,7 @@ export async function changeRole(
 ): Promise<JsonText<Member>> {
   const { db, actor } = call;
   const member = await lockMember(call, member_id);
+  await requireUnchanged(call, { id: member_id, fields: { role: member.role } });
   if (member.role === role) return getMember(call, member_id);
   // The old or the new role is `admin`, unless the member is the owner.
   if (role === 'admin' || member.role === 'admin') await requireAdminCreator(call);

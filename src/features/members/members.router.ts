@@ -1,5 +1,5 @@
 import { INVITATIONS_PER_HOUR } from '../../auth/rate-state.ts';
-import { jsonOf, operation, router } from '../../operation/procedure.ts';
+import { editableJsonOf, editOf, operation, router } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
 import { changeRole } from './change-role.ts';
 import { getMember } from './get-member.ts';
@@ -10,6 +10,7 @@ import {
   inviteMemberInput,
   listMembersInput,
   member,
+  memberEdits,
   memberIdInput,
   memberPage,
 } from './members.schema.ts';
@@ -33,7 +34,7 @@ export const membersRouter = router({
     summary: 'List members',
   })
     .input(listMembersInput)
-    .output(jsonOf(memberPage))
+    .output(editableJsonOf(memberPage, memberEdits))
     .query(({ ctx, input }) => listMembers(ctx, input)),
 
   get: operation(read, {
@@ -45,7 +46,7 @@ export const membersRouter = router({
     errors: ['not_found'],
   })
     .input(memberIdInput)
-    .output(jsonOf(member))
+    .output(editableJsonOf(member, memberEdits))
     .query(({ ctx, input }) => getMember(ctx, input.member_id)),
 
   invite: operation(
@@ -63,7 +64,7 @@ export const membersRouter = router({
     },
   )
     .input(inviteMemberInput)
-    .output(jsonOf(member))
+    .output(editableJsonOf(member, memberEdits))
     .mutation(({ ctx, input }) => inviteMember(ctx, input)),
 
   changeRole: operation(
@@ -77,8 +78,8 @@ export const membersRouter = router({
       errors: ['not_found', 'owner', 'last_admin'],
     },
   )
-    .input(changeRoleInput)
-    .output(jsonOf(member))
+    .input(editOf(changeRoleInput))
+    .output(editableJsonOf(member, memberEdits))
     .mutation(({ ctx, input }) => changeRole(ctx, input)),
 
   remove: operation(write, {

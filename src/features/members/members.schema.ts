@@ -67,6 +67,8 @@ export const inviteMemberInput = z
     }),
   })
   .meta({ examples: [{ email: 'new.colleague@customer.example', role: 'member', lang: 'en' }] });
+/** What the app edits. */
+export const memberEdits = ['role'] as const;
 export const changeRoleInput = z
   .strictObject({ member_id: memberId, role: assignableRole })
   .meta({ examples: [{ role: 'admin' }] });

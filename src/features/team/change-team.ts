@@ -1,7 +1,8 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { refuseStale, requireSeen } from '../../shared/edit-version.ts';
+import { refuseStale } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
 import { getTeam } from './get-team.ts';
 import { type ChangeTeamInput, type OwnTeam, settingsOf } from './team.schema.ts';
 
@@ -14,7 +15,7 @@ export async function changeTeam(
   const team = await prisma.tenant.findUnique({ where: { id: db.tenantId } });
   if (!team) throw new ApiError('not_found');
   const before = settingsOf(team);
-  requireSeen(version, before);
+  await requireUnchanged(call, { id: db.tenantId, fields: before, version });
   const changes = Object.fromEntries(
     Object.entries(given).filter(
       ([name, value]) =>

@@ -4,6 +4,7 @@ import type { Call, RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
 import { requireTarget } from './rules/require-target.ts';
 import { wakeWorker } from './wake-worker.ts';
 import {
@@ -32,6 +33,7 @@ export async function changeEndpoint(
     [input.endpoint_id],
   );
   if (!current) throw new ApiError('not_found');
+  await requireUnchanged(call, { id: input.endpoint_id, fields: { ...current } });
   const changed = names.filter((name) => isChange(name, input, current));
   if (urlCheck && changed.includes('url')) requireTarget(urlCheck);
   if (changed.length > 0) await update(call, input, changed);

@@ -1,4 +1,4 @@
-import { jsonOf, operation, router } from '../../operation/procedure.ts';
+import { editableJsonOf, editOf, jsonOf, operation, router } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
 import { changeEndpoint } from './change-endpoint.ts';
 import { createEndpoint } from './create-endpoint.ts';
@@ -11,6 +11,7 @@ import {
   changeEndpointInput,
   createEndpointInput,
   deliveryIdInput,
+  endpointEdits,
   endpointIdInput,
   listDeliveriesInput,
   listEndpointsInput,
@@ -46,7 +47,7 @@ export const webhooksRouter = router({
     },
   )
     .input(listEndpointsInput)
-    .output(jsonOf(webhookEndpointList))
+    .output(editableJsonOf(webhookEndpointList, endpointEdits))
     .query(({ ctx }) => listEndpoints(ctx)),
 
   createEndpoint: operation(
@@ -65,7 +66,7 @@ export const webhooksRouter = router({
     },
   )
     .input(createEndpointInput)
-    .output(jsonOf(webhookEndpoint))
+    .output(editableJsonOf(webhookEndpoint, endpointEdits))
     .mutation(({ ctx, input }) => createEndpoint(ctx, input)),
 
   changeEndpoint: operation(manage, {
@@ -80,8 +81,8 @@ export const webhooksRouter = router({
     check: urlCheck,
     target: 'url',
   })
-    .input(changeEndpointInput)
-    .output(jsonOf(webhookEndpoint))
+    .input(editOf(changeEndpointInput))
+    .output(editableJsonOf(webhookEndpoint, endpointEdits))
     .mutation(({ ctx, input }) => changeEndpoint(ctx, input)),
 
   removeEndpoint: operation(manage, {

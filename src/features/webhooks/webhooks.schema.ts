@@ -167,6 +167,8 @@ export const createEndpointInput = z.strictObject({ url, events, description }).
     },
   ],
 });
+/** What the app edits. */
+export const endpointEdits = ['url', 'events', 'description', 'status'] as const;
 export const changeEndpointInput = z
   .strictObject({
     endpoint_id: endpointId,

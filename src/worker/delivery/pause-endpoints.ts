@@ -50,7 +50,8 @@ export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promi
 
 async function announce(client: pg.PoolClient, endpoint: Paused): Promise<void> {
   const call = systemCall(new TeamDb(client, endpoint.tenant_id), endpoint.paused_at);
-  await recordAudit(call, { action: 'webhook_endpoint.paused', targetId: endpoint.id });
+  const changes = { status: 'disabled_failures' };
+  await recordAudit(call, { action: 'webhook_endpoint.paused', targetId: endpoint.id, changes });
   const job = {
     tenant: endpoint.tenant_id,
     endpoint: endpoint.id,

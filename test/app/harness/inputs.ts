@@ -144,5 +144,17 @@ export async function validInput(
   const named = route.segments.flatMap((segment, i) =>
     segment.startsWith('{') ? [[segment.slice(1, -1), given[i]]] : [],
   );
-  return { ...body, ...Object.fromEntries(named) };
+  const input = { ...body, ...Object.fromEntries(named) };
+  return meta.openapi?.method === 'PATCH' ? { ...input, version: await seen(world, input) } : input;
+}
+
+/** The version of what is edited. The input names it with its noun: `case_id`. */
+async function seen({ team }: World, input: Record<string, unknown>): Promise<string | undefined> {
+  const { app } = await makeSession(team, team.owner);
+  const { assignment_id, case_id, member_id, endpoint_id } = input as Record<string, string>;
+  if (assignment_id) return (await app.assignments.get.query({ assignment_id })).version;
+  if (case_id) return (await app.cases.get.query({ case_id })).version;
+  if (member_id) return (await app.members.get.query({ member_id })).version;
+  const endpoints = await app.webhooks.listEndpoints.query({});
+  return endpoints.data.find(({ id }) => id === endpoint_id)?.version;
 }

@@ -1,0 +1,64 @@
+import type { Call } from '../../../operation/call.ts';
+import type { StaleField } from '../../../shared/app-errors.ts';
+import { changedSince, refuseStale, requireSeen } from '../../../shared/edit-version.ts';
+
+const DAYS_MS = 7 * 86_400_000;
+
+type Edited = {
+  id: string;
+  /** What the app can edit, as the row has it now. The caller has locked the row. */
+  fields: Record<string, unknown>;
+  /** Of procedures that only the app has, which find it in their input. */
+  version?: string;
+  /** When the row was last changed, if some changes of it have no audit entry. */
+  changedAt?: Date;
+};
+
+/**
+ * Refuses an edit of the app if others have changed the object since the person read it, and says who
+ * changed which field and when. An edit over REST names no version, and is not refused.
+ */
+export async function requireUnchanged(call: Call, edited: Edited): Promise<void> {
+  const version = edited.version ?? call.seen;
+  if (version === undefined) return;
+  // The audit log is for admins. A member learns only what has changed.
+  const { actor } = call;
+  if (actor.kind === 'user' && actor.role === 'member') return requireSeen(version, edited.fields);
+  const changed = changedSince(version, edited.fields);
+  if (changed.length > 0) refuseStale(changed, await lastChanges(call, edited, changed));
+}
+
+type Entry = {
+  kind: NonNullable<StaleField['by']>['kind'];
+  id: string;
+  at: Date;
+  changes: Record<string, unknown> | null;
+};
+
+/** What the audit log of the last days says of these fields. */
+async function lastChanges(
+  call: Call,
+  { id, changedAt = new Date(0) }: Edited,
+  names: string[],
+): Promise<StaleField[]> {
+  const entries = await call.db.rows<Entry>(
+    `select a.actor_kind as kind, a.actor_id as id, a.created_at as at, a.changes
+     from audit_entry a
+     where a.tenant_id = $1 and a.target_id = $2 and a.created_at > $3
+     order by a.created_at desc, a.id desc limit 100`,
+    [id, new Date(call.now.getTime() - DAYS_MS)],
+  );
+  // The newest change has no entry, so that an older one would name the wrong person.
+  const isLogged = entries[0] !== undefined && entries[0].at >= changedAt;
+  return names.map((field) => {
+    const entry = entries.find(({ changes }) => isAbout(changes, field));
+    if (!entry || !isLogged) return { field };
+    return { field, by: { kind: entry.kind, id: entry.id }, at: entry.at.toISOString() };
+  });
+}
+
+/** An entry has the names of the fields under `changed`, or fields with their new values. */
+function isAbout(changes: Entry['changes'], field: string): boolean {
+  const { changed } = changes ?? {};
+  return Array.isArray(changed) ? changed.includes(field) : Object.hasOwn(changes ?? {}, field);
+}
