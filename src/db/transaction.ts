@@ -93,11 +93,16 @@ export function readInTeam<T>(
 }
 
 /** Gives the handles of one team, on a transaction about people. */
-export type InTeam = (tenantId: string) => { db: TeamDb; prisma: TeamPrisma };
+type InTeam = (tenantId: string) => { db: TeamDb; prisma: TeamPrisma };
+
+/** Adds a job that is about no team, in a transaction about people. */
+export type AddJob = (task: string, payload: object) => Promise<void>;
+
+export type PeopleHandles = [prisma: PeoplePrisma, inTeam: InTeam, addJob: AddJob];
 
 type PeopleSteps<T> = {
-  before: FirstStep;
-  work: (prisma: PeoplePrisma, inTeam: InTeam) => Promise<T>;
+  before?: FirstStep;
+  work: (...handles: PeopleHandles) => Promise<T>;
 };
 
 /** Gives `work` the handle for people on one transaction, and tells workers of its jobs. */
@@ -106,17 +111,24 @@ export async function inPeopleTransaction<T>(
   { before, work }: PeopleSteps<T>,
 ): Promise<T> {
   const used: TeamDb[] = [];
+  let added = 0;
   const result = await withTransaction(pool, async (client) => {
-    await before(client);
-    return withPrisma(client, (loan) =>
-      work(peoplePrisma(loan), (tenantId) => {
+    if (before) await before(client);
+    const addJob: AddJob = async (task, payload) => {
+      const text = 'select enqueue($1, $2)';
+      await client.query({ name: 'add job', text, values: [task, JSON.stringify(payload)] });
+      added += 1;
+    };
+    return withPrisma(client, (loan) => {
+      const inTeam: InTeam = (tenantId) => {
         const db = new TeamDb(client, tenantId);
         used.push(db);
         return { db, prisma: teamPrisma(loan, tenantId) };
-      }),
-    );
+      };
+      return work(peoplePrisma(loan), inTeam, addJob);
+    });
   });
-  const jobs = used.reduce((sum, { jobsAdded }) => sum + jobsAdded, 0);
+  const jobs = used.reduce((sum, { jobsAdded }) => sum + jobsAdded, added);
   if (jobs > 0) notifyWorkers(pool, jobs);
   return result;
 }

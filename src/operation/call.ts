@@ -7,7 +7,7 @@ import type { SignInThrottle } from '../auth/sign-in-throttle.ts';
 import type { PeoplePrisma } from '../db/prisma/people-prisma.ts';
 import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../db/team-db.ts';
-import type { InTeam } from '../db/transaction.ts';
+import type { PeopleHandles } from '../db/transaction.ts';
 import type { UrlCheck } from '../egress/url-guard.ts';
 import type { Language } from '../shared/language.ts';
 
@@ -61,9 +61,10 @@ export type Visit = {
   prisma: PeoplePrisma;
   /**
    * Runs steps that belong together in one transaction. `inTeam` gives the handles of a team, for a
-   * change of an account that is also one of that team, such as an accepted invitation.
+   * change of an account that is also one of that team, such as an accepted invitation. `addJob` adds
+   * a job for the worker, such as a mail.
    */
-  transaction<T>(work: (prisma: PeoplePrisma, inTeam: InTeam) => Promise<T>): Promise<T>;
+  transaction<T>(work: (...handles: PeopleHandles) => Promise<T>): Promise<T>;
   throttle: SignInThrottle;
   session: Session | null;
   now: Date;

@@ -49,6 +49,11 @@ export const appErrorCatalogue = {
     de: 'Der Link ist ungültig, abgelaufen oder schon benutzt',
     en: 'The link is invalid, has expired or has been used',
   },
+  account_exists: {
+    status: 409,
+    de: 'Zu dieser Adresse gibt es schon ein Konto; bitte melden Sie sich an',
+    en: 'There is an account with this address already; please sign in',
+  },
   // One code for an unknown passkey, a wrong signature and a challenge that is over.
   passkey_refused: {
     status: 401,

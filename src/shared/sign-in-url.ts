@@ -1,5 +1,5 @@
 /** Where people sign in to the app; it is the same for all of them. */
-function signInUrl(publicUrl: string): string {
+export function signInUrl(publicUrl: string): string {
   return `${publicUrl}/app/sign-in`;
 }
 

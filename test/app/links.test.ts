@@ -38,6 +38,8 @@ test('the sign_in_url of a new team signs its owner in, once', async () => {
     purpose: 'first_sign_in',
     email: team.owner,
     team_name: 'New team',
+    next: 'set_password',
+    needs_name: true,
     expires_at: new Date(api().clock.now().getTime() + 7 * DAY).toISOString(),
   });
   expect(await accept(token, browser)).toBe('ok');

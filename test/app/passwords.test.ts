@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Passwords } from '../../src/auth/passwords.ts';
 import { AppError } from '../../src/shared/app-errors.ts';
 import { Browser, codeOf, makePerson, PASSWORD } from '../harness/app.ts';
 import { makeTeam, type Person } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { statementsOf } from './harness/statements.ts';
 
 const { counted } = vi.hoisted(() => ({ counted: { argon2: 0, running: 0, most: 0 } }));
 
@@ -65,23 +65,8 @@ describe('sign-in', () => {
 
   /** The statements and hashes of one sign-in. */
   async function costOf(email: string, password: string) {
-    const statements: string[] = [];
-    const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-      this: pg.Client,
-      ...args: unknown[]
-    ) {
-      const [given] = args as [string | { text: string }];
-      if (this.database === api().database.name) {
-        const text = typeof given === 'string' ? given : given.text;
-        // The first statement on a new connection.
-        if (!text.includes('set_config')) statements.push(text);
-      }
-      return query.apply(this, args);
-    } as never);
     counted.argon2 = 0;
-    const code = await signIn(email, password);
-    spy.mockRestore();
+    const { result: code, statements } = await statementsOf(api(), () => signIn(email, password));
     return { code, argon2: counted.argon2, statements };
   }
 

@@ -156,6 +156,12 @@ const exceptions: Record<string, string> = {
   'team.acceptOwnership as an admin with schnittstellen': 'not_found',
   'team.acceptOwnership as the owner': 'not_found',
   'session.switchTeam as a removed member': 'not_found',
+  ...Object.fromEntries(
+    ['a removed member', 'a member', 'an admin', 'an admin with schnittstellen'].map((who) => [
+      `team.acceptInvitation as ${who}`,
+      'forbidden',
+    ]),
+  ),
   'session.revoke as a removed member': 'not_found',
   'session.revoke as a member': 'not_found',
   'session.revoke as an admin': 'not_found',

@@ -1,3 +1,4 @@
+import { hashToken, newToken } from '../../src/auth/token.ts';
 import { type IdPrefix, newId } from '../../src/db/ids.ts';
 import { API_VERSION } from '../../src/features/webhooks/events.schema.ts';
 import type { TestApi } from './api.ts';
@@ -113,6 +114,16 @@ export async function insertInvited(team: TestTeam, row: Row = {}): Promise<stri
 
 export async function insertRemoved(team: TestTeam, row: Row = {}): Promise<string> {
   return insertInvited(team, { status: 'removed', removed_at: team.api.clock.now(), ...row });
+}
+
+/** A link that is valid for a day. Returns its token. */
+export async function insertOneTimeLink(api: TestApi, row: Row): Promise<string> {
+  const [token, now] = [newToken(), api.clock.now()];
+  await insert(api, 'one_time_link', {
+    ...{ id: newId('lnk', now), token_hash: hashToken(token), created_at: now },
+    ...{ expires_at: new Date(now.getTime() + 86_400_000), ...row },
+  });
+  return token;
 }
 
 /** Inserts an endpoint whose secret cannot be opened. Only tests of the worker send to endpoints. */

@@ -94,6 +94,29 @@ describe('a membership', () => {
   });
 });
 
+describe('a mail', () => {
+  const mail = { id: 'x', person_id: 'usr_x', cause: 'c', recipient: 'r', lang: 'de' };
+  const row = { ...mail, subject: 's', body: 'b', created_at: new Date() };
+
+  test('is written to a person, and is of no team', async () => {
+    expect(await call('Mail', 'createMany', { data: [row] })).not.toMatch(/refused/);
+    expect(await call('Mail', 'count', { where: { person_id: 'usr_x' } })).toBe('');
+    const { person_id: _, ...nobodys } = row;
+    for (const data of [nobodys, [row, nobodys], { ...row, tenant_id: MINE }]) {
+      await expectRefused('Mail', 'createMany', { data });
+    }
+    await expectRefused('Mail', 'count', { where: { tenant_id: MINE } });
+  });
+
+  test('loses its link, and nothing else of it changes', async () => {
+    const where = { link_id: 'lnk_x' };
+    expect(await call('Mail', 'updateMany', { where, data: { sealed_link: null } })).toBe('');
+    for (const data of [{ sealed_link: null, body: 'x' }, { recipient: 'x' }]) {
+      await expectRefused('Mail', 'updateMany', { where, data });
+    }
+  });
+});
+
 describe('what leads from people to the rows of teams, or writes related rows, is refused', () => {
   const inTenant = { tenant: { api_keys: { some: { id: 'x' } } } };
   const cases: Record<string, [model: string, method: string, args: Args]> = {

@@ -14,17 +14,20 @@ const people = [
   'PersonTeam',
 ] as const;
 const reading = ['findUnique', 'findFirst', 'findMany', 'count'] as const;
+const ofMails = ['count', 'createMany', 'updateMany'] as const;
 const readingMembers = ['findFirst', 'findMany', 'count'] as const;
 
 /**
  * Prisma's models about people, for sign-in and accounts, which belong to no team. It also reads teams,
- * and the members of teams that the `where` names. All else of a team is refused.
+ * and the members of teams that the `where` names, writes mails to people, and erases links in mails.
+ * All else of a team is refused.
  */
 export type PeoplePrisma = {
   readonly [M in Uncapitalize<(typeof people)[number]>]: PrismaClient[M];
 } & {
   readonly tenant: Pick<PrismaClient['tenant'], (typeof reading)[number]>;
   readonly member: Pick<PrismaClient['member'], (typeof readingMembers)[number]>;
+  readonly mail: Pick<PrismaClient['mail'], (typeof ofMails)[number]>;
 };
 
 export function peoplePrisma(loan: Pick<PrismaLoan, 'run'>): PeoplePrisma {
@@ -40,7 +43,8 @@ function checkAboutPeople(models: Models, model: string, { method, args }: Calle
   const isAllowed =
     includes(people, model) ||
     (model === 'Tenant' && includes(reading, method)) ||
-    (model === 'Member' && includes(readingMembers, method) && namesTeams(args));
+    (model === 'Member' && includes(readingMembers, method) && namesTeams(args)) ||
+    (model === 'Mail' && includes(ofMails, method) && isAboutPerson(args, method));
   if (!isAllowed) refuse(`${model}.${method} without a team`);
   const closed = relationsToTeamData(models);
   for (const name of namesIn(args)) {
@@ -61,6 +65,17 @@ function namesTeams(args: unknown): boolean {
     Array.isArray(several) &&
     several.every((id) => typeof id === 'string') &&
     Object.keys(tenant as object).length === 1
+  );
+}
+
+/** A mail to a person and not of a team. The link in any mail may be erased. */
+function isAboutPerson(args: unknown, method: string): boolean {
+  const data = partOf(args, 'data');
+  if (method === 'updateMany') return JSON.stringify(data) === '{"sealed_link":null}';
+  if (method === 'count') return typeof partOf(partOf(args, 'where'), 'person_id') === 'string';
+  const rows = Array.isArray(data) ? data : [data];
+  return rows.every(
+    (row) => typeof partOf(row, 'person_id') === 'string' && partOf(row, 'tenant_id') === undefined,
   );
 }
 

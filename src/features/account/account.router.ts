@@ -14,11 +14,20 @@ import {
 import { removePasskey } from '../passkeys/remove-passkey.ts';
 import { renamePasskey } from '../passkeys/rename-passkey.ts';
 import { startRegistration } from '../passkeys/start-registration.ts';
+import { listSecurity } from '../security-log/list-security.ts';
+import { securityLogInput, securityPage } from '../security-log/security-log.schema.ts';
 import { acceptLink } from './accept-link.ts';
 import { me } from './account.schema.ts';
+import { changePassword } from './change-password.ts';
+import { changeProfile } from './change-profile.ts';
+import { confirmEmailChange } from './confirm-email-change.ts';
 import { getMe } from './get-me.ts';
+import { getProfile } from './get-profile.ts';
 import { inspectLink } from './inspect-link.ts';
 import { acceptLinkInput, linkContent, linkTokenInput } from './link.schema.ts';
+import { changeProfileInput, emailOnlyInput, newPasswordInput, profile } from './profile.schema.ts';
+import { requestEmailChange } from './request-email-change.ts';
+import { requestReset } from './request-reset.ts';
 
 export const accountRouter = router({
   me: operation(
@@ -71,4 +80,39 @@ export const accountRouter = router({
     .input(passkeyIdInput)
     .output(ok)
     .mutation(({ ctx, input }) => removePasskey(ctx, input.passkey_id)),
+
+  requestReset: openProcedure('visit')
+    .input(emailOnlyInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => requestReset(ctx, input.email)),
+
+  confirmEmailChange: openProcedure('visit')
+    .input(linkTokenInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => confirmEmailChange(ctx, input.token)),
+
+  profile: personProcedure('use_own_account')
+    .input(z.strictObject({}))
+    .output(profile)
+    .query(({ ctx }) => getProfile(ctx)),
+
+  changeProfile: personProcedure('use_own_account')
+    .input(changeProfileInput)
+    .output(profile)
+    .mutation(({ ctx, input }) => changeProfile(ctx, input)),
+
+  changePassword: personProcedure('change_own_access')
+    .input(newPasswordInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => changePassword(ctx, input.password)),
+
+  requestEmailChange: personProcedure('change_own_access')
+    .input(emailOnlyInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => requestEmailChange(ctx, input.email)),
+
+  securityLog: personProcedure('use_own_account')
+    .input(securityLogInput)
+    .output(securityPage)
+    .query(({ ctx, input }) => listSecurity(ctx, input)),
 });

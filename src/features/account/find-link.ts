@@ -1,6 +1,7 @@
 import { hashToken } from '../../auth/token.ts';
 import type { Visit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
+import type { Language } from '../../shared/language.ts';
 import type { LinkPurpose } from './link.schema.ts';
 
 export type FoundLink = {
@@ -12,6 +13,8 @@ export type FoundLink = {
   tenant_id: string | null;
   member_id: string | null;
   team_name: string | null;
+  /** That of the invitation, for an account that it makes. */
+  lang: Language;
   expires_at: Date;
 };
 
@@ -23,12 +26,15 @@ export async function findLink({ prisma, now }: Visit, token: string): Promise<F
   });
   if (!link || link.tenant?.status === 'ended') throw new AppError('link_invalid');
   const { id, email, person_id, tenant_id, member_id, tenant, expires_at } = link;
-  if (link.purpose === 'invitation') {
-    const isInvited = { tenant_id: tenant_id ?? '', id: member_id ?? '', status: 'invited', email };
-    if (!(await prisma.member.findFirst({ where: isInvited }))) throw new AppError('link_invalid');
-  }
   // The column's check allows these alone.
   const purpose = link.purpose as LinkPurpose;
   const team_name = tenant?.name ?? null;
-  return { id, purpose, email, person_id, tenant_id, member_id, team_name, expires_at };
+  const found = { id, purpose, email, person_id, tenant_id, member_id, team_name, expires_at };
+  if (purpose !== 'invitation') return { ...found, lang: 'de' };
+  const invited = await prisma.member.findFirst({
+    where: { tenant_id: tenant_id ?? '', id: member_id ?? '', status: 'invited', email },
+    select: { lang: true },
+  });
+  if (!invited) throw new AppError('link_invalid');
+  return { ...found, lang: invited.lang as Language };
 }

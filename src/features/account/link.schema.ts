@@ -17,7 +17,7 @@ export type LinkPurpose = keyof typeof linkLifetimeMs;
 const token = z.string().regex(tokenPattern, 'The part of the link after #.');
 
 /** Length makes a password hard to guess. There are no rules for its characters. */
-const newPassword = z
+export const newPassword = z
   .string()
   .min(12, 'At least 12 characters.')
   .max(200, 'At most 200 characters.');
@@ -26,7 +26,8 @@ export const linkTokenInput = z.strictObject({ token });
 export const acceptLinkInput = z.strictObject({
   token,
   password: newPassword,
-  name: trimmedText(1, 200),
+  /** Needed for an account that has none yet. */
+  name: trimmedText(1, 200).optional(),
 });
 
 /** What the page of the link shows before the person acts. */
@@ -34,6 +35,9 @@ export const linkContent = z.strictObject({
   purpose: z.enum(Object.keys(linkLifetimeMs) as [LinkPurpose, ...LinkPurpose[]]),
   email: z.string(),
   team_name: z.string().nullable(),
+  /** What the person does next: `account.acceptLink`, `team.acceptInvitation` after the sign-in, or `account.confirmEmailChange`. */
+  next: z.enum(['set_password', 'sign_in', 'confirm']),
+  needs_name: z.boolean(),
   expires_at: z.iso.datetime(),
 });
 export type LinkContent = z.output<typeof linkContent>;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { verifyRegistration } from '../../auth/webauthn.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
+import { sendNotice } from '../account/send-notice.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { shownPasskey } from './list-passkeys.ts';
 import type { newPasskeyInput, Passkey } from './passkeys.schema.ts';
@@ -16,7 +17,7 @@ export async function addPasskey(
   { challenge_id, response, name: wanted }: z.output<typeof newPasskeyInput>,
 ): Promise<Passkey> {
   const { now } = visit;
-  const { personId } = visit.session;
+  const { personId, email } = visit.session;
   const relyingParty = requireRelyingParty(visit);
   const use = { purpose: 'registration', personId } as const;
   const challenge = await requireChallenge(visit, challenge_id, use);
@@ -24,7 +25,7 @@ export async function addPasskey(
   const made = await verifyRegistration({ challenge, relyingParty }, response);
   if (!made) throw new AppError('passkey_refused');
   const { publicKey: public_key, counter, isBackedUp: backed_up } = made;
-  return visit.transaction(async (prisma) => {
+  return visit.transaction(async (prisma, _, addJob) => {
     await lockPerson(prisma, personId);
     const names = await prisma.passkey.findMany({
       where: { person_id: personId },
@@ -41,6 +42,8 @@ export async function addPasskey(
     });
     if (count === 0) throw new AppError('passkey_refused');
     await recordSecurity(visit, prisma, { personId, kind: 'passkey_added', details: { name } });
+    const at = now.toISOString();
+    await sendNotice(addJob, { kind: 'passkey_added', person: personId, email, name, at });
     return shownPasskey(row);
   });
 }

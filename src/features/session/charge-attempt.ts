@@ -11,6 +11,12 @@ import { AppError } from '../../shared/app-errors.ts';
  */
 const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as const;
 
+/** How many mails may be asked for within the window, by an address and for an account. */
+const mailLimits = {
+  reset: { byAddress: 30, own: 3 },
+  new_address: { byAddress: 100, own: 5 },
+} as const;
+
 type Attempt = {
   isLocked: boolean;
   /** Where it was counted. */
@@ -24,7 +30,7 @@ export function chargeSignIn(
   visit: Visit,
   { email, knownDevice }: SignInAttempt,
 ): Promise<Attempt> {
-  const account = createHash('sha256').update(email).digest('base64url');
+  const account = hashed(email);
   const address = addressOf(visit);
   if (knownDevice) {
     const own = counted('device', knownDevice.toString('base64url'));
@@ -52,6 +58,19 @@ export function takeBackAttempt(
   return throttle.takeBack(subjects, how === 'succeeded' ? own : null);
 }
 
+/** Counts a request for a mail about an account. Returns false if there were too many. */
+export async function chargeMail(
+  { throttle, ip, now }: Visit,
+  kind: keyof typeof mailLimits,
+  account: string,
+): Promise<boolean> {
+  const limit = mailLimits[kind];
+  const address = { subject: `${kind}_by:${nameOf(ip)}`, limit: limit.byAddress };
+  const own = { subject: `${kind}:${hashed(account)}`, limit: limit.own };
+  const failures = await throttle.charge({ address, own, account: null }, now);
+  return !isOver(address, failures.address) && !isOver(own, failures.own);
+}
+
 async function charge({ throttle, now }: Visit, counts: Counts): Promise<Attempt> {
   const { address, own, account } = counts;
   const failures = await throttle.charge(counts, now);
@@ -72,5 +91,13 @@ function counted(kind: keyof typeof limits, name: string): Counted {
 }
 
 function addressOf({ ip }: Visit): Counted {
-  return counted('address', ip === null ? 'unknown' : rateSubject(ip));
+  return counted('address', nameOf(ip));
+}
+
+function nameOf(ip: string | null): string {
+  return ip === null ? 'unknown' : rateSubject(ip);
+}
+
+function hashed(account: string): string {
+  return createHash('sha256').update(account).digest('base64url');
 }

@@ -2,6 +2,7 @@ import { LONGEST_MS, standingOf } from '../../auth/session.ts';
 import { hashToken, newToken } from '../../auth/token.ts';
 import { newId } from '../../db/ids.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
+import type { PeopleHandles } from '../../db/transaction.ts';
 import type { Visit } from '../../operation/call.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { listTeams, type Team } from './list-teams.ts';
@@ -19,12 +20,13 @@ type Beginning = {
 export async function startSession(
   visit: Visit,
   { personId, tenantId = null }: Beginning,
-  first: (prisma: PeoplePrisma) => Promise<void>,
+  first: (...handles: PeopleHandles) => Promise<void>,
 ): Promise<void> {
   const { now, ip, userAgent, browser, session } = visit;
   const token = newToken();
-  const device = await visit.transaction(async (prisma) => {
-    await first(prisma);
+  const device = await visit.transaction(async (...handles) => {
+    const [prisma] = handles;
+    await first(...handles);
     if (session) await prisma.session.deleteMany({ where: { id: session.id } });
     const team = await teamToBeginIn(prisma, personId, tenantId);
     await prisma.session.createMany({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { router, teamProcedure } from '../../operation/procedure.ts';
+import { personProcedure, router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
+import { joinTeam } from '../account/join-team.ts';
+import { linkTokenInput } from '../account/link.schema.ts';
 import { acceptOwnership } from './accept-ownership.ts';
 import { changePrivacy } from './change-privacy.ts';
 import { changeTeam } from './change-team.ts';
@@ -46,4 +48,9 @@ export const teamRouter = router({
     .input(z.strictObject({}))
     .output(ok)
     .mutation(({ ctx }) => acceptOwnership(ctx)),
+
+  acceptInvitation: personProcedure('use_own_account')
+    .input(linkTokenInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => joinTeam(ctx, input.token)),
 });

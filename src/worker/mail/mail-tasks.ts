@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { currentTime } from '../../db/current-time.ts';
+import { inPeopleTransaction } from '../../db/transaction.ts';
+import { announceNotice } from '../../features/account/announce-notice.ts';
+import { notice } from '../../features/account/notice.schema.ts';
 import { announceInvitation, sentInvitation } from '../../features/mail/announce-invitation.ts';
 import {
   memberDetailJob,
@@ -39,6 +42,12 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
         announceInvitation(call, invitation, links.key),
       ),
     ),
+    ...defineTask('mail.account', notice, async (about) => {
+      const now = await currentTime(pool, clock);
+      await inPeopleTransaction(pool, {
+        work: (prisma, _, addJob) => announceNotice({ prisma, addJob, now, links }, about),
+      });
+    }),
     ...defineTask('webhook.paused', pausedJob, async ({ tenant, ...paused }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
         announcePausedEndpoint(call, paused, links.publicUrl),

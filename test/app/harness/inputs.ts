@@ -1,7 +1,8 @@
 import { routes } from '../../../src/rest/routes.ts';
 import { Browser, givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
 import type { NamedProcedure } from '../../harness/app-answers.ts';
-import { insert, insertInvited } from '../../harness/rows.ts';
+import { insert, insertInvited, insertOneTimeLink } from '../../harness/rows.ts';
+import { makeTeam } from '../../harness/team.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
 import { Authenticator } from './authenticator.ts';
@@ -63,6 +64,21 @@ const makers: Record<string, Maker> = {
   'account.removePasskey': async ({ team }, browser) => ({
     passkey_id: (await withPasskey(team, browser)).passkeyId,
   }),
+  'account.requestReset': ({ team }) => ({ email: team.owner.email }),
+  'account.confirmEmailChange': async ({ team }) => {
+    const { userId: person_id, email } = await team.addMember();
+    const link = { purpose: 'email_change', person_id, email: `new-${email}` };
+    return { token: await insertOneTimeLink(team.api, link) };
+  },
+  'account.profile': () => ({}),
+  'account.changeProfile': async ({ team }) => {
+    const browser = await makeSession(team, team.owner);
+    const { version } = await browser.app.account.profile.query({});
+    return { version, name: 'A person' };
+  },
+  'account.changePassword': () => ({ password: PASSWORD }),
+  'account.requestEmailChange': ({ team }) => ({ email: `new-${team.owner.email}` }),
+  'account.securityLog': () => ({}),
   'team.get': () => ({}),
   'team.offerOwnership': async ({ team }) => {
     await forgetOffer(team);
@@ -95,6 +111,13 @@ const makers: Record<string, Maker> = {
   },
   'team.previewPrivacy': () => ({ member_detail_enabled: false }),
   'team.changePrivacy': () => ({ leaderboard_enabled: true }),
+  'team.acceptInvitation': async ({ team }) => {
+    const other = await makeTeam(team.api);
+    const { email } = team.owner;
+    const member_id = await insertInvited(other, { email });
+    const link = { purpose: 'invitation', tenant_id: other.tenantId, member_id, email };
+    return { token: await insertOneTimeLink(team.api, link) };
+  },
   'team.change': async ({ team }) => {
     const browser = await makeSession(team, team.owner);
     const { version, time_zone } = await browser.app.team.get.query({});

@@ -1,0 +1,114 @@
+import { signInUrl } from '../../shared/sign-in-url.ts';
+import { longDate } from '../mail/long-date.ts';
+import { LINK_LINE } from '../mail/seal-link.ts';
+import { makeAccountLink } from './make-account-link.ts';
+import type { NoticeOf } from './notice.schema.ts';
+import {
+  type MailText,
+  type Reader,
+  type Writing,
+  writeAccountMail,
+} from './write-account-mail.ts';
+
+type Asked = { reader: Reader; cause: string; notice: NoticeOf<'email_change'> };
+type Facts = { from: string; to: string; at: Date; expiresAt: Date; signIn: string };
+
+/**
+ * Sends the link to the new address, which proves that it is the person's, and tells the old one what
+ * to do if it was somebody else.
+ */
+export async function announceAddressChange(
+  writing: Writing,
+  { reader, cause, notice }: Asked,
+): Promise<void> {
+  const { id: personId, lang } = reader;
+  // The address has changed since, or the request is older than another one.
+  if (reader.email !== notice.email) return;
+  const { expiresAt, ...link } = await makeAccountLink(writing, {
+    purpose: 'email_change',
+    personId,
+    email: notice.newEmail,
+  });
+  const facts: Facts = {
+    ...{ from: notice.email, to: notice.newEmail, at: new Date(notice.at), expiresAt },
+    signIn: signInUrl(writing.links.publicUrl),
+  };
+  const mail = { personId, cause, lang };
+  const confirm = lang === 'de' ? germanConfirmation(facts) : englishConfirmation(facts);
+  await writeAccountMail(writing, { ...mail, recipient: facts.to, ...confirm, link });
+  const warn = lang === 'de' ? germanWarning(facts) : englishWarning(facts);
+  await writeAccountMail(writing, { ...mail, recipient: facts.from, ...warn });
+}
+
+/** It does not name the old address, because the new one may be mistyped and another person's. */
+function germanConfirmation({ to, expiresAt }: Facts): MailText {
+  return {
+    subject: 'Ihre neue E-Mail-Adresse bestätigen',
+    body: `Guten Tag,
+
+${to} soll die E-Mail-Adresse Ihres Kontos werden. Mit diesem Link bestätigen Sie das:
+
+${LINK_LINE}
+
+Der Link gilt einmal und bis zum ${longDate(expiresAt, 'de')}. Danach melden Sie sich mit der neuen Adresse an.
+
+Wenn Sie das nicht angefordert haben, müssen Sie nichts tun.
+`,
+  };
+}
+
+function englishConfirmation({ to, expiresAt }: Facts): MailText {
+  return {
+    subject: 'Confirm your new e-mail address',
+    body: `Hello,
+
+${to} is to become the e-mail address of your account. Confirm it with this link:
+
+${LINK_LINE}
+
+The link works once, until ${longDate(expiresAt, 'en')}. After that, you sign in with the new address.
+
+If you did not request this, there is nothing to do.
+`,
+  };
+}
+
+function germanWarning({ from, to, at, signIn }: Facts): MailText {
+  return {
+    subject: 'Ihre E-Mail-Adresse soll geändert werden',
+    body: `Guten Tag,
+
+für Ihr Konto wurde eine neue E-Mail-Adresse angefordert. Sie gilt erst, wenn sie bestätigt ist.
+
+  Bisher: ${from}
+  Neu: ${to}
+  Angefordert am: ${longDate(at, 'de')}
+
+Waren Sie das, müssen Sie nichts tun.
+
+Waren Sie es nicht, hat jemand Zugang zu Ihrem Konto. Melden Sie sich gleich an und ändern Sie Ihr Passwort: Das beendet alle anderen Anmeldungen, und die neue Adresse kann nicht mehr bestätigt werden.
+
+  ${signIn}
+`,
+  };
+}
+
+function englishWarning({ from, to, at, signIn }: Facts): MailText {
+  return {
+    subject: 'Your e-mail address is to be changed',
+    body: `Hello,
+
+A new e-mail address was requested for your account. It counts only once it is confirmed.
+
+  Until now: ${from}
+  New: ${to}
+  Requested on: ${longDate(at, 'en')}
+
+If this was you, there is nothing to do.
+
+If it was not you, somebody has access to your account. Sign in now and change your password: this ends all other sessions, and the new address can no longer be confirmed.
+
+  ${signIn}
+`,
+  };
+}

@@ -1,0 +1,126 @@
+import type { Language } from '../../shared/language.ts';
+import { signInUrl } from '../../shared/sign-in-url.ts';
+import { longDate } from '../mail/long-date.ts';
+import { oneLine } from '../mail/one-line.ts';
+import type { NoticeOf } from './notice.schema.ts';
+import {
+  type MailText,
+  type Reader,
+  type Writing,
+  writeAccountMail,
+} from './write-account-mail.ts';
+
+type Change = NoticeOf<'email_changed' | 'password_changed' | 'passkey_added'>;
+type Done = { reader: Reader; cause: string; notice: Change };
+
+/** Tells a person what has changed, at the address of before the change, and what to do against it. */
+export async function announceSecurityChange(
+  writing: Writing,
+  { reader: { id: personId, lang }, cause, notice }: Done,
+): Promise<void> {
+  const signIn = signInUrl(writing.links.publicUrl);
+  const text = textOf(notice, lang, signIn);
+  await writeAccountMail(writing, { personId, cause, recipient: notice.email, lang, ...text });
+}
+
+function textOf(notice: Change, lang: Language, signIn: string): MailText {
+  const at = longDate(new Date(notice.at), lang);
+  switch (notice.kind) {
+    case 'password_changed':
+      return passwordChanged[lang]({ ...notice, at, signIn });
+    case 'email_changed':
+      return emailChanged[lang]({ ...notice, at, signIn });
+    case 'passkey_added':
+      return passkeyAdded[lang]({ ...notice, at, signIn });
+  }
+}
+
+type Texts<K extends Change['kind']> = Record<
+  Language,
+  (facts: NoticeOf<K> & { signIn: string }) => MailText
+>;
+
+const passwordChanged: Texts<'password_changed'> = {
+  de: ({ email, at, signIn }) => ({
+    subject: 'Ihr Passwort wurde geändert',
+    body: `Guten Tag,
+
+das Passwort Ihres Kontos ${email} wurde am ${at} geändert. Alle anderen Anmeldungen sind beendet.
+
+Waren Sie es nicht, legen Sie gleich ein neues fest: Wählen Sie auf der Seite der Anmeldung „Passwort vergessen“.
+
+  ${signIn}
+`,
+  }),
+  en: ({ email, at, signIn }) => ({
+    subject: 'Your password was changed',
+    body: `Hello,
+
+The password of your account ${email} was changed on ${at}. All other sessions have ended.
+
+If it was not you, set a new one now: choose “Forgot password” on the sign-in page.
+
+  ${signIn}
+`,
+  }),
+};
+
+const emailChanged: Texts<'email_changed'> = {
+  de: ({ email, newEmail, at }) => ({
+    subject: 'Ihre E-Mail-Adresse wurde geändert',
+    body: `Guten Tag,
+
+die E-Mail-Adresse Ihres Kontos wurde geändert. Sie melden sich ab jetzt mit der neuen an.
+
+  Bisher: ${email}
+  Neu: ${newEmail}
+  Geändert am: ${at}
+
+Waren Sie es nicht, wenden Sie sich sofort an den Owner oder eine Person mit der Rolle Admin in Ihrem Team: Dort kann Ihr Zugang beendet werden.
+`,
+  }),
+  en: ({ email, newEmail, at }) => ({
+    subject: 'Your e-mail address was changed',
+    body: `Hello,
+
+The e-mail address of your account was changed. From now on you sign in with the new one.
+
+  Until now: ${email}
+  New: ${newEmail}
+  Changed on: ${at}
+
+If it was not you, contact the owner or an admin of your team at once: they can end your access.
+`,
+  }),
+};
+
+const passkeyAdded: Texts<'passkey_added'> = {
+  de: ({ email, name, at, signIn }) => ({
+    subject: 'Neuer Passkey für Ihr Konto',
+    body: `Guten Tag,
+
+Ihr Konto ${email} hat einen neuen Passkey. Mit ihm kann man sich ohne Passwort anmelden.
+
+  Name: ${oneLine(name)}
+  Hinzugefügt am: ${at}
+
+Waren Sie es nicht, melden Sie sich gleich an, entfernen Sie den Passkey und ändern Sie Ihr Passwort.
+
+  ${signIn}
+`,
+  }),
+  en: ({ email, name, at, signIn }) => ({
+    subject: 'New passkey for your account',
+    body: `Hello,
+
+Your account ${email} has a new passkey. It lets its holder sign in without a password.
+
+  Name: ${oneLine(name)}
+  Added on: ${at}
+
+If it was not you, sign in now, remove the passkey and change your password.
+
+  ${signIn}
+`,
+  }),
+};

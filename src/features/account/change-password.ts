@@ -1,0 +1,29 @@
+import type { PersonVisit } from '../../operation/call.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import { rotateSession } from '../session/rotate-session.ts';
+import { endLinks } from './end-links.ts';
+import { sendNotice } from './send-notice.ts';
+
+/** Sets a new password. All other sessions end, and all links that were sent to the person. */
+export async function changePassword(visit: PersonVisit, password: string): Promise<Ok> {
+  const { session, now, passwords } = visit;
+  const { personId, email } = session;
+  const password_hash = await passwords.hash(password);
+  const keep = await visit.transaction(async (prisma, _, addJob) => {
+    await prisma.person.updateMany({
+      where: { id: personId },
+      data: { password_hash, password_changed_at: now },
+    });
+    await endLinks(prisma, now, { person_id: personId });
+    await prisma.session.deleteMany({
+      where: { person_id: personId, id: { not: session.id } },
+    });
+    await recordSecurity(visit, prisma, { personId, kind: 'password_changed' });
+    const at = now.toISOString();
+    await sendNotice(addJob, { kind: 'password_changed', person: personId, email, at });
+    return rotateSession(visit, prisma, { proved: true });
+  });
+  keep();
+  return { ok: true };
+}

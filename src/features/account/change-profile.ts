@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { PersonVisit } from '../../operation/call.ts';
+import { refuseStale, requireSeen } from '../../shared/edit-version.ts';
+import { getProfile } from './get-profile.ts';
+import type { changeProfileInput, Profile } from './profile.schema.ts';
+
+/** Changes name and language, if they still are as the person has seen them. */
+export async function changeProfile(
+  visit: PersonVisit,
+  { version, name, lang }: z.output<typeof changeProfileInput>,
+): Promise<Profile> {
+  const { prisma, session } = visit;
+  const before = await prisma.person.findUniqueOrThrow({
+    where: { id: session.personId },
+    select: { name: true, lang: true },
+  });
+  requireSeen(version, before);
+  const changes = { ...(name === undefined ? {} : { name }), ...(lang ? { lang } : {}) };
+  const { count } = await prisma.person.updateMany({
+    where: { id: session.personId, ...before },
+    data: changes,
+  });
+  // Another change has come between.
+  if (count === 0) refuseStale(Object.keys(changes));
+  return getProfile(visit);
+}

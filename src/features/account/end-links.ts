@@ -1,0 +1,25 @@
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
+
+type Which = { id: string } | { person_id: string; purpose?: string };
+
+/**
+ * Ends links that are still valid, and erases them in mails that are not sent. Returns their ids: of
+ * two calls at once only one gets an id.
+ */
+export async function endLinks(
+  prisma: PeoplePrisma,
+  now: Date,
+  which: Which,
+): Promise<Set<string>> {
+  const ended = await prisma.oneTimeLink.updateManyAndReturn({
+    where: { ...which, used_at: null },
+    data: { used_at: now },
+    select: { id: true, expires_at: true },
+  });
+  if (ended.length === 0) return new Set();
+  await prisma.mail.updateMany({
+    where: { link_id: { in: ended.map(({ id }) => id) }, sealed_link: { not: null } },
+    data: { sealed_link: null },
+  });
+  return new Set(ended.filter(({ expires_at }) => expires_at > now).map(({ id }) => id));
+}

@@ -1,0 +1,24 @@
+import type { PersonVisit } from '../../operation/call.ts';
+import { versionOf } from '../../shared/edit-version.ts';
+import type { Language } from '../../shared/language.ts';
+import type { Profile } from './profile.schema.ts';
+
+/** What a person can see and change of the own account. */
+export async function getProfile({ prisma, session, now }: PersonVisit): Promise<Profile> {
+  const person = await prisma.person.findUniqueOrThrow({ where: { id: session.personId } });
+  const waiting = await prisma.oneTimeLink.findFirst({
+    where: {
+      person_id: person.id,
+      ...{ purpose: 'email_change', used_at: null, expires_at: { gt: now } },
+    },
+    select: { email: true },
+  });
+  const { id, email, name, password_hash, password_changed_at } = person;
+  const lang = person.lang as Language;
+  return {
+    ...{ id, email, name, lang, has_password: password_hash !== null },
+    password_changed_at: password_changed_at?.toISOString() ?? null,
+    new_email: waiting?.email ?? null,
+    version: versionOf({ name, lang }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { PersonVisit } from '../../operation/call.ts';
+import { AppError } from '../../shared/app-errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { acceptInvitation } from '../members/accept-invitation.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import { listTeams } from '../session/list-teams.ts';
+import { rotateSession } from '../session/rotate-session.ts';
+import { endLinks } from './end-links.ts';
+import { findLink } from './find-link.ts';
+
+/**
+ * Accepts an invitation as the person who is signed in, if it was sent to the address of this account.
+ * The person works in the new team from then on.
+ */
+export async function joinTeam(visit: PersonVisit, token: string): Promise<Ok> {
+  const { session, now, requestId } = visit;
+  const { personId, email } = session;
+  const { id, purpose, email: invited, tenant_id, member_id } = await findLink(visit, token);
+  if (purpose !== 'invitation' || tenant_id === null || member_id === null) {
+    throw new AppError('link_invalid');
+  }
+  if (invited !== email) {
+    throw new AppError('forbidden', 'The invitation is for another address than the account has.');
+  }
+  const keep = await visit.transaction(async (prisma, inTeam) => {
+    const used = await endLinks(prisma, now, { id });
+    if (!used.has(id)) throw new AppError('link_invalid');
+    const call = { ...inTeam(tenant_id), now, requestId };
+    await acceptInvitation(call, { memberId: member_id, personId, email });
+    const details = { tenant_id };
+    await recordSecurity(visit, prisma, { personId, kind: 'invitation_accepted', details });
+    const teams = await listTeams(prisma, personId);
+    const team = teams.find(({ tenantId }) => tenantId === tenant_id);
+    if (!team) throw new Error('The person has not joined the team');
+    return rotateSession(visit, prisma, { team });
+  });
+  keep();
+  return { ok: true };
+}

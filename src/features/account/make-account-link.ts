@@ -1,0 +1,30 @@
+import { hashToken, newToken } from '../../auth/token.ts';
+import { newId } from '../../db/ids.ts';
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
+import { endLinks } from './end-links.ts';
+import { linkLifetimeMs } from './link.schema.ts';
+
+type AccountLink = {
+  purpose: 'password_reset' | 'email_change';
+  personId: string;
+  /** Where the link is sent. */
+  email: string;
+};
+
+/** Makes a link about an account. It replaces the person's former one for the same purpose. */
+export async function makeAccountLink(
+  { prisma, now }: { prisma: PeoplePrisma; now: Date },
+  { purpose, personId, email }: AccountLink,
+): Promise<{ id: string; token: string; expiresAt: Date }> {
+  await endLinks(prisma, now, { person_id: personId, purpose });
+  const id = newId('lnk', now);
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + linkLifetimeMs[purpose]);
+  await prisma.oneTimeLink.createMany({
+    data: {
+      ...{ id, purpose, person_id: personId, email, token_hash: hashToken(token) },
+      ...{ created_at: now, expires_at: expiresAt },
+    },
+  });
+  return { id, token, expiresAt };
+}

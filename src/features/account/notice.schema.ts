@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+const at = z.iso.datetime();
+
+/**
+ * What the worker writes a person about. It has the address of the moment, so that a later change of
+ * the address cannot redirect it.
+ */
+export const notice = z.discriminatedUnion('kind', [
+  /** Asked for by anyone: there may be no such person. */
+  z.object({ kind: z.literal('password_reset'), email: z.string(), at }),
+  z.object({
+    kind: z.literal('email_change'),
+    person: z.string(),
+    email: z.string(),
+    newEmail: z.string(),
+    at,
+  }),
+  z.object({
+    kind: z.literal('email_changed'),
+    person: z.string(),
+    email: z.string(),
+    newEmail: z.string(),
+    at,
+  }),
+  z.object({ kind: z.literal('password_changed'), person: z.string(), email: z.string(), at }),
+  z.object({
+    kind: z.literal('passkey_added'),
+    person: z.string(),
+    email: z.string(),
+    name: z.string(),
+    at,
+  }),
+]);
+export type Notice = z.output<typeof notice>;
+export type NoticeOf<K extends Notice['kind']> = Extract<Notice, { kind: K }>;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { editVersion } from '../../shared/edit-version.ts';
+import { emailInput } from '../../shared/email.ts';
+import { trimmedText } from '../../shared/text.ts';
+import { newPassword } from './link.schema.ts';
+
+const lang = z.enum(['de', 'en']);
+
+export const profile = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  lang,
+  has_password: z.boolean(),
+  password_changed_at: z.iso.datetime().nullable(),
+  /** An address that waits for its confirmation. */
+  new_email: z.string().nullable(),
+  version: editVersion,
+});
+export type Profile = z.output<typeof profile>;
+
+export const changeProfileInput = z.strictObject({
+  version: editVersion,
+  name: trimmedText(1, 200).optional(),
+  lang: lang.optional(),
+});
+
+export const emailOnlyInput = z.strictObject({ email: emailInput });
+export const newPasswordInput = z.strictObject({ password: newPassword });

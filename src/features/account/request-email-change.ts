@@ -1,0 +1,29 @@
+import type { PersonVisit } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import { chargeMail } from '../session/charge-attempt.ts';
+import { sendNotice } from './send-notice.ts';
+
+/**
+ * Asks the worker to mail a link to the new address. Whether another account has the address is told
+ * only to the person who opens the link.
+ */
+export async function requestEmailChange(visit: PersonVisit, newEmail: string): Promise<Ok> {
+  const { session, now } = visit;
+  const { personId, email } = session;
+  if (newEmail === email) {
+    const detail = 'It is the address of the account already.';
+    throw new ApiError('validation_error', { field: 'email', detail });
+  }
+  if (!(await chargeMail(visit, 'new_address', personId))) {
+    throw new ApiError('rate_limited', { detail: 'Too many new addresses; try again later.' });
+  }
+  const at = now.toISOString();
+  await visit.transaction(async (prisma, _, addJob) => {
+    const details = { new_email: newEmail };
+    await recordSecurity(visit, prisma, { personId, kind: 'email_change_requested', details });
+    await sendNotice(addJob, { kind: 'email_change', person: personId, email, newEmail, at });
+  });
+  return { ok: true };
+}

@@ -1,0 +1,35 @@
+import { asMember, type UnsignedCall } from '../../operation/as-member.ts';
+import { AppError } from '../../shared/app-errors.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+
+type Invited = { memberId: string; personId: string; email: string };
+
+/**
+ * Makes an invited member an active one. It raises no event: `member.joined` was raised with the
+ * invitation (D104).
+ */
+export async function acceptInvitation(
+  call: UnsignedCall,
+  { memberId: id, personId, email }: Invited,
+): Promise<void> {
+  const { db, prisma, now } = call;
+  const { tenantId: tenant_id } = db;
+  const team = await prisma.tenant.findUnique({ where: { id: tenant_id } });
+  if (!team || team.status === 'ended') throw new AppError('link_invalid');
+  if (team.status === 'suspended') throw new AppError('team_suspended');
+  const active = { tenant_id, user_id: personId, status: 'active' };
+  if ((await prisma.member.count({ where: active })) > 0) {
+    throw new ApiError('conflict', { detail: 'The person is a member of this team already.' });
+  }
+  const [member] = await prisma.member.updateManyAndReturn({
+    where: { tenant_id, id, status: 'invited', email },
+    data: { status: 'active', user_id: personId, joined_at: now },
+  });
+  // Withdrawn, or accepted by another request, a moment before.
+  if (!member) throw new AppError('link_invalid');
+  const belonging = { tenant_id, person_id: personId };
+  await prisma.personTeam.createMany({ data: [belonging], skipDuplicates: true });
+  const own = asMember(call, { personId, member, team });
+  await recordAudit(own, { action: 'member.accepted', targetId: id });
+}

@@ -1,0 +1,38 @@
+import type { Role, UserActor } from '../auth/actor.ts';
+import type { PrismaCall } from './call.ts';
+
+type Member = { tenant_id: string; id: string; role: string; rights: string[] };
+type Team = {
+  plan: string;
+  status: string;
+  member_detail_enabled: boolean;
+  leaderboard_enabled: boolean;
+};
+
+/** A call on a team whose actor is not known yet. */
+export type UnsignedCall = Omit<PrismaCall, 'actor'>;
+
+/**
+ * A call on a team by a person who does not work in it now, such as one who joins it. The person is the
+ * actor.
+ */
+export function asMember(
+  call: UnsignedCall,
+  { personId, member, team }: { personId: string; member: Member; team: Team },
+): PrismaCall {
+  const actor: UserActor = {
+    kind: 'user',
+    tenantId: member.tenant_id,
+    personId,
+    memberId: member.id,
+    role: member.role as Role,
+    rights: member.rights,
+    plan: team.plan,
+    teamStatus: team.status as UserActor['teamStatus'],
+    privacy: {
+      memberDetailEnabled: team.member_detail_enabled,
+      leaderboardEnabled: team.leaderboard_enabled,
+    },
+  };
+  return { ...call, actor };
+}

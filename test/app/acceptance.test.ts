@@ -1,0 +1,171 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Browser, codeOf, makePerson, PASSWORD, signIn } from '../harness/app.ts';
+import { forgetRaised, raisedIn } from '../harness/raised.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { mailedToken } from './harness/mails.ts';
+
+const api = useApi();
+let team: TestTeam;
+let people = 0;
+
+beforeEach(async () => {
+  team = await makeTeam(api());
+});
+
+async function invite(to: { team?: TestTeam; email?: string; role?: 'admin' } = {}) {
+  const email = to.email ?? `joins-${++people}@example.com`;
+  const body = { email, ...(to.role ? { role: to.role } : {}) };
+  const answer = await (to.team ?? team).request('POST', '/users', { body });
+  expect(answer.status).toBe(201);
+  const token = await mailedToken(api(), email);
+  return { email, token, memberId: answer.body.id as string };
+}
+
+function accept(token: string, browser = new Browser(api())): Promise<string> {
+  const input = { token, password: PASSWORD, name: 'New colleague' };
+  return codeOf(browser.app.account.acceptLink.mutate(input));
+}
+
+function join(token: string, browser: Browser): Promise<string> {
+  return codeOf(browser.app.team.acceptInvitation.mutate({ token }));
+}
+
+async function rows(sql: string, ...values: unknown[]) {
+  return (await api().sql.query(sql, values)).rows;
+}
+
+test('a person without an account accepts: account, membership, and a session in the team', async () => {
+  const { email, token, memberId } = await invite({ role: 'admin' });
+  const browser = new Browser(api());
+  expect(await browser.app.account.inspectLink.mutate({ token })).toMatchObject({
+    ...{ purpose: 'invitation', next: 'set_password', needs_name: true },
+  });
+  expect(await accept(token, browser)).toBe('ok');
+  expect(await browser.app.session.current.query({})).toMatchObject({
+    person: { email, name: 'New colleague' },
+    team: { id: team.tenantId, member_id: memberId, role: 'admin' },
+  });
+  const { body } = await team.request('GET', `/users/${memberId}`);
+  expect(body).toMatchObject({
+    ...{ status: 'active', user_id: expect.any(String) },
+    joined_at: expect.any(String),
+  });
+  expect(
+    await rows(
+      'select actor_kind, actor_id from audit_entry where target_id = $1 and action = $2',
+      memberId,
+      'member.accepted',
+    ),
+  ).toEqual([{ actor_kind: 'user', actor_id: memberId }]);
+  expect(await accept(token)).toBe('link_invalid');
+});
+
+test('D104: an acceptance raises no second member.joined', async () => {
+  await team.request('POST', '/webhook-endpoints', {
+    body: { url: 'https://hooks.example.com', events: ['member.joined'] },
+  });
+  const { token } = await invite();
+  expect((await raisedIn(team)).events).toHaveLength(1);
+  await forgetRaised(team);
+  expect(await accept(token)).toBe('ok');
+  expect((await raisedIn(team)).events).toEqual([]);
+});
+
+test('a person with an account signs in and accepts; the link alone gives no access to the account', async () => {
+  const person = await makePerson(await makeTeam(api()));
+  const { token, memberId } = await invite({ email: person.email });
+  const browser = new Browser(api());
+  expect(await browser.app.account.inspectLink.mutate({ token })).toMatchObject({
+    next: 'sign_in',
+  });
+  expect(await accept(token, browser)).toBe('account_exists');
+  expect(browser.session).toBe(undefined);
+  expect(await join(token, browser)).toBe('not_signed_in');
+  const own = await signIn(api(), person);
+  const before = own.session;
+  expect(await join(token, own)).toBe('ok');
+  expect(own.session).not.toBe(before);
+  expect(await own.app.session.current.query({})).toMatchObject({
+    team: { id: team.tenantId, member_id: memberId },
+    teams: [{}, {}],
+  });
+  expect(await join(token, own)).toBe('link_invalid');
+});
+
+test("another person's invitation is refused, and stays valid", async () => {
+  const { token } = await invite();
+  const other = await signIn(api(), await makePerson(await makeTeam(api())));
+  expect(await join(token, other)).toBe('forbidden');
+  expect(await accept(token)).toBe('ok');
+});
+
+test('an invitation that was withdrawn or whose member was removed is worth nothing', async () => {
+  const person = await makePerson(await makeTeam(api()));
+  const [first, second] = [await invite(), await invite({ email: person.email })];
+  for (const { memberId } of [first, second]) {
+    expect((await team.request('DELETE', `/users/${memberId}`)).status).toBe(200);
+  }
+  expect(await accept(first.token)).toBe('link_invalid');
+  expect(await join(second.token, await signIn(api(), person))).toBe('link_invalid');
+  expect(await rows('select id from person where email = $1', first.email)).toEqual([]);
+});
+
+test('an invitation is accepted and withdrawn at the same time: one of both counts', async () => {
+  const { token, memberId } = await invite();
+  const [code] = await Promise.all([accept(token), team.request('DELETE', `/users/${memberId}`)]);
+  const [member] = await rows('select status, user_id from member where id = $1', memberId);
+  // Accepted first, it was removed as an active member.
+  expect(member.status).toBe('removed');
+  expect(code === 'ok').toBe(member.user_id !== null);
+});
+
+test('a link used twice at the same time lets one in, with an account and without', async () => {
+  const without = await invite();
+  const codes = await Promise.all([accept(without.token), accept(without.token)]);
+  expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+  const person = await makePerson(await makeTeam(api()));
+  const { token } = await invite({ email: person.email });
+  const [one, two] = [await signIn(api(), person), await signIn(api(), person)];
+  expect((await Promise.all([join(token, one), join(token, two)])).sort()).toEqual([
+    'link_invalid',
+    'ok',
+  ]);
+});
+
+test('two teams invite one new person: the first acceptance makes the account, the second needs it', async () => {
+  const other = await makeTeam(api());
+  const email = `of-two-teams-${process.pid}@example.com`;
+  const [first, second] = [await invite({ email }), await invite({ team: other, email })];
+  const [one, two] = [new Browser(api()), new Browser(api())];
+  const codes = await Promise.all([accept(first.token, one), accept(second.token, two)]);
+  expect(codes.sort()).toEqual(['account_exists', 'ok']);
+  const [browser, left] = one.session ? [one, second] : [two, first];
+  expect(await join(left.token, browser)).toBe('ok');
+  expect((await browser.app.session.current.query({}))?.teams).toHaveLength(2);
+});
+
+test('a suspended team takes nobody in until it is active again; an ended one never', async () => {
+  const { token } = await invite();
+  await team.set({ status: 'suspended' });
+  expect(await accept(token)).toBe('team_suspended');
+  await team.set({ status: 'active' });
+  expect(await accept(token)).toBe('ok');
+  const late = await invite();
+  await team.set({ status: 'ended' });
+  expect(await accept(late.token)).toBe('link_invalid');
+});
+
+test('the role is the one of the acceptance, not of the mail', async () => {
+  const { token, memberId } = await invite();
+  await team.request('PATCH', `/users/${memberId}`, { body: { role: 'admin' } });
+  const browser = new Browser(api());
+  expect(await accept(token, browser)).toBe('ok');
+  expect((await browser.app.session.current.query({}))?.team?.role).toBe('admin');
+});
+
+test('an invitation is for its purpose alone', async () => {
+  const { token } = await invite();
+  const { app } = new Browser(api());
+  expect(await codeOf(app.account.confirmEmailChange.mutate({ token }))).toBe('link_invalid');
+});

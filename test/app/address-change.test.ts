@@ -1,0 +1,170 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Browser, codeOf, makePerson, PASSWORD, signIn } from '../harness/app.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { mailedToken, mailsTo, runMails, tokenIn } from './harness/mails.ts';
+
+const api = useApi();
+const DAY = 86_400_000;
+let team: TestTeam;
+let person: Person;
+let browser: Browser;
+let newEmail: string;
+let count = 0;
+
+beforeEach(async () => {
+  team = await makeTeam(api());
+  person = await makePerson(team);
+  browser = await signIn(api(), person);
+  newEmail = `new-address-${++count}@example.com`;
+});
+
+async function requested(email = newEmail): Promise<string> {
+  await browser.app.account.requestEmailChange.mutate({ email });
+  return mailedToken(api(), email);
+}
+
+function confirm(token: string): Promise<string> {
+  return codeOf(new Browser(api()).app.account.confirmEmailChange.mutate({ token }));
+}
+
+async function subjectsTo(email: string): Promise<string[]> {
+  await runMails(api());
+  return (await mailsTo(api(), email)).map(({ subject }) => subject);
+}
+
+test('the new address confirms, and the old one is told at the request and at the change', async () => {
+  const token = await requested();
+  expect(await subjectsTo(person.email)).toEqual(['Ihre E-Mail-Adresse soll geändert werden']);
+  const [told] = await mailsTo(api(), person.email);
+  expect(told?.body).toContain(newEmail);
+  expect(tokenIn(told?.body)).toBe(undefined);
+  const [asked] = await mailsTo(api(), newEmail);
+  expect(asked?.body).not.toContain(person.email);
+  expect(await browser.app.account.profile.query({})).toMatchObject({
+    email: person.email,
+    new_email: newEmail,
+  });
+  api().clock.travel(1000);
+  expect(await confirm(token)).toBe('ok');
+  expect(await subjectsTo(person.email)).toEqual([
+    'Ihre E-Mail-Adresse wurde geändert',
+    'Ihre E-Mail-Adresse soll geändert werden',
+  ]);
+  expect(await browser.app.account.profile.query({})).toMatchObject({
+    email: newEmail,
+    new_email: null,
+  });
+  expect(await confirm(token)).toBe('link_invalid');
+});
+
+test('after it the new address signs in, the old one neither signs in nor resets', async () => {
+  expect(await confirm(await requested())).toBe('ok');
+  const attempt = (email: string) =>
+    codeOf(new Browser(api()).app.session.signIn.mutate({ email, password: PASSWORD }));
+  expect(await attempt(newEmail)).toBe('ok');
+  expect(await attempt(person.email)).toBe('wrong_credentials');
+  await new Browser(api()).app.account.requestReset.mutate({ email: person.email });
+  expect(await subjectsTo(person.email)).not.toContain('Ihr Passwort zurücksetzen');
+});
+
+test('the teams know the member by the new address, and their audit log says that it changed', async () => {
+  const other = await makeTeam(api());
+  await other.addMember({ email: person.email });
+  expect(await confirm(await requested())).toBe('ok');
+  const { body } = await team.request('GET', `/users/${person.memberId}`);
+  expect(body.email).toBe(newEmail);
+  const { rows } = await api().sql.query(
+    `select a.tenant_id, a.actor_kind, a.changes from audit_entry a
+     where a.action = 'member.email_changed' and a.tenant_id = any ($1) order by 1`,
+    [[team.tenantId, other.tenantId]],
+  );
+  expect(rows).toEqual(
+    [team.tenantId, other.tenantId].sort().map((tenant_id) => ({
+      ...{ tenant_id, actor_kind: 'user', changes: null },
+    })),
+  );
+});
+
+test('an address that was taken meanwhile is a conflict, and nothing has changed', async () => {
+  const token = await requested();
+  const taken = await team.addMember({ email: newEmail });
+  expect(await confirm(token)).toBe('conflict');
+  const { rows } = await api().sql.query('select email from person where id = any ($1)', [
+    [person.userId, taken.userId],
+  ]);
+  expect(rows.map(({ email }) => email).sort()).toEqual([newEmail, person.email].sort());
+});
+
+test('so is an address that is invited to a team of the person; the link works once that is over', async () => {
+  const token = await requested();
+  const invited = await team.request('POST', '/users', { body: { email: newEmail } });
+  expect(await confirm(token)).toBe('conflict');
+  await team.request('DELETE', `/users/${invited.body.id}`);
+  expect(await confirm(token)).toBe('ok');
+});
+
+test('two accounts that want one address: one gets it', async () => {
+  const first = await requested();
+  const rival = await signIn(api(), await makePerson(team));
+  await rival.app.account.requestEmailChange.mutate({ email: newEmail });
+  const second = await mailedTokens();
+  expect(second).toHaveLength(2);
+  const codes = await Promise.all(second.map((token) => confirm(token)));
+  expect(codes.sort()).toEqual(['conflict', 'ok']);
+  expect(second).toContain(first);
+});
+
+async function mailedTokens(): Promise<string[]> {
+  await runMails(api());
+  return (await mailsTo(api(), newEmail)).flatMap(({ body }) => tokenIn(body) ?? []);
+}
+
+test('of several requests the last counts, for a day', async () => {
+  const first = await requested();
+  api().clock.travel(1000);
+  const second = await requested(`other-${newEmail}`);
+  expect(await confirm(first)).toBe('link_invalid');
+  api().clock.travel(DAY);
+  expect(await confirm(second)).toBe('link_invalid');
+});
+
+test('a new password voids the change, as the mail to the old address says', async () => {
+  const token = await requested();
+  await browser.app.account.changePassword.mutate({ password: PASSWORD });
+  expect(await confirm(token)).toBe('link_invalid');
+});
+
+test('a confirmed change voids a reset that was sent to the old address', async () => {
+  await new Browser(api()).app.account.requestReset.mutate({ email: person.email });
+  const reset = await mailedToken(api(), person.email);
+  expect(await confirm(await requested())).toBe('ok');
+  const input = { token: reset, password: PASSWORD };
+  expect(await codeOf(new Browser(api()).app.account.acceptLink.mutate(input))).toBe(
+    'link_invalid',
+  );
+});
+
+test('a link for a new address sets no password and joins no team', async () => {
+  const token = await requested();
+  const input = { token, password: PASSWORD, name: 'A thief' };
+  expect(await codeOf(new Browser(api()).app.account.acceptLink.mutate(input))).toBe(
+    'link_invalid',
+  );
+  expect(await codeOf(browser.app.team.acceptInvitation.mutate({ token }))).toBe('link_invalid');
+  expect(await confirm(token)).toBe('ok');
+});
+
+test('the address of the account is no new one, and the sixth in a quarter of an hour is refused', async () => {
+  const ask = (email: string) => codeOf(browser.app.account.requestEmailChange.mutate({ email }));
+  expect(await ask(` ${person.email.toUpperCase()}`)).toBe('validation_error');
+  for (let i = 0; i < 5; i += 1) expect(await ask(`${i}-${newEmail}`)).toBe('ok');
+  expect(await ask(newEmail)).toBe('rate_limited');
+});
+
+test('a request whose worker comes after another change of the address is void', async () => {
+  const first = await requested();
+  await browser.app.account.requestEmailChange.mutate({ email: `late-${newEmail}` });
+  expect(await confirm(first)).toBe('ok');
+  expect(await subjectsTo(`late-${newEmail}`)).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+import type { TestApi } from '../../harness/api.ts';
+
+/** The statements that the API sends to its database during the work, in order. */
+export async function statementsOf<T>(
+  { database }: TestApi,
+  work: () => Promise<T>,
+): Promise<{ result: T; statements: string[] }> {
+  const statements: string[] = [];
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const [given] = args as [string | { text: string }];
+    if (this.database === database.name) {
+      const text = typeof given === 'string' ? given : given.text;
+      // The first on a connection that has just been opened.
+      if (!text.includes('set_config')) statements.push(text);
+    }
+    return query.apply(this, args);
+  } as never);
+  try {
+    return { result: await work(), statements };
+  } finally {
+    spy.mockRestore();
+  }
+}
