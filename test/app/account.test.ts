@@ -3,7 +3,6 @@ import { Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../h
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { mailsTo, runMails } from './harness/mails.ts';
-import { withPasskey } from './harness/passkeys.ts';
 
 const api = useApi();
 const NEW = 'another horse battery';
@@ -114,14 +113,4 @@ test("another person's cursor is refused like one that never was", async () => {
     const refused = codeOf(app.account.securityLog.query({ cursor }));
     expect(await refused).toBe('validation_error');
   }
-});
-
-test('a new passkey is told by mail, with its name', async () => {
-  await withPasskey(team, await makeSession(team, person));
-  await runMails(api());
-  const { rows } = await api().sql.query(
-    `select m.subject, m.body from mail m join passkey k on k.person_id = m.person_id
-     where m.cause like 'passkey_added:%' and strpos(m.body, k.name) > 0`,
-  );
-  expect(rows).toMatchObject([{ subject: 'Neuer Passkey für Ihr Konto' }]);
 });

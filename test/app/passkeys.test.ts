@@ -5,6 +5,7 @@ import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackends } from '../harness/waiting.ts';
 import { Authenticator, flags } from './harness/authenticator.ts';
+import { mailsTo, runMails } from './harness/mails.ts';
 import { addPasskey, passkeyLog, proveWith, signInWith } from './harness/passkeys.ts';
 
 const api = useApi();
@@ -230,6 +231,19 @@ test('a passkey is renamed: 1 to 100 characters in one line', async () => {
   for (const name of ['', '  ', 'x'.repeat(101), 'two\nlines', 'nul\0', '\ud800']) {
     expect(await rename(name)).toBe('validation_error');
   }
+});
+
+test.each([
+  ['de', 'Neuer Passkey für Ihr Konto', '  Name: Schlüsselbund'],
+  ['en', 'New passkey for your account', '  Name: Schlüsselbund'],
+])('a mail tells the person of a new passkey: %s', async (lang, subject, line) => {
+  await api().sql.query('update person set lang = $2 where id = $1', [person.userId, lang]);
+  await addPasskey(browser, authenticator, { name: 'Schlüsselbund' });
+  await runMails(api());
+  const mails = await mailsTo(api(), person.email);
+  expect(mails.map((mail) => mail.subject)).toEqual([subject]);
+  expect(mails[0]?.body).toContain(line);
+  expect(mails[0]?.body).toContain(person.email);
 });
 
 test('the security log has what happened to passkeys', async () => {
