@@ -5,12 +5,13 @@ import { keyCreate, keyList, keyRevoke, keyRotate } from './key-commands.ts';
 import { load } from './load-command.ts';
 import { mailAnnounceDeprecation, mailList } from './mail-commands.ts';
 import { memberAdd } from './member-commands.ts';
-import { teamCreate, teamSet } from './team-commands.ts';
+import { teamCreate, teamReplaceOwner, teamSet } from './team-commands.ts';
 import { trainingRecord } from './training-commands.ts';
 
 export const commands: readonly Command[] = [
   teamCreate,
   teamSet,
+  teamReplaceOwner,
   memberAdd,
   keyCreate,
   keyRotate,

@@ -2,6 +2,7 @@ import { newId } from '../db/ids.ts';
 import { makeFirstLink } from '../features/account/make-first-link.ts';
 import { installCatalog } from '../features/catalog/install-catalog.ts';
 import { createTeam } from '../features/team/create-team.ts';
+import { replaceOwner, replaceOwnerInput } from '../features/team/replace-owner.ts';
 import { setTeam } from '../features/team/set-team.ts';
 import { createTeamInput, setTeamInput } from '../features/team/team.schema.ts';
 import { asSystem } from '../operation/system-call.ts';
@@ -13,6 +14,11 @@ import { inTeam } from './in-team.ts';
 
 const { name, owner, lang, plan, seats, rate_limit_per_min } = createTeamInput.shape;
 const change = setTeamInput.shape;
+const heir = replaceOwnerInput.shape;
+const aboutSignInUrl = [
+  'sign_in_url is for the owner alone: it sets the password, works once and for seven days.',
+  'If the owner has a password already, it is the address of the sign-in page.',
+];
 
 export const teamCreate = command({
   name: 'team create',
@@ -34,10 +40,7 @@ export const teamCreate = command({
       wholeNumber(rate_limit_per_min.unwrap()),
     ),
   },
-  notes: [
-    'sign_in_url is for the owner alone: it sets the password, works once and for seven days.',
-    'If the owner has a password already, it is the address of the sign-in page.',
-  ],
+  notes: aboutSignInUrl,
   async run({ pool, now, publicUrl }, { 'rate-limit': rateLimit, ...values }) {
     return asSystem(pool, newId('ten', now), now, async (call) => {
       await installCatalog(call.prisma);
@@ -92,4 +95,26 @@ export const teamSet = command({
         leaderboard_enabled: values.leaderboard,
       }),
     ),
+});
+
+export const teamReplaceOwner = command({
+  name: 'team replace-owner',
+  summary: 'make another person the owner of a team whose owner is lost',
+  result: '{owner_member_id, owner_user_id, former_owner_member_id, sign_in_url}',
+  flags: {
+    team: teamFlag,
+    owner: required('EMAIL', 'the new owner, a member of the team or not', heir.email),
+    lang: optional('de|en', 'the language of mails to a new member', heir.lang.unwrap()),
+  },
+  notes: [
+    'The former owner becomes an admin without schnittstellen. Both get a mail.',
+    ...aboutSignInUrl,
+  ],
+  run: (context, { team, owner: email, lang: language }) =>
+    inTeam(context, team, async (call) => {
+      const replaced = await replaceOwner(call, { email, lang: language });
+      const { owner_user_id: personId, owner_member_id: memberId } = replaced;
+      const token = await makeFirstLink(call, { personId, memberId });
+      return { ...replaced, sign_in_url: firstSignInUrl(context.publicUrl, token) };
+    }),
 });

@@ -8,7 +8,7 @@ type AuditAction =
   | `case.${'created' | 'changed' | 'deleted'}`
   | `api_key.${'created' | 'rotated' | 'grace_ended' | 'renamed' | 'revoked'}`
   | `team.${'created' | 'changed' | 'privacy_changed'}`
-  | `ownership.${'offered' | 'withdrawn' | 'transferred'}`
+  | `ownership.${'offered' | 'withdrawn' | 'transferred' | 'replaced'}`
   | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused'}`
   | 'webhook_delivery.retried'
   | 'training.recorded'

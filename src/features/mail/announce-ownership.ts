@@ -16,18 +16,29 @@ export async function announceOffer(
   await tell(call, member, { what: 'offered', texts: offered(expiresAt) });
 }
 
+/** The member ids of both sides. */
+type Exchange = { owner: string; former_owner: string };
+
 /** Tells both sides of a transfer. */
-export async function announceTransfer(
+export async function announceTransfer(call: PrismaCall, sides: Exchange): Promise<void> {
+  await tellBoth(call, sides, { owner: received, former_owner: handedOver });
+}
+
+/** Tells both sides that the operator has made another person the owner. */
+export async function announceReplacedOwner(call: PrismaCall, sides: Exchange): Promise<void> {
+  await tellBoth(call, sides, { owner: appointed, former_owner: replaced });
+}
+
+async function tellBoth(
   call: PrismaCall,
-  { owner, former_owner }: { owner: string; former_owner: string },
+  sides: Exchange,
+  texts: Record<keyof Exchange, Texts>,
 ): Promise<void> {
   const { db, prisma } = call;
-  for (const [id, texts] of [
-    [owner, received],
-    [former_owner, handedOver],
-  ] as const) {
-    const member = await prisma.member.findFirst({ where: { tenant_id: db.tenantId, id } });
-    if (member) await tell(call, member, { what: 'transferred', texts });
+  for (const side of ['owner', 'former_owner'] as const) {
+    const where = { tenant_id: db.tenantId, id: sides[side] };
+    const member = await prisma.member.findFirst({ where });
+    if (member) await tell(call, member, { what: 'transferred', texts: texts[side] });
   }
 }
 
@@ -112,6 +123,48 @@ Waren Sie das nicht? Ändern Sie sofort Ihr Passwort, und wenden Sie sich an den
 Your offer was accepted: the team “${team}” has another owner now. You are still an admin.
 
 Was this not you? Change your password at once, and turn to the operator.
+`,
+  }),
+};
+
+const appointed: Texts = {
+  de: (team) => ({
+    subject: `Das Team „${team}“ gehört jetzt Ihnen`,
+    body: `Guten Tag,
+
+der Betreiber hat Sie zur Inhaberin oder zum Inhaber des Teams „${team}“ gemacht. Die bisherige Inhaberin oder der bisherige Inhaber ist jetzt Admin ohne das Recht „Schnittstellen“.
+
+Haben Sie noch kein Passwort, gibt Ihnen der Betreiber einen Link für die erste Anmeldung. Kommt das für Sie überraschend, wenden Sie sich an den Betreiber.
+`,
+  }),
+  en: (team) => ({
+    subject: `The team “${team}” is yours now`,
+    body: `Hello,
+
+The operator has made you the owner of the team “${team}”. The former owner is now an admin without the right to interfaces.
+
+If you have no password yet, the operator gives you a link for the first sign-in. If this surprises you, turn to the operator.
+`,
+  }),
+};
+
+const replaced: Texts = {
+  de: (team) => ({
+    subject: `Das Team „${team}“ hat eine andere Inhaberin oder einen anderen Inhaber`,
+    body: `Guten Tag,
+
+der Betreiber hat das Team „${team}“ einer anderen Person übergeben. Sie sind jetzt Admin ohne das Recht „Schnittstellen“.
+
+Haben Sie das nicht vereinbart, wenden Sie sich sofort an den Betreiber.
+`,
+  }),
+  en: (team) => ({
+    subject: `The team “${team}” has another owner now`,
+    body: `Hello,
+
+The operator has given the team “${team}” to another person. You are now an admin without the right to interfaces.
+
+If you have not agreed to this, turn to the operator at once.
 `,
   }),
 };

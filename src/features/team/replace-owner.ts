@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { PrismaCall } from '../../operation/call.ts';
+import { emailInput } from '../../shared/email.ts';
+import { UsageError } from '../../shared/usage-error.ts';
+import { personOf } from '../account/person-of.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { announceReplacedOwner } from '../mail/announce-ownership.ts';
+import { addMember } from '../members/add-member.ts';
+import { endInvitation } from '../members/end-invitation.ts';
+
+export const replaceOwnerInput = z.strictObject({
+  email: emailInput,
+  lang: z.enum(['de', 'en']).default('de'),
+});
+
+type Owner = { owner_member_id: string; owner_user_id: string };
+
+/**
+ * Makes somebody else the owner, because the owner cannot hand the team over. The former owner becomes
+ * an admin without `schnittstellen`: the account may be in the hands of another person.
+ */
+export async function replaceOwner(
+  call: PrismaCall,
+  input: z.input<typeof replaceOwnerInput>,
+): Promise<Owner & { former_owner_member_id: string }> {
+  const { db, prisma } = call;
+  const { email, lang } = replaceOwnerInput.parse(input);
+  const { tenantId: tenant_id } = db;
+  // Waits for an acceptance at the same time, which decides who the former owner is.
+  await prisma.ownershipOffer.deleteMany({ where: { tenant_id } });
+  const former = await prisma.member.findFirst({ where: { tenant_id, role: 'owner' } });
+  if (!former) throw new Error('The team has no owner');
+  if (former.email === email) throw new UsageError('This person is the owner already.');
+  const { owner_member_id, owner_user_id } = await activeMember(call, { email, lang });
+  // First, because a team never has two owners.
+  await prisma.member.updateMany({
+    where: { tenant_id, id: former.id },
+    data: { role: 'admin', rights: [] },
+  });
+  await prisma.member.updateMany({
+    where: { tenant_id, id: owner_member_id },
+    data: { role: 'owner', rights: ['schnittstellen'] },
+  });
+  const changes = { former_owner: former.id, owner: owner_member_id };
+  await recordAudit(call, { action: 'ownership.replaced', targetId: tenant_id, changes });
+  await announceReplacedOwner(call, changes);
+  return { owner_member_id, owner_user_id, former_owner_member_id: former.id };
+}
+
+/** The member with this address, who is active from now on. A stranger becomes a member. */
+async function activeMember(
+  call: PrismaCall,
+  { email, lang }: { email: string; lang: 'de' | 'en' },
+): Promise<Owner> {
+  const { db, prisma, now } = call;
+  const { tenantId: tenant_id } = db;
+  const member = await prisma.member.findFirst({
+    where: { tenant_id, email, status: { not: 'removed' } },
+  });
+  if (!member) {
+    const { member_id, user_id } = await addMember(call, { email, lang });
+    return { owner_member_id: member_id, owner_user_id: user_id };
+  }
+  const user_id = member.user_id ?? (await personOf(call, email));
+  if (member.status === 'invited') {
+    await prisma.member.updateMany({
+      where: { tenant_id, id: member.id },
+      data: { status: 'active', user_id, joined_at: now },
+    });
+    await endInvitation(call, member.id);
+  }
+  return { owner_member_id: member.id, owner_user_id: user_id };
+}
