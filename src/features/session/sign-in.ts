@@ -32,8 +32,12 @@ export async function signIn(
   const renewed = verdict.isDated ? await passwords.hash(password) : null;
   await takeBackAttempt(visit, attempt, 'succeeded');
   await startSession(visit, { personId: account.id }, async (prisma) => {
-    if (renewed === null) return;
-    await prisma.person.updateMany({ where: { id: account.id }, data: { password_hash: renewed } });
+    // Locks the person. The password may have been changed since it was compared, and all sessions ended.
+    const { count } = await prisma.person.updateMany({
+      where: { id: account.id, password_hash: account.password_hash },
+      data: renewed === null ? { id: account.id } : { password_hash: renewed },
+    });
+    if (count === 0) throw new AppError('wrong_credentials');
   });
   return { ok: true };
 }
