@@ -17,6 +17,7 @@ import { deriveKey } from '../shared/seal.ts';
 import { AddressLimit } from './address-limit.ts';
 import { type AppDeps, type Caller, PersonRequest } from './app-request.ts';
 import { Cookies } from './cookies.ts';
+import { RawInput } from './raw-input.ts';
 import { requireJson, requireOwnPage } from './same-site.ts';
 
 export const APP_PATH = '/trpc';
@@ -85,7 +86,7 @@ export function appAnswers(given: Given): AppAnswers {
       return;
     }
     res.once('close', startTimeLimit(caller, caller.limit.reject));
-    Promise.race([readBody(req), caller.limit.promise]).then(
+    Promise.race([readInput(req, caller.input), caller.limit.promise]).then(
       () => proceduresFor(deps, caller)(req, res, next),
       (error: unknown) => refuse(req, res, { error, caller }),
     );
@@ -99,6 +100,7 @@ function callerOf(req: IncomingMessage, asked: Requester): Caller {
     limit: Promise.withResolvers<never>(),
     userAgent: req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
     cookies: new Cookies(req.headers.cookie),
+    input: new RawInput(),
     idempotencyKey: undefined,
     isReplay: false,
     isService: false,
@@ -143,13 +145,18 @@ function retryHeader(failures: ErrorData[]): Record<string, string> {
 }
 
 /**
- * Reads the body before the procedure begins. tRPC would read it within the procedure, so that a
+ * Reads the input before the procedure begins. tRPC would read it within the procedure, so that a
  * client that sends half a body would keep a transaction open for ever.
  */
-async function readBody(req: IncomingMessage): Promise<void> {
-  if (req.method !== 'POST') return;
-  const body = await readBytes(req, MAX_BYTES);
-  Object.assign(req, { body: body.toString() });
+async function readInput(req: IncomingMessage, input: RawInput): Promise<void> {
+  if (req.method === 'POST') {
+    const body = await readBytes(req, MAX_BYTES);
+    input.arrived(body);
+    Object.assign(req, { body: body.toString() });
+    return;
+  }
+  const [, query = ''] = /\?(.*)$/.exec(req.url ?? '') ?? [];
+  input.arrived(new URLSearchParams(query).get('input') ?? '');
 }
 
 function proceduresFor(deps: AppDeps, caller: Caller): RequestHandler {

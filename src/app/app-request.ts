@@ -24,6 +24,7 @@ import type { Language } from '../shared/language.ts';
 import type { Logger } from '../shared/log.ts';
 import type { AddressLimit } from './address-limit.ts';
 import type { Cookies } from './cookies.ts';
+import type { RawInput } from './raw-input.ts';
 import { type KeyedUse, mutateTeam } from './team-mutation.ts';
 
 export type AppDeps = {
@@ -48,6 +49,7 @@ export type Caller = Timed & {
   ip: string | null;
   userAgent: string | null;
   cookies: Cookies;
+  input: RawInput;
   idempotencyKey: string | undefined;
   /** The answer is the stored one of an earlier call with the same Idempotency-Key. */
   isReplay: boolean;
@@ -89,6 +91,7 @@ export class PersonRequest implements AppRequest {
     return this.#logged(asked, async (known) => {
       const { now, session } = known;
       this.#requireRight(asked, known);
+      this.#caller.input.requireReadable();
       if (this.#caller.idempotencyKey !== undefined) {
         const detail = 'Only changes of a team take an Idempotency-Key.';
         throw new ApiError('bad_request', { detail });
@@ -125,6 +128,7 @@ export class PersonRequest implements AppRequest {
     return this.#logged(asked, async (known) => {
       const { now } = known;
       const { session, actor } = this.#requireTeam(asked, known);
+      this.#caller.input.requireReadable();
       const { slots, pool, cursorKey, secretKey } = this.#deps;
       const { requestId, language } = this.#caller;
       const urlChecker =

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
 import { ApiError } from '../shared/errors.ts';
+import { type JsonObject, parseJsonDocument } from '../shared/json-document.ts';
 import { readBytes, tooLarge } from '../shared/request-body.ts';
-import { type JsonObject, parseJsonDocument } from './json-document.ts';
 
 /** The largest body (D11). */
 const MAX_BYTES = 256 * 1024;

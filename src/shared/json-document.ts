@@ -1,7 +1,7 @@
-import type { FieldIssue } from '../shared/errors.ts';
-import { jsonPointer } from '../shared/json-pointer.ts';
-import { isStorableText } from '../shared/text.ts';
+import type { FieldIssue } from './errors.ts';
 import { isKept } from './exact-number.ts';
+import { jsonPointer } from './json-pointer.ts';
+import { isStorableText } from './text.ts';
 
 export type JsonObject = Record<string, unknown>;
 type ParsedDocument = { ok: true; value: JsonObject } | { ok: false; issues: FieldIssue[] };

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { AddressLimit } from '../../src/app/address-limit.ts';
 import { PersonRequest } from '../../src/app/app-request.ts';
 import { Cookies } from '../../src/app/cookies.ts';
+import { RawInput } from '../../src/app/raw-input.ts';
 import { Passwords } from '../../src/auth/passwords.ts';
 import { SessionLoads } from '../../src/auth/session-loads.ts';
 import { TeamSlots } from '../../src/db/team-slots.ts';
@@ -93,6 +94,7 @@ test('what a procedure has written before it failed is undone', async () => {
       ip: null,
       userAgent: null,
       cookies,
+      input: new RawInput(),
       idempotencyKey: undefined,
       isReplay: false,
       isService: false,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseJsonDocument } from '../../src/rest/json-document.ts';
+import { parseJsonDocument } from '../../src/shared/json-document.ts';
 
 function parse(text: string) {
   return parseJsonDocument(Buffer.from(text));
