@@ -134,7 +134,7 @@ describe('an edit of what others have changed since', () => {
       const edit = codeOf(admin.app.team.change.mutate({ version, name: 'Late' }));
       await expect.poll(() => waitingBackends(api().sql), { timeout: 15_000 }).toHaveLength(1);
       await other.query('commit');
-      expect(await edit).toBe('conflict');
+      expect(await edit).toBe('stale');
     } finally {
       await other.query('rollback');
       other.release();
