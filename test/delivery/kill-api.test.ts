@@ -20,14 +20,21 @@ async function startApi() {
   return { spawned, url: `http://127.0.0.1:${port}/api/public/v1/users` };
 }
 
-/** Resolves right after the first transaction with a job was committed. */
-async function listener(): Promise<{ firstCommit: Promise<void> }> {
+/**
+ * Resolves right after the first invitation of a round was committed. The worker adds jobs too: mails
+ * of the rounds before.
+ */
+async function listener(round: number): Promise<{ firstCommit: Promise<void> }> {
   const client = new pg.Client(api().database.url);
   await client.connect();
   onTestFinished(() => client.end());
   await client.query('listen "jobs:insert"');
-  const { promise: firstCommit, resolve } = Promise.withResolvers<void>();
-  client.once('notification', () => resolve());
+  const { promise: firstCommit, resolve, reject } = Promise.withResolvers<void>();
+  client.on('notification', () => {
+    client
+      .query('select from member where email like $1 limit 1', [`new-${round}-%`])
+      .then(({ rowCount }) => rowCount && resolve(), reject);
+  });
   return { firstCommit };
 }
 
@@ -38,7 +45,7 @@ test('D164: an API killed right after commits has lost no event of what it has d
   await WorkerProcess.start(api().database.url);
   let answered = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const { firstCommit } = await listener();
+    const { firstCommit } = await listener(round);
     const { spawned, url } = await startApi();
     const requests = Array.from({ length: REQUESTS }, async (_, n) => {
       const body = JSON.stringify({ email: `new-${round}-${n}@example.com`, lang: 'en' });
