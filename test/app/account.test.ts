@@ -28,6 +28,18 @@ test('a person reads and changes name and language', async () => {
   expect(await app.account.profile.query({})).toEqual(after);
 });
 
+test.each(['A\nB', 'A\tB', 'A\u202eB', 'A\u2028B'])(
+  'a name is one line that looks the same everywhere: %j is refused',
+  async (name) => {
+    const { app } = await makeSession(team, person);
+    const { version } = await app.account.profile.query({});
+    expect(await codeOf(app.account.changeProfile.mutate({ version, name }))).toBe(
+      'validation_error',
+    );
+    expect((await app.account.profile.query({})).name).toBe('A person');
+  },
+);
+
 test('an edit of a profile that has changed since is refused', async () => {
   const { app } = await makeSession(team, person);
   const { version } = await app.account.profile.query({});

@@ -110,10 +110,13 @@ test('of two links of one person that are used at the same time one sets the pas
   expect(codes.sort()).toEqual(['link_invalid', 'ok']);
 });
 
-test('a short password is refused before the link is used up', async () => {
+test.each([
+  ['a short password', { password: 'elevenchars', name: 'The owner' }],
+  ['a name of two lines', { password: PASSWORD, name: 'The\nowner' }],
+])('%s is refused before the link is used up', async (_, given) => {
   const token = tokenOf(await create());
   const browser = new Browser(api());
-  const input = { token, password: 'elevenchars', name: 'The owner' };
+  const input = { token, ...given };
   expect(await codeOf(browser.app.account.acceptLink.mutate(input))).toBe('validation_error');
   expect(await accept(token)).toBe('ok');
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tokenPattern } from '../../auth/token.ts';
-import { trimmedText } from '../../shared/text.ts';
+import { lineText } from '../../shared/text.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -27,7 +27,7 @@ export const acceptLinkInput = z.strictObject({
   token,
   password: newPassword,
   /** Needed for an account that has none yet. */
-  name: trimmedText(1, 200).optional(),
+  name: lineText(1, 200).optional(),
 });
 
 /** What the page of the link shows before the person acts. */

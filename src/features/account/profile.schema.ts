@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { editVersion } from '../../shared/edit-version.ts';
 import { emailInput } from '../../shared/email.ts';
-import { trimmedText } from '../../shared/text.ts';
+import { lineText } from '../../shared/text.ts';
 import { newPassword } from './link.schema.ts';
 
 const lang = z.enum(['de', 'en']);
@@ -21,7 +21,7 @@ export type Profile = z.output<typeof profile>;
 
 export const changeProfileInput = z.strictObject({
   version: editVersion,
-  name: trimmedText(1, 200).optional(),
+  name: lineText(1, 200).optional(),
   lang: lang.optional(),
 });
 

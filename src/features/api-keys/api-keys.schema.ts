@@ -4,7 +4,7 @@ import { inTableOrder, keyTemplates, type Scope, scopes } from '../../auth/scope
 import { dateTimeInput } from '../../shared/date-time.ts';
 import { editVersion } from '../../shared/edit-version.ts';
 import { pageInput } from '../../shared/page-schema.ts';
-import { isStorableText, trimmedText } from '../../shared/text.ts';
+import { isStorableText, lineText } from '../../shared/text.ts';
 
 /** How many addresses and CIDRs a key may list (D40). */
 const MAX_IP_RANGES = 50;
@@ -19,7 +19,7 @@ const ipRange = z.string().transform((text, context) => {
 /** What is chosen for a new key. The command line reads its flags with these too. */
 export const keyFields = {
   // It stands in lists and in the subject of mails.
-  name: trimmedText(1, 100).regex(/^\P{Cc}*$/u, 'On one line, without control characters.'),
+  name: lineText(1, 100),
   // At least one (D49), in the order of the contract's table (D51).
   scopes: z.array(z.enum(scopes)).min(1, 'At least one scope.').transform(inTableOrder),
   template: z.enum(Object.keys(keyTemplates) as (keyof typeof keyTemplates)[]),
