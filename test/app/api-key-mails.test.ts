@@ -48,12 +48,22 @@ test('a new key is told to its creator and to the owner, each in the own languag
     `${admin.email} has created an API key for your team:`,
     `Prefix: ${made.key_prefix}`,
     'Scopes: users:read, cases:write',
-    'Valid until: 31 January 2027 at 12:00 (UTC)',
+    'Valid until: 31 January 2027 at 13:00 (CET)',
     'May be used from: 198.51.100.0/24',
   ]) {
     expect(english.body).toContain(line);
   }
   expect(german.body + english.body).not.toContain(made.key.slice(-20));
+});
+
+test('a time in a mail about a team is in the time zone of the team', async () => {
+  const { version } = await browser.app.team.get.query({});
+  await browser.app.team.change.mutate({ version, time_zone: 'America/New_York' });
+  const key = { name: 'CRM', template: 'read_only' as const, expires_at: '2027-02-01T04:30:00Z' };
+  await browser.app.apiKeys.create.mutate(key);
+  const [german, english] = await mails();
+  expect(german.body).toContain('Gültig bis: 31. Januar 2027 um 23:30 (GMT-5)');
+  expect(english.body).toContain('Valid until: 31 January 2027 at 23:30 (GMT-5)');
 });
 
 test('the owner gets one mail for an own key, and a job sends it', async () => {

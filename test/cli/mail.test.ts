@@ -108,7 +108,7 @@ test('Versioning 3: every admin with an active key is told once that v1 ends', a
   const [german, english] = ['owner@example.com', 'active@example.com'].map(
     (address) => told.find(({ recipient }) => recipient === address)?.body,
   );
-  expect(german).toContain('31. Januar 2099 um 00:00 (UTC)');
-  expect(english).toContain('31 January 2099 at 00:00 (UTC)');
+  expect(german).toContain('31. Januar 2099 um 01:00 (MEZ)');
+  expect(english).toContain('31 January 2099 at 01:00 (CET)');
   for (const body of [german, english]) expect(body).toContain('https://example.com/v2');
 });

@@ -64,7 +64,7 @@ test('D47, P119: a mail 30, 7 and 1 days before a key ends, one of each', async 
     'Der API-Schlüssel „Berichte“ läuft innerhalb von 24 Stunden ab',
   ]);
   expect(week.body).toContain(key_prefix);
-  expect(week.body).toContain('Gültig bis: 18. Februar 2027 um 12:00 (UTC)');
+  expect(week.body).toContain('Gültig bis: 18. Februar 2027 um 13:00 (MEZ)');
 });
 
 test('P119: after a pause of the worker only the nearest mail is sent, with the days that are left', async () => {
@@ -115,7 +115,7 @@ test('the mail says when the key was last used, if a use is known', async () => 
   await key({ name: 'Unbenutzt', expires_at });
   await round(EXPIRY - DAY);
   const [used, unused] = (await mails()).toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
-  expect(used.body).toContain('Zuletzt benutzt: 21. November 2026 um 12:00 (UTC)');
+  expect(used.body).toContain('Zuletzt benutzt: 21. November 2026 um 13:00 (MEZ)');
   expect(unused.body).not.toContain('Zuletzt benutzt');
 });
 
@@ -168,7 +168,7 @@ test('the creator is told, in the own language; the owner, if the creator can ma
     lang: 'en',
     subject: 'The API key “Berichte” expires within 24 hours',
   });
-  expect(mail.body).toContain('Valid until: 20 December 2026 at 12:00 (UTC)');
+  expect(mail.body).toContain('Valid until: 20 December 2026 at 13:00 (CET)');
   await key({ created_by, expires_at: later(EXPIRY + 1) });
   await pool.query("update member set rights = '{}' where id = $1", [admin.member_id]);
   // Later, since ids of one moment are in no order.

@@ -262,14 +262,14 @@ describe('D168: every active admin and the owner are told once for each pause, i
     }
     expect(english.body).toContain('Last error: HTTP 503');
     expect(english.body).toContain(
-      'Every attempt since 16 November 2026 at 09:05 (UTC) has failed.',
+      'Every attempt since 16 November 2026 at 10:05 (CET) has failed.',
     );
     expect(english.body).toContain(
-      'The last successful delivery was on 15 November 2026 at 23:59 (UTC).',
+      'The last successful delivery was on 16 November 2026 at 00:59 (CET).',
     );
     expect(english.body).toContain('kept for 30 days');
     expect(german.body).toContain('Letzter Fehler: HTTP 503');
-    expect(german.body).toContain('Seit dem 16. November 2026 um 09:05 (UTC) ist jeder Versuch');
+    expect(german.body).toContain('Seit dem 16. November 2026 um 10:05 (MEZ) ist jeder Versuch');
     expect(german.body).toContain('30 Tage lang aufbewahrt');
   });
 

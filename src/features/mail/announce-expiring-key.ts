@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { listRecipients } from './list-recipients.ts';
-import { longDate } from './long-date.ts';
+import { longDate, timeZoneOf } from './long-date.ts';
 import { oneLine } from './one-line.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -18,6 +18,7 @@ type Facts = {
   daysLeft: number;
   /** Null if no use is known. */
   usedAt: Date | null;
+  timeZone: string;
 };
 
 /**
@@ -42,16 +43,17 @@ export async function announceExpiringKey(
   const { prefix, expires_at } = key;
   const name = oneLine(key.name);
   const daysLeft = Math.ceil((expires_at.getTime() - now.getTime()) / DAY_MS);
-  const facts = { name, prefix, expires_at, daysLeft, usedAt: use?.used_at ?? null };
+  const timeZone = await timeZoneOf(call);
+  const facts = { name, prefix, expires_at, daysLeft, usedAt: use?.used_at ?? null, timeZone };
   const text = lang === 'de' ? german(facts) : english(facts);
   // The cause of the mail at seven days is the one that version 0.3.0 gives it, which may work beside.
   const cause = days === 7 ? `key_expires:${key.id}` : `key_expires:${key.id}:${days}`;
   await writeMail(call, { cause, recipient, lang, ...text });
 }
 
-function german({ name, prefix, expires_at, daysLeft, usedAt }: Facts) {
+function german({ name, prefix, expires_at, daysLeft, usedAt, timeZone }: Facts) {
   const left = daysLeft > 1 ? `in ${daysLeft} Tagen` : 'innerhalb von 24 Stunden';
-  const end = longDate(expires_at, 'de');
+  const end = longDate(expires_at, 'de', timeZone);
   return {
     subject: `Der API-Schlüssel „${name}“ läuft ${left} ab`,
     body: `Guten Tag,
@@ -61,7 +63,7 @@ ein API-Schlüssel Ihres Teams läuft ${left} ab:
   Name: ${name}
   Kennzeichen: ${prefix}
   Gültig bis: ${end}
-${usedAt ? `  Zuletzt benutzt: ${longDate(usedAt, 'de')}\n` : ''}
+${usedAt ? `  Zuletzt benutzt: ${longDate(usedAt, 'de', timeZone)}\n` : ''}
 Danach werden Anfragen mit ihm abgelehnt (401).
 
 Wird er weiter gebraucht, rotieren Sie ihn vorher und wählen Sie dabei ein neues Ablaufdatum; sonst übernimmt der Nachfolger das bisherige. Mit einer Übergangsfrist gelten beide Schlüssel nebeneinander, höchstens bis zum genannten Zeitpunkt, sodass Sie Ihre Anwendung ohne Unterbrechung umstellen können.
@@ -71,9 +73,9 @@ Wird er nicht mehr gebraucht, müssen Sie nichts tun.
   };
 }
 
-function english({ name, prefix, expires_at, daysLeft, usedAt }: Facts) {
+function english({ name, prefix, expires_at, daysLeft, usedAt, timeZone }: Facts) {
   const left = daysLeft > 1 ? `in ${daysLeft} days` : 'within 24 hours';
-  const end = longDate(expires_at, 'en');
+  const end = longDate(expires_at, 'en', timeZone);
   return {
     subject: `The API key “${name}” expires ${left}`,
     body: `Hello,
@@ -83,7 +85,7 @@ An API key of your team expires ${left}:
   Name: ${name}
   Prefix: ${prefix}
   Valid until: ${end}
-${usedAt ? `  Last used: ${longDate(usedAt, 'en')}\n` : ''}
+${usedAt ? `  Last used: ${longDate(usedAt, 'en', timeZone)}\n` : ''}
 After that, requests with it are refused (401).
 
 If the key is still needed, rotate it before then and choose a new expiry; otherwise the successor takes over the present one. With a grace period both keys work side by side, at most until the time above, so that you can switch your application without an interruption.

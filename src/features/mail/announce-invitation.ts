@@ -12,7 +12,7 @@ import { writeMail } from './write-mail.ts';
 export const sentInvitation = z.object({ member: z.string(), at: z.string() });
 type SentInvitation = z.output<typeof sentInvitation>;
 
-type Facts = { team: string; email: string; role: string; expiresAt: Date };
+type Facts = { team: string; email: string; role: string; expiresAt: Date; timeZone: string };
 type Text = { subject: string; body: string };
 
 /**
@@ -36,13 +36,13 @@ export async function announceInvitation(
   const person = await prisma.person.findUnique({ where: { email }, select: { lang: true } });
   const lang = (person ?? member).lang as Language;
   const { expiresAt, ...link } = await makeInvitationLink(call, { id, email });
-  const facts = { team: oneLine(team.name), email, role, expiresAt };
+  const facts = { team: oneLine(team.name), email, role, expiresAt, timeZone: team.time_zone };
   const text = lang === 'de' ? german(facts) : english(facts);
   const isNew = await writeMail(call, { cause, recipient: email, lang, ...text }, { link, key });
   if (!isNew) throw new Error('Another worker has written this invitation');
 }
 
-function german({ team, email, role, expiresAt }: Facts): Text {
+function german({ team, email, role, expiresAt, timeZone }: Facts): Text {
   return {
     subject: `Einladung in das Team „${team}“`,
     body: `Guten Tag,
@@ -56,14 +56,14 @@ Mit diesem Link nehmen Sie die Einladung an:
 
 ${LINK_LINE}
 
-Er gilt einmal und bis zum ${longDate(expiresAt, 'de')}. Er ist nur für Sie bestimmt: Bitte leiten Sie diese Nachricht nicht weiter.
+Er gilt einmal und bis zum ${longDate(expiresAt, 'de', timeZone)}. Er ist nur für Sie bestimmt: Bitte leiten Sie diese Nachricht nicht weiter.
 
 Wenn Sie die Einladung nicht annehmen möchten, müssen Sie nichts tun.
 `,
   };
 }
 
-function english({ team, email, role, expiresAt }: Facts): Text {
+function english({ team, email, role, expiresAt, timeZone }: Facts): Text {
   return {
     subject: `Invitation to the team “${team}”`,
     body: `Hello,
@@ -77,7 +77,7 @@ Accept the invitation with this link:
 
 ${LINK_LINE}
 
-It works once, until ${longDate(expiresAt, 'en')}. It is meant for you alone: please do not forward this message.
+It works once, until ${longDate(expiresAt, 'en', timeZone)}. It is meant for you alone: please do not forward this message.
 
 If you do not want to accept the invitation, there is nothing to do.
 `,

@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { listRecipients } from './list-recipients.ts';
-import { longDate } from './long-date.ts';
+import { longDate, timeZoneOf } from './long-date.ts';
 import { oneLine } from './one-line.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -15,6 +15,7 @@ type Facts = {
   maker: string;
   /** The prefix of the key that it replaces. */
   replaces: string | undefined;
+  timeZone: string;
 };
 
 /**
@@ -40,6 +41,7 @@ export async function announceNewKey(
     addresses,
     maker,
     replaces,
+    timeZone: await timeZoneOf(call),
   };
   const told = recipients.filter(({ id, role }) => id === actor.memberId || role === 'owner');
   for (const { email: recipient, lang } of told) {
@@ -62,9 +64,9 @@ ${key.maker} ${made}:
 
   Name: ${key.name}
   Kennzeichen: ${key.prefix}
-  Erstellt am: ${longDate(key.created_at, 'de')}
+  Erstellt am: ${longDate(key.created_at, 'de', key.timeZone)}
   Rechte: ${key.scopes}
-  Gültig bis: ${key.expires_at ? longDate(key.expires_at, 'de') : 'ohne Ablaufdatum'}
+  Gültig bis: ${key.expires_at ? longDate(key.expires_at, 'de', key.timeZone) : 'ohne Ablaufdatum'}
   Nutzbar von: ${key.addresses ?? 'allen Adressen'}
 
 War das beabsichtigt, müssen Sie nichts tun.
@@ -88,9 +90,9 @@ ${key.maker} ${made}:
 
   Name: ${key.name}
   Prefix: ${key.prefix}
-  Created on: ${longDate(key.created_at, 'en')}
+  Created on: ${longDate(key.created_at, 'en', key.timeZone)}
   Scopes: ${key.scopes}
-  Valid until: ${key.expires_at ? longDate(key.expires_at, 'en') : 'no expiry'}
+  Valid until: ${key.expires_at ? longDate(key.expires_at, 'en', key.timeZone) : 'no expiry'}
   May be used from: ${key.addresses ?? 'any address'}
 
 If this was intended, there is nothing to do.

@@ -6,7 +6,8 @@ import { writeMail } from './write-mail.ts';
 
 type Reader = { id: string; email: string; lang: string };
 type Text = { subject: string; body: string };
-type Texts = Record<Language, (team: string) => Text>;
+type Team = { name: string; time_zone: string };
+type Texts = Record<Language, (team: Team) => Text>;
 
 /** Tells the person to whom the team is offered. */
 export async function announceOffer(
@@ -56,29 +57,29 @@ async function tell(
   });
   const language = (person?.lang ?? lang) as Language;
   const cause = `ownership_${what}:${now.toISOString()}`;
-  const text = texts[language](oneLine(team.name));
+  const text = texts[language]({ ...team, name: oneLine(team.name) });
   await writeMail(call, { cause, recipient, lang: language, ...text });
 }
 
 const offered = (expiresAt: Date): Texts => ({
-  de: (team) => ({
-    subject: `Das Team „${team}“ wird Ihnen angeboten`,
+  de: ({ name, time_zone }) => ({
+    subject: `Das Team „${name}“ wird Ihnen angeboten`,
     body: `Guten Tag,
 
-die Inhaberin oder der Inhaber des Teams „${team}“ möchte Ihnen das Team übergeben.
+die Inhaberin oder der Inhaber des Teams „${name}“ möchte Ihnen das Team übergeben.
 
-Melden Sie sich an, und nehmen Sie das Angebot auf der Seite des Teams an. Es gilt bis zum ${longDate(expiresAt, 'de')}.
+Melden Sie sich an, und nehmen Sie das Angebot auf der Seite des Teams an. Es gilt bis zum ${longDate(expiresAt, 'de', time_zone)}.
 
 Als Inhaberin oder Inhaber vergeben Sie Rechte, schalten die Datenschutzeinstellungen und können das Team weitergeben. Wenn Sie das nicht möchten, müssen Sie nichts tun.
 `,
   }),
-  en: (team) => ({
-    subject: `The team “${team}” is offered to you`,
+  en: ({ name, time_zone }) => ({
+    subject: `The team “${name}” is offered to you`,
     body: `Hello,
 
-The owner of the team “${team}” would like to hand the team over to you.
+The owner of the team “${name}” would like to hand the team over to you.
 
-Sign in, and accept the offer on the page of the team. It is valid until ${longDate(expiresAt, 'en')}.
+Sign in, and accept the offer on the page of the team. It is valid until ${longDate(expiresAt, 'en', time_zone)}.
 
 The owner grants rights, turns the privacy settings and can hand the team on. If you do not want this, there is nothing to do.
 `,
@@ -86,20 +87,20 @@ The owner grants rights, turns the privacy settings and can hand the team on. If
 });
 
 const received: Texts = {
-  de: (team) => ({
-    subject: `Das Team „${team}“ gehört jetzt Ihnen`,
+  de: ({ name }) => ({
+    subject: `Das Team „${name}“ gehört jetzt Ihnen`,
     body: `Guten Tag,
 
-Sie haben das Team „${team}“ übernommen. Die bisherige Inhaberin oder der bisherige Inhaber ist jetzt Admin und behält das Recht „Schnittstellen“, bis Sie es entziehen.
+Sie haben das Team „${name}“ übernommen. Die bisherige Inhaberin oder der bisherige Inhaber ist jetzt Admin und behält das Recht „Schnittstellen“, bis Sie es entziehen.
 
 Waren Sie das nicht? Ändern Sie sofort Ihr Passwort, und wenden Sie sich an den Betreiber.
 `,
   }),
-  en: (team) => ({
-    subject: `The team “${team}” is yours now`,
+  en: ({ name }) => ({
+    subject: `The team “${name}” is yours now`,
     body: `Hello,
 
-You have taken over the team “${team}”. The former owner is now an admin and keeps the right to interfaces until you take it away.
+You have taken over the team “${name}”. The former owner is now an admin and keeps the right to interfaces until you take it away.
 
 Was this not you? Change your password at once, and turn to the operator.
 `,
@@ -107,20 +108,20 @@ Was this not you? Change your password at once, and turn to the operator.
 };
 
 const handedOver: Texts = {
-  de: (team) => ({
-    subject: `Sie haben das Team „${team}“ übergeben`,
+  de: ({ name }) => ({
+    subject: `Sie haben das Team „${name}“ übergeben`,
     body: `Guten Tag,
 
-Ihr Angebot wurde angenommen: Das Team „${team}“ hat jetzt eine andere Inhaberin oder einen anderen Inhaber. Sie sind weiterhin Admin.
+Ihr Angebot wurde angenommen: Das Team „${name}“ hat jetzt eine andere Inhaberin oder einen anderen Inhaber. Sie sind weiterhin Admin.
 
 Waren Sie das nicht? Ändern Sie sofort Ihr Passwort, und wenden Sie sich an den Betreiber.
 `,
   }),
-  en: (team) => ({
-    subject: `You have handed over the team “${team}”`,
+  en: ({ name }) => ({
+    subject: `You have handed over the team “${name}”`,
     body: `Hello,
 
-Your offer was accepted: the team “${team}” has another owner now. You are still an admin.
+Your offer was accepted: the team “${name}” has another owner now. You are still an admin.
 
 Was this not you? Change your password at once, and turn to the operator.
 `,
@@ -128,20 +129,20 @@ Was this not you? Change your password at once, and turn to the operator.
 };
 
 const appointed: Texts = {
-  de: (team) => ({
-    subject: `Das Team „${team}“ gehört jetzt Ihnen`,
+  de: ({ name }) => ({
+    subject: `Das Team „${name}“ gehört jetzt Ihnen`,
     body: `Guten Tag,
 
-der Betreiber hat Sie zur Inhaberin oder zum Inhaber des Teams „${team}“ gemacht. Die bisherige Inhaberin oder der bisherige Inhaber ist jetzt Admin ohne das Recht „Schnittstellen“.
+der Betreiber hat Sie zur Inhaberin oder zum Inhaber des Teams „${name}“ gemacht. Die bisherige Inhaberin oder der bisherige Inhaber ist jetzt Admin ohne das Recht „Schnittstellen“.
 
 Haben Sie noch kein Passwort, gibt Ihnen der Betreiber einen Link für die erste Anmeldung. Kommt das für Sie überraschend, wenden Sie sich an den Betreiber.
 `,
   }),
-  en: (team) => ({
-    subject: `The team “${team}” is yours now`,
+  en: ({ name }) => ({
+    subject: `The team “${name}” is yours now`,
     body: `Hello,
 
-The operator has made you the owner of the team “${team}”. The former owner is now an admin without the right to interfaces.
+The operator has made you the owner of the team “${name}”. The former owner is now an admin without the right to interfaces.
 
 If you have no password yet, the operator gives you a link for the first sign-in. If this surprises you, turn to the operator.
 `,
@@ -149,20 +150,20 @@ If you have no password yet, the operator gives you a link for the first sign-in
 };
 
 const replaced: Texts = {
-  de: (team) => ({
-    subject: `Das Team „${team}“ hat eine andere Inhaberin oder einen anderen Inhaber`,
+  de: ({ name }) => ({
+    subject: `Das Team „${name}“ hat eine andere Inhaberin oder einen anderen Inhaber`,
     body: `Guten Tag,
 
-der Betreiber hat das Team „${team}“ einer anderen Person übergeben. Sie sind jetzt Admin ohne das Recht „Schnittstellen“.
+der Betreiber hat das Team „${name}“ einer anderen Person übergeben. Sie sind jetzt Admin ohne das Recht „Schnittstellen“.
 
 Haben Sie das nicht vereinbart, wenden Sie sich sofort an den Betreiber.
 `,
   }),
-  en: (team) => ({
-    subject: `The team “${team}” has another owner now`,
+  en: ({ name }) => ({
+    subject: `The team “${name}” has another owner now`,
     body: `Hello,
 
-The operator has given the team “${team}” to another person. You are now an admin without the right to interfaces.
+The operator has given the team “${name}” to another person. You are now an admin without the right to interfaces.
 
 If you have not agreed to this, turn to the operator at once.
 `,

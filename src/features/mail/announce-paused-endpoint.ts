@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Call, PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 import { listRecipients } from './list-recipients.ts';
-import { longDate } from './long-date.ts';
+import { longDate, timeZoneOf } from './long-date.ts';
 import { writeMail } from './write-mail.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -21,6 +21,7 @@ type Facts = PausedEndpoint & {
   url: string;
   description: string | null;
   lastError: LastError | null;
+  timeZone: string;
 };
 
 /**
@@ -44,7 +45,8 @@ export async function announcePausedEndpoint(
   if (!found) return;
   // The query may hold a token of the receiver.
   const url = found.url.replace(/\?.*$/, '');
-  const facts = { ...paused, ...found, url, lastError: await lastError(call, paused) };
+  const [error, timeZone] = [await lastError(call, paused), await timeZoneOf(call)];
+  const facts = { ...paused, ...found, url, lastError: error, timeZone };
   const cause = `webhook_paused:${paused.endpoint}:${paused.pausedAt.toISOString()}`;
   for (const { email, lang } of await listRecipients(call)) {
     const text = lang === 'de' ? german(facts, publicUrl) : english(facts, publicUrl);
@@ -97,9 +99,9 @@ function errorText(last: LastError | null, lang: Language): string | null {
 }
 
 function german(facts: Facts, publicUrl: string): { subject: string; body: string } {
-  const since = longDate(facts.failingSince, 'de');
+  const since = longDate(facts.failingSince, 'de', facts.timeZone);
   const success = facts.lastSuccessAt
-    ? `Die letzte erfolgreiche Zustellung war am ${longDate(facts.lastSuccessAt, 'de')}.`
+    ? `Die letzte erfolgreiche Zustellung war am ${longDate(facts.lastSuccessAt, 'de', facts.timeZone)}.`
     : 'Eine erfolgreiche Zustellung gab es an diesen Endpunkt noch nicht.';
   return {
     subject: 'Ein Webhook-Endpunkt Ihres Teams wurde pausiert',
@@ -111,7 +113,7 @@ ${listed([
   ['Adresse', facts.url],
   ['Beschreibung', facts.description],
   ['Kennung', facts.endpoint],
-  ['Pausiert am', longDate(facts.pausedAt, 'de')],
+  ['Pausiert am', longDate(facts.pausedAt, 'de', facts.timeZone)],
   ['Letzter Fehler', errorText(facts.lastError, 'de')],
 ])}
 
@@ -142,9 +144,9 @@ Diese Nachricht geht an alle Admins und an den Owner des Teams.
 }
 
 function english(facts: Facts, publicUrl: string): { subject: string; body: string } {
-  const since = longDate(facts.failingSince, 'en');
+  const since = longDate(facts.failingSince, 'en', facts.timeZone);
   const success = facts.lastSuccessAt
-    ? `The last successful delivery was on ${longDate(facts.lastSuccessAt, 'en')}.`
+    ? `The last successful delivery was on ${longDate(facts.lastSuccessAt, 'en', facts.timeZone)}.`
     : 'No delivery to this endpoint has succeeded yet.';
   return {
     subject: 'A webhook endpoint of your team was paused',
@@ -156,7 +158,7 @@ ${listed([
   ['Address', facts.url],
   ['Description', facts.description],
   ['Id', facts.endpoint],
-  ['Paused on', longDate(facts.pausedAt, 'en')],
+  ['Paused on', longDate(facts.pausedAt, 'en', facts.timeZone)],
   ['Last error', errorText(facts.lastError, 'en')],
 ])}
 

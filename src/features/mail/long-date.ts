@@ -1,13 +1,24 @@
+import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 
 const locales = { de: 'de-DE', en: 'en-GB' } as const satisfies Record<Language, string>;
 
-/** A moment for people, exact to the minute. It names UTC, because we do not know the reader's zone. */
-export function longDate(at: Date, lang: Language): string {
-  const text = new Intl.DateTimeFormat(locales[lang], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(at);
-  return `${text} (UTC)`;
+/**
+ * A moment for people, exact to the minute, with the short name of the zone: summer time has another.
+ * A mail about a team is in the team's zone. One about an account names UTC, because a person has none.
+ */
+export function longDate(at: Date, lang: Language, timeZone = 'UTC'): string {
+  const locale = locales[lang];
+  const options = { dateStyle: 'long', timeStyle: 'short', timeZone } as const;
+  const text = new Intl.DateTimeFormat(locale, options).format(at);
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+  const zone = parts.formatToParts(at).find(({ type }) => type === 'timeZoneName');
+  return `${text} (${zone?.value ?? timeZone})`;
+}
+
+/** The time zone of the team that a mail is about. */
+export async function timeZoneOf({ db, prisma }: PrismaCall): Promise<string> {
+  const where = { id: db.tenantId };
+  const team = await prisma.tenant.findUniqueOrThrow({ where, select: { time_zone: true } });
+  return team.time_zone;
 }
