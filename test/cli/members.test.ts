@@ -50,6 +50,22 @@ test('a member who is added is active at once and no invitation (D60)', async ()
   });
 });
 
+test('a member gets no right beside the role: only admins have one', async () => {
+  const team = await newTeam(database().pool);
+  const said = { pool: database().pool, now: NOW, publicUrl: PUBLIC_URL, links };
+  const flags = { team: team.tenant_id, email: 'a@example.com', grant: 'schnittstellen' };
+  const add = (options: Record<string, string>) =>
+    memberAdd.prepare(new Map(Object.entries({ ...flags, ...options })))(said);
+  for (const options of [{}, { role: 'member' }]) {
+    await expect(add(options)).rejects.toMatchObject({
+      code: 'validation_error',
+      message: 'Only an admin can have rights beside the role.',
+    });
+  }
+  expect(await membersOf(team.tenant_id)).toHaveLength(1);
+  await add({ role: 'admin' });
+});
+
 test('D168: the language of mails is German unless the operator says English', async () => {
   const said = { pool: database().pool, now: NOW, publicUrl: PUBLIC_URL, links };
   const run = (of: typeof memberAdd | typeof teamCreate, options: Record<string, string>) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { emailInput } from '../../shared/email.ts';
+import { ApiError } from '../../shared/errors.ts';
 import { personOf } from '../account/person-of.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
@@ -24,6 +25,10 @@ export async function addMember(
 ): Promise<{ member_id: string; user_id: string }> {
   const { db, prisma, now } = call;
   const { email, role, grants, lang } = addMemberInput.parse(input);
+  if (role === 'member' && grants.length > 0) {
+    const detail = 'Only an admin can have rights beside the role.';
+    throw new ApiError('validation_error', { field: 'grants', detail });
+  }
   await requireFreeSeat(call, email, await lockSeats(call));
   const userId = await personOf(call, email);
   const memberId = newId('mem', now);
