@@ -27,6 +27,8 @@ export type UserActor = {
   role: Role;
   /** The rights that the owner has granted beside the role, such as `schnittstellen`. */
   rights: readonly string[];
+  /** The person has shown a password or a passkey within the last ten minutes. */
+  hasFreshProof: boolean;
   plan: string;
   teamStatus: 'active' | 'suspended' | 'ended';
   privacy: Privacy;

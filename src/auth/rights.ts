@@ -102,7 +102,7 @@ export function requireRight(session: Session | 'service' | null, asked: Procedu
   if (freshProof && !isFresh(session, asked.now)) throw new AppError('fresh_proof_required');
 }
 
-export function isFresh({ provedAt }: Session, now: Date): boolean {
+export function isFresh({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boolean {
   return provedAt !== null && now.getTime() - provedAt.getTime() < FRESH_MS;
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/team-db.ts';
 import type { Language } from '../shared/language.ts';
 import type { Role, UserActor } from './actor.ts';
+import { isFresh } from './rights.ts';
 import { hashToken, tokenPattern } from './token.ts';
 
 /** A person who is signed in. */
@@ -147,14 +148,15 @@ function readRow(row: Row): Read {
   if (row.id === null) return { now, session: null, seenBefore: true };
   const { id, person_id: personId, email, name, lang } = row;
   const activeTeam = row.tenant_id === null ? null : { id: row.tenant_id, name: row.team_name };
-  const actor = actorOf(row);
-  const isSame = row.proved_as === null || row.proved_as === standingOf(actor);
+  const member = memberOf(row);
+  const isSame = row.proved_as === null || row.proved_as === standingOf(member);
   const provedAt = isSame ? row.proved_at : null;
+  const actor = member && { ...member, hasFreshProof: isFresh({ provedAt }, now) };
   const session = { id, personId, email, name, lang, provedAt, activeTeam, actor };
   return { now, session, seenBefore: row.seen_before };
 }
 
-function actorOf(row: Extract<Row, { id: string }>): UserActor | null {
+function memberOf(row: Extract<Row, { id: string }>): Omit<UserActor, 'hasFreshProof'> | null {
   if (row.tenant_id === null) return null;
   return {
     kind: 'user',

@@ -27,6 +27,7 @@ export function asMember(
     memberId: member.id,
     role: member.role as Role,
     rights: member.rights,
+    hasFreshProof: false,
     plan: team.plan,
     teamStatus: team.status as UserActor['teamStatus'],
     privacy: {

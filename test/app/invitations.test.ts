@@ -171,3 +171,12 @@ describe('a withdrawn invitation', () => {
     ).toBe('conflict');
   });
 });
+
+test('to invite an admin asks for a fresh proof, as a change of the role does; to invite a member does not (P133)', async () => {
+  const another = await makeTeam(api());
+  const stolen = await makeSession(another, another.owner, { provedAt: null });
+  const codeFor = (role: 'admin' | 'member') =>
+    codeOf(stolen.app.members.invite.mutate({ email: `${role}-of-thief@example.com`, role }));
+  expect(await codeFor('admin')).toBe('fresh_proof_required');
+  expect(await codeFor('member')).toBe('ok');
+});

@@ -10,6 +10,7 @@ import { type inviteMemberInput, type Member, memberShape } from './members.sche
 import { requireAdminCreator } from './rules/require-admin-creator.ts';
 import { lockSeats, requireFreeSeat } from './rules/require-free-seat.ts';
 import { requireInvitation } from './rules/require-invitation.ts';
+import { requireProofForAdmin } from './rules/require-proof-for-admin.ts';
 import { sendInvitation } from './send-invitation.ts';
 
 /** Makes its checks in the order of the contract (D107). */
@@ -18,7 +19,10 @@ export async function inviteMember(
   { email, role, lang }: z.output<typeof inviteMemberInput>,
 ): Promise<CreatedJson<Member>> {
   const { db, actor, now } = call;
-  if (role === 'admin') await requireAdminCreator(call);
+  if (role === 'admin') {
+    requireProofForAdmin(call);
+    await requireAdminCreator(call);
+  }
   const team = await lockSeats(call);
   await requireInvitation(call);
   await requireFreeSeat(call, email, team);
