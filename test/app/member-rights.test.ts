@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rights } from '../../src/auth/rights.ts';
-import { type Browser, changeRole, codeOf, makePerson, makeSession } from '../harness/app.ts';
+import { versionOf } from '../../src/shared/edit-version.ts';
+import {
+  type Browser,
+  changeRole,
+  codeOf,
+  errorOf,
+  makePerson,
+  makeSession,
+} from '../harness/app.ts';
 import { auditOf, insertInvited } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -16,8 +24,13 @@ beforeAll(async () => {
 });
 
 type Rights = 'schnittstellen'[];
-const set = (member_id: string, rights: Rights, browser = owner) =>
-  codeOf(browser.app.members.setRights.mutate({ member_id, rights }));
+
+/** Sets the rights as a page does, which has read the directory before. */
+async function set(member_id: string, rights: Rights, browser = owner): Promise<string> {
+  const { data } = await browser.app.members.directory.query({ limit: '100' });
+  const version = data.find(({ id }) => id === member_id)?.version ?? versionOf({ rights: [] });
+  return codeOf(browser.app.members.setRights.mutate({ member_id, version, rights }));
+}
 
 async function rightsOf(memberId: string): Promise<string[]> {
   const { rows } = await api().sql.query('select rights from member where id = $1', [memberId]);
@@ -64,6 +77,19 @@ describe('schnittstellen', () => {
 });
 
 describe('setRights is refused', () => {
+  test('from rights that others have changed since, and says who did', async () => {
+    const { memberId: member_id } = await team.addMember({ role: 'admin' });
+    const version = versionOf({ rights: [] });
+    const edit = { member_id, version, rights: ['schnittstellen' as const] };
+    const next = await owner.app.members.setRights.mutate(edit);
+    expect(next.rights).toEqual(['schnittstellen']);
+    const { code, changes } = await errorOf(owner.app.members.setRights.mutate(edit));
+    const by = { kind: 'user', id: team.owner.memberId };
+    expect([code, changes]).toEqual(['stale', [{ field: 'rights', by, at: expect.any(String) }]]);
+    await owner.app.members.setRights.mutate({ ...edit, version: next.version, rights: [] });
+    expect(await rightsOf(member_id)).toEqual([]);
+  });
+
   test('for the owner, who has all of them: nobody locks the owner out', async () => {
     expect(await set(team.owner.memberId, [])).toBe('owner');
     expect(await rightsOf(team.owner.memberId)).toEqual(['schnittstellen']);

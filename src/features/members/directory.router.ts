@@ -4,6 +4,7 @@ import { ok } from '../../shared/ok.ts';
 import {
   directoryInput,
   directoryPage,
+  memberRights,
   removalPreview,
   roles,
   setRightsInput,
@@ -53,6 +54,6 @@ export const directoryRouter = router({
 
   setRights: teamProcedure('grant_rights')
     .input(setRightsInput)
-    .output(ok)
+    .output(memberRights)
     .mutation(({ ctx, input }) => setRights(ctx, input)),
 });

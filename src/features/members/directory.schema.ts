@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { editVersion } from '../../shared/edit-version.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { trimmedText } from '../../shared/text.ts';
 
@@ -37,6 +38,8 @@ const directoryEntry = z.strictObject({
       expired: z.boolean(),
     })
     .nullable(),
+  /** What `members.setRights` asks for. */
+  version: editVersion,
 });
 export type DirectoryEntry = z.output<typeof directoryEntry>;
 
@@ -48,9 +51,16 @@ export type DirectoryPage = z.output<typeof directoryPage>;
 
 export const setRightsInput = z.strictObject({
   member_id: z.string(),
+  version: editVersion,
   rights: z.array(teamRight).max(teamRight.options.length),
 });
 export type SetRightsInput = z.output<typeof setRightsInput>;
+
+export const memberRights = z.strictObject({
+  rights: z.array(z.string()),
+  version: editVersion,
+});
+export type MemberRights = z.output<typeof memberRights>;
 
 /** For the choice of a role: `interfaces` are admins with `schnittstellen`. */
 export const roles = z.array(

@@ -59,5 +59,5 @@ export async function listDirectory(
       id: 'm.id',
     },
   );
-  return page.toJSON();
+  return page.edits(['rights']).toJSON();
 }

@@ -1,14 +1,15 @@
 import type { PrismaCall } from '../../operation/call.ts';
+import { refuseStale, versionOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import type { SetRightsInput } from './directory.schema.ts';
+import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
+import type { MemberRights, SetRightsInput } from './directory.schema.ts';
 
 /** Grants an admin these rights and takes the others. The owner has all of them. */
 export async function setRights(
   call: PrismaCall,
-  { member_id: id, rights: given }: SetRightsInput,
-): Promise<Ok> {
+  { member_id: id, version, rights: given }: SetRightsInput,
+): Promise<MemberRights> {
   const { db, prisma } = call;
   const rights = [...new Set(given)].sort();
   const of = { tenant_id: db.tenantId, id };
@@ -18,7 +19,8 @@ export async function setRights(
   });
   if (!member) throw new ApiError('not_found');
   if (member.role === 'owner') throw new ApiError('owner', { detail: 'The owner has all rights.' });
-  if (rights.join() === member.rights.toSorted().join()) return { ok: true };
+  await requireUnchanged(call, { id, fields: { rights: member.rights }, version });
+  if (rights.join() === member.rights.toSorted().join()) return answerOf(member.rights);
   const { count } = await prisma.member.updateMany({
     where: {
       ...{ ...of, status: { not: 'removed' }, rights: { equals: member.rights } },
@@ -33,7 +35,12 @@ export async function setRights(
       detail: 'Only an admin can have rights beside the role.',
     });
   }
-  if (count === 0) throw new ApiError('conflict', { detail: 'The member has just been changed.' });
+  // Another change has come between.
+  if (count === 0) refuseStale(['rights']);
   await recordAudit(call, { action: 'member.rights_changed', targetId: id, changes: { rights } });
-  return { ok: true };
+  return answerOf(rights);
+}
+
+function answerOf(rights: string[]): MemberRights {
+  return { rights, version: versionOf({ rights }) };
 }

@@ -1,4 +1,5 @@
 import { routes } from '../../../src/rest/routes.ts';
+import { versionOf } from '../../../src/shared/edit-version.ts';
 import { Browser, givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
 import type { NamedProcedure } from '../../harness/app-answers.ts';
 import { insert, insertInvited, insertOneTimeLink } from '../../harness/rows.ts';
@@ -107,7 +108,7 @@ const makers: Record<string, Maker> = {
   'members.removalPreview': ({ member }) => ({ member_id: member.memberId }),
   'members.setRights': async ({ team }) => {
     const { memberId } = await team.addMember({ role: 'admin' });
-    return { member_id: memberId, rights: ['schnittstellen'] };
+    return { member_id: memberId, version: versionOf({ rights: [] }), rights: ['schnittstellen'] };
   },
   'team.previewPrivacy': () => ({ member_detail_enabled: false }),
   'team.changePrivacy': () => ({ leaderboard_enabled: true }),
