@@ -20,8 +20,8 @@ test('sessions, links and failed sign-ins go when they have run out, and not bef
     values,
   );
   await api().sql.query(
-    `insert into sign_in_challenge (id, challenge, person_id, purpose, expires_at)
-     values ('1', sha256('1'), $1, 'sign_in', $2::timestamptz + interval '1 day')`,
+    `insert into sign_in_challenge (id, challenge, person_id, purpose, browser_hash, expires_at)
+     values ('1', sha256('1'), $1, 'sign_in', sha256('2'), $2::timestamptz + interval '1 day')`,
     values,
   );
   await api().sql.query(`insert into sign_in_throttle values ('address:1', $1, 1)`, [values[1]]);
