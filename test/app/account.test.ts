@@ -104,7 +104,7 @@ test('the pages of the security log hold each entry once, also while others are 
   let cursor: string | undefined;
   do {
     const page = await browser.app.account.securityLog.query({
-      limit: 3,
+      limit: '3',
       ...(cursor ? { cursor } : {}),
     });
     seen.push(...page.data.map(({ id }) => id));
@@ -119,7 +119,7 @@ test("another person's cursor is refused like one that never was", async () => {
   const other = await makeSession(team, await makePerson(team));
   await other.app.session.revokeOthers.mutate({});
   await other.app.session.revokeOthers.mutate({});
-  const { next_cursor } = await other.app.account.securityLog.query({ limit: 1 });
+  const { next_cursor } = await other.app.account.securityLog.query({ limit: '1' });
   const { app } = await makeSession(team, person);
   for (const cursor of [next_cursor ?? '', `sec_${'0'.repeat(26)}`]) {
     const refused = codeOf(app.account.securityLog.query({ cursor }));

@@ -95,6 +95,17 @@ describe('a handed over team', () => {
   });
 });
 
+test('an owner who offers the team and withdraws it again and again writes one mail a day', async () => {
+  const of = await cast();
+  for (const days of [0, 0, 1]) {
+    api().clock.travel(days * DAY);
+    const owner = await makeSession(of.team, of.team.owner);
+    expect(await offer(owner, of.heir)).toBe('ok');
+    expect(await withdraw(owner)).toBe('ok');
+  }
+  expect(await mailsOf(of)).toHaveLength(2);
+});
+
 describe('the proofs', () => {
   test('are lost with the transfer: a stolen session gets no new right', async () => {
     const { team, heir } = await cast();

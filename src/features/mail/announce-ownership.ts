@@ -14,7 +14,9 @@ export async function announceOffer(
   call: PrismaCall,
   { member, expiresAt }: { member: Reader; expiresAt: Date },
 ): Promise<void> {
-  await tell(call, member, { what: 'offered', texts: offered(expiresAt) });
+  // One mail a day: an owner could offer the team and withdraw it again all day long.
+  const cause = `ownership_offered:${call.now.toISOString().slice(0, 10)}`;
+  await tell(call, member, { cause, texts: offered(expiresAt) });
 }
 
 /** The member ids of both sides. */
@@ -35,20 +37,21 @@ async function tellBoth(
   sides: Exchange,
   texts: Record<keyof Exchange, Texts>,
 ): Promise<void> {
-  const { db, prisma } = call;
+  const { db, prisma, now } = call;
+  const cause = `ownership_transferred:${now.toISOString()}`;
   for (const side of ['owner', 'former_owner'] as const) {
     const where = { tenant_id: db.tenantId, id: sides[side] };
     const member = await prisma.member.findFirst({ where });
-    if (member) await tell(call, member, { what: 'transferred', texts: texts[side] });
+    if (member) await tell(call, member, { cause, texts: texts[side] });
   }
 }
 
 async function tell(
   call: PrismaCall,
   { email: recipient, lang }: Reader,
-  { what, texts }: { what: string; texts: Texts },
+  { cause, texts }: { cause: string; texts: Texts },
 ): Promise<void> {
-  const { db, prisma, now } = call;
+  const { db, prisma } = call;
   const team = await prisma.tenant.findUnique({ where: { id: db.tenantId } });
   if (!team) return;
   const person = await prisma.person.findUnique({
@@ -56,7 +59,6 @@ async function tell(
     select: { lang: true },
   });
   const language = (person?.lang ?? lang) as Language;
-  const cause = `ownership_${what}:${now.toISOString()}`;
   const text = texts[language]({ ...team, name: oneLine(team.name) });
   await writeMail(call, { cause, recipient, lang: language, ...text });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limitInput } from '../../shared/page-schema.ts';
 
 export const securityLogInput = z.strictObject({
   /** The `next_cursor` of the page before. */
@@ -6,7 +7,7 @@ export const securityLogInput = z.strictObject({
     .string()
     .regex(/^sec_[0-9a-z]{1,60}$/)
     .optional(),
-  limit: z.int().min(1).max(200).default(50),
+  limit: limitInput,
 });
 
 export const securityPage = z.strictObject({
