@@ -37,10 +37,11 @@ export async function replaceOwner(
     where: { tenant_id, id: former.id },
     data: { role: 'admin', rights: [] },
   });
-  await prisma.member.updateMany({
-    where: { tenant_id, id: owner_member_id },
+  const { count } = await prisma.member.updateMany({
+    where: { tenant_id, id: owner_member_id, status: 'active' },
     data: { role: 'owner', rights: ['schnittstellen'] },
   });
+  if (count === 0) throw new UsageError('The member has just been removed; try again.');
   const changes = { former_owner: former.id, owner: owner_member_id };
   await recordAudit(call, { action: 'ownership.replaced', targetId: tenant_id, changes });
   await announceReplacedOwner(call, changes);
@@ -64,7 +65,7 @@ async function activeMember(
   const user_id = member.user_id ?? (await personOf(call, email));
   if (member.status === 'invited') {
     await prisma.member.updateMany({
-      where: { tenant_id, id: member.id },
+      where: { tenant_id, id: member.id, status: 'invited' },
       data: { status: 'active', user_id, joined_at: now },
     });
     await endInvitation(call, member.id);
