@@ -125,9 +125,10 @@ export class IdempotentCall {
   /**
    * Stores the response with the action. `begin` may have read before an earlier call committed.
    * Then this insert hits that call's valid row. It sets a column to null that must have a value, because
-   * the commit is already on its way and only an error stops it.
+   * the commit is already on its way and only an error stops it. What fails before the statement is
+   * sent is thrown at once, and no commit follows.
    */
-  async store(reply: StoredReply): Promise<void> {
+  store(reply: StoredReply): Promise<void> {
     const stored = this.#db.rows(
       `insert into idempotency_record as r
          (tenant_id, lineage_id, key, fingerprint, status, body, location, created_at,
@@ -148,9 +149,12 @@ export class IdempotentCall {
         reply.language,
       ],
     );
-    await stored.catch((error: unknown) => {
-      throw codeOf(error) === NOT_NULL_VIOLATION ? inFlight() : error;
-    });
+    return stored.then(
+      () => undefined,
+      (error: unknown) => {
+        throw codeOf(error) === NOT_NULL_VIOLATION ? inFlight() : error;
+      },
+    );
   }
 }
 
