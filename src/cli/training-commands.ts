@@ -1,4 +1,4 @@
-import { recordedScore } from '../features/trainings/record-training.schema.ts';
+import { recordedScore } from '../features/evaluations/recorded-score.schema.ts';
 import { recordTraining } from '../features/trainings/record-training.ts';
 import { command } from './command.ts';
 import { id, json, optional, required, teamFlag } from './flags.ts';

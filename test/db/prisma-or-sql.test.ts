@@ -54,7 +54,8 @@ describe('the Prisma client', () => {
       'deliveries and the queue': /^src\/worker\/(delivery|queue)\//,
       'what was delivered last, and a job':
         /^src\/features\/mail\/(announce-paused|announce-member-detail|write-mail)/,
-      'the intake of trainings': /^src\/features\/trainings\/record-training\.ts$/,
+      'the intake of trainings':
+        /^src\/features\/(trainings\/record-training|evaluations\/save-evaluations)\.ts$/,
       'large tables, and rows that others hold':
         /^src\/worker\/housekeeping\/(start-housekeeping|retention)\.ts$/,
       'a column beside another and an interval':

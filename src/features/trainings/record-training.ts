@@ -2,13 +2,10 @@ import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { saveEvaluations } from '../evaluations/save-evaluations.ts';
 import { lockActiveMember } from '../members/rules/lock-active-member.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
-import {
-  type RecordedScore,
-  type RecordTrainingInput,
-  recordTrainingInput,
-} from './record-training.schema.ts';
+import { type RecordTrainingInput, recordTrainingInput } from './record-training.schema.ts';
 
 type Task = {
   id: string;
@@ -47,7 +44,10 @@ export async function recordTraining(
       now,
     ],
   );
-  if (score) await saveEvaluation(call, trainingId, score);
+  if (score) {
+    const of = { training_id: trainingId, member_id: memberId, trained_at: now };
+    await saveEvaluations(call, [{ ...of, score, corrects: null }]);
+  }
   if (task) await completeAssignment(call, task.id, trainingId);
   await recordAudit(call, { action: 'training.recorded', targetId: trainingId });
   const training = { training_id: trainingId, user_id };
@@ -76,35 +76,6 @@ async function assignmentOf({ db }: Call, id: string, memberId: string): Promise
   if (!task) throw new ApiError('not_found', { detail: 'The member has no such assignment.' });
   if (task.revoked) throw new ApiError('conflict', { detail: 'The assignment has been revoked.' });
   return task;
-}
-
-async function saveEvaluation(
-  { db, now }: Call,
-  trainingId: string,
-  { dimensions, ...score }: RecordedScore,
-): Promise<void> {
-  await db.write(
-    `insert into evaluation (tenant_id, training_id, closing, conversation_control, needs_analysis,
-       objection_handling, value_argument, total, spread, tips, goal, methodology_id, strongest,
-       biggest_lever, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13, $14, $15, $15)`,
-    [
-      trainingId,
-      dimensions.closing,
-      dimensions.conversation_control,
-      dimensions.needs_analysis,
-      dimensions.objection_handling,
-      dimensions.value_argument,
-      score.total,
-      score.spread,
-      JSON.stringify(score.tips),
-      score.goal,
-      score.methodology,
-      score.strongest,
-      score.biggest_lever,
-      now,
-    ],
-  );
 }
 
 /**
