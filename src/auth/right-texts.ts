@@ -39,6 +39,18 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
     de: 'Fälle des Teams anlegen, ändern und löschen',
     en: 'Create, change and delete cases of the team',
   },
+  arrange_catalog: {
+    de: 'Den Katalog des Teams einrichten: freigeben, eigene Einträge und Regeln',
+    en: "Arrange the team's catalog: release entries, own entries and rules",
+  },
+  see_policies: {
+    de: 'Vorgaben für das Team und für Mitglieder sehen',
+    en: 'See policies for the team and for members',
+  },
+  change_policies: {
+    de: 'Vorgaben für das Team und für Mitglieder ändern',
+    en: 'Change policies for the team and for members',
+  },
   see_analytics: { de: 'Die Statistik des Teams sehen', en: 'See the analytics of the team' },
   see_crm: {
     de: 'Deals und Einwände aus dem CRM sehen',

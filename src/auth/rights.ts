@@ -44,6 +44,9 @@ export const rights = {
   see_trainings: { who: 'admin' },
   see_cases: { who: 'admin' },
   change_cases: { who: 'admin' },
+  arrange_catalog: { who: 'admin' },
+  see_policies: { who: 'admin' },
+  change_policies: { who: 'admin' },
   see_analytics: { who: 'admin' },
   see_crm: { who: 'admin' },
 

@@ -12,6 +12,7 @@ const tenantColumn: Record<string, string> = {
   assignment: 'tenant_id',
   team_case: 'tenant_id',
   team_catalog_entry: 'tenant_id',
+  team_catalog_rule: 'tenant_id',
   catalog_hidden: 'tenant_id',
   policy: 'tenant_id',
   crm_deal: 'tenant_id',

@@ -9,6 +9,7 @@ import { crmRouter } from './crm/crm.router.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { directoryRouter } from './members/directory.router.ts';
 import { membersRouter } from './members/members.router.ts';
+import { policiesRouter } from './policies/policies.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
 import { trainingsRouter } from './trainings/trainings.router.ts';
@@ -26,6 +27,7 @@ export const appRouter = router({
   assignments: assignmentsRouter,
   cases: casesRouter,
   catalog: catalogRouter,
+  policies: policiesRouter,
   analytics: analyticsRouter,
   crm: crmRouter,
   webhooks: webhooksRouter,

@@ -34,7 +34,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 type Input = Record<string, unknown> & { version?: string | undefined };
 
 const edits = procedures.filter(({ name }) =>
-  /\.(change(?!Privacy|Password)|rename(?!Passkey)|setRights)/.test(name),
+  /\.(change(?!Privacy|Password)|rename(?!Passkey)|set)/.test(name),
 );
 
 describe.each(edits)('$name', (procedure) => {

@@ -10,6 +10,9 @@ type AuditAction =
   | `team.${'created' | 'changed' | 'privacy_changed'}`
   | `ownership.${'offered' | 'withdrawn' | 'transferred' | 'replaced'}`
   | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused'}`
+  | `catalog_entry.${'added' | 'changed' | 'released' | 'withdrawn'}`
+  | `catalog_rule.${'added' | 'removed'}`
+  | 'policy.changed'
   | 'webhook_delivery.retried'
   | 'training.recorded'
   | 'crm.sync_failed';

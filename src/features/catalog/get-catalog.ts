@@ -1,9 +1,8 @@
 import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { Catalog } from './catalog.schema.ts';
+import { dimensions } from './dimensions.ts';
 import { effectivePolicy, visibleCatalog } from './team-catalog.ts';
-
-const dimensions = ['situation', 'personality', 'industry', 'role', 'methodology'] as const;
 
 const entriesOf = (dimension: string) =>
   `coalesce(json_agg((select row_to_json(s) from (

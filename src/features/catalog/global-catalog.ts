@@ -1,4 +1,5 @@
-type Dimension = 'situation' | 'personality' | 'industry' | 'role' | 'methodology';
+import type { Dimension } from './dimensions.ts';
+
 type Entry = { id: string; dimension: Dimension; de: string; en: string; icon: string };
 type Rule = {
   id: string;

@@ -11,9 +11,20 @@ export const visibleCatalog = `(
     where o.tenant_id = $1 and o.archived_at is null
   )`;
 
+/** The rules of the global catalog and the team's own. */
+export const catalogRules = `(
+    select g.id, false as own, g.situation_id, g.personality_id, g.industry_id, g.dimension
+    from catalog_rule g
+    union all
+    select t.id, true, t.situation_id, t.personality_id, t.industry_id, t.dimension
+    from team_catalog_rule t where t.tenant_id = $1
+  )`;
+
 /** A member's policy overrides the team's, dimension by dimension (D126). */
 export const effectivePolicy = (member: string): string => `(
-    select distinct on (p.dimension) p.dimension, p.mode, p.entry_ids from policy p
+    select distinct on (p.dimension) p.dimension, p.mode, p.entry_ids,
+      p.member_id is not null as of_member
+    from policy p
     where p.tenant_id = $1 and (p.member_id is null or p.member_id = ${member})
     order by p.dimension, p.member_id nulls last
   )`;

@@ -124,6 +124,18 @@ const makers: Record<string, Maker> = {
     const { version, time_zone } = await browser.app.team.get.query({});
     return { version, time_zone };
   },
+  'policies.list': () => ({}),
+  'policies.get': () => ({ member_id: null }),
+  'policies.set': async ({ team }) => {
+    const browser = await makeSession(team, team.owner);
+    const { version, methodology } = await browser.app.policies.get.query({ member_id: null });
+    const mode = methodology?.mode === 'allow' ? 'block' : 'allow';
+    return { member_id: null, version, methodology: { mode, entry_ids: ['met_test'] } };
+  },
+  'policies.explain': ({ member, situation, personality, industry }) => ({
+    member_id: member.memberId,
+    ...{ situation_id: situation, personality_id: personality, industry_id: industry },
+  }),
   'apiKeys.list': () => ({}),
   'apiKeys.get': ({ team }) => ({ key_id: team.keyId }),
   'apiKeys.create': () => ({ name: 'New', template: 'read_only' }),

@@ -1,0 +1,44 @@
+import type { PrismaCall } from '../../operation/call.ts';
+import { versionOf } from '../../shared/edit-version.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Dimension } from '../catalog/dimensions.ts';
+import type { SubjectPolicies } from './policies.schema.ts';
+
+type Row = { dimension: string; mode: string; entry_ids: string[] };
+
+/** The policies by dimension, which are what an edit changes. */
+export type Policies = Pick<SubjectPolicies, Dimension>;
+
+export function policiesOf(rows: readonly Row[]): Policies {
+  const of = (dimension: Dimension) => {
+    const row = rows.find((found) => found.dimension === dimension);
+    return row ? { mode: row.mode as 'allow' | 'block', entry_ids: row.entry_ids } : null;
+  };
+  return {
+    situation: of('situation'),
+    personality: of('personality'),
+    industry: of('industry'),
+    role: of('role'),
+    methodology: of('methodology'),
+  };
+}
+
+export function shownPolicies(member_id: string | null, policies: Policies): SubjectPolicies {
+  return { member_id, ...policies, version: versionOf(policies) };
+}
+
+/** What is set for the team (null) or for a member who is not removed. */
+export async function readPolicies(
+  { db, prisma }: PrismaCall,
+  member_id: string | null,
+): Promise<Policies> {
+  const tenant_id = db.tenantId;
+  if (member_id !== null) {
+    const member = await prisma.member.findFirst({
+      where: { tenant_id, id: member_id, status: { not: 'removed' } },
+      select: { id: true },
+    });
+    if (!member) throw new ApiError('not_found');
+  }
+  return policiesOf(await prisma.policy.findMany({ where: { tenant_id, member_id } }));
+}

@@ -1,0 +1,36 @@
+import { router, teamProcedure } from '../../operation/procedure.ts';
+import { explainCombination } from './explain-combination.ts';
+import { getPolicies } from './get-policies.ts';
+import { listPolicies } from './list-policies.ts';
+import {
+  explainInput,
+  explanation,
+  listPoliciesInput,
+  policiesOfInput,
+  policiesPage,
+  setPoliciesInput,
+  subjectPolicies,
+} from './policies.schema.ts';
+import { setPolicies } from './set-policies.ts';
+
+export const policiesRouter = router({
+  list: teamProcedure('see_policies')
+    .input(listPoliciesInput)
+    .output(policiesPage)
+    .query(({ ctx, input }) => listPolicies(ctx, input)),
+
+  get: teamProcedure('see_policies')
+    .input(policiesOfInput)
+    .output(subjectPolicies)
+    .query(({ ctx, input }) => getPolicies(ctx, input.member_id)),
+
+  set: teamProcedure('change_policies')
+    .input(setPoliciesInput)
+    .output(subjectPolicies)
+    .mutation(({ ctx, input }) => setPolicies(ctx, input)),
+
+  explain: teamProcedure('see_policies')
+    .input(explainInput)
+    .output(explanation)
+    .query(({ ctx, input }) => explainCombination(ctx, input)),
+});

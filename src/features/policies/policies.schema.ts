@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { editVersion } from '../../shared/edit-version.ts';
+import { pageInput } from '../../shared/page-schema.ts';
+import { text } from '../../shared/text.ts';
+
+/** More than the team and the product have entries in a dimension. */
+const MAX_ENTRIES = 2_000;
+
+const mode = z.enum(['allow', 'block']);
+const dimension = z.enum(['situation', 'personality', 'industry', 'role', 'methodology']);
+
+/** Whom the policies are about: a member, or the team if it is null. */
+const memberId = text(100).nullable();
+
+/** `allow`: only these entries. `block`: all but these. */
+const policy = z.strictObject({ mode, entry_ids: z.array(z.string()) });
+
+const dimensionPolicies = {
+  situation: policy.nullable(),
+  personality: policy.nullable(),
+  industry: policy.nullable(),
+  role: policy.nullable(),
+  methodology: policy.nullable(),
+};
+
+/** What is set for the team or for a member. Null: nothing, and for a member the team's policy counts. */
+export const subjectPolicies = z.strictObject({
+  member_id: z.string().nullable(),
+  ...dimensionPolicies,
+  version: editVersion,
+});
+export type SubjectPolicies = z.output<typeof subjectPolicies>;
+
+export const policiesOfInput = z.strictObject({ member_id: memberId });
+
+export const listPoliciesInput = z.strictObject(pageInput);
+export type ListPolicies = z.output<typeof listPoliciesInput>;
+
+/** The team's policies, and a page of the members who have policies of their own, newest member first. */
+export const policiesPage = z.strictObject({
+  team: subjectPolicies,
+  data: z.array(subjectPolicies),
+  next_cursor: z.string().nullable(),
+});
+export type PoliciesPage = z.output<typeof policiesPage>;
+
+const givenPolicy = z
+  .strictObject({
+    mode,
+    entry_ids: z
+      .array(text(100))
+      .max(MAX_ENTRIES, `At most ${MAX_ENTRIES} entries.`)
+      .transform((ids) => [...new Set(ids)].sort()),
+  })
+  .nullish();
+
+/** A dimension that is left out stays as it is. Null removes its policy. */
+export const setPoliciesInput = z.strictObject({
+  member_id: memberId,
+  version: editVersion,
+  situation: givenPolicy,
+  personality: givenPolicy,
+  industry: givenPolicy,
+  role: givenPolicy,
+  methodology: givenPolicy,
+});
+export type SetPolicies = z.output<typeof setPoliciesInput>;
+
+const chosen = text(100).nullish();
+
+/** What somebody has chosen so far in the form of an assignment. */
+export const explainInput = z.strictObject({
+  /** The recipient. Without one, the policies of the team count. */
+  member_id: chosen,
+  situation_id: chosen,
+  personality_id: chosen,
+  industry_id: chosen,
+});
+export type ExplainInput = z.output<typeof explainInput>;
+
+const reason = z.strictObject({
+  why: z.enum(['unknown', 'not_released', 'discontinued', 'rule', 'policy']),
+  /** The code with which the assignment is refused for this reason. */
+  code: z.enum(['kombination_ungueltig', 'vorgabe_gesperrt']),
+  /** The entries that it is about: those of a rule, otherwise the one that is refused. */
+  entries: z.array(z.strictObject({ id: z.string(), dimension, name: z.string().nullable() })),
+  /** Of a rule. */
+  rule: z.strictObject({ id: z.string(), own: z.boolean() }).nullable(),
+  /** Of a policy: whose it is, and its mode. */
+  policy: z.strictObject({ of: z.enum(['team', 'member']), mode }).nullable(),
+  /** In the language of the request. */
+  text: z.string(),
+});
+export type Reason = z.output<typeof reason>;
+
+export const explanation = z.strictObject({
+  allowed: z.boolean(),
+  /** In the order of the checks: an assignment is refused for the first. */
+  reasons: z.array(reason),
+});
+export type Explanation = z.output<typeof explanation>;

@@ -1,0 +1,88 @@
+import { newId } from '../../db/ids.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { refuseStale } from '../../shared/edit-version.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
+import { type Dimension, dimensions } from '../catalog/dimensions.ts';
+import { findEntries } from '../catalog/find-entries.ts';
+import { type Policies, readPolicies } from './describe-policies.ts';
+import { getPolicies } from './get-policies.ts';
+import type { SetPolicies, SubjectPolicies } from './policies.schema.ts';
+
+type Policy = Policies[Dimension];
+type Change = { dimension: Dimension; before: Policy; after: Policy };
+
+/** How many entries of a policy the audit log names. Of more it has the number. */
+const NAMED_IN_AUDIT = 50;
+
+/**
+ * Sets policies of the team, or of a member, if they are as the person has seen them. They count for new
+ * assignments: those that are open stay as they are.
+ */
+export async function setPolicies(
+  call: PrismaCall,
+  { member_id, version, ...given }: SetPolicies,
+): Promise<SubjectPolicies> {
+  const subject = member_id ?? call.db.tenantId;
+  const before = await readPolicies(call, member_id);
+  await requireUnchanged(call, { id: subject, fields: before, version });
+  const changes = dimensions.flatMap((dimension): Change[] => {
+    const after = given[dimension];
+    const isSame = after === undefined || textOf(after) === textOf(before[dimension]);
+    return isSame ? [] : [{ dimension, before: before[dimension], after }];
+  });
+  if (changes.length > 0) {
+    await requireKnownEntries(call, changes);
+    for (const change of changes) await write(call, member_id, change);
+    await recordAudit(call, {
+      action: 'policy.changed',
+      targetId: subject,
+      changes: Object.fromEntries(changes.map(({ dimension, after }) => [dimension, noted(after)])),
+    });
+  }
+  return getPolicies(call, member_id);
+}
+
+function textOf(policy: Policy): string {
+  return policy ? `${policy.mode} ${policy.entry_ids.toSorted().join(' ')}` : '';
+}
+
+/** Entries that are not released may be named: the policy then holds when they are released again. */
+async function requireKnownEntries(call: PrismaCall, changes: Change[]): Promise<void> {
+  const known = await findEntries(
+    call,
+    changes.flatMap(({ after }) => after?.entry_ids ?? []),
+  );
+  for (const { dimension, after } of changes) {
+    const isOfDimension = (id: string) => known.get(id)?.dimension === dimension;
+    if (after?.entry_ids.every(isOfDimension) ?? true) continue;
+    const detail = 'The catalog has no such entry in this dimension.';
+    throw new ApiError('validation_error', { field: dimension, detail });
+  }
+}
+
+/** Writes on condition that the row is as it was. Otherwise another change has come between. */
+async function write(
+  { db, prisma, now }: PrismaCall,
+  member_id: string | null,
+  { dimension, before, after }: Change,
+): Promise<void> {
+  const of = { tenant_id: db.tenantId, member_id, dimension };
+  const asSeen = before && {
+    where: { ...of, mode: before.mode, entry_ids: { equals: before.entry_ids } },
+  };
+  const data = after && { mode: after.mode, entry_ids: after.entry_ids };
+  const { count } = await (() => {
+    if (asSeen && data) return prisma.policy.updateMany({ ...asSeen, data });
+    if (asSeen) return prisma.policy.deleteMany(asSeen);
+    const row = { ...of, id: newId('pol', now), created_at: now, mode: 'block', entry_ids: [] };
+    return prisma.policy.createMany({ data: [{ ...row, ...data }], skipDuplicates: true });
+  })();
+  if (count === 0) refuseStale([dimension]);
+}
+
+function noted(policy: Policy): unknown {
+  if (policy === null || policy.entry_ids.length <= NAMED_IN_AUDIT) return policy;
+  return { mode: policy.mode, entries: policy.entry_ids.length };
+}
