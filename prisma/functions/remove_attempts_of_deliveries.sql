@@ -5,6 +5,8 @@ create or replace function remove_attempts_of_deliveries() returns trigger langu
 begin
   delete from webhook_pending p using gone where p.delivery_id = gone.id;
   delete from webhook_attempt a using gone where a.delivery_id = gone.id;
+  delete from webhook_retry r using gone
+    where r.tenant_id = gone.tenant_id and r.delivery_id = gone.id;
   return null;
 end $$;
 create or replace trigger remove_attempts_of_deliveries after delete on webhook_delivery

@@ -28,6 +28,7 @@ const personalFields = {
   api_key: { creator: asNull },
   directory_entry: { name: asNull, email: asNull },
   removal: { assignments: asNull },
+  delivery: { user_id: absent, score: absent, name: asNull },
 } as const satisfies Record<string, Record<string, Rule>>;
 
 export type PersonalObject = keyof typeof personalFields;

@@ -5,6 +5,7 @@ import type { Connection } from './connection.ts';
 import { Connector } from './connector.ts';
 import { IdleConnections } from './idle-connections.ts';
 import type { Target, UrlCheck, UrlGuard } from './url-guard.ts';
+import { webhookHeaders } from './webhook-headers.ts';
 import { type ConnectionAfter, type SendResult, WebhookRequest } from './webhook-request.ts';
 
 type Options = { guard: UrlGuard; timeoutMs: number; ca?: string | undefined };
@@ -93,11 +94,6 @@ function optionsOf(path: string, { body, headers }: Message): Undici.DispatchOpt
     method: 'POST',
     path,
     body,
-    headers: {
-      'user-agent': 'Team-API-Webhooks/1',
-      'content-type': 'application/json',
-      'accept-encoding': 'identity',
-      ...headers,
-    },
+    headers: { ...webhookHeaders, ...headers },
   };
 }

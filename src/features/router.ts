@@ -13,6 +13,7 @@ import { policiesRouter } from './policies/policies.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
 import { trainingsRouter } from './trainings/trainings.router.ts';
+import { deliveriesRouter } from './webhooks/deliveries.router.ts';
 import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
 /** All procedures of the product, by noun and verb. */
@@ -30,7 +31,7 @@ export const appRouter = router({
   policies: policiesRouter,
   analytics: analyticsRouter,
   crm: crmRouter,
-  webhooks: webhooksRouter,
+  webhooks: mergeRouters(webhooksRouter, deliveriesRouter),
 });
 
 export type AppRouter = typeof appRouter;

@@ -61,6 +61,8 @@ describe('the Prisma client', () => {
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
       'names, which stand with the person': /^src\/features\/api-keys\/find-creators\.ts$/,
+      'deliveries, whose state is a view':
+        /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers)\.ts$/,
       'bulk data': /^src\/seed\/bulk\//,
       'an account, on a condition that a handle of a team cannot read':
         /^src\/features\/account\/(make-first-link|set-first-password)\.ts$/,

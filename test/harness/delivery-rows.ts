@@ -126,7 +126,11 @@ export async function strayRows(sql: Sql): Promise<string[]> {
      union all
      select 'webhook_attempt ' || a.delivery_id || ' ' || a.n from webhook_attempt a
      where not exists (select from webhook_delivery d where d.id = a.delivery_id
-       and d.tenant_id = a.tenant_id)`,
+       and d.tenant_id = a.tenant_id)
+     union all
+     select 'webhook_retry ' || r.delivery_id || ' ' || r.n from webhook_retry r
+     where not exists (select from webhook_delivery d where d.id = r.delivery_id
+       and d.tenant_id = r.tenant_id)`,
   );
   return rows.map(({ stray }) => stray);
 }

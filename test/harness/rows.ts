@@ -163,7 +163,8 @@ export async function insertDelivery(
   team: TestTeam,
   row: DeliveryState & { endpoint_id: string },
 ): Promise<string> {
-  const event = { type: 'member.joined', body: '{}' };
+  const data = { team_id: team.tenantId, member_id: 'mem_1', user_id: 'usr_1' };
+  const event = { type: 'member.joined', body: JSON.stringify({ type: 'member.joined', data }) };
   const event_id = await insertInTeam(team, { table: 'webhook_event', prefix: 'evt' }, event);
   const created_at = team.api.clock.now();
   const id = newId('whd', created_at);

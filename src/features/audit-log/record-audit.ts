@@ -44,7 +44,7 @@ export async function recordAudit(call: Call, record: AuditRecord): Promise<void
 }
 
 /** Names the actor within the team (D169): a key by its prefix, a person by the membership. */
-function actorIdOf(actor: Actor): string {
+export function actorIdOf(actor: Actor): string {
   switch (actor.kind) {
     case 'key':
       return actor.keyPrefix;

@@ -5,6 +5,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
+import { requireProofForUrl } from './rules/require-proof-for-url.ts';
 import { requireTarget } from './rules/require-target.ts';
 import { wakeWorker } from './wake-worker.ts';
 import {
@@ -35,6 +36,7 @@ export async function changeEndpoint(
   if (!current) throw new ApiError('not_found');
   await requireUnchanged(call, { id: input.endpoint_id, fields: { ...current } });
   const changed = names.filter((name) => isChange(name, input, current));
+  if (changed.includes('url')) requireProofForUrl(call);
   if (urlCheck && changed.includes('url')) requireTarget(urlCheck);
   if (changed.length > 0) await update(call, input, changed);
   const wakes = changed.includes('status') && input.status === 'active';

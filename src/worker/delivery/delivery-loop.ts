@@ -214,9 +214,8 @@ export class DeliveryLoop {
     this.#release(sending, outcome ? speedOf(outcome) : 'unknown');
     if (outcome) {
       const { id, leaseNo } = delivery;
-      const { code, ms, excerpt, error } = outcome;
       countAttempt(outcome);
-      const record = { id, leaseNo, waitedMs, code, ms, excerpt, error };
+      const record = { id, leaseNo, waitedMs, ...outcome };
       this.#deps.recorder.add(record, lease.endsAt, this.#finishOne);
     } else this.#finishOne();
     this.#schedule();

@@ -21,15 +21,17 @@ export class DeliverySender {
     this.#deps = deps;
   }
 
-  send(claimed: Claimed): Promise<AttemptOutcome> {
+  async send(claimed: Claimed): Promise<AttemptOutcome> {
     const secret = this.#secretOf(claimed);
-    if (secret === null) return Promise.resolve(unsent);
+    if (secret === null) return unsent;
     const body = Buffer.from(claimed.body);
+    const signedAt = Math.floor(Date.now() / 1000);
     const headers = {
-      'svc-signature': signatureHeader(secret, body, Math.floor(Date.now() / 1000)),
+      'svc-signature': signatureHeader(secret, body, signedAt),
       'svc-event-id': claimed.eventId,
     };
-    return this.#deps.client.send({ url: claimed.endpoint.url, body, headers });
+    const result = await this.#deps.client.send({ url: claimed.endpoint.url, body, headers });
+    return { ...result, signedAt };
   }
 
   /** Null when the installation's ENCRYPTION_KEY is not the one that sealed the secret. */

@@ -8,6 +8,8 @@ export type AttemptOutcome = {
   ms: number | null;
   excerpt: string | null;
   error: string | null;
+  /** The time in the signature, in whole seconds. Absent if nothing was signed. */
+  signedAt?: number;
 };
 
 /** An attempt to write down, with the lease under which it was made. */
@@ -22,8 +24,8 @@ const plan = planNextAttempt({ pending: 'p', error: 'r.error', delaysMs: '$7::bi
 const succeeded = 'e.id = any (array(select endpoint_id from by_endpoint where ok))';
 
 // Only the holder of the current lease number may write a result, and no other process changes a
-// leased row. The statement locks the rows in the order in which they are given, and then the
-// endpoints in the order of their ids, so that two workers never wait for each other in a circle. A
+// leased row. The statement locks the rows in the order in which they are given, and then the hours and
+// the endpoints in the order of their ids, so that two workers never wait for each other in a circle. A
 // delivery that has ended loses its row in webhook_pending; webhook_delivery stays as it was written.
 // The view webhook_delivery_state derives the status (pending, ok or gave_up) from these rows and the
 // last attempt.
@@ -31,11 +33,12 @@ const statement = {
   name: 'record attempts',
   text: `with result as (
       select * from unnest($1::text[], $2::integer[], $3::smallint[], $4::integer[], $5::text[],
-        $6::text[], $8::real[]) as r (id, lease_no, code, ms, excerpt, error, waited)
+        $6::text[], $8::real[], $9::bigint[])
+        as r (id, lease_no, code, ms, excerpt, error, waited, signed)
     ), decided as materialized (
       select p.ctid as found_at, p.tenant_id, p.delivery_id, p.endpoint_id, p.lease_no, p.is_ping,
         p.attempt + 1 as n, p.leased_at + r.waited * interval '1 ms' as started_at,
-        r.code, r.ms, r.excerpt, r.error,
+        r.code, r.ms, r.excerpt, r.error, to_timestamp(r.signed) as signed_at,
         ${plan.ends} as ends, ${plan.nextTryAt} as next_try_at, ${plan.retries} as retries
       from result r cross join lateral (
         select p.ctid, p.* from webhook_pending p
@@ -67,10 +70,17 @@ const statement = {
       select * from ended union all select * from again
     ), attempted as (
       insert into webhook_attempt (tenant_id, delivery_id, n, started_at, response_code,
-        response_ms, response_excerpt, error, lease_no)
+        response_ms, response_excerpt, error, lease_no, signed_at)
       select f.tenant_id, f.delivery_id, f.n, f.started_at, f.code, f.ms, f.excerpt, f.error,
-        f.lease_no
+        f.lease_no, f.signed_at
       from recorded f
+    ), counted as (
+      insert into webhook_endpoint_hour as h (tenant_id, endpoint_id, hour, ok, failed)
+      select f.tenant_id, f.endpoint_id, date_trunc('hour', f.started_at, 'UTC'),
+        count(*) filter (where f.error is null), count(*) filter (where f.error is not null)
+      from recorded f group by 1, 2, 3 order by 2, 3
+      on conflict (tenant_id, endpoint_id, hour) do update
+        set ok = h.ok + excluded.ok, failed = h.failed + excluded.failed
     ), by_endpoint as (
       select f.endpoint_id, bool_or(f.error is null) as ok,
         bool_or(f.error <> all ('{worker_lost,secret_unreadable}') and not f.is_ping) as failed
@@ -119,6 +129,7 @@ export async function recordAttempts(
       listOf(inOrder, ({ error }) => error),
       retryDelaysMs,
       listOf(inOrder, ({ waitedMs }) => waitedMs),
+      listOf(inOrder, ({ signedAt }) => signedAt ?? null),
     ],
   });
   const recorded = rows[0]?.recorded ? new Set(rows[0].recorded) : null;

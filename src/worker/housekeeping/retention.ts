@@ -179,6 +179,22 @@ const rules: readonly RetentionRule[] = [
       for update skip locked))`),
   },
   {
+    // The chart of an endpoint shows seven days.
+    name: 'hours of endpoints',
+    keptMs: 8 * DAY_MS,
+    run: rows(`delete from webhook_endpoint_hour where ctid = any (array(
+      select ctid from webhook_endpoint_hour where hour < $1 order by hour limit $2
+      for update skip locked))`),
+  },
+  {
+    // As long as the deliveries.
+    name: 'retries of many deliveries',
+    keptMs: 30 * DAY_MS,
+    run: rows(`delete from webhook_retry_run where ctid = any (array(
+      select ctid from webhook_retry_run where created_at < $1 order by created_at limit $2
+      for update skip locked))`),
+  },
+  {
     // A session that was not used for a week ends before (auth/session.ts).
     name: 'sessions',
     keptMs: 0,

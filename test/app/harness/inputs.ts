@@ -136,6 +136,7 @@ const makers: Record<string, Maker> = {
     member_id: member.memberId,
     ...{ situation_id: situation, personality_id: personality, industry_id: industry },
   }),
+  'webhooks.getDelivery': ({ delivery }) => ({ delivery_id: delivery }),
   'apiKeys.list': () => ({}),
   'apiKeys.get': ({ team }) => ({ key_id: team.keyId }),
   'apiKeys.create': () => ({ name: 'New', template: 'read_only' }),

@@ -1,0 +1,6 @@
+/** The headers of each request to a receiver, beside the two about its event. */
+export const webhookHeaders = {
+  'user-agent': 'Team-API-Webhooks/1',
+  'content-type': 'application/json',
+  'accept-encoding': 'identity',
+} as const;

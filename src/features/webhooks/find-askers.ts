@@ -1,0 +1,44 @@
+import { showsField } from '../../auth/privacy.ts';
+import type { Call } from '../../operation/call.ts';
+import type { Asker, ManualRetry } from './delivery-detail.schema.ts';
+
+type Row = {
+  n: number;
+  kind: Asker['kind'];
+  id: string;
+  name: string | null;
+  run_id: string | null;
+  asked_at: string;
+};
+
+/** The attempts of a delivery for which somebody has asked, by their numbers. */
+export async function findAskers(
+  call: Call,
+  deliveryId: string,
+): Promise<Map<number, ManualRetry>> {
+  const rows = await call.db.rows<Row>(
+    `select r.n, r.actor_kind as kind, r.actor_id as id, r.run_id, iso(r.asked_at) as asked_at,
+       p.name
+     from webhook_retry r
+     left join member m on m.tenant_id = $1 and m.id = r.actor_id and r.actor_kind = 'user'
+     left join lateral (select n.name from person n where n.id = m.user_id limit 1) p on true
+     where r.tenant_id = $1 and r.delivery_id = $2 order by r.n desc limit 101`,
+    [deliveryId],
+  );
+  return new Map(
+    rows.map(({ n, run_id, asked_at, ...by }) => [
+      n,
+      { asked_at, by: shownAsker(call, by), run_id },
+    ]),
+  );
+}
+
+/** Names a person as the privacy switches allow (spec, general rule 7). */
+export function shownAsker(
+  { actor }: Pick<Call, 'actor'>,
+  { kind, id, name }: Pick<Asker, 'kind' | 'id' | 'name'>,
+): Asker {
+  const is_me = actor.kind === 'user' && kind === 'user' && actor.memberId === id;
+  const shown = is_me || showsField(actor.privacy, 'delivery', 'name');
+  return { kind, id, name: shown ? name : null, is_me };
+}

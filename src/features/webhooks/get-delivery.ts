@@ -1,0 +1,74 @@
+import { hiddenFields } from '../../auth/privacy.ts';
+import type { RequestCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
+import type { DeliveryDetail } from './delivery-detail.schema.ts';
+import { findAskers } from './find-askers.ts';
+import { listAttempts } from './list-attempts.ts';
+import { timeLineOf } from './time-line.ts';
+
+type Row = Omit<DeliveryDetail, 'endpoint' | 'event' | 'waiting' | 'attempts' | 'time_line'> & {
+  is_urgent: boolean;
+  endpoint_id: string;
+  url: string;
+  description: string | null;
+  endpoint_status: DeliveryDetail['endpoint']['status'];
+  secret: Buffer;
+  event_id: string;
+  event_type: string;
+  body: string;
+};
+
+const inFlight = isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS));
+
+/** One delivery with all that is known of it: its event, its attempts, and who has asked for them. */
+export async function getDelivery(call: RequestCall, id: string): Promise<DeliveryDetail> {
+  const row = await find(call, id);
+  if (!row) throw new ApiError('not_found');
+  const { endpoint_id, url, description, endpoint_status, secret, is_urgent } = row;
+  const { event_id, event_type, body, ...delivery } = row;
+  const askers = await findAskers(call, id);
+  const attempts = await listAttempts(call, { id, endpoint_id, event_id, secret, body }, askers);
+  const { status, attempt, error, created_at, next_try_at, ended_at, can_retry } = delivery;
+  const waiting = is_urgent ? (askers.get(attempt + 1) ?? null) : null;
+  const shown = { status, attempt, error, created_at, next_try_at, ended_at, waiting, can_retry };
+  return {
+    id,
+    endpoint: { id: endpoint_id, url, description, status: endpoint_status },
+    event: { id: event_id, type: event_type, created_at, ...shownBody(call, body) },
+    ...shown,
+    attempts,
+    time_line: timeLineOf({ ...shown, attempts }),
+  };
+}
+
+function find({ db }: RequestCall, id: string): Promise<Row | undefined> {
+  return db.row<Row>(
+    `select d.status, d.attempt, d.error, iso(d.created_at) as created_at,
+       iso(coalesce(d.urgent_at, case when e.status = 'active' then d.next_try_at end))
+         as next_try_at,
+       iso(d.ended_at) as ended_at, d.urgent_at is not null as is_urgent,
+       (d.status = 'gave_up' or d.status = 'pending' and d.attempt > 0 and d.urgent_at is null
+         and coalesce(not (${inFlight}), true)) as can_retry,
+       e.id as endpoint_id, e.url, e.description, e.status as endpoint_status, e.secret,
+       d.event_id, d.event_type, v.body
+     from webhook_delivery_state d
+     join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id and e.deleted_at is null
+     join webhook_event v on v.tenant_id = $1 and v.id = d.event_id
+     where d.tenant_id = $1 and d.id = $2`,
+    [id],
+  );
+}
+
+/** The body without what the switches hide now: it may have been written while they were on. */
+export function shownBody(
+  { actor }: Pick<RequestCall, 'actor'>,
+  body: string,
+): { body: string; hidden: string[] } {
+  const fields = hiddenFields(actor.privacy, 'event').map(({ field }) => field);
+  const envelope = JSON.parse(body) as { data: Record<string, unknown> };
+  const hidden = fields.filter((field) => field in envelope.data);
+  if (hidden.length === 0) return { body, hidden };
+  for (const field of hidden) delete envelope.data[field];
+  return { body: JSON.stringify(envelope), hidden };
+}

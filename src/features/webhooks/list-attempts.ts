@@ -1,0 +1,60 @@
+import type { KeyObject } from 'node:crypto';
+import { webhookHeaders } from '../../egress/webhook-headers.ts';
+import type { RequestCall } from '../../operation/call.ts';
+import type { ManualRetry, ShownAttempt } from './delivery-detail.schema.ts';
+import { signatureHeader } from './signature.ts';
+import { openSecret } from './signing-secret.ts';
+
+type Delivery = {
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  secret: Buffer;
+  body: string;
+};
+type Row = Omit<ShownAttempt, 'request_headers' | 'manual'> & { signed_at: number | null };
+
+/**
+ * The attempts of a delivery. A signature is not stored: a secret and a body never change, so that the
+ * stored time gives the one that was sent.
+ */
+export async function listAttempts(
+  { db, secretKey }: RequestCall,
+  { id, endpoint_id, event_id, secret: sealed, body }: Delivery,
+  askers: Map<number, ManualRetry>,
+): Promise<ShownAttempt[]> {
+  const rows = await db.rows<Row>(
+    `select a.n, iso(a.started_at) as at, a.response_code, a.response_excerpt, a.response_ms, a.error,
+       extract(epoch from a.signed_at)::integer as signed_at
+     from webhook_attempt a where a.tenant_id = $1 and a.delivery_id = $2
+     order by a.n desc limit 100`,
+    [id],
+  );
+  const secret = secretOf(secretKey, sealed, { tenantId: db.tenantId, endpointId: endpoint_id });
+  return rows.reverse().map(({ signed_at, ...attempt }) => {
+    const isKnown = secret !== null && signed_at !== null;
+    const headers = isKnown && {
+      ...webhookHeaders,
+      'svc-event-id': event_id,
+      'svc-signature': signatureHeader(secret, body, signed_at),
+    };
+    return {
+      ...attempt,
+      request_headers: headers || null,
+      manual: askers.get(attempt.n) ?? null,
+    };
+  });
+}
+
+/** Null when the installation's ENCRYPTION_KEY is not the one that sealed the secret. */
+function secretOf(
+  key: KeyObject,
+  sealed: Buffer,
+  owner: { tenantId: string; endpointId: string },
+): string | null {
+  try {
+    return openSecret(key, sealed, owner);
+  } catch {
+    return null;
+  }
+}

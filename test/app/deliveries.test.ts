@@ -1,0 +1,191 @@
+import { createHmac } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { answering, Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
+import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
+import type { Receiver } from '../harness/receiver.ts';
+import { auditOf } from '../harness/rows.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+
+const api = useApi({ env: loopbackReceivers });
+useWorker(api, { WEBHOOK_RETRY_DELAYS: '1h' });
+
+let team: TestTeam;
+let admin: Person;
+let browser: Browser;
+
+beforeAll(async () => {
+  team = await makeTeam(api(), { rateLimit: 1_000_000, seats: 1_000 });
+  admin = await makePerson(team, { role: 'admin', canManageKeys: true });
+  browser = await makeSession(team, admin);
+});
+
+async function hookTo(receiver: Receiver): Promise<Hook> {
+  return Hook.to(api(), { url: receiver.url(), team });
+}
+
+const detail = (delivery_id: string) => browser.app.webhooks.getDelivery.query({ delivery_id });
+
+async function named(name: string): Promise<void> {
+  await api().sql.query('update person set name = $2 where id = $1', [admin.userId, name]);
+}
+
+describe('one delivery', () => {
+  test('shows the bytes that were sent, and every attempt with its headers and its answer', async () => {
+    const receiver = await openReceiver((_, response) => {
+      response.statusCode = receiver.requests.length === 1 ? 503 : 200;
+      response.end('So it is');
+    });
+    const hook = await hookTo(receiver);
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    await browser.app.webhooks.retryDelivery.mutate({ delivery_id: id });
+    await hook.ended(id);
+
+    const shown = await detail(id);
+    expect(shown).toMatchObject({
+      id,
+      endpoint: { id: hook.endpointId, url: receiver.url(), status: 'active' },
+      event: { type: 'member.joined', hidden: [] },
+      ...{ status: 'ok', attempt: 2, error: null, next_try_at: null, waiting: null },
+      can_retry: false,
+    });
+    expect(shown.event.body).toBe(String(receiver.requests[0]?.rawBody));
+    expect(shown.attempts).toMatchObject([
+      { n: 1, response_code: 503, response_excerpt: 'So it is', error: 'http_status' },
+      { n: 2, response_code: 200, response_excerpt: 'So it is', error: null },
+    ]);
+    for (const [i, { headers }] of receiver.requests.entries()) {
+      const told = shown.attempts[i]?.request_headers ?? {};
+      expect(headers).toMatchObject(told);
+      const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(told['svc-signature'] ?? '') ?? [];
+      const mac = createHmac('sha256', hook.secret).update(`${t}.${shown.event.body}`);
+      expect(v1).toBe(mac.digest('hex'));
+    }
+    expect(shown.time_line.map(({ what }) => what)).toEqual([
+      ...['raised', 'attempted', 'retry_asked', 'arrived'],
+    ]);
+  });
+
+  test('tells who has asked for an attempt, and that it is queued', async () => {
+    await named('Anna Beispiel');
+    const receiver = await openReceiver(answering(500));
+    const hook = await hookTo(receiver);
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    expect(await detail(id)).toMatchObject({ waiting: null, can_retry: true });
+    const by = { kind: 'user', id: admin.memberId, name: 'Anna Beispiel', is_me: true };
+    await browser.app.webhooks.retryDelivery.mutate({ delivery_id: id });
+    await hook.attempted(id, 2);
+    await hook.retry(id);
+    await hook.attempted(id, 3);
+    const { attempts, time_line } = await detail(id);
+    expect(attempts.map(({ manual }) => manual)).toMatchObject([
+      null,
+      { by, run_id: null },
+      { by: { kind: 'key', name: null, is_me: false } },
+    ]);
+    expect(time_line.map(({ what }) => what)).toEqual([
+      ...['raised', 'attempted', 'retry_asked', 'attempted', 'retry_asked', 'attempted'],
+      'next_try',
+    ]);
+    const other = await makeSession(team, team.owner);
+    const seen = await other.app.webhooks.getDelivery.query({ delivery_id: id });
+    expect(seen.attempts[1]?.manual?.by).toEqual({ ...by, is_me: false });
+  });
+
+  test('says that a retry is under way, and who has asked for it', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const receiver = await openReceiver(async (_, response) => {
+      if (receiver.requests.length > 1) await released;
+      response.statusCode = 500;
+      response.end();
+    });
+    const hook = await hookTo(receiver);
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    await browser.app.webhooks.retryDelivery.mutate({ delivery_id: id });
+    await receiver.waitFor(2);
+    const shown = await detail(id);
+    expect(shown).toMatchObject({ attempt: 1, can_retry: false });
+    expect(shown.waiting).toMatchObject({ by: { id: admin.memberId, is_me: true } });
+    expect(shown.time_line.map(({ what }) => what)).toContain('retry_asked');
+    release();
+    await hook.attempted(id, 2);
+    expect(await detail(id)).toMatchObject({ waiting: null, can_retry: true });
+  });
+
+  test('hides what the privacy switches hide now, though it was sent', async () => {
+    await named('Anna Beispiel');
+    const hook = await hookTo(await openReceiver(answering(500)));
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    await browser.app.webhooks.retryDelivery.mutate({ delivery_id: id });
+    await hook.attempted(id, 2);
+    expect(JSON.parse((await detail(id)).event.body).data.user_id).toMatch(/^usr_/);
+    await team.set({ member_detail_enabled: false });
+    try {
+      const { event, attempts } = await detail(id);
+      expect(event.hidden).toEqual(['user_id']);
+      expect(event.body).not.toContain('usr_');
+      expect(JSON.parse(event.body).data.member_id).toMatch(/^mem_/);
+      expect(attempts[1]?.manual?.by).toMatchObject({ name: 'Anna Beispiel', is_me: true });
+      const other = await makeSession(team, team.owner);
+      const seen = await other.app.webhooks.getDelivery.query({ delivery_id: id });
+      expect(seen.attempts[1]?.manual?.by).toMatchObject({ id: admin.memberId, name: null });
+    } finally {
+      await team.set({ member_detail_enabled: true });
+    }
+  });
+
+  test('of an endpoint that is deleted, or of another team, is not found', async () => {
+    const hook = await hookTo(await openReceiver());
+    const id = await hook.happen();
+    await hook.ended(id);
+    const stranger = await makeTeam(api());
+    const outside = await makeSession(stranger, stranger.owner);
+    const ask = outside.app.webhooks.getDelivery.query({ delivery_id: id });
+    expect(await codeOf(ask)).toBe('not_found');
+    await hook.remove();
+    expect(await codeOf(detail(id))).toBe('not_found');
+  });
+});
+
+describe('P190: another URL of an endpoint asks for a fresh proof', () => {
+  test('and nothing else of it does', async () => {
+    const receiver = await openReceiver();
+    const hook = await hookTo(receiver);
+    const stale = await makeSession(team, admin, { provedAt: null });
+    const version = async () => {
+      const { data } = await stale.app.webhooks.listEndpoints.query({});
+      return data.find(({ id }) => id === hook.endpointId)?.version ?? '';
+    };
+    const change = async (browserOf: Browser, fields: { url?: string; description?: string }) =>
+      browserOf.app.webhooks.changeEndpoint.mutate({
+        ...{ endpoint_id: hook.endpointId, version: await version() },
+        ...fields,
+      });
+    const url = receiver.url('/elsewhere');
+    expect(await codeOf(change(stale, { url }))).toBe('fresh_proof_required');
+    expect((await change(stale, { url: receiver.url(), description: 'Mine' })).description).toBe(
+      'Mine',
+    );
+    expect((await change(browser, { url })).url).toBe(url);
+    const changed = (await auditOf(team, hook.endpointId)).flatMap(
+      ({ changes }) => changes?.changed ?? [],
+    );
+    expect(changed.toSorted()).toEqual(['description', 'url']);
+  });
+});
+
+test('an attempt that was asked for is there within a second', async () => {
+  const hook = await hookTo(await openReceiver(answering(500)));
+  const id = await hook.happen();
+  await hook.attempted(id, 1);
+  const asked = performance.now();
+  await browser.app.webhooks.retryDelivery.mutate({ delivery_id: id });
+  await until('the manual attempt', async () => (await detail(id)).attempts[1]?.manual != null);
+  expect(performance.now() - asked).toBeLessThan(1_000);
+});
