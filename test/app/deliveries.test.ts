@@ -153,7 +153,7 @@ describe('one delivery', () => {
   });
 });
 
-describe('P190: another URL of an endpoint asks for a fresh proof', () => {
+describe('P200: another URL of an endpoint asks for a fresh proof', () => {
   test('and nothing else of it does', async () => {
     const receiver = await openReceiver();
     const hook = await hookTo(receiver);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const moment = z.iso.datetime();
 
-export const asker = z.strictObject({
+const asker = z.strictObject({
   kind: z.enum(['key', 'user', 'system']),
   /** Of a person the id as a member, of a key its prefix. */
   id: z.string(),

@@ -34,7 +34,7 @@ export async function findAskers(
 }
 
 /** Names a person as the privacy switches allow (spec, general rule 7). */
-export function shownAsker(
+function shownAsker(
   { actor }: Pick<Call, 'actor'>,
   { kind, id, name }: Pick<Asker, 'kind' | 'id' | 'name'>,
 ): Asker {

@@ -61,7 +61,7 @@ function find({ db }: RequestCall, id: string): Promise<Row | undefined> {
 }
 
 /** The body without what the switches hide now: it may have been written while they were on. */
-export function shownBody(
+function shownBody(
   { actor }: Pick<RequestCall, 'actor'>,
   body: string,
 ): { body: string; hidden: string[] } {
