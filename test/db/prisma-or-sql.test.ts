@@ -57,7 +57,7 @@ describe('the Prisma client', () => {
       'the intake of trainings':
         /^src\/features\/(trainings\/record-training|evaluations\/save-evaluations)\.ts$/,
       'large tables, and rows that others hold':
-        /^src\/worker\/housekeeping\/(start-housekeeping|retention)\.ts$/,
+        /^src\/worker\/housekeeping\/(start-housekeeping|retention|remove-deliveries)\.ts$/,
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
       'names, which stand with the person': /^src\/features\/api-keys\/find-creators\.ts$/,

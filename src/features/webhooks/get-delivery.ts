@@ -3,9 +3,9 @@ import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
 import type { DeliveryDetail } from './delivery-detail.schema.ts';
+import { describeSteps } from './describe-steps.ts';
 import { findAskers } from './find-askers.ts';
 import { listAttempts } from './list-attempts.ts';
-import { timeLineOf } from './time-line.ts';
 
 type Row = Omit<DeliveryDetail, 'endpoint' | 'event' | 'waiting' | 'attempts' | 'time_line'> & {
   is_urgent: boolean;
@@ -38,7 +38,7 @@ export async function getDelivery(call: RequestCall, id: string): Promise<Delive
     event: { id: event_id, type: event_type, created_at, ...shownBody(call, body) },
     ...shown,
     attempts,
-    time_line: timeLineOf({ ...shown, attempts }),
+    time_line: describeSteps({ ...shown, attempts }),
   };
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { noteAsker } from './rules/note-asker.ts';
+import { recordAsker } from './record-asker.ts';
 import { wakeWorker } from './wake-worker.ts';
 import { deliveryShape, type WebhookDelivery } from './webhooks.schema.ts';
 
@@ -93,7 +93,7 @@ async function makeUrgent(call: Call, id: string): Promise<void> {
        where d.tenant_id = $1 and d.id = $2 and d.given_up_at is not null`,
       [id],
     ),
-    noteAsker(call, id),
+    recordAsker(call, id),
     recordAudit(call, { action: 'webhook_delivery.retried', targetId: id }),
   ]);
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type IdPrefix, idFloor } from '../../db/ids.ts';
 import type { AllTeamsPrisma } from '../../db/prisma/team-prisma.ts';
+import { removeDeliveries, removeUndelivered } from './remove-deliveries.ts';
 
 const BATCH = 2_000;
 
@@ -32,49 +33,6 @@ const rows = (sql: string): RetentionRule['run'] => {
     return { count: rowCount ?? 0, more: rowCount === BATCH };
   };
 };
-
-/**
- * Removes deliveries, except those of which a worker is writing a result now. `any (array(…))` runs
- * the subquery once. `in (…)` may run it again and skip other rows.
- */
-async function removeDeliveries(
-  client: pg.PoolClient,
-  which: string,
-  values: unknown[],
-): Promise<number> {
-  const removed = await client.query<{ event_id: string }>(
-    `with chosen as materialized (${which}), free as materialized (
-       select p.delivery_id as id from webhook_pending p
-       where p.delivery_id = any (array(select id from chosen)) for update skip locked
-     )
-     delete from webhook_delivery where id = any (array(
-       select c.id from chosen c where c.id = any (array(select id from free))
-         or (select p.delivery_id from webhook_pending p where p.delivery_id = c.id limit 1) is null))
-     returning event_id`,
-    values,
-  );
-  // An event is removed with the last of its deliveries, because then no list shows it.
-  const eventIds = removed.rows.map(({ event_id }) => event_id);
-  await removeUndelivered(client, eventIds);
-  return removed.rows.length;
-}
-
-/**
- * An event and its deliveries have the same digits of time in their ids, so that the statement reads
- * few deliveries. A join would read all.
- */
-async function removeUndelivered(client: pg.PoolClient, eventIds: string[]): Promise<number> {
-  const { rowCount } = await client.query(
-    `delete from webhook_event where id = any (array(
-       select v.id from webhook_event v where v.id = any ($1)
-         and (select d.id from webhook_delivery d where d.event_id = v.id
-           and d.id between 'whd_' || substr(v.id, 5, 10) and 'whd_' || substr(v.id, 5, 10) || '~'
-           order by d.id limit 1) is null
-       for update skip locked))`,
-    [eventIds],
-  );
-  return rowCount ?? 0;
-}
 
 type Step = (client: pg.PoolClient, ids: string[], before: Date) => Promise<number>;
 

@@ -1,11 +1,11 @@
-import type { Call } from '../../../operation/call.ts';
-import { actorIdOf } from '../../audit-log/record-audit.ts';
+import type { Call } from '../../operation/call.ts';
+import { actorIdOf } from '../audit-log/record-audit.ts';
 
 /**
  * Notes who has asked for the next attempt of a delivery. An attempt that was asked for before and
  * given up without being made has the same number.
  */
-export async function noteAsker(call: Call, deliveryId: string): Promise<void> {
+export async function recordAsker(call: Call, deliveryId: string): Promise<void> {
   await call.db.write(
     `insert into webhook_retry (tenant_id, delivery_id, n, actor_kind, actor_id, asked_at)
      select $1, d.id, d.attempt + 1, $3, $4, now()

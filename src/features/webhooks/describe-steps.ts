@@ -6,7 +6,7 @@ type Told = Pick<
 >;
 
 /** What has happened to a delivery, and what comes next, in the order of time. */
-export function timeLineOf(delivery: Told): Step[] {
+export function describeSteps(delivery: Told): Step[] {
   const { status, created_at, ended_at, next_try_at, waiting, attempts } = delivery;
   const steps: Step[] = [{ at: created_at, what: 'raised' }];
   for (const { n, at, error, manual } of attempts) {
