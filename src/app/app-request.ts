@@ -130,12 +130,13 @@ export class PersonRequest implements AppRequest {
       const { session, actor } = this.#requireTeam(asked, known);
       this.#caller.input.requireReadable();
       const { slots, pool, cursorKey, secretKey } = this.#deps;
-      const { requestId, language } = this.#caller;
+      const { requestId, ip, language } = this.#caller;
       const urlChecker =
         typeof asked.url === 'string'
           ? await checkUrlAhead(this.#deps.urlChecker, asked.url)
           : this.#deps.urlChecker;
-      const call = { actor, session, now, requestId, language, cursorKey, secretKey, urlChecker };
+      const about = { now, requestId, ip, language };
+      const call = { ...about, actor, session, cursorKey, secretKey, urlChecker };
       const { tenantId } = actor;
       if (asked.type === 'query') {
         return slots.run(tenantId, () =>

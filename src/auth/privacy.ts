@@ -29,6 +29,7 @@ const personalFields = {
   directory_entry: { name: asNull, email: asNull },
   removal: { assignments: asNull },
   delivery: { user_id: absent, score: absent, name: asNull },
+  audit_entry: { name: asNull, ip: asNull },
 } as const satisfies Record<string, Record<string, Rule>>;
 
 export type PersonalObject = keyof typeof personalFields;

@@ -56,6 +56,14 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
     de: 'Deals und Einwände aus dem CRM sehen',
     en: 'See deals and objections of the CRM',
   },
+  see_audit_log: {
+    de: 'Sehen und exportieren, wer was geändert hat',
+    en: 'See and export who has changed what',
+  },
+  see_request_log: {
+    de: 'Die Anfragen der API-Schlüssel sehen und exportieren',
+    en: 'See and export the requests of the API keys',
+  },
   see_api_keys: { de: 'API-Schlüssel sehen', en: 'See API keys' },
   change_api_keys: {
     de: 'API-Schlüssel umbenennen und widerrufen',

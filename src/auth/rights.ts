@@ -49,7 +49,9 @@ export const rights = {
   change_policies: { who: 'admin' },
   see_analytics: { who: 'admin' },
   see_crm: { who: 'admin' },
+  see_audit_log: { who: 'admin' },
 
+  see_request_log: { who: 'interfaces' },
   see_api_keys: { who: 'interfaces' },
   change_api_keys: { who: 'interfaces' },
   make_api_keys: { who: 'interfaces', freshProof: true },

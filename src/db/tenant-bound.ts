@@ -18,6 +18,8 @@ const tenantColumn: Record<string, string> = {
   crm_deal: 'tenant_id',
   crm_objection: 'tenant_id',
   audit_entry: 'tenant_id',
+  request_log: 'tenant_id',
+  request_day: 'tenant_id',
   webhook_endpoint: 'tenant_id',
   webhook_event: 'tenant_id',
   webhook_delivery: 'tenant_id',

@@ -3,6 +3,7 @@ import { accountRouter } from './account/account.router.ts';
 import { analyticsRouter } from './analytics/analytics.router.ts';
 import { apiKeysRouter } from './api-keys/api-keys.router.ts';
 import { assignmentsRouter } from './assignments/assignments.router.ts';
+import { auditLogRouter } from './audit-log/audit-log.router.ts';
 import { casesRouter } from './cases/cases.router.ts';
 import { catalogRouter } from './catalog/catalog.router.ts';
 import { crmRouter } from './crm/crm.router.ts';
@@ -32,6 +33,7 @@ export const appRouter = router({
   analytics: analyticsRouter,
   crm: crmRouter,
   webhooks: mergeRouters(webhooksRouter, deliveriesRouter),
+  auditLog: auditLogRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -18,6 +18,8 @@ export type Call = {
   now: Date;
   /** `null` when there is no request, as on the command line. */
   requestId: string | null;
+  /** Where the request came from. Without a request there is none. */
+  ip?: string | null;
   /**
    * The version that the person saw before an edit. Edits of the public API and of the command line
    * name none.
@@ -33,6 +35,7 @@ export type UrlChecker = { check(url: string): Promise<UrlCheck> };
 
 /** A call of a request: it has a language, may read further pages and may name a URL. */
 export type RequestCall = Call & {
+  ip: string | null;
   language: Language;
   cursorKey: KeyObject;
   urlChecker: UrlChecker;

@@ -93,9 +93,9 @@ async function runInTransaction(run: Run): Promise<Reply> {
 async function invoke(run: Run, db: TeamDb): Promise<Reply> {
   const { exchange, actor, route, input, urlChecker, now, deps } = run;
   assertReadable(input, route);
-  const { requestId, language } = exchange;
+  const { requestId, ip, language } = exchange;
   const { cursorKey, secretKey } = deps;
-  const call = { db, actor, now, requestId, language, cursorKey, secretKey, urlChecker };
+  const call = { db, actor, now, requestId, ip, language, cursorKey, secretKey, urlChecker };
   const result = await route.call(call, input.value).catch((error: unknown) => {
     throw toApiError(error, { path: route.pathParameters, rest: inputLocationOf(route) });
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 async function entriesOf(requestId: unknown) {
   const { rows } = await api().sql.query(
-    'select actor_kind, actor_id from audit_entry where tenant_id = $1 and request_id = $2',
+    'select actor_kind, actor_id, host(ip) as ip from audit_entry where tenant_id = $1 and request_id = $2',
     [world.team.tenantId, requestId],
   );
   return rows;
@@ -29,7 +29,7 @@ describe('D169: all API writes are in the audit log, with the key prefix as thei
     const done = await world.team.request(route.method, valid.path, withBody(valid));
     expect(done.status).toBe(route.meta.status);
     expect(await entriesOf(done.headers['x-request-id'])).toEqual([
-      { actor_kind: 'key', actor_id: world.team.keyPrefix },
+      { actor_kind: 'key', actor_id: world.team.keyPrefix, ip: '127.0.0.1' },
     ]);
     const refused = await world.team.request(route.method, `${valid.path}?surprise=1`);
     expect(await entriesOf(refused.headers['x-request-id'])).toEqual([]);

@@ -57,10 +57,11 @@ describe('the Prisma client', () => {
       'the intake of trainings':
         /^src\/features\/(trainings\/record-training|evaluations\/save-evaluations)\.ts$/,
       'large tables, and rows that others hold':
-        /^src\/worker\/housekeeping\/(start-housekeeping|retention|remove-deliveries)\.ts$/,
+        /^src\/worker\/housekeeping\/(start-housekeeping|retention|remove-deliveries|old-rows-of-teams)\.ts$/,
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
-      'names, which stand with the person': /^src\/features\/api-keys\/find-creators\.ts$/,
+      'names, which stand with the person':
+        /^src\/features\/(api-keys\/find-creators|audit-log\/find-names)\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers)\.ts$/,
       'bulk data': /^src\/seed\/bulk\//,

@@ -149,6 +149,7 @@ async function analyticsOf(
     actor: { kind: 'system', tenantId, privacy: { memberDetailEnabled, leaderboardEnabled } },
     now: new Date(now),
     requestId: null,
+    ip: null,
     language: 'de',
     cursorKey: key,
     secretKey: key,

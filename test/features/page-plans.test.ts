@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { encodeCursor } from '../../src/db/cursor.ts';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
+import { readEntries } from '../../src/features/audit-log/list-entries.ts';
 import { listCases } from '../../src/features/cases/list-cases.ts';
 import { listDeals } from '../../src/features/crm/list-deals.ts';
 import { listObjections } from '../../src/features/crm/list-objections.ts';
@@ -57,6 +58,8 @@ beforeAll(async () => {
      from ${teams(500)}`,
     `insert into webhook_pending (tenant_id, delivery_id, endpoint_id, event_id, next_try_at)
      select t.id, ${id('whd')}, ${id('whe', 'g % 5')}, ${id('evt')}, ${at} from ${teams(100)}`,
+    `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, created_at)
+     select t.id, ${id('aud')}, 'system', 'system', 'team.changed', 'x', ${at} from ${teams(500)}`,
     `insert into webhook_attempt (tenant_id, delivery_id, n, started_at)
      select t.id, ${id('whd')}, n, ${at} from ${teams(500)}, generate_series(1, 3) n`,
     'analyze',
@@ -86,6 +89,7 @@ async function plansOf(list: (call: RequestCall) => Promise<unknown>): Promise<s
     },
     now: new Date(),
     requestId: null,
+    ip: null,
     language: 'de',
     cursorKey,
     secretKey: cursorKey,
@@ -103,6 +107,11 @@ function deep(route: string, filters: Record<string, string> = {}) {
   const place = { route, tenant: 'ten_1', filters };
   const cursor = encodeCursor({ ...place, at: '2026-03-01T00:00:00.000Z', id: 'x' }, cursorKey);
   return { limit: 50, cursor, ...filters };
+}
+
+function auditPage(call: RequestCall, filter: { actor?: string; since?: string }) {
+  const { limit, cursor } = deep('auditLog', filter);
+  return readEntries(call, { limit, cursor, filter });
 }
 
 type Case = [string, string, (call: RequestCall) => Promise<unknown>];
@@ -133,6 +142,12 @@ const cases: Case[] = [
     'evaluations since',
     'evaluation_page',
     (call) => listEvaluations(call, deep('evaluations', { updated_since: since })),
+  ],
+  ['the audit log', 'audit_entry_page', (call) => auditPage(call, {})],
+  [
+    'the audit log of an actor since',
+    'audit_entry_page',
+    (call) => auditPage(call, { actor: 'mem_1', since }),
   ],
   ['cases', 'team_case_page', (call) => listCases(call, deep('cases'))],
   ['deals', 'crm_deal_page', (call) => listDeals(call, deep('crm/deals'))],

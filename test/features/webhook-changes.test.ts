@@ -42,7 +42,11 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
     }
     expect((await auditOf(team, made.id)).at(-1)).toEqual({
       action: 'webhook_endpoint.changed',
-      changes: { changed: ['url', 'events', 'description'], events: ['crm.sync.failed'] },
+      changes: {
+        changed: ['url', 'events', 'description'],
+        url: 'https://new.example',
+        events: ['crm.sync.failed'],
+      },
     });
   });
 

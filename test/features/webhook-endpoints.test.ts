@@ -140,11 +140,14 @@ describe('POST /webhook-endpoints', () => {
     }
   });
 
-  test('D169: the audit log has the events and neither the secret nor the URL', async () => {
+  test('D169: the audit log has the events, the host, and neither the secret nor the rest of the URL', async () => {
     const team = await makeTeam(api());
     const { body } = await create(team);
     expect(await auditOf(team, body.id)).toEqual([
-      { action: 'webhook_endpoint.created', changes: { events: valid.events } },
+      {
+        action: 'webhook_endpoint.created',
+        changes: { url: new URL(valid.url).origin, events: valid.events },
+      },
     ]);
   });
 });

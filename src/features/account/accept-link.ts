@@ -22,7 +22,7 @@ export async function acceptLink(
   visit: Visit,
   { token, password, name }: z.output<typeof acceptLinkInput>,
 ): Promise<Ok> {
-  const { now, requestId } = visit;
+  const { now, requestId, ip } = visit;
   const link = await findLink(visit, token);
   const account = await accountOf(visit, link);
   if (name === undefined && account.name === null) {
@@ -43,7 +43,7 @@ export async function acceptLink(
     const used = link.person_id === null ? await endLinks(prisma, now, { id: link.id }) : own;
     if (!used.has(link.id)) throw new AppError('link_invalid');
     if (link.purpose === 'invitation' && tenantId !== null && memberId !== null) {
-      const call = { ...inTeam(tenantId), now, requestId };
+      const call = { ...inTeam(tenantId), now, requestId, ip };
       await acceptInvitation(call, { memberId, personId, email });
     }
     // Sessions from before may belong to a person who does not know the new password.

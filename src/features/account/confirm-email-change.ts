@@ -45,7 +45,7 @@ type Change = { personId: string; newEmail: string };
 
 /** A team knows its members by address too: for its list, its mails and its invitations. */
 async function changeInTeams(
-  { now, requestId }: Visit,
+  { now, requestId, ip }: Visit,
   [people, inTeam]: PeopleHandles,
   { personId, newEmail }: Change,
 ): Promise<void> {
@@ -55,7 +55,7 @@ async function changeInTeams(
     orderBy: { tenant_id: 'asc' },
   });
   for (const { tenant_id, tenant: team } of teams) {
-    const call = { ...inTeam(tenant_id), now, requestId };
+    const call = { ...inTeam(tenant_id), now, requestId, ip };
     const [member] = await call.prisma.member.updateManyAndReturn({
       where: { tenant_id, user_id: personId, status: 'active' },
       data: { email: newEmail },

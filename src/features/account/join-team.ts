@@ -13,7 +13,7 @@ import { findLink } from './find-link.ts';
  * The person works in the new team from then on.
  */
 export async function joinTeam(visit: PersonVisit, token: string): Promise<Ok> {
-  const { session, now, requestId } = visit;
+  const { session, now, requestId, ip } = visit;
   const { personId, email } = session;
   const { id, purpose, email: invited, tenant_id, member_id } = await findLink(visit, token);
   if (purpose !== 'invitation' || tenant_id === null || member_id === null) {
@@ -25,7 +25,7 @@ export async function joinTeam(visit: PersonVisit, token: string): Promise<Ok> {
   const keep = await visit.transaction(async (prisma, inTeam) => {
     const used = await endLinks(prisma, now, { id });
     if (!used.has(id)) throw new AppError('link_invalid');
-    const call = { ...inTeam(tenant_id), now, requestId };
+    const call = { ...inTeam(tenant_id), now, requestId, ip };
     await acceptInvitation(call, { memberId: member_id, personId, email });
     const details = { tenant_id };
     await recordSecurity(visit, prisma, { personId, kind: 'invitation_accepted', details });

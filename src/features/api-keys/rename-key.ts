@@ -24,6 +24,11 @@ export async function renameKey(
   });
   // Another rename has come between.
   if (count === 0) refuseStale(['name']);
-  await recordAudit(call, { action: 'api_key.renamed', targetId: key_id, changes: { name } });
+  await recordAudit(call, {
+    action: 'api_key.renamed',
+    targetId: key_id,
+    changes: { name },
+    before: { name: before },
+  });
   return renamed;
 }

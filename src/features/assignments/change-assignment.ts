@@ -45,7 +45,7 @@ export async function changeAssignment(call: Call, input: Input): Promise<JsonTe
   const changed = names.filter(
     (name) => input[name] !== undefined && input[name] !== current[name],
   );
-  if (changed.length > 0) await update(call, input, changed);
+  if (changed.length > 0) await update(call, input, { changed, current });
   const completes = changed.includes('status') && input.status === 'done';
   const [row] = await Promise.all([
     db.row<{ json: string }>(assignmentById(actor), [input.assignment_id]),
@@ -66,7 +66,11 @@ function raiseCompleted(
 }
 
 /** An assignment that is open again no longer has the training that completed it (D121). */
-async function update(call: Call, input: Input, changed: readonly Field[]): Promise<void> {
+async function update(
+  call: Call,
+  input: Input,
+  { changed, current }: { changed: readonly Field[]; current: Current },
+): Promise<void> {
   await call.db.write(
     `update assignment a set
        status = coalesce($3, a.status),
@@ -80,6 +84,19 @@ async function update(call: Call, input: Input, changed: readonly Field[]): Prom
   await recordAudit(call, {
     action: 'assignment.changed',
     targetId: input.assignment_id,
-    changes: { changed, ...(input.status ? { status: input.status } : {}) },
+    // A note may hold anything, so that only its name is kept.
+    changes: { changed, ...shown(changed, input) },
+    before: shown(changed, current),
   });
+}
+
+/** The fields whose values the audit log shows. */
+function shown(
+  changed: readonly Field[],
+  { status, due_date }: { status?: string | undefined; due_date?: string | null | undefined },
+): Record<string, unknown> {
+  return {
+    ...(changed.includes('status') ? { status } : {}),
+    ...(changed.includes('due_date') ? { due_date } : {}),
+  };
 }

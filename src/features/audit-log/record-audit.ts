@@ -15,21 +15,25 @@ type AuditAction =
   | 'policy.changed'
   | 'webhook_delivery.retried'
   | 'training.recorded'
-  | 'crm.sync_failed';
+  | 'crm.sync_failed'
+  | `${'audit_log' | 'request_log'}.exported`;
 
 type AuditRecord = {
   action: AuditAction;
   targetId: string;
   /** The names of the changed fields, and the new values unless they are personal or secret. */
   changes?: Record<string, unknown>;
+  /** What these fields were before, if the row had them and they may be shown. */
+  before?: Record<string, unknown>;
 };
 
 /** Records who did what, in the transaction of the change itself (D169). */
 export async function recordAudit(call: Call, record: AuditRecord): Promise<void> {
   await call.db.write(
     `insert into audit_entry
-       (tenant_id, id, actor_kind, actor_id, action, target_id, changes, request_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       (tenant_id, id, actor_kind, actor_id, action, target_id, changes, before, request_id, ip,
+        created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       newId('aud', call.now),
       call.actor.kind,
@@ -37,7 +41,9 @@ export async function recordAudit(call: Call, record: AuditRecord): Promise<void
       record.action,
       record.targetId,
       record.changes ? JSON.stringify(record.changes) : null,
+      record.before ? JSON.stringify(record.before) : null,
       call.requestId,
+      call.ip ?? null,
       call.now,
     ],
   );

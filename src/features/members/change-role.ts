@@ -42,6 +42,7 @@ export async function changeRole(
     action: 'member.role_changed',
     targetId: member_id,
     changes: { role },
+    before: { role: member.role },
   });
   return new JsonText(row.json);
 }

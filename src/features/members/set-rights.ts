@@ -37,7 +37,12 @@ export async function setRights(
   }
   // Another change has come between.
   if (count === 0) refuseStale(['rights']);
-  await recordAudit(call, { action: 'member.rights_changed', targetId: id, changes: { rights } });
+  await recordAudit(call, {
+    action: 'member.rights_changed',
+    targetId: id,
+    changes: { rights },
+    before: { rights: member.rights },
+  });
   return answerOf(rights);
 }
 

@@ -29,6 +29,7 @@ export async function changePrivacy(call: PrismaCall, asked: PrivacyInput): Prom
       action: 'team.privacy_changed',
       targetId: db.tenantId,
       changes: next,
+      before: now,
     });
     if (turnsDetail && next.member_detail_enabled) await announceMemberDetail(call);
   }

@@ -1,8 +1,14 @@
 import type { PrismaCall } from '../../operation/call.ts';
+import { fieldsOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { announceMemberDetail } from '../mail/announce-member-detail.ts';
 import { type SetTeamInput, setTeamInput, type Team } from './team.schema.ts';
+
+const settings = {
+  ...{ status: true, plan: true, seats: true, rate_limit_per_min: true },
+  ...{ member_detail_enabled: true, leaderboard_enabled: true },
+} as const;
 
 /**
  * Changes the given fields. Fewer seats than members removes no member, but no one can join until
@@ -14,19 +20,24 @@ export async function setTeam(call: PrismaCall, input: SetTeamInput): Promise<Te
   const named = Object.entries(changes).filter(([, value]) => value !== undefined);
   const before = await prisma.tenant.findUnique({
     where: { id: db.tenantId },
-    select: { member_detail_enabled: true },
+    select: settings,
   });
   const [changed] = await prisma.tenant.updateManyAndReturn({
     where: { id: db.tenantId },
     data: Object.fromEntries(named),
-    select: {
-      ...{ name: true, status: true, plan: true, seats: true, rate_limit_per_min: true },
-      ...{ member_detail_enabled: true, leaderboard_enabled: true },
-    },
+    select: { name: true, ...settings },
   });
-  if (!changed) throw new ApiError('not_found');
-  await recordAudit(call, { action: 'team.changed', targetId: db.tenantId, changes });
-  if (changed.member_detail_enabled && before?.member_detail_enabled === false) {
+  if (!changed || !before) throw new ApiError('not_found');
+  await recordAudit(call, {
+    action: 'team.changed',
+    targetId: db.tenantId,
+    changes,
+    before: fieldsOf(
+      before,
+      named.map(([name]) => name),
+    ),
+  });
+  if (changed.member_detail_enabled && !before.member_detail_enabled) {
     await announceMemberDetail(call);
   }
   return { tenant_id: db.tenantId, ...changed } as Team;

@@ -38,7 +38,7 @@ export async function changeEndpoint(
   const changed = names.filter((name) => isChange(name, input, current));
   if (changed.includes('url')) requireProofForUrl(call);
   if (urlCheck && changed.includes('url')) requireTarget(urlCheck);
-  if (changed.length > 0) await update(call, input, changed);
+  if (changed.length > 0) await update(call, input, { changed, current });
   const wakes = changed.includes('status') && input.status === 'active';
   const [row] = await Promise.all([
     db.row<{ json: string }>(
@@ -64,7 +64,11 @@ function isChange(name: Field, input: Input, current: Current): boolean {
 }
 
 /** An endpoint that becomes active again has no failures so far (D142). */
-async function update(call: Call, input: Input, changed: readonly Field[]): Promise<void> {
+async function update(
+  call: Call,
+  input: Input,
+  { changed, current }: { changed: readonly Field[]; current: Current },
+): Promise<void> {
   const given = <N extends Field>(name: N) => (changed.includes(name) ? input[name] : undefined);
   const status = given('status');
   const events = given('events');
@@ -82,6 +86,19 @@ async function update(call: Call, input: Input, changed: readonly Field[]): Prom
   await recordAudit(call, {
     action: 'webhook_endpoint.changed',
     targetId: input.endpoint_id,
-    changes: { changed, ...(events ? { events } : {}), ...(status ? { status } : {}) },
+    changes: { changed, ...shown(changed, input) },
+    before: shown(changed, current),
   });
+}
+
+/** The fields whose values the audit log shows. The path and the query of a URL may hold a secret. */
+function shown(
+  changed: readonly Field[],
+  { url, events, status }: { [N in keyof Current]?: Current[N] | undefined },
+): Record<string, unknown> {
+  return {
+    ...(changed.includes('url') && url ? { url: new URL(url).origin } : {}),
+    ...(changed.includes('events') ? { events } : {}),
+    ...(changed.includes('status') ? { status } : {}),
+  };
 }

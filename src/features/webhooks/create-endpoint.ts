@@ -39,7 +39,12 @@ export async function createEndpoint(
        select ${asJson(endpointShape)} from e`,
       [id, url, events, description ?? null, sealed, API_VERSION, now],
     ),
-    recordAudit(call, { action: 'webhook_endpoint.created', targetId: id, changes: { events } }),
+    recordAudit(call, {
+      action: 'webhook_endpoint.created',
+      targetId: id,
+      // Its path and its query may hold a secret.
+      changes: { url: new URL(url).origin, events },
+    }),
   ]);
   if (!row) throw new Error('The endpoint was not inserted');
   const made = JSON.parse(row.json) as WebhookEndpoint;

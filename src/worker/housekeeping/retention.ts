@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type IdPrefix, idFloor } from '../../db/ids.ts';
 import type { AllTeamsPrisma } from '../../db/prisma/team-prisma.ts';
+import { auditEntries, oldRowsOfTeams } from './old-rows-of-teams.ts';
 import { removeDeliveries, removeUndelivered } from './remove-deliveries.ts';
 
 const BATCH = 2_000;
@@ -257,5 +258,6 @@ export function retention(): RetentionRule[] {
     { name: 'deliveries', keptMs, run: walk('webhook_delivery', 'whd', removeEnded) },
     // Events whose deliveries were removed by another rule.
     { name: 'events', keptMs, run: walk('webhook_event', 'evt', removeUndelivered) },
+    { name: 'audit entries', keptMs: 2 * YEAR_MS, run: oldRowsOfTeams(auditEntries) },
   ];
 }

@@ -137,6 +137,7 @@ const makers: Record<string, Maker> = {
     ...{ situation_id: situation, personality_id: personality, industry_id: industry },
   }),
   'webhooks.getDelivery': ({ delivery }) => ({ delivery_id: delivery }),
+  'auditLog.list': () => ({}),
   'apiKeys.list': () => ({}),
   'apiKeys.get': ({ team }) => ({ key_id: team.keyId }),
   'apiKeys.create': () => ({ name: 'New', template: 'read_only' }),

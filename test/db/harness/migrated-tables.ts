@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Column, ForeignKey, Index, Tables } from './table-shape.ts';
 
-const OWN = `c.relnamespace = 'public'::regnamespace and c.relname <> '_prisma_migrations'`;
+const OWN = `c.relnamespace = 'public'::regnamespace and c.relname <> '_prisma_migrations'
+  and not c.relispartition`;
 
 const actions: Record<string, string> = { a: 'NoAction', c: 'Cascade', n: 'SetNull' };
 

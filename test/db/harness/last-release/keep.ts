@@ -39,7 +39,8 @@ async function dumpOf({ sql }: TestApi): Promise<string> {
   );
   const { rows: tables } = await sql.query<{ name: string }>(
     `select c.relname as name from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and not c.relispartition order by 1`,
   );
   const rows: string[] = [];
   for (const { name } of tables) {

@@ -1,0 +1,14 @@
+import { router, teamProcedure } from '../../operation/procedure.ts';
+import { auditPage, listAuditInput } from './audit-log.schema.ts';
+import { listEntries } from './list-entries.ts';
+
+export const auditLogRouter = router({
+  list: teamProcedure('see_audit_log', {
+    name: 'auditLog.list',
+    section: 'Logs',
+    personal: 'audit_entry',
+  })
+    .input(listAuditInput)
+    .output(auditPage)
+    .query(({ ctx, input }) => listEntries(ctx, input)),
+});

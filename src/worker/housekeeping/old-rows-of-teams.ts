@@ -1,0 +1,40 @@
+import type { RetentionRule } from './retention.ts';
+
+const TEAMS = 200;
+const ROWS = 2_000;
+
+/** A large table of team data, of which each index begins with the team. */
+type Table = {
+  /** Removes rows of the team `$1` that are older than `$2`, at most `$3` of them. */
+  removal: string;
+};
+
+export const auditEntries: Table = {
+  removal: `delete from audit_entry where tenant_id = $1 and id = any (array(
+    select a.id from audit_entry a where a.tenant_id = $1 and a.created_at < $2
+    order by a.created_at desc, a.id desc limit $3))`,
+};
+
+/**
+ * Removes old rows team by team, because no index has the old rows of all teams together. Each minute
+ * it looks at some teams and goes on with the next, so that many teams take some minutes.
+ */
+export function oldRowsOfTeams({ removal }: Table): RetentionRule['run'] {
+  let seen = '';
+  return async (client, before) => {
+    const { rows: teams } = await client.query<{ id: string }>(
+      'select id from tenant where id > $1 order by id limit $2',
+      [seen, TEAMS],
+    );
+    let count = 0;
+    for (const { id } of teams) {
+      const removed = await client.query(removal, [id, before, ROWS]);
+      count += removed.rowCount ?? 0;
+      // The next batch goes on with this team.
+      if (removed.rowCount === ROWS) return { count, more: true };
+      seen = id;
+    }
+    if (teams.length < TEAMS) seen = '';
+    return { count, more: false };
+  };
+}

@@ -1,0 +1,59 @@
+import { Writable } from 'node:stream';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLogger } from '../../src/shared/log.ts';
+import { retention } from '../../src/worker/housekeeping/retention.ts';
+import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { cloneDatabase } from '../harness/database.ts';
+import { ManualClock } from '../harness/manual-clock.ts';
+
+const DAY = 86_400_000;
+const TWO_YEARS = 2 * 365 * DAY;
+
+async function setUp() {
+  const database = await cloneDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  onTestFinished(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  const clock = new ManualClock();
+  const warnings: string[] = [];
+  const write = (line: Buffer, _: string, done: () => void) => {
+    warnings.push(String(line));
+    done();
+  };
+  const log = createLogger('warn', new Writable({ write }));
+  const rules = retention();
+  return {
+    pool,
+    clock,
+    warnings,
+    ago: (ms: number) => new Date(clock.now().getTime() - ms),
+    round: () => runHousekeeping({ pool, clock, log }, { rules }),
+    left: async (table: string) =>
+      (await pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n,
+  };
+}
+
+test('an audit entry stays for two years, in each of many teams', async () => {
+  const { pool, clock, ago, round, left, warnings } = await setUp();
+  const teams = 450;
+  await pool.query(
+    `insert into tenant (id, name, plan, seats, created_at)
+     select 'ten_' || n, 'Team', 'team', 5, $1 from generate_series(1, ${teams}) n`,
+    [clock.now()],
+  );
+  const entries = `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, created_at)
+    select 'ten_' || t, $1 || g, 'system', 'system', 'team.changed', 'x', $2
+    from generate_series(1, $3) t, generate_series(1, $4) g`;
+  await pool.query(entries, ['kept', ago(TWO_YEARS), teams, 2]);
+  await pool.query(entries, ['old', ago(TWO_YEARS + 1), teams, 2]);
+  await pool.query(entries, ['many', ago(TWO_YEARS + DAY), 1, 4_500]);
+  for (let rounds = 0; rounds < 3; rounds += 1) await round();
+  expect(await left('audit_entry')).toBe(2 * teams);
+  clock.travel(1);
+  for (let rounds = 0; rounds < 3; rounds += 1) await round();
+  expect(await left('audit_entry')).toBe(0);
+  expect(warnings).toEqual([]);
+});
