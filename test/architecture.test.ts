@@ -165,7 +165,7 @@ describe('features hold no transport', () => {
 
   const verbs =
     'accept add allow announce change charge confirm create describe duplicate end explain find get insert ' +
-    'inspect install invite join list make offer preview prove raise record remove replace rename report ' +
+    'inspect install invite join list make offer preview prove raise record release remove replace rename report ' +
     'request retry revoke rotate save seal send set sign start switch test wake withdraw write';
   // Code that several operations share stands in rules/, so that operations import no operation.
   const ruleVerbs = 'check lock refuse require';

@@ -6,6 +6,7 @@ import { assignmentsRouter } from './assignments/assignments.router.ts';
 import { auditLogRouter } from './audit-log/audit-log.router.ts';
 import { casesRouter } from './cases/cases.router.ts';
 import { catalogRouter } from './catalog/catalog.router.ts';
+import { entriesRouter } from './catalog/entries.router.ts';
 import { crmRouter } from './crm/crm.router.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { directoryRouter } from './members/directory.router.ts';
@@ -28,7 +29,7 @@ export const appRouter = router({
   evaluations: evaluationsRouter,
   assignments: assignmentsRouter,
   cases: casesRouter,
-  catalog: catalogRouter,
+  catalog: mergeRouters(catalogRouter, entriesRouter),
   policies: policiesRouter,
   analytics: analyticsRouter,
   crm: crmRouter,

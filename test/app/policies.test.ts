@@ -3,6 +3,7 @@ import { type Browser, codeOf, errorOf, makeSession } from '../harness/app.ts';
 import {
   auditOf,
   insert,
+  insertAssignment,
   insertInvited,
   insertPolicy,
   insertTeamCatalogEntry,
@@ -156,11 +157,10 @@ describe('a change', () => {
     await set({ role: null }, member.memberId);
     await set({ role }, member.memberId);
     const entry = { action: 'policy.changed', changes: { role } };
-    const ofTeam = (await auditOf(team, team.tenantId)).filter(
-      ({ action }) => action === 'policy.changed',
-    );
-    expect(ofTeam).toEqual([entry]);
-    expect((await auditOf(team, member.memberId)).slice(1)).toEqual([entry]);
+    for (const subject of [team.tenantId, member.memberId]) {
+      const log = await auditOf(team, subject);
+      expect(log.filter(({ action }) => action === 'policy.changed')).toEqual([entry]);
+    }
   });
 
   test('from a version that is not the present one says which policy changed, by whom and when', async () => {
@@ -188,5 +188,43 @@ describe('a change', () => {
       }),
     );
     expect(codes.sort()).toEqual(['ok', ...Array(9).fill('stale')]);
+  });
+});
+
+describe('the preview counts the open assignments that could not be made under the policies', () => {
+  const preview = async (member_id: string | null, policies: object) =>
+    (await browser.app.policies.preview.query({ member_id, ...policies })).open_assignments;
+  const block = (id: string) => ({ mode: 'block' as const, entry_ids: [id] });
+  const allow = (id: string) => ({ mode: 'allow' as const, entry_ids: [id] });
+
+  test('of the team, but for those of active members with a policy of their own', async () => {
+    const { situation, personality, industry } = globalIds;
+    expect(await assign(member)).toBe(201);
+    expect(await assign(admin)).toBe(201);
+    const ids = { situation_id: situation, personality_id: personality, industry_id: industry };
+    const invited = await insertInvited(team);
+    await insertAssignment(team, { member_id: invited, ...ids });
+    await insertAssignment(team, { member_id: member.memberId, status: 'done', ...ids });
+    await insertPolicy(team, { dimension: 'industry', member_id: invited, ...block('ind_x') });
+    await set({ industry: allow(industry) }, admin.memberId);
+    expect(await preview(null, {})).toBe(0);
+    expect(await preview(null, { industry: null, role: block('rol_test') })).toBe(0);
+    expect(await preview(null, { industry: allow(industry) })).toBe(0);
+    expect(await preview(null, { industry: block(industry) })).toBe(2);
+    expect(await preview(null, { situation: allow('sit_x') })).toBe(3);
+    expect(await preview(null, { situation: allow('sit_x'), industry: block(industry) })).toBe(3);
+  });
+
+  test("of a member, for whom the team's policy counts where there is none", async () => {
+    expect(await assign(member)).toBe(201);
+    expect(await assign(admin)).toBe(201);
+    const { memberId } = member;
+    expect(await preview(memberId, { industry: block(globalIds.industry) })).toBe(1);
+    expect(await preview(memberId, { industry: null })).toBe(0);
+    await set({ industry: block(globalIds.industry) });
+    expect(await preview(memberId, { industry: null })).toBe(1);
+    expect(await preview(memberId, { industry: allow(globalIds.industry) })).toBe(0);
+    const stranger = (await makeTeam(api())).owner.memberId;
+    expect(await codeOf(preview(stranger, { industry: null }))).toBe('not_found');
   });
 });

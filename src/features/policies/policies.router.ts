@@ -8,9 +8,12 @@ import {
   listPoliciesInput,
   policiesOfInput,
   policiesPage,
+  policyPreview,
+  previewPoliciesInput,
   setPoliciesInput,
   subjectPolicies,
 } from './policies.schema.ts';
+import { previewPolicies } from './preview-policies.ts';
 import { setPolicies } from './set-policies.ts';
 
 export const policiesRouter = router({
@@ -23,6 +26,11 @@ export const policiesRouter = router({
     .input(policiesOfInput)
     .output(subjectPolicies)
     .query(({ ctx, input }) => getPolicies(ctx, input.member_id)),
+
+  preview: teamProcedure('see_policies')
+    .input(previewPoliciesInput)
+    .output(policyPreview)
+    .query(({ ctx, input }) => previewPolicies(ctx, input)),
 
   set: teamProcedure('change_policies')
     .input(setPoliciesInput)

@@ -55,15 +55,25 @@ const givenPolicy = z
   .nullish();
 
 /** A dimension that is left out stays as it is. Null removes its policy. */
-export const setPoliciesInput = z.strictObject({
+const givenPolicies = {
   member_id: memberId,
-  version: editVersion,
   situation: givenPolicy,
   personality: givenPolicy,
   industry: givenPolicy,
   role: givenPolicy,
   methodology: givenPolicy,
+};
+
+export const previewPoliciesInput = z.strictObject(givenPolicies);
+export type GivenPolicies = z.output<typeof previewPoliciesInput>;
+
+export const policyPreview = z.strictObject({
+  /** Open assignments that could not be made under these policies. They stay. */
+  open_assignments: z.int(),
 });
+export type PolicyPreview = z.output<typeof policyPreview>;
+
+export const setPoliciesInput = z.strictObject({ ...givenPolicies, version: editVersion });
 export type SetPolicies = z.output<typeof setPoliciesInput>;
 
 const chosen = text(100).nullish();

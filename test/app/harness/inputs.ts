@@ -2,7 +2,12 @@ import { routes } from '../../../src/rest/routes.ts';
 import { versionOf } from '../../../src/shared/edit-version.ts';
 import { Browser, givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
 import type { NamedProcedure } from '../../harness/app-answers.ts';
-import { insert, insertInvited, insertOneTimeLink } from '../../harness/rows.ts';
+import {
+  insert,
+  insertInvited,
+  insertOneTimeLink,
+  insertTeamCatalogEntry,
+} from '../../harness/rows.ts';
 import { makeTeam } from '../../harness/team.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
@@ -124,6 +129,33 @@ const makers: Record<string, Maker> = {
     const { version, time_zone } = await browser.app.team.get.query({});
     return { version, time_zone };
   },
+  'catalog.entries': () => ({}),
+  'catalog.entryUse': ({ situation }) => ({ entry_id: situation }),
+  'catalog.release': async ({ team }) => ({
+    entry_ids: [await insertTeamCatalogEntry(team, 'methodology')],
+    released: false,
+  }),
+  'catalog.addEntry': () => ({
+    dimension: 'methodology',
+    names: { de: 'Überzeugen', en: 'Convincing' },
+  }),
+  'catalog.changeEntry': async ({ team }) => {
+    const { app } = await makeSession(team, team.owner);
+    const names = { de: 'Zuhören', en: 'Listening' };
+    const { id, version } = await app.catalog.addEntry.mutate({ dimension: 'role', names });
+    return { entry_id: id, version, icon: 'ear' };
+  },
+  'catalog.rules': () => ({}),
+  'catalog.addRule': async ({ team, industry }) => ({
+    situation_id: await insertTeamCatalogEntry(team, 'situation'),
+    industry_id: industry,
+  }),
+  'catalog.removeRule': async ({ team, industry }) => {
+    const { app } = await makeSession(team, team.owner);
+    const situation_id = await insertTeamCatalogEntry(team, 'situation');
+    return app.catalog.addRule.mutate({ situation_id, industry_id: industry });
+  },
+  'policies.preview': () => ({ member_id: null, industry: { mode: 'block', entry_ids: [] } }),
   'policies.list': () => ({}),
   'policies.get': () => ({ member_id: null }),
   'policies.set': async ({ team }) => {

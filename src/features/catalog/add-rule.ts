@@ -1,0 +1,48 @@
+import { newId } from '../../db/ids.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { type AddRule, MAX_RULES } from './entries.schema.ts';
+import { findEntries } from './find-entries.ts';
+
+const fields = ['situation_id', 'personality_id', 'industry_id'] as const;
+
+/**
+ * Excludes a combination for all assignments of the team from now on. The problem names the last of its
+ * dimensions (D125).
+ */
+export async function addRule(call: PrismaCall, given: AddRule): Promise<{ rule_id: string }> {
+  const { db, prisma, now } = call;
+  const { tenantId: tenant_id } = db;
+  const named = fields.filter((field) => given[field] !== null);
+  await requireEntries(call, given, named);
+  if ((await prisma.teamCatalogRule.count({ where: { tenant_id } })) >= MAX_RULES) {
+    const detail = `A team has at most ${MAX_RULES} rules. Remove one that is not needed.`;
+    throw new ApiError('conflict', { detail });
+  }
+  const id = newId('rul', now);
+  const dimension = dimensionOf(named.at(-1) ?? 'situation_id');
+  const { count } = await prisma.teamCatalogRule.createMany({
+    data: [{ tenant_id, id, ...given, dimension, created_at: now }],
+    skipDuplicates: true,
+  });
+  if (count === 0) {
+    throw new ApiError('conflict', { detail: 'The team has this rule already.' });
+  }
+  await recordAudit(call, { action: 'catalog_rule.added', targetId: id, changes: given });
+  return { rule_id: id };
+}
+
+type Field = (typeof fields)[number];
+
+const dimensionOf = (field: Field) => field.slice(0, -'_id'.length);
+
+async function requireEntries(call: PrismaCall, given: AddRule, named: Field[]): Promise<void> {
+  const ids = named.map((field) => given[field] ?? '');
+  const known = await findEntries(call, ids);
+  for (const field of named) {
+    if (known.get(given[field] ?? '')?.dimension === dimensionOf(field)) continue;
+    const detail = 'The catalog has no such entry in this dimension.';
+    throw new ApiError('validation_error', { field, detail });
+  }
+}

@@ -1,0 +1,51 @@
+import type { PrismaCall } from '../../operation/call.ts';
+import { refuseStale } from '../../shared/edit-version.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
+import { describeOwnEntry, editableOf } from './describe-entry.ts';
+import type { ArrangedEntry, ChangeEntry } from './entries.schema.ts';
+
+type Editable = ReturnType<typeof editableOf>;
+
+/** Changes an own entry, released or not, if it is as the person has seen it. Its id and dimension stay. */
+export async function changeEntry(
+  call: PrismaCall,
+  { entry_id: id, version, ...given }: ChangeEntry,
+): Promise<ArrangedEntry> {
+  const { db, prisma } = call;
+  const row = await prisma.teamCatalogEntry.findUnique({
+    where: { tenant_id_id: { tenant_id: db.tenantId, id } },
+  });
+  if (!row) throw new ApiError('not_found');
+  const before = editableOf(row);
+  await requireUnchanged(call, { id, fields: before, version });
+  const changes = changesBetween(before, given);
+  if (Object.keys(changes).length === 0) return describeOwnEntry(row);
+  const { names, icon, sort_key } = row;
+  const { count } = await prisma.teamCatalogEntry.updateMany({
+    where: {
+      ...{ tenant_id: db.tenantId, id, icon, sort_key },
+      names: { equals: names ?? {} },
+    },
+    data: changes,
+  });
+  // Another change has come between.
+  if (count === 0) refuseStale(Object.keys(changes));
+  await recordAudit(call, { action: 'catalog_entry.changed', targetId: id, changes });
+  return describeOwnEntry({ ...row, ...changes });
+}
+
+type Changes = { names?: { de: string; en: string }; icon?: string | null; sort_key?: number };
+
+function changesBetween(
+  before: Editable,
+  { names, icon, sort_key }: Partial<ChangeEntry>,
+): Changes {
+  const isNew = names && (names.de !== before.names.de || names.en !== before.names.en);
+  return {
+    ...(isNew ? { names } : {}),
+    ...(icon !== undefined && icon !== before.icon ? { icon } : {}),
+    ...(sort_key !== undefined && sort_key !== before.sort_key ? { sort_key } : {}),
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { router, teamProcedure } from '../../operation/procedure.ts';
+import { ok } from '../../shared/ok.ts';
+import { addEntry } from './add-entry.ts';
+import { addRule } from './add-rule.ts';
+import { changeEntry } from './change-entry.ts';
+import {
+  addEntryInput,
+  addedRule,
+  addRuleInput,
+  catalogEntries,
+  catalogEntry,
+  catalogRulesOutput,
+  changeEntryInput,
+  entriesInput,
+  entryIdInput,
+  entryUse,
+  releasedNow,
+  releaseInput,
+  ruleIdInput,
+} from './entries.schema.ts';
+import { findEntryUse } from './find-entry-use.ts';
+import { listEntries } from './list-entries.ts';
+import { listRules } from './list-rules.ts';
+import { releaseEntries } from './release-entries.ts';
+import { removeRule } from './remove-rule.ts';
+
+/** How admins arrange the catalog of their team. */
+export const entriesRouter = router({
+  entries: teamProcedure('arrange_catalog')
+    .input(entriesInput)
+    .output(catalogEntries)
+    .query(({ ctx, input }) => listEntries(ctx, input.dimension)),
+
+  entryUse: teamProcedure('arrange_catalog')
+    .input(entryIdInput)
+    .output(entryUse)
+    .query(({ ctx, input }) => findEntryUse(ctx, input.entry_id)),
+
+  release: teamProcedure('arrange_catalog')
+    .input(releaseInput)
+    .output(releasedNow)
+    .mutation(({ ctx, input }) => releaseEntries(ctx, input)),
+
+  addEntry: teamProcedure('arrange_catalog')
+    .input(addEntryInput)
+    .output(catalogEntry)
+    .mutation(({ ctx, input }) => addEntry(ctx, input)),
+
+  changeEntry: teamProcedure('arrange_catalog')
+    .input(changeEntryInput)
+    .output(catalogEntry)
+    .mutation(({ ctx, input }) => changeEntry(ctx, input)),
+
+  rules: teamProcedure('arrange_catalog')
+    .input(z.strictObject({}))
+    .output(catalogRulesOutput)
+    .query(({ ctx }) => listRules(ctx)),
+
+  addRule: teamProcedure('arrange_catalog')
+    .input(addRuleInput)
+    .output(addedRule)
+    .mutation(({ ctx, input }) => addRule(ctx, input)),
+
+  removeRule: teamProcedure('arrange_catalog')
+    .input(ruleIdInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => removeRule(ctx, input.rule_id)),
+});

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { editVersion } from '../../shared/edit-version.ts';
+import { lineText, text } from '../../shared/text.ts';
+import { dimensions } from './dimensions.ts';
+
+/** How many own entries of a team may be released at a time, and how many it may have. */
+export const MAX_RELEASED = 1_000;
+export const MAX_OWN = 5_000;
+export const MAX_RULES = 200;
+const MAX_AT_ONCE = 100;
+
+const dimension = z.enum(dimensions);
+const id = text(100);
+
+/** The labels in both languages of the product. */
+const names = z.strictObject({ de: lineText(1, 120), en: lineText(1, 120) });
+const shownNames = z.strictObject({ de: z.string().nullable(), en: z.string().nullable() });
+
+/** The name of a picture that the pages have. */
+const icon = z
+  .string()
+  .regex(/^[a-z0-9-]{1,50}$/, 'Up to 50 small letters, digits and hyphens.')
+  .nullable();
+
+/** Entries of a dimension are shown in this order, and those with the same number by their ids. */
+const sortKey = z.int().min(0).max(1_000_000);
+
+export const entriesInput = z.strictObject({ dimension: dimension.optional() });
+
+export const catalogEntry = z.strictObject({
+  id: z.string(),
+  dimension,
+  /** An entry of the team. Otherwise it is one of all teams, which cannot be changed. */
+  own: z.boolean(),
+  names: shownNames,
+  icon: z.string().nullable(),
+  sort_key: z.int(),
+  /** Members may see it, as far as a policy allows it. */
+  released: z.boolean(),
+  /** The product no longer has it, so that it cannot be released. */
+  discontinued: z.boolean(),
+  /** Of an own entry: what `catalog.changeEntry` asks for. */
+  version: editVersion.nullable(),
+});
+export type ArrangedEntry = z.output<typeof catalogEntry>;
+
+/** In the order of the catalog: by dimension, then by sort key. */
+export const catalogEntries = z.array(catalogEntry);
+
+export const entryIdInput = z.strictObject({ entry_id: id });
+
+/** What names an own entry now. Nothing of it keeps the entry from being withdrawn. */
+export const entryUse = z.strictObject({
+  open_assignments: z.int(),
+  policies: z.int(),
+  /** Rules of the team. */
+  rules: z.int(),
+});
+export type EntryUse = z.output<typeof entryUse>;
+
+export const addEntryInput = z.strictObject({
+  dimension,
+  names,
+  icon: icon.default(null),
+  /** After those of the product, unless it says otherwise. */
+  sort_key: sortKey.default(1_000),
+});
+export type AddEntry = z.output<typeof addEntryInput>;
+
+export const changeEntryInput = z.strictObject({
+  entry_id: id,
+  version: editVersion,
+  names: names.optional(),
+  icon: icon.optional(),
+  sort_key: sortKey.optional(),
+});
+export type ChangeEntry = z.output<typeof changeEntryInput>;
+
+export const releaseInput = z.strictObject({
+  entry_ids: z.array(id).min(1).max(MAX_AT_ONCE, `At most ${MAX_AT_ONCE} entries at once.`),
+  /** False withdraws them. */
+  released: z.boolean(),
+});
+export type Release = z.output<typeof releaseInput>;
+
+/** How many entries were not so before. */
+export const releasedNow = z.strictObject({ changed: z.int() });
+
+const namedEntry = z.strictObject({ id: z.string(), dimension, names: shownNames });
+
+/** Entries that an assignment must not have together. */
+const rule = z.strictObject({
+  id: z.string(),
+  /** A rule of the team. Those of all teams cannot be removed. */
+  own: z.boolean(),
+  entries: z.array(namedEntry),
+  /** The dimension that the problem of POST /assignments names. */
+  dimension,
+});
+export type CatalogRule = z.output<typeof rule>;
+
+export const catalogRulesOutput = z.array(rule);
+
+export const addRuleInput = z
+  .strictObject({
+    situation_id: id.nullable().default(null),
+    personality_id: id.nullable().default(null),
+    industry_id: id.nullable().default(null),
+  })
+  .refine(
+    (rule) => Object.values(rule).filter((entry) => entry !== null).length >= 2,
+    'A rule names entries of at least two dimensions.',
+  );
+export type AddRule = z.output<typeof addRuleInput>;
+
+export const addedRule = z.strictObject({ rule_id: z.string() });
+export const ruleIdInput = z.strictObject({ rule_id: id });
