@@ -74,15 +74,18 @@ export async function fillDatabases(cluster: BenchCluster, size: Size): Promise<
   const alone = { teams: 1, keys: KEYS_OF_ONE_TEAM, assignments: 0, deals: 0 };
   const teams = path.join(dir, 'teams.jsonl');
   const [one, few] = [path.join(dir, 'large.jsonl'), path.join(dir, 'small.jsonl')];
-  const filled = {
-    teams: await fill(url, teams, { teams: size.teams, keys: 2, ...all }),
-    large: await fill(url, one, { ...alone, trainings: size.rows }),
-    small: await fill(small.href, few, { ...alone, trainings: size.rows / 100 }),
-  };
-  await admin.query('vacuum (analyze)');
-  await admin.query('checkpoint');
-  await admin.end();
-  return { ...cluster, ...filled };
+  try {
+    const filled = {
+      teams: await fill(url, teams, { teams: size.teams, keys: 2, ...all }),
+      large: await fill(url, one, { ...alone, trainings: size.rows }),
+      small: await fill(small.href, few, { ...alone, trainings: size.rows / 100 }),
+    };
+    await admin.query('vacuum (analyze)');
+    await admin.query('checkpoint');
+    return { ...cluster, ...filled };
+  } finally {
+    await admin.end();
+  }
 }
 
 /** Loads teams with `team-api load`, and reads their keys. */

@@ -38,8 +38,6 @@ type PageRow = {
   items: string | null;
   /** How many rows were found: one more than the limit if there is a next page. */
   found: number;
-  /** How many of them fit. */
-  fit: number;
   last_at: string | null;
   last_id: string | null;
 };
@@ -73,16 +71,22 @@ function parts({ source, after }: Statement) {
  * Otherwise it only tells that there are rows. For rows of usual size the check costs nothing.
  */
 function wholePage(statement: Statement): string {
-  const { at, id } = statement.source;
+  const { at, id, large } = statement.source;
   const { limit, order, from, stored } = parts(statement);
-  return `select case when count(r.item) = count(*)
+  const json = 'row_to_json(s)::text';
+  // A list whose columns are all short cannot reach the limit (MAX_ROWS in page.schema.ts).
+  const [item, items] = large
+    ? [
+        `case when ${stored} <= ${MAX_BYTES} / ${limit} then ${json} end`,
+        `case when count(r.item) = count(*)
       and octet_length(string_agg(r.item, chr(30))) <= ${MAX_BYTES}
-      then string_agg(r.item, chr(30)) end as items,
-    count(*)::integer as found, count(*)::integer as fit,
+      then string_agg(r.item, chr(30)) end`,
+      ]
+    : [json, 'string_agg(r.item, chr(30))'];
+  return `select ${items} as items, count(*)::integer as found,
     iso((array_agg(r.at))[${limit}]) as last_at, (array_agg(r.id))[${limit}] as last_id
   from (
-    select ${at} as at, ${id} as id,
-      case when ${stored} <= ${MAX_BYTES} / ${limit} then row_to_json(s)::text end as item
+    select ${at} as at, ${id} as id, ${item} as item
     from ${from}
     order by ${order}
     limit ${limit} + 1
@@ -97,7 +101,7 @@ function shortPage(statement: Statement): string {
   const { at, id } = statement.source;
   const { limit, order, from, stored } = parts(statement);
   return `select string_agg(r.item, chr(30)) filter (where r.fits) as items,
-    count(*)::integer as found, (count(*) filter (where r.fits))::integer as fit,
+    count(*)::integer as found,
     iso((array_agg(r.at))[least(${limit}, count(*) filter (where r.fits))]) as last_at,
     (array_agg(r.id))[least(${limit}, count(*) filter (where r.fits))] as last_id
   from (
