@@ -4,11 +4,13 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { Connections } from './connections.ts';
 
 const LIMIT_MS = 10_000;
-/**
- * A client that sends another request within this time learns from the answer that it is the last.
- */
-const TELLING_MS = 1_000;
 const STEP_MS = 50;
+/**
+ * For so many steps, about a second, a client that sends another request learns from the answer that
+ * it is the last. Steps are counted and not the time, so that a machine that stands still or is busy
+ * gives its clients longer.
+ */
+const TELLING_STEPS = 20;
 const ACCEPTING_LIMIT_MS = 100;
 
 /**
@@ -34,7 +36,9 @@ export async function drain(
   // While another process has the port open, a client would come back just as that one closes it.
   await Promise.race([closed, closedByAll()]);
   connections.sayCloseToAll();
-  await Promise.race([closed, sleep(TELLING_MS)]);
+  for (let step = 0; open && step < TELLING_STEPS; step++) {
+    await Promise.race([closed, sleep(STEP_MS)]);
+  }
   while (open) {
     // One turn of the event loop reads the requests that have arrived, before connections are
     // closed.

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { RawConnection } from '../harness/raw-connection.ts';
 import { clientOf, demoKey, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
@@ -82,4 +83,23 @@ test('a second signal ends at once', async () => {
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(1);
   expect(Date.now() - first).toBeLessThan(5_000);
+});
+
+test('a stop on a machine that stands still for a second cuts no request', async () => {
+  const env = await usedInstallation();
+  const server = await new Spawned('src/main.ts', env).says(READY);
+  const api = new RawConnection(Number(env.PORT));
+  onTestFinished(() => api.close());
+  const ask = () => api.send(Buffer.from('GET /healthz HTTP/1.1\r\n\r\n'), { method: 'GET' });
+  expect((await ask())?.status).toBe(200);
+  server.child.kill('SIGTERM');
+  await server.says('"stopping"');
+  const stopped = performance.now();
+  server.child.kill('SIGSTOP');
+  await until('a second to pass', () => performance.now() - stopped > 1_100);
+  server.child.kill('SIGCONT');
+  // The client stood still as well, and goes on a moment after the server.
+  await until('a moment to pass', () => performance.now() - stopped > 1_300);
+  expect((await ask())?.headers.connection).toBe('close');
+  expect((await server.ended).code).toBe(0);
 });
