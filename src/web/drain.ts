@@ -11,7 +11,9 @@ const STEP_MS = 50;
  * gives its clients longer.
  */
 const TELLING_STEPS = 20;
-const ACCEPTING_LIMIT_MS = 100;
+/** Node's length of the queue of connections that are not accepted yet. */
+const BACKLOG = 511;
+const ACCEPTING_LIMIT_MS = 3_000;
 
 /**
  * Ends a server without cutting a request. The port closes first. Then an answer tells each client
@@ -60,7 +62,7 @@ async function acceptWhatWaits(server: Server): Promise<void> {
   };
   server.on('connection', count);
   await turn();
-  while (accepted && performance.now() < limit) {
+  for (let n = 0; accepted && n < BACKLOG && performance.now() < limit; n++) {
     accepted = false;
     await turn();
   }

@@ -45,6 +45,10 @@ export class RawConnection {
     return answer;
   }
 
+  get isOpen(): boolean {
+    return this.#socket !== undefined;
+  }
+
   close(): void {
     this.#socket?.destroy();
     this.#socket = undefined;

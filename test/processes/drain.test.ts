@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { RawConnection } from '../harness/raw-connection.ts';
 import { clientOf, demoKey, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
@@ -101,5 +102,22 @@ test('a stop on a machine that stands still for a second cuts no request', async
   // The client stood still as well, and goes on a moment after the server.
   await until('a moment to pass', () => performance.now() - stopped > 1_300);
   expect((await ask())?.headers.connection).toBe('close');
+  expect((await server.ended).code).toBe(0);
+});
+
+test('a stop answers the connections that wait to be accepted', async () => {
+  const env = await usedInstallation();
+  const server = await new Spawned('src/main.ts', env).says(READY);
+  server.child.kill('SIGSTOP');
+  const waiting = Array.from({ length: 400 }, () => new RawConnection(Number(env.PORT)));
+  onTestFinished(() => {
+    for (const connection of waiting) connection.close();
+  });
+  const request = Buffer.from(`GET ${BASE_PATH}/me HTTP/1.1\r\n\r\n`);
+  const answers = waiting.map((connection) => connection.send(request, { method: 'GET' }));
+  await until('all to be connected', () => waiting.every((connection) => connection.isOpen));
+  server.child.kill('SIGTERM');
+  server.child.kill('SIGCONT');
+  expect(await Promise.all(answers)).not.toContain(null);
   expect((await server.ended).code).toBe(0);
 });
