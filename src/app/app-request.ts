@@ -7,7 +7,7 @@ import { hiderOf } from '../auth/privacy.ts';
 import type { RelyingParty } from '../auth/relying-party.ts';
 import { requireRight } from '../auth/rights.ts';
 import { type Known, readSessions, type Session } from '../auth/session.ts';
-import type { SessionLoads } from '../auth/session-loads.ts';
+import type { Loaded, SessionLoads } from '../auth/session-loads.ts';
 import { SignInThrottle } from '../auth/sign-in-throttle.ts';
 import type { Queryable } from '../db/team-db.ts';
 import { STRANGERS, type TeamSlots } from '../db/team-slots.ts';
@@ -63,7 +63,7 @@ export type Caller = Timed & {
 export class PersonRequest implements AppRequest {
   readonly #deps: AppDeps;
   readonly #caller: Caller;
-  #loaded: Promise<Known> | undefined;
+  #loaded: Promise<Loaded> | undefined;
   /** The mutations before. One may end the session, prove it or change its rights. */
   #before: Promise<unknown> = Promise.resolve();
   readonly #procedures: number;
@@ -250,6 +250,8 @@ export class PersonRequest implements AppRequest {
     this.#loaded ??= sessions.load({ token, ip, userAgent });
     const known = await this.#loaded;
     if (token !== undefined && !known.session) addressLimit.charge(ip);
+    if (known.newToken !== undefined && cookies.session === token)
+      cookies.keepSession(known.newToken);
     return known;
   }
 

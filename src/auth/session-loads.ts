@@ -2,9 +2,13 @@ import type { Queryable } from '../db/team-db.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
+import { renewTokens } from './renew-tokens.ts';
 import { type Known, readSessions, type Shown, touchSessions } from './session.ts';
 
-type Waiting = Shown & { resolve: (known: Known) => void; reject: (error: unknown) => void };
+/** `newToken`: what the browser gets instead of the token that it has shown. */
+export type Loaded = Known & { newToken: string | undefined };
+
+type Waiting = Shown & { resolve: (loaded: Loaded) => void; reject: (error: unknown) => void };
 
 const MAX_PER_BATCH = 200;
 /** At this many we assume that the database is down, and answer 503. */
@@ -26,12 +30,12 @@ export class SessionLoads {
     this.#clock = clock;
   }
 
-  load(shown: Shown): Promise<Known> {
+  load(shown: Shown): Promise<Loaded> {
     if (this.#waiting.length >= MAX_WAITING) {
       const cause = new Overload('admission', 'too many sessions wait to be loaded');
       return Promise.reject(new ApiError('unavailable', { cause }));
     }
-    const { promise, resolve, reject } = Promise.withResolvers<Known>();
+    const { promise, resolve, reject } = Promise.withResolvers<Loaded>();
     this.#waiting.push({ ...shown, resolve, reject });
     this.#schedule();
     return promise;
@@ -60,7 +64,16 @@ export class SessionLoads {
       });
       const [{ now } = { now: new Date(0) }] = found;
       if (used.length > 0) await touchSessions(this.#db, now, used);
-      for (const [i, known] of found.entries()) batch[i]?.resolve(known);
+      const outgrown = found.flatMap(({ session, outgrown: standing }, i) => {
+        const { token } = batch[i] ?? {};
+        return session && standing !== null && token ? [{ id: session.id, token, standing }] : [];
+      });
+      const renewed = await renewTokens(this.#db, now, outgrown);
+      for (const [i, known] of found.entries()) {
+        // Only who shows the newest token gets the next one.
+        const newToken = known.outgrown === null ? undefined : renewed.get(known.session?.id ?? '');
+        batch[i]?.resolve({ ...known, newToken });
+      }
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

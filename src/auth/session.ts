@@ -57,6 +57,7 @@ type Row = { now: Date } & (
       proved_at: Date | null;
       proved_as: string | null;
       seen_before: boolean;
+      is_newest_token: boolean;
       tenant_id: string | null;
       team_name: string;
       member_id: string;
@@ -79,6 +80,7 @@ const load = {
   text: `select q.now, s.id, s.person_id, p.email, p.name, p.lang,
       case when s.token_hash = i.hash then s.proved_at end as proved_at, s.proved_as,
       s.last_seen_at > q.now - ${SEEN} as seen_before,
+      s.token_hash = i.hash as is_newest_token,
       t.id as tenant_id, t.name as team_name, m.id as member_id, m.role, m.rights, t.plan, t.status,
       t.member_detail_enabled, t.leaderboard_enabled
     from (select coalesce($2::timestamptz, now()) as now) q
@@ -116,7 +118,11 @@ const touch = {
 /** What a browser shows, and where from. */
 export type Shown = { token: string | undefined; ip: string | null; userAgent: string | null };
 export type Known = { now: Date; session: Session | null };
-type Read = Known & { seenBefore: boolean };
+type Read = Known & {
+  seenBefore: boolean;
+  /** What the person is now, if that is not what the shown token was made for. */
+  outgrown: string | null;
+};
 
 /** Reads the sessions of some tokens, in their order. `at` is null, except when a test has stopped the clock. */
 export async function readSessions(
@@ -145,15 +151,17 @@ export async function touchSessions(
 
 function readRow(row: Row): Read {
   const { now } = row;
-  if (row.id === null) return { now, session: null, seenBefore: true };
+  if (row.id === null) return { now, session: null, seenBefore: true, outgrown: null };
   const { id, person_id: personId, email, name, lang } = row;
   const activeTeam = row.tenant_id === null ? null : { id: row.tenant_id, name: row.team_name };
   const member = memberOf(row);
-  const isSame = row.proved_as === null || row.proved_as === standingOf(member);
+  const standing = standingOf(member);
+  const isSame = row.proved_as === null || row.proved_as === standing;
   const provedAt = isSame ? row.proved_at : null;
   const actor = member && { ...member, hasFreshProof: isFresh({ provedAt }, now) };
   const session = { id, personId, email, name, lang, provedAt, activeTeam, actor };
-  return { now, session, seenBefore: row.seen_before };
+  const outgrown = !isSame && row.is_newest_token ? standing : null;
+  return { now, session, seenBefore: row.seen_before, outgrown };
 }
 
 function memberOf(row: Extract<Row, { id: string }>): Omit<UserActor, 'hasFreshProof'> | null {

@@ -147,3 +147,38 @@ describe('a proof counts for the rights that the person had', () => {
     expect(await isFresh(browser)).toBe(false);
   });
 });
+
+describe('a session whose rights change gets a new token at its next request', () => {
+  const isSignedIn = async (browser: Browser) =>
+    (await browser.app.session.current.query({})) !== null;
+
+  test.each([
+    ['role', () => setRole('member'), () => setRole('admin')],
+    ['rights', () => setRights(['schnittstellen']), () => setRights([])],
+  ])('after a change of the %s, and a token stolen before ends', async (_, change, back) => {
+    const browser = await signIn(api(), admin);
+    const thief = browser.stolen();
+    const former = browser.session;
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(browser.session).toBe(former);
+    await change();
+    const both = await Promise.all([isSignedIn(browser), isSignedIn(browser)]);
+    expect(both).toEqual([true, true]);
+    expect(browser.session).not.toBe(former);
+    // The former token is valid for requests under way, and gets no new one.
+    expect(await isSignedIn(thief)).toBe(true);
+    expect(thief.session).toBe(former);
+    api().clock.travel(31_000);
+    expect(await isSignedIn(thief)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(true);
+    await back();
+  });
+
+  test('the change itself works with the new token in the same request', async () => {
+    const browser = await makeSession(team, admin, { provedAt: null });
+    await setRights(['schnittstellen']);
+    await browser.app.session.prove.mutate({ password: PASSWORD });
+    expect(await isFresh(browser)).toBe(true);
+    await setRights([]);
+  });
+});

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setTeam } from '../../src/features/team/set-team.ts';
-import { Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
+import { type Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -14,18 +14,11 @@ beforeAll(async () => {
   person = await makePerson(team, { role: 'admin' });
 });
 
-/** Another browser with the same token, as a thief has it. */
-function stolenFrom(browser: Browser): Browser {
-  const thief = new Browser(api());
-  thief.session = browser.session ?? '';
-  return thief;
-}
-
 const members = (browser: Browser) => codeOf(browser.app.members.list.query({}));
 
 test('a stolen cookie is worth nothing after sign-out', async () => {
   const browser = await makeSession(team, person);
-  const thief = stolenFrom(browser);
+  const thief = browser.stolen();
   expect(await members(thief)).toBe('ok');
   await browser.app.session.signOut.mutate({});
   expect(browser.session).toBe(undefined);
@@ -60,7 +53,7 @@ test('a proof is fresh for ten minutes, and is given again with the password', a
 
 test('a token from before the proof proves nothing, and ends after a moment', async () => {
   const browser = await makeSession(team, person, { provedAt: null });
-  const thief = stolenFrom(browser);
+  const thief = browser.stolen();
   await browser.app.session.prove.mutate({ password: PASSWORD });
   expect(browser.session).not.toBe(thief.session);
   expect(await members(thief)).toBe('ok');

@@ -74,6 +74,13 @@ export class Browser {
     this.cookies.set('__Host-sid', token);
   }
 
+  /** Another browser with the same token, as a thief has it. */
+  stolen(): Browser {
+    const thief = new Browser(this.api);
+    thief.session = this.session ?? '';
+    return thief;
+  }
+
   #keep(line: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (line.includes('Max-Age=0')) this.cookies.delete(name);

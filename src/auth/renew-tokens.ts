@@ -1,0 +1,48 @@
+import type { Queryable } from '../db/team-db.ts';
+import { hashToken, newToken } from './token.ts';
+
+/** A session whose person has become something else in the team since its token was made. */
+export type Outgrown = { id: string; token: string; standing: string };
+
+// A change that another request has made meanwhile is not overwritten.
+const renew = {
+  name: 'renew tokens',
+  text: `update session s set token_hash = o.new_hash, previous_hash = o.hash, rotated_at = $1,
+      proved_at = null, proved_as = o.standing
+    from unnest($2::text[], $3::bytea[], $4::bytea[], $5::text[])
+      as o (id, hash, new_hash, standing)
+    where s.id = o.id and s.token_hash = o.hash
+    returning s.id`,
+  query_timeout: 5_000,
+};
+
+/**
+ * Gives sessions a new token, so that a token that was stolen before a change of role or rights is
+ * not worth more after it (P104). Returns the new tokens by session. A session that several requests
+ * show at once gets one.
+ */
+export async function renewTokens(
+  db: Queryable,
+  now: Date,
+  outgrown: readonly Outgrown[],
+): Promise<Map<string, string>> {
+  const renewed = [...new Map(outgrown.map((one) => [one.id, one])).values()].map((one) => ({
+    ...one,
+    newToken: newToken(),
+  }));
+  if (renewed.length === 0) return new Map();
+  const { rows } = await db.query<{ id: string }>({
+    ...renew,
+    values: [
+      now,
+      renewed.map(({ id }) => id),
+      renewed.map(({ token }) => hashToken(token)),
+      renewed.map((one) => hashToken(one.newToken)),
+      renewed.map(({ standing }) => standing),
+    ],
+  });
+  const written = new Set(rows.map(({ id }) => id));
+  return new Map(
+    renewed.filter(({ id }) => written.has(id)).map((one) => [one.id, one.newToken] as const),
+  );
+}
