@@ -81,6 +81,7 @@ describe('the Prisma client', () => {
     );
     const reasons = {
       'decides each request, in one statement': ['src/auth/admission.ts', 'src/auth/session.ts'],
+      'changes several sessions at once, each on its condition': ['src/auth/renew-tokens.ts'],
       'inserts or counts by the age of the row, and locks in order': [
         'src/auth/key-uses.ts',
         'src/auth/sign-in-throttle.ts',
