@@ -8,6 +8,14 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
     de: 'Den freigegebenen Katalog sehen',
     en: 'See the catalog that the team has released',
   },
+  see_own_cases: {
+    de: 'Die eigenen privaten Fälle sehen',
+    en: 'See your own private cases',
+  },
+  change_own_cases: {
+    de: 'Eigene private Fälle anlegen, ändern und löschen',
+    en: 'Create, change and delete your own private cases',
+  },
   accept_ownership: {
     de: 'Das Team übernehmen, wenn es angeboten wird',
     en: 'Take over the team, if it is offered',

@@ -32,6 +32,8 @@ export const rights = {
 
   see_team: { who: 'member' },
   see_catalog: { who: 'member' },
+  see_own_cases: { who: 'member' },
+  change_own_cases: { who: 'member' },
   // A member to whom nothing was offered is told so.
   accept_ownership: { who: 'member', freshProof: true },
 

@@ -5,6 +5,7 @@ import { apiKeysRouter } from './api-keys/api-keys.router.ts';
 import { assignmentsRouter } from './assignments/assignments.router.ts';
 import { auditLogRouter } from './audit-log/audit-log.router.ts';
 import { casesRouter } from './cases/cases.router.ts';
+import { ownCasesRouter } from './cases/own-cases.router.ts';
 import { catalogRouter } from './catalog/catalog.router.ts';
 import { entriesRouter } from './catalog/entries.router.ts';
 import { crmRouter } from './crm/crm.router.ts';
@@ -28,7 +29,7 @@ export const appRouter = router({
   trainings: trainingsRouter,
   evaluations: evaluationsRouter,
   assignments: assignmentsRouter,
-  cases: casesRouter,
+  cases: mergeRouters(casesRouter, ownCasesRouter),
   catalog: mergeRouters(catalogRouter, entriesRouter),
   policies: policiesRouter,
   analytics: analyticsRouter,

@@ -3,15 +3,22 @@ import { z } from 'zod';
 const DEFAULT = 50;
 const MAX = 200;
 
-/**
- * The page size (spec, Limits; D63). It is a string that becomes a number, because trpc-to-openapi makes
- * every z.number() of an input coerce, and that reads `1e2` as 100 (D64). The document says integer.
- */
-export const limitInput = z
+const limitText = z
   .string()
   .regex(/^[0-9]{1,4}$/, `A whole number from 1 to ${MAX}.`)
   .transform(Number)
-  .refine((limit) => limit >= 1 && limit <= MAX, `A whole number from 1 to ${MAX}.`)
+  .refine((limit) => limit >= 1 && limit <= MAX, `A whole number from 1 to ${MAX}.`);
+
+/**
+ * The page size (spec, Limits; D63). It is a string that becomes a number, because trpc-to-openapi makes
+ * every z.number() of an input coerce, and that reads `1e2` as 100 (D64). The document says integer. The
+ * app sends JSON, and may send a number; in a query of REST there are none.
+ */
+export const limitInput = z
+  .preprocess(
+    (given: string | number) => (typeof given === 'number' ? `${given}` : given),
+    limitText,
+  )
   .default(DEFAULT)
   .meta({
     description: 'How many items a page holds at most. A page that reaches 2 MB holds fewer.',

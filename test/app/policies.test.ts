@@ -128,13 +128,13 @@ test('the list has the policies of the team, and members with their own, page af
   const seen: (string | null)[] = [];
   let cursor: string | undefined;
   do {
-    const page = await browser.app.policies.list.query({ limit: '3', ...(cursor && { cursor }) });
+    const page = await browser.app.policies.list.query({ limit: 3, ...(cursor && { cursor }) });
     expect(page.team).toMatchObject({ member_id: null, ...none, role });
     seen.push(...page.data.map(({ member_id }) => member_id));
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
   expect(seen.toSorted()).toEqual(people.map(({ memberId }) => memberId).sort());
-  const [first] = (await browser.app.policies.list.query({ limit: '1' })).data;
+  const [first] = (await browser.app.policies.list.query({ limit: 1 })).data;
   const version = first?.version ?? '';
   const { member_id } = first ?? { member_id: '' };
   await browser.app.policies.set.mutate({ member_id, version, role: null });

@@ -5,6 +5,7 @@ import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
 import { readEntries } from '../../src/features/audit-log/list-entries.ts';
 import { listCases } from '../../src/features/cases/list-cases.ts';
+import { listOwnCases } from '../../src/features/cases/list-own-cases.ts';
 import { listDeals } from '../../src/features/crm/list-deals.ts';
 import { listObjections } from '../../src/features/crm/list-objections.ts';
 import { listEvaluations } from '../../src/features/evaluations/list-evaluations.ts';
@@ -12,7 +13,7 @@ import { listDirectory } from '../../src/features/members/list-directory.ts';
 import { listMembers } from '../../src/features/members/list-members.ts';
 import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
 import { listDeliveries } from '../../src/features/webhooks/list-deliveries.ts';
-import type { RequestCall } from '../../src/operation/call.ts';
+import type { RequestCall, TeamVisit } from '../../src/operation/call.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
@@ -42,6 +43,8 @@ beforeAll(async () => {
      select r.tenant_id, r.id, 50, 50, 50, 50, 50, r.created_at, r.created_at from training r`,
     `insert into team_case (tenant_id, id, member_id, visibility, created_at, updated_at)
      select t.id, ${id('cas')}, ${member}, 'team', ${at}, ${at} from ${teams(200)}`,
+    `insert into team_case (tenant_id, id, member_id, visibility, created_at, updated_at)
+     select t.id, ${id('own')}, ${member}, 'private', ${at}, ${at} from ${teams(200)}`,
     `insert into crm_deal (tenant_id, id, connection_id, external_id, outcome, created_at)
      select t.id, ${id('deal')}, 'con_1', g, 'open', ${at} from ${teams(200)}`,
     `insert into crm_objection (tenant_id, id, deal_id, category, text, lang, created_at)
@@ -114,6 +117,13 @@ function auditPage(call: RequestCall, filter: { actor?: string; since?: string }
   return readEntries(call, { limit, cursor, filter });
 }
 
+function ownCasesPage(call: RequestCall) {
+  const memberId = 'ten_1_mem_1';
+  const { limit, cursor } = deep('cases.listOwn', { member_id: memberId });
+  const visit = { ...call, actor: { ...call.actor, memberId } } as unknown as TeamVisit;
+  return listOwnCases(visit, { limit, cursor });
+}
+
 type Case = [string, string, (call: RequestCall) => Promise<unknown>];
 
 const trainings = (filters: Record<string, string>, index: string): Case => [
@@ -150,6 +160,7 @@ const cases: Case[] = [
     (call) => auditPage(call, { actor: 'mem_1', since }),
   ],
   ['cases', 'team_case_page', (call) => listCases(call, deep('cases'))],
+  ['private cases', 'team_case_private', ownCasesPage],
   ['deals', 'crm_deal_page', (call) => listDeals(call, deep('crm/deals'))],
   ['objections', 'crm_objection_page', (call) => listObjections(call, deep('crm/objections'))],
   // The list looks up the pending row and the attempts of each delivery.

@@ -30,8 +30,19 @@ test('D64: a string is read by its digits alone', () => {
   );
 });
 
-test('D64: nothing but text is read, so no coercion can creep in', () => {
-  for (const value of [50, true, null, ['50'], new Date(50)]) {
+test.each([1, 50, 200, 1e2, 0x10, 2.0])('a program of the app may send a number: %d', (number) => {
+  expect(limitInput.parse(number)).toBe(number);
+});
+
+test.each([0, -1, 201, 1.5, 1e21, -0.5, Number.NaN, Number.POSITIVE_INFINITY])(
+  'D63: no other number: %d',
+  (number) => {
+    expect(limitInput.safeParse(number).success).toBe(false);
+  },
+);
+
+test('D64: nothing else is read, so no coercion can creep in', () => {
+  for (const value of [true, false, {}, [50], null, ['50'], new Date(50)]) {
     expect(limitInput.safeParse(value).success).toBe(false);
   }
 });

@@ -44,7 +44,8 @@ const personaId = text(100)
   .nullish()
   // No lookup in the catalog (D136).
   .meta({ description: 'Stored as sent; it need not be an id of the catalog.' });
-const content = {
+/** What a person writes into a case. */
+export const caseContent = {
   title,
   fields: freeFormObject.nullish(),
   persona_id: personaId,
@@ -63,7 +64,7 @@ export const caseIdInput = z.strictObject({ case_id: caseId });
 export const createCaseInput = z
   .strictObject({
     user_id: text(100).meta({ description: 'The user id of an active member or the owner.' }),
-    ...content,
+    ...caseContent,
   })
   .meta({
     examples: [
@@ -81,7 +82,7 @@ export const caseEdits = ['title', 'fields', 'persona_id', 'external_ref'] as co
 
 /** `null` clears a field. A free-form object is replaced as a whole (D119, D135). */
 export const changeCaseInput = z
-  .strictObject({ case_id: caseId, ...content })
+  .strictObject({ case_id: caseId, ...caseContent })
   .meta({ examples: [{ title: 'Renewal, second talk', persona_id: null }] });
 
 /** The public shape of `team_case c`. Its member may have been removed. */
@@ -97,7 +98,14 @@ export const caseById = `select ${asJson(caseShape)}
   from team_case c
   where ${caseIsListed.join(' and ')} and c.id = $2`;
 
+export type CaseContent = z.output<z.ZodObject<typeof caseContent>>;
+
+/** As the columns have them, in the order of `caseEdits`. */
+export function valuesOf({ title, fields, persona_id, external_ref }: CaseContent) {
+  return [title ?? null, jsonOrNull(fields), persona_id ?? null, jsonOrNull(external_ref)];
+}
+
 /** Text for a `json` column, which keeps it as it was written. */
-export function jsonOrNull(value: Record<string, unknown> | null | undefined): string | null {
+function jsonOrNull(value: Record<string, unknown> | null | undefined): string | null {
   return value ? JSON.stringify(value) : null;
 }

@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { refuseStale } from '../../shared/edit-version.ts';
+import { fieldsOf, refuseStale } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
@@ -32,7 +32,12 @@ export async function changeEntry(
   });
   // Another change has come between.
   if (count === 0) refuseStale(Object.keys(changes));
-  await recordAudit(call, { action: 'catalog_entry.changed', targetId: id, changes });
+  await recordAudit(call, {
+    action: 'catalog_entry.changed',
+    targetId: id,
+    changes,
+    before: fieldsOf(before, Object.keys(changes)),
+  });
   return describeOwnEntry({ ...row, ...changes });
 }
 

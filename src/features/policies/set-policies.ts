@@ -39,6 +39,9 @@ export async function setPolicies(
       action: 'policy.changed',
       targetId: subject,
       changes: Object.fromEntries(changes.map(({ dimension, after }) => [dimension, noted(after)])),
+      before: Object.fromEntries(
+        changes.map(({ dimension, before }) => [dimension, noted(before)]),
+      ),
     });
   }
   return getPolicies(call, member_id);

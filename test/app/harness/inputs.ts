@@ -129,6 +129,17 @@ const makers: Record<string, Maker> = {
     const { version, time_zone } = await browser.app.team.get.query({});
     return { version, time_zone };
   },
+  'cases.listOwn': () => ({}),
+  'cases.createOwn': () => ({ title: 'Private' }),
+  'cases.changeOwn': async ({ team }, browser) => {
+    const { app } = await ofMember(team, browser);
+    const { id, version } = await app.cases.createOwn.mutate({ title: 'Private' });
+    return { case_id: id, version, title: 'Changed' };
+  },
+  'cases.removeOwn': async ({ team }, browser) => {
+    const { app } = await ofMember(team, browser);
+    return { case_id: (await app.cases.createOwn.mutate({})).id };
+  },
   'catalog.entries': () => ({}),
   'catalog.entryUse': ({ situation }) => ({ entry_id: situation }),
   'catalog.release': async ({ team }) => ({
@@ -191,6 +202,13 @@ const makers: Record<string, Maker> = {
   },
   'apiKeys.revoke': async ({ team }) => ({ key_id: (await team.createKey()).key_id }),
 };
+
+/** The given browser, if it is one of a member of the team. Otherwise one of the owner. */
+async function ofMember(team: World['team'], browser: Browser): Promise<Browser> {
+  const hasSession = browser.session !== undefined && browser.headers.authorization === undefined;
+  const current = hasSession ? await browser.app.session.current.query({}) : null;
+  return current?.team?.id === team.tenantId ? browser : makeSession(team, team.owner);
+}
 
 async function forgetOffer({ api, tenantId }: World['team']): Promise<void> {
   await api.sql.query('delete from ownership_offer where tenant_id = $1', [tenantId]);
