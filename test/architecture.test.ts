@@ -165,8 +165,8 @@ describe('features hold no transport', () => {
 
   const verbs =
     'accept add allow announce change charge confirm create describe duplicate end explain find get insert ' +
-    'inspect install invite join list make offer preview prove raise record release remove replace rename report ' +
-    'request retry revoke rotate save seal send set sign start switch test wake withdraw write';
+    'inspect install invite join list make offer plan preview prove raise record release remove replace rename report ' +
+    'request retry revoke rotate save seal send set sign start switch take test wake withdraw write';
   // Code that several operations share stands in rules/, so that operations import no operation.
   const ruleVerbs = 'check lock refuse require';
   // These are parts of several operations, named by what they do.

@@ -25,6 +25,8 @@ export const APP_PATH = '/trpc';
 /** How many procedures one request may call, and how large its body may be. */
 const MAX_BATCH_SIZE = 10;
 const MAX_BYTES = 256 * 1024;
+/** The product's backend sends many trainings at once. */
+const FROM_SERVICE = { maxBytes: 1024 * 1024, maxNames: 40_000 };
 const LONGEST_USER_AGENT = 400;
 
 const headers = {
@@ -77,7 +79,10 @@ export function appAnswers(given: Given): AppAnswers {
     try {
       if (!isReady() || config.maintenance) throw new ApiError('unavailable');
       if (req.headers.authorization === undefined) requireOwnPage(req, ownOrigin);
-      else caller.isService = requireService(req, caller.ip, tokens);
+      else {
+        caller.isService = requireService(req, caller.ip, tokens);
+        caller.input = new RawInput(FROM_SERVICE.maxNames);
+      }
       requireJson(req);
       // A query ignores the header, as methods other than POST do in REST (D98).
       if (req.method === 'POST') caller.idempotencyKey = keyOf(req);
@@ -86,7 +91,7 @@ export function appAnswers(given: Given): AppAnswers {
       return;
     }
     res.once('close', startTimeLimit(caller, caller.limit.reject));
-    Promise.race([readInput(req, caller.input), caller.limit.promise]).then(
+    Promise.race([readInput(req, caller), caller.limit.promise]).then(
       () => proceduresFor(deps, caller)(req, res, next),
       (error: unknown) => refuse(req, res, { error, caller }),
     );
@@ -148,9 +153,9 @@ function retryHeader(failures: ErrorData[]): Record<string, string> {
  * Reads the input before the procedure begins. tRPC would read it within the procedure, so that a
  * client that sends half a body would keep a transaction open for ever.
  */
-async function readInput(req: IncomingMessage, input: RawInput): Promise<void> {
+async function readInput(req: IncomingMessage, { input, isService }: Caller): Promise<void> {
   if (req.method === 'POST') {
-    const body = await readBytes(req, MAX_BYTES);
+    const body = await readBytes(req, isService ? FROM_SERVICE.maxBytes : MAX_BYTES);
     input.arrived(body);
     Object.assign(req, { body: body.toString() });
     return;

@@ -1,21 +1,21 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
-import type { UserActor } from '../auth/actor.ts';
+import type { ServiceActor, UserActor } from '../auth/actor.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { authorise } from '../auth/permissions.ts';
 import { hiderOf } from '../auth/privacy.ts';
 import type { RelyingParty } from '../auth/relying-party.ts';
 import { requireRight } from '../auth/rights.ts';
+import { readServiceActor } from '../auth/service-actor.ts';
 import { type Known, readSessions, type Session } from '../auth/session.ts';
 import type { Loaded, SessionLoads } from '../auth/session-loads.ts';
 import { SignInThrottle } from '../auth/sign-in-throttle.ts';
-import type { Queryable } from '../db/team-db.ts';
+import { type Queryable, TeamDb } from '../db/team-db.ts';
 import { STRANGERS, type TeamSlots } from '../db/team-slots.ts';
 import { inPeopleTransaction, peopleInTurns, readInTeam } from '../db/transaction.ts';
 import type { AppRequest, CalledProcedure, ProcedureEnd } from '../operation/app-request.ts';
-import type { TeamVisit, UrlChecker, Visit } from '../operation/call.ts';
+import type { ServiceCall, TeamVisit, UrlChecker, Visit } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
-import { knownError } from '../operation/error-shape.ts';
 import { fingerprintOf } from '../operation/idempotency.ts';
 import { requireInTime, type Timed } from '../operation/time-limit.ts';
 import { AppError } from '../shared/app-errors.ts';
@@ -24,6 +24,8 @@ import type { Language } from '../shared/language.ts';
 import type { Logger } from '../shared/log.ts';
 import type { AddressLimit } from './address-limit.ts';
 import type { Cookies } from './cookies.ts';
+import { logProcedure } from './log-procedure.ts';
+import { namedTeam } from './named-team.ts';
 import type { RawInput } from './raw-input.ts';
 import { type KeyedUse, mutateTeam } from './team-mutation.ts';
 
@@ -144,7 +146,7 @@ export class PersonRequest implements AppRequest {
         );
       }
       let current = { session, actor };
-      const keyed = await this.#keyedUse(asked, call);
+      const keyed = await this.#keyedUse(asked, { now, owner: actor.personId, actor });
       return slots.run(tenantId, () =>
         mutateTeam(pool, tenantId, {
           keyed,
@@ -154,6 +156,36 @@ export class PersonRequest implements AppRequest {
           },
           work: async (db, prisma) => {
             const result = await work({ ...call, ...current, db, prisma });
+            this.#requireInTime();
+            return result;
+          },
+        }),
+      );
+    });
+  }
+
+  asService<R extends ProcedureEnd>(
+    asked: CalledProcedure,
+    work: (call: ServiceCall) => Promise<R>,
+  ): Promise<R> {
+    return this.#logged(asked, async (known, note) => {
+      this.#requireRight(asked, known);
+      this.#caller.input.requireReadable();
+      const { now } = known;
+      const { requestId, language } = this.#caller;
+      const { slots, pool } = this.#deps;
+      const tenantId = await namedTeam(asked.input);
+      const keyed = await this.#keyedUse(asked, { now, owner: 'service', actor: undefined });
+      let actor: ServiceActor;
+      return slots.run(tenantId, () =>
+        mutateTeam(pool, tenantId, {
+          keyed,
+          before: async (client) => {
+            actor = await readServiceActor(new TeamDb(client, tenantId));
+            note(tenantId);
+          },
+          work: async (db, prisma) => {
+            const result = await work({ actor, now, requestId, language, db, prisma });
             this.#requireInTime();
             return result;
           },
@@ -186,7 +218,7 @@ export class PersonRequest implements AppRequest {
 
   async #keyedUse(
     { path, input, personal }: CalledProcedure,
-    { actor, now }: Pick<TeamVisit, 'actor' | 'now'>,
+    { now, owner, actor }: { now: Date; owner: string; actor: UserActor | undefined },
   ): Promise<KeyedUse | undefined> {
     const key = this.#caller.idempotencyKey;
     if (key === undefined) return undefined;
@@ -196,19 +228,19 @@ export class PersonRequest implements AppRequest {
     };
     const { sealKey } = this.#deps;
     // The switch may have been turned off since the answer was stored (D96).
-    const strip = personal && hiderOf(actor.privacy, personal);
-    return { owner: actor.personId, key, fingerprint, now, sealKey, onReplay, strip };
+    const strip = personal && actor && hiderOf(actor.privacy, personal);
+    return { owner, key, fingerprint, now, sealKey, onReplay, strip };
   }
 
   /** Logs one line for each procedure, without data that the person sent. */
   async #logged<R extends ProcedureEnd>(
     asked: CalledProcedure,
-    work: (known: { now: Date; session: Session | null }) => Promise<R>,
+    work: (known: Known, noteTeam: (tenantId: string) => void) => Promise<R>,
   ): Promise<R> {
     const startedAt = performance.now();
     let tenantId: string | undefined;
     const record = (failure?: unknown) => {
-      this.#record(asked, { startedAt, tenantId, failure });
+      logProcedure(this.#deps.log, { asked, caller: this.#caller, startedAt, tenantId, failure });
     };
     const begin = async () => {
       if (this.#caller.idempotencyKey !== undefined && this.#procedures > 1) {
@@ -218,7 +250,9 @@ export class PersonRequest implements AppRequest {
       const known = await this.#known();
       tenantId = known.session?.actor?.tenantId;
       this.#requireInTime();
-      return work(known);
+      return work(known, (named) => {
+        tenantId = named;
+      });
     };
     const run = asked.type === 'query' ? begin() : this.#afterOthers(begin);
     try {
@@ -253,29 +287,5 @@ export class PersonRequest implements AppRequest {
     if (known.newToken !== undefined && cookies.session === token)
       cookies.keepSession(known.newToken);
     return known;
-  }
-
-  #record(
-    { path, type }: CalledProcedure,
-    of: { startedAt: number; tenantId: string | undefined; failure: unknown },
-  ): void {
-    const { log } = this.#deps;
-    const request_id = this.requestId;
-    const known = of.failure === undefined ? undefined : knownError(of.failure);
-    const err = known?.cause;
-    if (known?.code === 'internal') log.error({ err, request_id }, 'internal');
-    else if (known?.code === 'unavailable' && err) log.warn({ err, request_id }, 'unavailable');
-    log.info(
-      {
-        request_id,
-        procedure: path,
-        type,
-        code: known?.code ?? 'ok',
-        ...(this.#caller.isService ? { caller: 'service' } : {}),
-        ms: Math.round(performance.now() - of.startedAt),
-        tenant_id: of.tenantId,
-      },
-      'procedure',
-    );
   }
 }

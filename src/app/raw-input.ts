@@ -6,8 +6,14 @@ import { parseJsonDocument } from '../shared/json-document.ts';
  * that PostgreSQL cannot store, any depth, numbers that do not come back, and names given twice (D17).
  */
 export class RawInput {
+  readonly #maxNames: number | undefined;
   #bytes: Uint8Array = new Uint8Array();
   #issues: FieldIssue[] | undefined;
+
+  /** Without a limit of names, that of REST holds. */
+  constructor(maxNames?: number) {
+    this.#maxNames = maxNames;
+  }
 
   /** The bytes of a body, or the text of a query. tRPC refuses an empty one where it needs an input. */
   arrived(json: Uint8Array | string): void {
@@ -16,13 +22,13 @@ export class RawInput {
 
   /** Throws what is wrong with it, as REST does with a body. */
   requireReadable(): void {
-    this.#issues ??= issuesOf(this.#bytes);
+    this.#issues ??= issuesOf(this.#bytes, this.#maxNames);
     if (this.#issues.length > 0) throw new ApiError('validation_error', { issues: this.#issues });
   }
 }
 
-function issuesOf(bytes: Uint8Array): FieldIssue[] {
+function issuesOf(bytes: Uint8Array, maxNames: number | undefined): FieldIssue[] {
   if (bytes.length === 0) return [];
-  const document = parseJsonDocument(bytes);
+  const document = parseJsonDocument(bytes, maxNames);
   return document.ok ? [] : document.issues;
 }

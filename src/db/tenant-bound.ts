@@ -8,6 +8,7 @@ const tenantColumn: Record<string, string> = {
   member: 'tenant_id',
   ownership_offer: 'tenant_id',
   training: 'tenant_id',
+  training_intake: 'tenant_id',
   evaluation: 'tenant_id',
   assignment: 'tenant_id',
   team_case: 'tenant_id',
@@ -47,8 +48,8 @@ const insertion = new RegExp(
   'g',
 );
 const mention = new RegExp(`\\b(${tables})\\b(?!\\s*\\.)`, 'g');
-/** The function of the schema that uses a team's tables: the tenant is its first argument. */
-const callForAnother = /\b(raise_event)\s*\((?!\$1\b)/;
+/** The functions of the schema that use a team's tables: the tenant is their first argument. */
+const callForAnother = /\b(raise_events?)\s*\((?!\$1\b)/;
 /** Tables that protect accounts, and belong to no team. */
 const guardsAccounts =
   /\b(from|join|update|into|using|table|only)\s+(?:\w+\.)?"?(session|passkey|sign_in_challenge|sign_in_throttle|known_device|security_log)\b/;

@@ -15,6 +15,7 @@ import { membersRouter } from './members/members.router.ts';
 import { policiesRouter } from './policies/policies.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
+import { intakeRouter } from './trainings/intake.router.ts';
 import { trainingsRouter } from './trainings/trainings.router.ts';
 import { deliveriesRouter } from './webhooks/deliveries.router.ts';
 import { webhooksRouter } from './webhooks/webhooks.router.ts';
@@ -26,7 +27,7 @@ export const appRouter = router({
   team: teamRouter,
   apiKeys: apiKeysRouter,
   members: mergeRouters(membersRouter, directoryRouter),
-  trainings: trainingsRouter,
+  trainings: mergeRouters(trainingsRouter, intakeRouter),
   evaluations: evaluationsRouter,
   assignments: assignmentsRouter,
   cases: mergeRouters(casesRouter, ownCasesRouter),

@@ -1,7 +1,7 @@
 import type { PersonalObject } from '../auth/privacy.ts';
 import type { Right } from '../auth/rights.ts';
 import type { Language } from '../shared/language.ts';
-import type { TeamVisit, Visit } from './call.ts';
+import type { ServiceCall, TeamVisit, Visit } from './call.ts';
 
 /** What a procedure requires of its caller, and what it is about to do. */
 export type CalledProcedure = {
@@ -29,6 +29,11 @@ export type AppRequest = {
   inTeam<R extends ProcedureEnd>(
     asked: CalledProcedure,
     work: (call: TeamVisit) => Promise<R>,
+  ): Promise<R>;
+  /** Runs `work`, a change, on the team that the product's own backend names. */
+  asService<R extends ProcedureEnd>(
+    asked: CalledProcedure,
+    work: (call: ServiceCall) => Promise<R>,
   ): Promise<R>;
   /** Runs `work` without a team. */
   visit<R extends ProcedureEnd>(

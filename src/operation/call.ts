@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Actor, UserActor } from '../auth/actor.ts';
+import type { Actor, ServiceActor, UserActor } from '../auth/actor.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { RelyingParty } from '../auth/relying-party.ts';
 import type { Session } from '../auth/session.ts';
@@ -45,6 +45,9 @@ export type RequestCall = Call & {
 
 /** A call of a person in the app, on the team in which the person works now. */
 export type TeamVisit = RequestCall & PrismaCall & { actor: UserActor; session: Session };
+
+/** A call of the product's own backend, on the team that its input names. */
+export type ServiceCall = PrismaCall & { actor: ServiceActor; language: Language };
 
 /** The secrets that the browser keeps in cookies. */
 export type BrowserSecrets = {

@@ -177,6 +177,17 @@ export function teamProcedure(right: RightOf<TeamWho>, people?: ShowsPeople) {
     );
 }
 
+/** A mutation of the product's own backend, on the team that its input names. */
+export function serviceProcedure(right: RightOf<'service'>) {
+  return trpc.procedure
+    .meta({ permission: { app: right } })
+    .use(({ ctx, path, type, getRawInput: input, next }) =>
+      appRequest(ctx).asService({ ...plain, path, type, right, input }, (call) =>
+        next({ ctx: call }),
+      ),
+    );
+}
+
 const plain = { needsMemberDetail: false, url: undefined, personal: undefined };
 
 function appRequest(ctx: Context): AppRequest {

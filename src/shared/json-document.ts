@@ -18,14 +18,14 @@ const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\],]|-?\d[\d.eE+-]*/g;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads a body that all parsers read alike, or returns all that is wrong with it (D12, D17). */
-export function parseJsonDocument(bytes: Uint8Array): ParsedDocument {
+export function parseJsonDocument(bytes: Uint8Array, maxNames = MAX_NAMES): ParsedDocument {
   const text = decode(bytes);
   if (text === null) return refuse('invalid_encoding', 'The body is not valid UTF-8.');
   const value = parse(text);
   if (value === undefined) return refuse('invalid_json', 'The body is not valid JSON.');
   if (!isObject(value)) return refuse('not_an_object', 'The body must be a JSON object.');
   const issues: FieldIssue[] = [];
-  const excess = scanStructure(text, issues);
+  const excess = scanStructure(text, issues, maxNames);
   if (excess) return refuse(...excess);
   inspect(value, [], issues);
   return issues.length > 0
@@ -66,7 +66,6 @@ type Frame = { names: Set<string> | null; at: string | number };
 type Fault = [code: string, detail: string];
 
 const tooDeep: Fault = ['too_deep', `The body is nested more than ${MAX_DEPTH} levels deep.`];
-const tooManyNames: Fault = ['too_big', `The body has more than ${MAX_NAMES} names.`];
 const givenTwice: Fault = ['duplicate', 'The name is given more than once.'];
 const inexact: Fault = ['inexact', 'The number cannot be kept exactly: send it as a string.'];
 const tooLarge: Fault = [
@@ -84,7 +83,7 @@ function report(issues: FieldIssue[], frames: Frame[], [code, detail]: Fault): v
  * Finds what JSON.parse hides: duplicate names and numbers that it changes. Returns the limit that
  * the body exceeds.
  */
-function scanStructure(text: string, issues: FieldIssue[]): Fault | null {
+function scanStructure(text: string, issues: FieldIssue[], maxNames: number): Fault | null {
   const frames: Frame[] = [];
   let names = 0;
   for (const [token, name, colon] of text.matchAll(TOKEN)) {
@@ -98,7 +97,7 @@ function scanStructure(text: string, issues: FieldIssue[]): Fault | null {
       if (frame && typeof frame.at === 'number') frame.at += 1;
     } else if (colon !== undefined && frame?.names) {
       names += 1;
-      if (names > MAX_NAMES) return tooManyNames;
+      if (names > maxNames) return ['too_big', `The body has more than ${maxNames} names.`];
       frame.at = JSON.parse(`"${name}"`) as string;
       if (frame.names.has(frame.at)) report(issues, frames, givenTwice);
       frame.names.add(frame.at);

@@ -57,7 +57,7 @@ describe('the Prisma client', () => {
       'private cases, in the form and the pages of the public API':
         /^src\/features\/cases\/[a-z]+-own-cases?\.ts$/,
       'the intake of trainings':
-        /^src\/features\/(trainings\/record-training|evaluations\/save-evaluations)\.ts$/,
+        /^src\/features\/(trainings\/(write-sessions|rules\/.*)|evaluations\/save-evaluations|members\/rules\/lock-active-members)\.ts$/,
       'large tables, and rows that others hold':
         /^src\/worker\/housekeeping\/(start-housekeeping|retention|remove-deliveries|old-rows-of-teams)\.ts$/,
       'a column beside another and an interval':

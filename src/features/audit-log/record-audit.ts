@@ -14,11 +14,11 @@ type AuditAction =
   | `catalog_rule.${'added' | 'removed'}`
   | 'policy.changed'
   | 'webhook_delivery.retried'
-  | 'training.recorded'
+  | `training.${'recorded' | 'started' | 'finished' | 'aborted' | 'evaluated'}`
   | 'crm.sync_failed'
   | `${'audit_log' | 'request_log'}.exported`;
 
-type AuditRecord = {
+export type AuditRecord = {
   action: AuditAction;
   targetId: string;
   /** The names of the changed fields, and the new values unless they are personal or secret. */
@@ -49,6 +49,28 @@ export async function recordAudit(call: Call, record: AuditRecord): Promise<void
   );
 }
 
+/** Records many changes with one statement. */
+export async function recordAudits(call: Call, records: readonly AuditRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  await call.db.write(
+    `insert into audit_entry
+       (tenant_id, id, actor_kind, actor_id, action, target_id, changes, request_id, created_at)
+     select $1, r.id, $2, $3, r.action, r.target_id, r.changes, $4::uuid, $5::timestamptz
+     from json_to_recordset($6::json) as r(id text, action text, target_id text, changes jsonb)`,
+    [
+      call.actor.kind,
+      actorIdOf(call.actor),
+      call.requestId,
+      call.now,
+      JSON.stringify(
+        records.map(({ action, targetId: target_id, changes }) => {
+          return { id: newId('aud', call.now), action, target_id, changes };
+        }),
+      ),
+    ],
+  );
+}
+
 /** Names the actor within the team (D169): a key by its prefix, a person by the membership. */
 export function actorIdOf(actor: Actor): string {
   switch (actor.kind) {
@@ -56,7 +78,8 @@ export function actorIdOf(actor: Actor): string {
       return actor.keyPrefix;
     case 'user':
       return actor.memberId;
+    case 'service':
     case 'system':
-      return 'system';
+      return actor.kind;
   }
 }

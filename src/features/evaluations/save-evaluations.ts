@@ -3,7 +3,7 @@ import type { Dimension } from './dimensions.ts';
 import type { RecordedScore } from './recorded-score.schema.ts';
 
 /** The numbers of an evaluation that is stored. */
-type StoredScore = Record<Dimension, number> & { total: number | null };
+export type StoredScore = Record<Dimension, number> & { total: number | null };
 
 export type EvaluationToSave = {
   training_id: string;

@@ -23,6 +23,28 @@ export async function raiseEvent<T extends EventType>(
   await insertEvent(call, { type, data, endpointId: null });
 }
 
+/** An event that many can be raised of at once: all but those that only the API raises. */
+export type RaisedEvent = {
+  [T in 'training.completed' | 'evaluation.completed']: { type: T; data: EventData<T> };
+}['training.completed' | 'evaluation.completed'];
+
+/** Does for many events what `raiseEvent` does for one, with one statement and one job. */
+export async function raiseEvents(call: Call, events: readonly RaisedEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const bodies = events.map(({ type, data }) => ({ type, ...bodiesOf(call, type, data) }));
+  const row = await call.db.write<{ has_job: boolean }>(
+    'select raise_events($1, $2, $3, $4, $5, $6) as has_job',
+    [
+      bodies.map(({ id }) => id),
+      bodies.map(({ type }) => type),
+      bodies.map(({ full }) => full),
+      bodies.map(({ reduced }) => reduced),
+      call.now,
+    ],
+  );
+  if (row?.has_job) call.db.noteJob();
+}
+
 /**
  * Writes an event for one endpoint, which a worker sends at once, even if the endpoint is paused
  * (D144).
@@ -36,8 +58,8 @@ export async function raisePing(call: Call, endpointId: string): Promise<string>
 
 type Raised = { type: EventType; data: object; endpointId: string | null };
 
-async function insertEvent(call: Call, { type, data, endpointId }: Raised): Promise<string | null> {
-  const { db, now } = call;
+/** The texts of an event: with what the privacy switch hides, and without it. */
+function bodiesOf({ db, now }: Call, type: EventType, data: object) {
   const id = newId('evt', now);
   const envelope = {
     id,
@@ -49,16 +71,16 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
   };
   const impersonal: Record<string, unknown> = { ...envelope.data };
   hideFields(impersonal, off, 'event');
+  const reduced = JSON.stringify({ ...envelope, data: impersonal });
+  return { id, full: JSON.stringify(envelope), reduced };
+}
+
+async function insertEvent(call: Call, { type, data, endpointId }: Raised): Promise<string | null> {
+  const { db, now } = call;
+  const { id, full, reduced } = bodiesOf(call, type, data);
   const row = await db.write<{ delivery_id: string | null }>(
     'select raise_event($1, $2, $3, $4, $5, $6, $7) as delivery_id',
-    [
-      id,
-      type,
-      JSON.stringify(envelope),
-      JSON.stringify({ ...envelope, data: impersonal }),
-      now,
-      endpointId,
-    ],
+    [id, type, full, reduced, now, endpointId],
   );
   const deliveryId = row?.delivery_id ?? null;
   // Null if no endpoint takes the event, or if every one that does is paused.

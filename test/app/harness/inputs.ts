@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { routes } from '../../../src/rest/routes.ts';
 import { versionOf } from '../../../src/shared/edit-version.ts';
 import { Browser, givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
@@ -104,6 +105,14 @@ const makers: Record<string, Maker> = {
     await forgetOffer(team);
     return {};
   },
+  'trainings.start': (world) => ({ ...newSession(world), user_id: world.member.userId }),
+  'trainings.finish': newSession,
+  'trainings.abort': newSession,
+  'trainings.evaluate': (world) => ({ ...newSession(world), score }),
+  'trainings.record': (world) => {
+    const { tenant_id, session_id } = newSession(world);
+    return { tenant_id, trainings: [{ session_id, user_id: world.member.userId, score }] };
+  },
   'members.directory': () => ({}),
   'members.roles': () => ({}),
   'members.inviteAgain': async ({ team }) => ({
@@ -209,6 +218,19 @@ async function ofMember(team: World['team'], browser: Browser): Promise<Browser>
   const current = hasSession ? await browser.app.session.current.query({}) : null;
   return current?.team?.id === team.tenantId ? browser : makeSession(team, team.owner);
 }
+
+/** A training session of which the product's backend has not spoken yet. */
+function newSession({ team }: World): { tenant_id: string; session_id: string } {
+  return { tenant_id: team.tenantId, session_id: randomUUID() };
+}
+
+const score = {
+  dimensions: {
+    ...{ closing: 60, conversation_control: 70, needs_analysis: 65 },
+    ...{ objection_handling: 55, value_argument: 62 },
+  },
+  total: 62,
+};
 
 async function forgetOffer({ api, tenantId }: World['team']): Promise<void> {
   await api.sql.query('delete from ownership_offer where tenant_id = $1', [tenantId]);

@@ -1,0 +1,25 @@
+import type { TeamDb } from '../db/team-db.ts';
+import { AppError } from '../shared/app-errors.ts';
+import { ApiError } from '../shared/errors.ts';
+import type { ServiceActor } from './actor.ts';
+
+type Row = { status: string; member_detail_enabled: boolean; leaderboard_enabled: boolean };
+
+/**
+ * The product's backend on the team of this handle. A team that does not exist, or has ended, gets the
+ * answer of a wrong token. A suspended one does not change.
+ */
+export async function readServiceActor(db: TeamDb): Promise<ServiceActor> {
+  const team = await db.row<Row>(
+    `select t.status, t.member_detail_enabled, t.leaderboard_enabled
+     from tenant t where t.id = $1`,
+  );
+  if (!team || team.status === 'ended') throw new ApiError('unauthorized');
+  if (team.status === 'suspended') throw new AppError('team_suspended');
+  const { member_detail_enabled, leaderboard_enabled } = team;
+  const privacy = {
+    memberDetailEnabled: member_detail_enabled,
+    leaderboardEnabled: leaderboard_enabled,
+  };
+  return { kind: 'service', tenantId: db.tenantId, privacy };
+}

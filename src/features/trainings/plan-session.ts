@@ -1,0 +1,176 @@
+import { fingerprintOf } from '../../operation/idempotency.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { StoredScore } from '../evaluations/save-evaluations.ts';
+import type { SessionEnd, SessionReport, Waiting } from './intake.schema.ts';
+
+/** How far the product's clock may be ahead. */
+const AHEAD_MS = 5 * 60_000;
+
+export type StoredTraining = {
+  id: string;
+  status: string;
+  member_id: string;
+  user_id: string;
+  assignment_id: string | null;
+  created_at: Date;
+  score: StoredScore | null;
+};
+
+/** What is stored of a session: hashes of what was taken in, and its training or what waits. */
+export type SessionRow = {
+  session_id: string;
+  training_id: string | null;
+  started_with: string | null;
+  ended_with: string | null;
+  evaluated_with: string | null;
+  evaluated_at: string | null;
+  waiting: Waiting | null;
+  waiting_since: string | null;
+};
+export type KnownSession = SessionRow & { training: StoredTraining | null };
+
+/** What a report changes. Nothing of it if the report is refused. */
+export type SessionPlan = {
+  refusal: ApiError | null;
+  row: SessionRow;
+  /** The training is made now. */
+  starts: boolean;
+  /** What is new for the training: of this report, or what has waited for this start. */
+  end: SessionEnd | null;
+  evaluation: Waiting['evaluation'];
+};
+
+/** A session of which nothing is stored. */
+export function unknownSession(session_id: string): KnownSession {
+  const hashes = { started_with: null, ended_with: null, evaluated_with: null };
+  const rest = { evaluated_at: null, waiting: null, waiting_since: null, training: null };
+  return { session_id, training_id: null, ...hashes, ...rest };
+}
+
+/**
+ * Compares a report with what is stored of its session. What was said before changes nothing. An
+ * evaluation replaces an earlier one; a start or an end that says something else is refused. Without
+ * its start the rest waits.
+ */
+export function planSession(
+  known: KnownSession,
+  report: SessionReport,
+  { now, newId }: { now: Date; newId: string },
+): SessionPlan {
+  const said = hashesOf(report);
+  const starts = said.start !== null && known.started_with === null;
+  const end = known.ended_with === null ? endOf(report, now) : null;
+  const evaluation = isNews(known, report, said.evaluation)
+    ? { score: report.evaluation.score, at: now.toISOString() }
+    : null;
+  const hasStart = starts || known.training_id !== null;
+  const waiting = hasStart
+    ? null
+    : {
+        end: end ?? known.waiting?.end ?? null,
+        evaluation: evaluation ?? known.waiting?.evaluation ?? null,
+      };
+  return {
+    refusal: contradiction(known, report, { said, end, evaluation }) ?? tooFarAhead(report, now),
+    row: {
+      session_id: report.session_id,
+      training_id: known.training_id ?? (starts ? newId : null),
+      started_with: known.started_with ?? said.start,
+      ended_with: known.ended_with ?? said.end,
+      evaluated_with: evaluation ? said.evaluation : known.evaluated_with,
+      evaluated_at: evaluatedAt(known, report, evaluation !== null),
+      waiting,
+      waiting_since: hasStart ? null : (known.waiting_since ?? now.toISOString()),
+    },
+    starts,
+    end: end ?? (starts ? (known.waiting?.end ?? null) : null),
+    evaluation: evaluation ?? (starts ? (known.waiting?.evaluation ?? null) : null),
+  };
+}
+
+type Said = Record<'start' | 'end' | 'evaluation', string | null>;
+
+function hashesOf({ start, end, evaluation }: SessionReport): Said {
+  const hashOf = (part: string, value: unknown) =>
+    value === undefined ? null : fingerprintOf(part, value).toString('hex');
+  return {
+    start: hashOf('start', start && withoutNulls(start)),
+    end: hashOf('end', end && withoutNulls(end)),
+    evaluation: hashOf('evaluation', evaluation && withoutNulls(evaluation.score)),
+  };
+}
+
+/** Null says the same as an absent field. */
+function withoutNulls(value: object): object {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, field]) => field !== null && field !== undefined),
+  );
+}
+
+function endOf({ end }: SessionReport, now: Date): SessionEnd | null {
+  if (!end) return null;
+  const finished_at = end.finished_at ?? now.toISOString();
+  return { status: end.status, finished_at, duration_s: end.duration_s ?? null };
+}
+
+type Evaluated = SessionReport & { evaluation: NonNullable<SessionReport['evaluation']> };
+
+/** An evaluation of other content, unless the product made it before the stored one. */
+function isNews(
+  known: KnownSession,
+  report: SessionReport,
+  hash: string | null,
+): report is Evaluated {
+  return hash !== null && hash !== known.evaluated_with && !isOlder(known, report);
+}
+
+function isOlder({ evaluated_at }: KnownSession, { evaluation }: SessionReport): boolean {
+  const madeAt = evaluation?.evaluated_at;
+  return evaluated_at !== null && madeAt != null && madeAt < evaluated_at;
+}
+
+function evaluatedAt(known: KnownSession, report: SessionReport, isNew: boolean): string | null {
+  const madeAt = report.evaluation?.evaluated_at ?? null;
+  if (isNew) return madeAt;
+  const { evaluated_at } = known;
+  // A repeat that was made later: what lies between must not replace it.
+  const repeats = report.evaluation !== undefined && !isOlder(known, report);
+  return repeats && madeAt !== null ? madeAt : evaluated_at;
+}
+
+type News = { said: Said; end: SessionEnd | null; evaluation: Waiting['evaluation'] };
+
+function contradiction(
+  known: KnownSession,
+  report: SessionReport,
+  { said, end, evaluation }: News,
+): ApiError | null {
+  const differs = (was: string | null, is: string | null) => was && is && was !== is;
+  if (differs(known.started_with, said.start)) {
+    return conflict('The session was started with another content.');
+  }
+  if (differs(known.ended_with, said.end)) {
+    return conflict('The session has ended in another way, or at another time.');
+  }
+  const wasAborted =
+    known.training?.status === 'aborted' || known.waiting?.end?.status === 'aborted';
+  if (wasAborted && report.evaluation) return conflict('The session was aborted.');
+  if (end?.status === 'aborted' && (evaluation || known.evaluated_with !== null)) {
+    return conflict('The session has an evaluation.');
+  }
+  return null;
+}
+
+function tooFarAhead({ start, end, evaluation }: SessionReport, now: Date): ApiError | null {
+  const latest = new Date(now.getTime() + AHEAD_MS).toISOString();
+  const times = {
+    started_at: start?.started_at,
+    finished_at: end?.finished_at,
+    evaluated_at: evaluation?.evaluated_at,
+  };
+  const field = Object.entries(times).find(([, time]) => time != null && time > latest)?.[0];
+  if (field === undefined) return null;
+  return new ApiError('validation_error', { field, detail: 'The time lies in the future.' });
+}
+
+const conflict = (detail: string) => new ApiError('conflict', { detail });

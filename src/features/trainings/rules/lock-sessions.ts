@@ -1,0 +1,69 @@
+import type { Call } from '../../../operation/call.ts';
+import type { KnownSession, SessionRow, StoredTraining } from '../plan-session.ts';
+
+/** The columns of a row as JSON, with its hashes as hexadecimal digits. */
+export const sessionColumns = `session_id text, training_id text, started_with text, ended_with text,
+  evaluated_with text, evaluated_at timestamptz, waiting json, waiting_since timestamptz`;
+
+type Row = SessionRow & {
+  made: (Omit<StoredTraining, 'created_at'> & { created_at: string }) | null;
+};
+
+export type LockedSession = KnownSession & {
+  /** The row was inserted now, by this call. */
+  isNew: boolean;
+};
+
+/**
+ * Inserts the rows of sessions that are unknown, and locks those of the others until the transaction
+ * ends: calls about one session wait for each other. The order of the ids is the same for all.
+ */
+export async function lockSessions(
+  { db }: Call,
+  rows: readonly SessionRow[],
+): Promise<Map<string, LockedSession>> {
+  if (rows.length === 0) return new Map();
+  const ids = rows.map(({ session_id }) => session_id);
+  const [claimed, found] = await Promise.all([
+    db.rows<{ session_id: string; is_new: boolean }>(
+      // Of a row that was inserted now, no transaction has locked a version yet.
+      `insert into training_intake as i (tenant_id, session_id, training_id, started_with, ended_with,
+         evaluated_with, evaluated_at, waiting, waiting_since)
+       select $1, r.session_id, r.training_id, decode(r.started_with, 'hex'),
+         decode(r.ended_with, 'hex'), decode(r.evaluated_with, 'hex'), r.evaluated_at, r.waiting,
+         r.waiting_since
+       from json_to_recordset($2::json) as r(${sessionColumns})
+       order by r.session_id collate "C"
+       on conflict (tenant_id, session_id) do update set session_id = excluded.session_id
+       returning i.session_id, i.xmax = 0 as is_new`,
+      [JSON.stringify(rows)],
+    ),
+    db.rows<Row>(read, [ids]),
+  ]);
+  db.wrote = true;
+  const isNew = new Map(claimed.map(({ session_id, is_new }) => [session_id, is_new]));
+  const sessions = found.map(
+    ({ made, ...row }): LockedSession => ({
+      ...row,
+      isNew: isNew.get(row.session_id) === true,
+      training: made && { ...made, created_at: new Date(made.created_at) },
+    }),
+  );
+  return new Map(sessions.map((session) => [session.session_id, session]));
+}
+
+/** A statement of its own, so that it sees what another call has committed before the lock was free. */
+const read = `select i.session_id, i.training_id, encode(i.started_with, 'hex') as started_with,
+    encode(i.ended_with, 'hex') as ended_with, encode(i.evaluated_with, 'hex') as evaluated_with,
+    iso(i.evaluated_at) as evaluated_at, i.waiting, iso(i.waiting_since) as waiting_since,
+    case when t.id is not null then json_build_object('id', t.id, 'status', t.status,
+      'member_id', t.member_id, 'user_id', m.user_id, 'assignment_id', t.assignment_id,
+      'created_at', t.created_at, 'score', case when e.training_id is not null then json_build_object(
+        'closing', e.closing, 'conversation_control', e.conversation_control,
+        'needs_analysis', e.needs_analysis, 'objection_handling', e.objection_handling,
+        'value_argument', e.value_argument, 'total', e.total) end) end as made
+  from training_intake i
+  left join training t on t.tenant_id = $1 and t.id = i.training_id
+  left join member m on m.tenant_id = $1 and m.id = t.member_id
+  left join evaluation e on e.tenant_id = $1 and e.training_id = i.training_id
+  where i.tenant_id = $1 and i.session_id = any ($2)`;

@@ -1,0 +1,35 @@
+import type { Call } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
+import { MAX_WAITING } from '../intake.schema.ts';
+import type { ToWrite } from '../write-sessions.ts';
+
+const RETRY_AFTER_S = 60;
+
+/**
+ * A team may have so many sessions that wait for their start. The lock makes calls of the same moment
+ * count one after the other. It is taken after all rows are locked, so that nobody waits in a circle.
+ */
+export async function refuseTooManyWaiting(
+  { db }: Call,
+  decided: readonly ToWrite[],
+): Promise<void> {
+  const isNewlyWaiting = ({ session, plan }: ToWrite) =>
+    session.isNew && plan.row.training_id === null && plan.refusal === null;
+  if (!decided.some(isNewlyWaiting)) return;
+  const [, counted] = await Promise.all([
+    db.row(`select pg_advisory_xact_lock(hashtextextended($1 || ' waiting sessions', 0))`),
+    // The rows of this call are among them.
+    db.row<{ waiting: number }>(
+      `select count(*)::integer as waiting from (select from training_intake i
+         where i.tenant_id = $1 and i.waiting_since is not null limit $2 + 1) counted`,
+      [MAX_WAITING],
+    ),
+  ]);
+  if (counted && counted.waiting <= MAX_WAITING) return;
+  const detail = `${MAX_WAITING} sessions of the team wait for their start.`;
+  for (const one of decided.filter(isNewlyWaiting)) {
+    one.plan.refusal = new ApiError('rate_limited', {
+      ...{ limit: MAX_WAITING, retryAfter: RETRY_AFTER_S, detail },
+    });
+  }
+}

@@ -1,0 +1,11 @@
+import type { Call } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { SessionReport, TakenIn } from './intake.schema.ts';
+import { takeInSessions } from './take-in-sessions.ts';
+
+/** Takes in what one call says of one session, and refuses the call if that is refused. */
+export async function takeInSession(call: Call, report: SessionReport): Promise<TakenIn> {
+  const [result] = await takeInSessions(call, [report]);
+  if (result instanceof ApiError) throw result;
+  return { training_id: result?.training_id ?? null };
+}

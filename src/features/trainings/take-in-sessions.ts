@@ -1,0 +1,133 @@
+import { newId } from '../../db/ids.ts';
+import type { Call } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { noActiveMember } from '../members/rules/lock-active-member.ts';
+import { lockActiveMembers } from '../members/rules/lock-active-members.ts';
+import type { SessionReport } from './intake.schema.ts';
+import { planSession, type SessionPlan, unknownSession } from './plan-session.ts';
+import { type LockedAssignment, lockAssignments } from './rules/lock-assignments.ts';
+import { type LockedSession, lockSessions } from './rules/lock-sessions.ts';
+import { refuseTooManyWaiting } from './rules/refuse-too-many-waiting.ts';
+import { type ToWrite, writeSessions } from './write-sessions.ts';
+
+/** The id of the training, null while the session waits for its start, or why a report is refused. */
+export type TakenInResult = { training_id: string | null } | ApiError;
+
+/**
+ * Takes in what the product says of sessions, in one transaction: many reports cost a few statements.
+ * A report that is refused changes nothing, and hurts no other. The results are in the order of the
+ * reports.
+ */
+export async function takeInSessions(
+  call: Call,
+  reports: readonly SessionReport[],
+): Promise<TakenInResult[]> {
+  const results = new Map<SessionReport, TakenInResult>();
+  for (const round of roundsOf(reports)) {
+    for (const [report, result] of await takeInRound(call, round)) results.set(report, result);
+  }
+  return reports.map((report) => results.get(report) ?? notTakenIn());
+}
+
+function notTakenIn(): never {
+  throw new Error('A session has got no result');
+}
+
+/** Reports about the same session follow each other, in rounds in which each session is named once. */
+function roundsOf(reports: readonly SessionReport[]): SessionReport[][] {
+  const rounds: SessionReport[][] = [];
+  const seen = new Map<string, number>();
+  for (const report of reports) {
+    const n = seen.get(report.session_id) ?? 0;
+    seen.set(report.session_id, n + 1);
+    rounds[n] = [...(rounds[n] ?? []), report];
+  }
+  return rounds;
+}
+
+type Prepared = { report: SessionReport; newId: string; plan: SessionPlan };
+
+async function takeInRound(
+  call: Call,
+  reports: readonly SessionReport[],
+): Promise<[SessionReport, TakenInResult][]> {
+  const { now } = call;
+  const prepared = reports.map((report): Prepared => {
+    const newTrainingId = newId('trn', now);
+    const known = unknownSession(report.session_id);
+    return {
+      report,
+      newId: newTrainingId,
+      plan: planSession(known, report, { now, newId: newTrainingId }),
+    };
+  });
+  // What is wrong about any session is refused before its row is made.
+  const sound = prepared.filter(({ plan }) => plan.refusal === null);
+  const userIds = new Set(sound.flatMap(({ report }) => report.start?.user_id ?? []));
+  const [members, sessions] = await Promise.all([
+    lockActiveMembers(call, [...userIds]),
+    lockSessions(
+      call,
+      sound.map(({ plan }) => plan.row),
+    ),
+  ]);
+  const assignments = await lockAssignments(call, assignmentIdsOf(sound, sessions));
+  const decided = sound.map((one) => decide(call, one, { members, sessions, assignments }));
+  await refuseTooManyWaiting(call, decided);
+  await writeSessions(call, decided);
+  const refused = prepared.flatMap(({ report, plan }): [SessionReport, TakenInResult][] =>
+    plan.refusal ? [[report, plan.refusal]] : [],
+  );
+  return [...refused, ...decided.map(resultOf)];
+}
+
+function resultOf({ report, plan }: ToWrite): [SessionReport, TakenInResult] {
+  return [report, plan.refusal ?? { training_id: plan.row.training_id }];
+}
+
+function assignmentIdsOf(
+  sound: readonly Prepared[],
+  sessions: ReadonlyMap<string, LockedSession>,
+): string[] {
+  const ids = sound.flatMap(({ report }) => [
+    report.start?.assignment_id ?? [],
+    sessions.get(report.session_id)?.training?.assignment_id ?? [],
+  ]);
+  return [...new Set(ids.flat())];
+}
+
+type Facts = {
+  members: ReadonlyMap<string, string>;
+  sessions: ReadonlyMap<string, LockedSession>;
+  assignments: ReadonlyMap<string, LockedAssignment>;
+};
+
+/** Decides what becomes of a report, now that all that it is about is locked. */
+function decide({ now }: Call, prepared: Prepared, facts: Facts): ToWrite {
+  const { report } = prepared;
+  const session = facts.sessions.get(report.session_id);
+  if (!session) throw new Error('A session was not locked');
+  const plan = session.isNew
+    ? prepared.plan
+    : planSession(session, report, { now, newId: prepared.newId });
+  const { start } = report;
+  const memberId = start && facts.members.get(start.user_id);
+  const assignmentId = plan.starts ? start?.assignment_id : session.training?.assignment_id;
+  const assignment = assignmentId != null ? facts.assignments.get(assignmentId) : undefined;
+  const refusal = plan.refusal ?? (plan.starts ? refuseStart(report, memberId, assignment) : null);
+  return { report, session, plan: { ...plan, refusal }, memberId, assignment };
+}
+
+function refuseStart(
+  { start }: SessionReport,
+  memberId: string | undefined,
+  assignment: LockedAssignment | undefined,
+): ApiError | null {
+  if (memberId === undefined) return new ApiError('not_found', { detail: noActiveMember });
+  if (start?.assignment_id == null) return null;
+  if (assignment?.member_id !== memberId) {
+    return new ApiError('not_found', { detail: 'The member has no such assignment.' });
+  }
+  if (assignment.status !== 'revoked') return null;
+  return new ApiError('conflict', { detail: 'The assignment has been revoked.' });
+}
