@@ -16,6 +16,10 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
     de: 'Eigene private Fälle anlegen, ändern und löschen',
     en: 'Create, change and delete your own private cases',
   },
+  see_own_work: {
+    de: 'Die eigenen Aufgaben, Trainings und Auswertungen sehen',
+    en: 'See your own assignments, trainings and evaluations',
+  },
   accept_ownership: {
     de: 'Das Team übernehmen, wenn es angeboten wird',
     en: 'Take over the team, if it is offered',

@@ -34,6 +34,7 @@ export const rights = {
   see_catalog: { who: 'member' },
   see_own_cases: { who: 'member' },
   change_own_cases: { who: 'member' },
+  see_own_work: { who: 'member' },
   // A member to whom nothing was offered is told so.
   accept_ownership: { who: 'member', freshProof: true },
 
@@ -100,7 +101,11 @@ export function requireRight(session: Session | 'service' | null, asked: Procedu
   const { who, freshProof }: Requirement = rights[asked.right];
   if (who === 'service' || session === 'service') {
     if (who === session) return;
-    throw new AppError('forbidden', 'A service token is for the intake of trainings alone.');
+    const detail =
+      session === 'service'
+        ? 'A service token is for the intake of trainings alone.'
+        : "Only the product's own backend may use this.";
+    throw new AppError('forbidden', detail);
   }
   if (who === 'anyone') return;
   if (who === 'api_key') throw new AppError('forbidden', 'Only an API key may use this.');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rights } from '../../src/auth/rights.ts';
-import { Browser, codeOf, makeSession } from '../harness/app.ts';
+import { Browser, codeOf, makeSession, serviceOf } from '../harness/app.ts';
 import { procedures } from '../harness/app-answers.ts';
 import { auditEntries, newName } from '../harness/idempotent-calls.ts';
 import { raisedIn } from '../harness/raised.ts';
@@ -12,7 +12,8 @@ import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 import { validInput } from './harness/inputs.ts';
 import { invite, post, recordsOf } from './harness/keyed.ts';
 
-const api = useApi();
+const SERVICE_TOKEN = 'service-token-of-at-least-32-characters';
+const api = useApi({ env: { SERVICE_TOKEN } });
 let world: World;
 let owner: Browser;
 
@@ -23,20 +24,22 @@ beforeAll(async () => {
 });
 
 const mutations = procedures.filter(({ type }) => type === 'mutation');
-const ofTeams = ['member', 'admin', 'interfaces', 'owner'];
+const ofTeams = ['member', 'admin', 'interfaces', 'owner', 'service'];
 const isOfTeam = ({ meta }: (typeof mutations)[number]) =>
   ofTeams.includes(rights[meta.permission.app].who);
 
 describe.each(mutations.filter(isOfTeam))('$name', (procedure) => {
   test('with the same key has one effect, and the first answer again', async () => {
     const [key, input] = [newName(), await validInput(procedure, world, owner)];
+    const isOfService = rights[procedure.meta.permission.app].who === 'service';
+    const caller = isOfService ? serviceOf(api(), SERVICE_TOKEN) : owner;
     const before = await auditEntries(api());
-    const first = await post(owner, key, procedure.name, input);
+    const first = await post(caller, key, procedure.name, input);
     const effects = (await auditEntries(api())) - before;
     // The owner is offered no ownership. That refusal is repeated too.
     const status = procedure.name === 'team.acceptOwnership' ? 404 : 200;
     expect([first.status, first.isReplay]).toEqual([status, false]);
-    const again = await post(owner, key, procedure.name, input);
+    const again = await post(caller, key, procedure.name, input);
     expect(again).toEqual({ ...first, isReplay: true });
     expect((await auditEntries(api())) - before).toBe(effects);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rights } from '../../src/auth/rights.ts';
-import { Browser, givePassword, makeSession } from '../harness/app.ts';
+import { Browser, givePassword, makeSession, serviceOf } from '../harness/app.ts';
 import { type NamedProcedure, procedures } from '../harness/app-answers.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 /** The callers, and which words of docs/app.md are true of each. */
 const callers: Record<string, { is: string[]; come: () => Promise<Browser> }> = {
   nobody: { is: ['anyone'], come: async () => new Browser(api()) },
-  'the service': { is: ['service'], come: async () => service() },
+  'the service': { is: ['service'], come: async () => serviceOf(api(), SERVICE_TOKEN) },
   'an expired session': {
     is: ['anyone'],
     come: () => makeSession(world.team, world.team.owner, { expiresAt: api().clock.now() }),
@@ -68,12 +68,6 @@ const callers: Record<string, { is: string[]; come: () => Promise<Browser> }> = 
     come: () => makeSession(world.team, world.team.owner),
   },
 };
-
-function service(): Browser {
-  const backend = new Browser(api());
-  backend.headers = { origin: '', authorization: `Bearer ${SERVICE_TOKEN}` };
-  return backend;
-}
 
 type Answer = { result?: { data: unknown }; error?: { data: { code: string } } };
 
@@ -111,7 +105,7 @@ describe.each(procedures)('$name', (procedure) => {
 
   function expectedFor(procedureName: string, caller: string, is: string[]): string {
     const who = planned?.who ?? '';
-    if (who === 'API key') return 'forbidden';
+    if (who === 'API key' || (who === 'service' && !is.includes(who))) return 'forbidden';
     if (!is.includes(who)) {
       if (is.includes('service')) return 'forbidden';
       if (!is.includes('signed in')) return 'not_signed_in';

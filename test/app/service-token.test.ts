@@ -53,7 +53,7 @@ describe('the service', () => {
   });
 
   test('has bounded bodies and batches', async () => {
-    const long = JSON.stringify({ text: 'x'.repeat(256 * 1024) });
+    const long = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
     expect(await ask(bearer(newToken), long)).toMatchObject({ httpStatus: 413 });
     const backend = new Browser(api());
     backend.headers = { ...bearer(newToken), origin: '', 'x-forwarded-for': '10.1.2.3' };

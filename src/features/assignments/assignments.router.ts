@@ -1,4 +1,11 @@
-import { editableJsonOf, editOf, operation, router } from '../../operation/procedure.ts';
+import {
+  editableJsonOf,
+  editOf,
+  jsonOf,
+  operation,
+  router,
+  teamProcedure,
+} from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
 import {
   assignment,
@@ -8,11 +15,13 @@ import {
   changeAssignmentInput,
   createAssignmentInput,
   listAssignmentsInput,
+  listOwnAssignmentsInput,
 } from './assignments.schema.ts';
 import { changeAssignment } from './change-assignment.ts';
 import { createAssignment, noMember } from './create-assignment.ts';
 import { getAssignment } from './get-assignment.ts';
 import { listAssignments } from './list-assignments.ts';
+import { listOwnAssignments } from './list-own-assignments.ts';
 import { removeAssignment } from './remove-assignment.ts';
 
 const read = {
@@ -39,6 +48,11 @@ export const assignmentsRouter = router({
     .input(listAssignmentsInput)
     .output(editableJsonOf(assignmentPage, assignmentEdits))
     .query(({ ctx, input }) => listAssignments(ctx, input)),
+
+  listOwn: teamProcedure('see_own_work')
+    .input(listOwnAssignmentsInput)
+    .output(jsonOf(assignmentPage))
+    .query(({ ctx, input }) => listOwnAssignments(ctx, input)),
 
   create: operation(
     { ...write, personal },

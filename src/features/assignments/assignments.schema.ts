@@ -60,6 +60,11 @@ const note = text(5000).nullish();
 const dueDate = dateInput.nullish().meta({ description: 'May lie in the past.' });
 
 export const listAssignmentsInput = z.strictObject(pageInput);
+/** The app's list of a member's own assignments. Those that were revoked are over for the member. */
+export const listOwnAssignmentsInput = z.strictObject({
+  ...pageInput,
+  status: z.enum(['open', 'done']).optional(),
+});
 export const assignmentIdInput = z.strictObject({ assignment_id: assignmentId });
 export const createAssignmentInput = z
   .strictObject({

@@ -1,7 +1,8 @@
-import { jsonOf, operation, router } from '../../operation/procedure.ts';
+import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { trainingIdInput, trainingPage } from '../trainings/trainings.schema.ts';
 import { evaluation, listEvaluationsInput } from './evaluations.schema.ts';
 import { getEvaluation } from './get-evaluation.ts';
+import { getOwnEvaluation } from './get-own-evaluation.ts';
 import { listEvaluations } from './list-evaluations.ts';
 
 const read = { scope: 'evaluations:read', needsMemberDetail: true, app: 'see_trainings' } as const;
@@ -31,4 +32,9 @@ export const evaluationsRouter = router({
     .input(trainingIdInput)
     .output(jsonOf(evaluation))
     .query(({ ctx, input }) => getEvaluation(ctx, input.training_id)),
+
+  getOwn: teamProcedure('see_own_work')
+    .input(trainingIdInput)
+    .output(jsonOf(evaluation))
+    .query(({ ctx, input }) => getOwnEvaluation(ctx, input.training_id)),
 });

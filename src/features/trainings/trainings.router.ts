@@ -1,7 +1,14 @@
-import { jsonOf, operation, router } from '../../operation/procedure.ts';
+import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { getTraining } from './get-training.ts';
+import { listOwnTrainings } from './list-own-trainings.ts';
 import { listTrainings } from './list-trainings.ts';
-import { listTrainingsInput, training, trainingIdInput, trainingPage } from './trainings.schema.ts';
+import {
+  listOwnTrainingsInput,
+  listTrainingsInput,
+  training,
+  trainingIdInput,
+  trainingPage,
+} from './trainings.schema.ts';
 
 const read = { scope: 'trainings:read', needsMemberDetail: true, app: 'see_trainings' } as const;
 
@@ -30,4 +37,9 @@ export const trainingsRouter = router({
     .input(trainingIdInput)
     .output(jsonOf(training))
     .query(({ ctx, input }) => getTraining(ctx, input.training_id)),
+
+  listOwn: teamProcedure('see_own_work')
+    .input(listOwnTrainingsInput)
+    .output(jsonOf(trainingPage))
+    .query(({ ctx, input }) => listOwnTrainings(ctx, input)),
 });

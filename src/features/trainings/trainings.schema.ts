@@ -68,6 +68,13 @@ export const listTrainingsInput = z.strictObject({
   assignment_id: z.string().optional().meta({ description: 'Only sessions of this assignment.' }),
 });
 
+/** The app's list of a member's own sessions. */
+export const listOwnTrainingsInput = z.strictObject({
+  ...pageInput,
+  status: z.string().max(100).optional(),
+  assignment_id: z.string().max(100).optional(),
+});
+
 /** The public shape of `training t` of `member m`. */
 export const trainingShape = `t.id, m.user_id, t.status, t.source, t.assignment_id,
   iso(t.created_at) as created_at, iso(t.finished_at) as finished_at, t.duration_s,

@@ -7,6 +7,7 @@ import {
   insert,
   insertInvited,
   insertOneTimeLink,
+  insertScoredTraining,
   insertTeamCatalogEntry,
 } from '../../harness/rows.ts';
 import { makeTeam } from '../../harness/team.ts';
@@ -105,6 +106,11 @@ const makers: Record<string, Maker> = {
     await forgetOffer(team);
     return {};
   },
+  'trainings.listOwn': () => ({}),
+  'assignments.listOwn': () => ({}),
+  'evaluations.getOwn': async ({ team }, browser) => ({
+    training_id: await scoredOf(team, browser),
+  }),
   'trainings.start': (world) => ({ ...newSession(world), user_id: world.member.userId }),
   'trainings.finish': newSession,
   'trainings.abort': newSession,
@@ -217,6 +223,11 @@ async function ofMember(team: World['team'], browser: Browser): Promise<Browser>
   const hasSession = browser.session !== undefined && browser.headers.authorization === undefined;
   const current = hasSession ? await browser.app.session.current.query({}) : null;
   return current?.team?.id === team.tenantId ? browser : makeSession(team, team.owner);
+/** A scored training of whoever is signed in, or of the owner. */
+async function scoredOf(team: World['team'], browser: Browser): Promise<string> {
+  const session = await browser.app.session.current.query({}).catch(() => null);
+  const own = session?.team?.id === team.tenantId ? session.team.member_id : undefined;
+  return insertScoredTraining(team, { member_id: own ?? team.owner.memberId });
 }
 
 /** A training session of which the product's backend has not spoken yet. */

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { type Page, readPage } from '../../db/page.ts';
+import type { TeamVisit } from '../../operation/call.ts';
+import type { JsonText } from '../../shared/json-text.ts';
+import {
+  type Assignment,
+  assignmentShape,
+  type listOwnAssignmentsInput,
+  recipient,
+} from './assignments.schema.ts';
+
+// The switches hide nobody's own data.
+const nothingHidden = { memberDetailEnabled: true, leaderboardEnabled: true };
+
+/**
+ * The assignments of the person who asks, open and done, newest first. A member has few: `offset 0`
+ * keeps PostgreSQL from walking through those of the team in the order of the page.
+ */
+export function listOwnAssignments(
+  { db, actor, cursorKey }: TeamVisit,
+  { cursor, limit, status }: z.output<typeof listOwnAssignmentsInput>,
+): Promise<JsonText<Page<Assignment>>> {
+  return readPage(
+    db,
+    {
+      ...{ route: 'assignments.listOwn', limit, cursor, cursorKey },
+      filters: { member: actor.memberId, status },
+    },
+    {
+      shape: assignmentShape({ ...actor, privacy: nothingHidden }),
+      from: `(select o.* from assignment o
+        where o.tenant_id = $1 and o.member_id = $2 and o.status = any ($3::text[]) offset 0) a
+        cross join ${recipient}`,
+      where: ['true'],
+      params: [actor.memberId, status === undefined ? ['open', 'done'] : [status]],
+      at: 'a.created_at',
+      id: 'a.id',
+      large: ['a.note'],
+    },
+  );
+}

@@ -1,0 +1,20 @@
+import { asJson } from '../../db/as-json.ts';
+import type { TeamVisit } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { JsonText } from '../../shared/json-text.ts';
+import { type Evaluation, evaluationShape, scoredSession } from './evaluations.schema.ts';
+
+/** Answers 404 for a session of somebody else, and while the own one is not scored yet (D131). */
+export async function getOwnEvaluation(
+  { db, actor }: TeamVisit,
+  trainingId: string,
+): Promise<JsonText<Evaluation>> {
+  const row = await db.row<{ json: string }>(
+    `select ${asJson(evaluationShape)}
+     from ${scoredSession}
+     where e.tenant_id = $1 and e.training_id = $2 and t.member_id = $3`,
+    [trainingId, actor.memberId],
+  );
+  if (!row) throw new ApiError('not_found');
+  return new JsonText(row.json);
+}
