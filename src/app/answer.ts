@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import { appRouter } from '../features/router.ts';
 import { type ErrorData, errorData, knownError } from '../operation/error-shape.ts';
 import { readIdempotencyKey } from '../operation/idempotency.ts';
+import { REFUSED } from '../operation/procedure.ts';
 import { startTimeLimit } from '../operation/time-limit.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
@@ -137,9 +138,11 @@ function refuse(
   { error, caller }: { error: unknown; caller: Caller },
 ): void {
   const data = errorData(knownError(error), caller);
-  const body = JSON.stringify({ error: { code: -32600, message: data.title, data } });
+  const body = JSON.stringify({ error: { code: REFUSED, message: data.title, data } });
   req.resume();
-  const headers = { 'Content-Type': 'application/json', ...retryHeader([data]) };
+  // tRPC's answers have it too.
+  const vary = { Vary: 'trpc-accept, accept' };
+  const headers = { 'Content-Type': 'application/json', ...vary, ...retryHeader([data]) };
   res.writeHead(data.httpStatus, headers).end(body);
 }
 

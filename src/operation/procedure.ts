@@ -54,6 +54,9 @@ type Context = RequestCall | AppRequest;
 
 const isFromApp = (ctx: Context): ctx is AppRequest => 'inTeam' in ctx;
 
+/** What a request gets that is refused before its procedure begins: nothing tells the two apart. */
+export const REFUSED = -32600;
+
 const trpc = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
@@ -63,7 +66,8 @@ const trpc = initTRPC
     errorFormatter({ shape, error, ctx }) {
       const { language, requestId } = ctx ?? { language: 'de', requestId: null };
       const data = errorData(knownError(error), { language, requestId });
-      return { code: shape.code, message: data.title, data };
+      const code = data.code === 'unauthorized' ? REFUSED : shape.code;
+      return { code, message: data.title, data };
     },
   });
 

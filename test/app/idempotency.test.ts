@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rights } from '../../src/auth/rights.ts';
-import { Browser, codeOf, makeSession, serviceOf } from '../harness/app.ts';
+import { Browser, codeOf, makeSession } from '../harness/app.ts';
 import { procedures } from '../harness/app-answers.ts';
 import { auditEntries, newName } from '../harness/idempotent-calls.ts';
 import { raisedIn } from '../harness/raised.ts';
@@ -9,10 +9,10 @@ import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackend } from '../harness/waiting.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { callerFor, isOfService, SERVICE_TOKEN } from './harness/callers.ts';
 import { validInput } from './harness/inputs.ts';
 import { invite, post, recordsOf } from './harness/keyed.ts';
 
-const SERVICE_TOKEN = 'service-token-of-at-least-32-characters';
 const api = useApi({ env: { SERVICE_TOKEN } });
 let world: World;
 let owner: Browser;
@@ -31,8 +31,7 @@ const isOfTeam = ({ meta }: (typeof mutations)[number]) =>
 describe.each(mutations.filter(isOfTeam))('$name', (procedure) => {
   test('with the same key has one effect, and the first answer again', async () => {
     const [key, input] = [newName(), await validInput(procedure, world, owner)];
-    const isOfService = rights[procedure.meta.permission.app].who === 'service';
-    const caller = isOfService ? serviceOf(api(), SERVICE_TOKEN) : owner;
+    const caller = isOfService(procedure) ? await callerFor(procedure, world) : owner;
     const before = await auditEntries(api());
     const first = await post(caller, key, procedure.name, input);
     const effects = (await auditEntries(api())) - before;

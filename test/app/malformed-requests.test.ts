@@ -3,11 +3,12 @@ import { type Browser, makeSession, ORIGIN } from '../harness/app.ts';
 import { procedures } from '../harness/app-answers.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { callerFor, SERVICE_TOKEN } from './harness/callers.ts';
 import { validInput } from './harness/inputs.ts';
 import { positionsIn, withValueAt } from './harness/positions.ts';
 
 // An error in the log fails the file: none of these may end as `internal`.
-const api = useApi();
+const api = useApi({ env: { SERVICE_TOKEN } });
 let world: World;
 let owner: Browser;
 
@@ -106,7 +107,7 @@ describe('JSON is read as strictly as in REST', () => {
     '$name, $where: no text that cannot be stored',
     async ({ procedure, position }) => {
       for (const text of ['a\0b', '\ud800']) {
-        const browser = await makeSession(world.team, world.team.owner);
+        const browser = await callerFor(procedure, world);
         const input = withValueAt(await validInput(procedure, world, browser), position, text);
         const { error } = (await browser.call(procedure.name, procedure.type, input)) as Refusal;
         expect(error.data.code).toBe('validation_error');

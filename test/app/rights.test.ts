@@ -5,10 +5,10 @@ import { type NamedProcedure, procedures } from '../harness/app-answers.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { SERVICE_TOKEN } from './harness/callers.ts';
 import { validInput } from './harness/inputs.ts';
 import { planOfRecord } from './harness/plan.ts';
 
-const SERVICE_TOKEN = 'service-token-of-at-least-32-characters';
 const api = useApi({ env: { SERVICE_TOKEN } });
 const plan = planOfRecord();
 let world: World;

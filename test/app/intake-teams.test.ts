@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { codeOf, serviceOf } from '../harness/app.ts';
+import { raisedIn } from '../harness/raised.ts';
+import { insertEndpoint } from '../harness/rows.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { SERVICE_TOKEN } from './harness/callers.ts';
+import { Backend, eventsOf, newSessionId, scoreOf } from './harness/intake.ts';
+
+const api = useApi({ env: { SERVICE_TOKEN } });
+let team: TestTeam;
+let member: Person;
+let backend: Backend;
+let id: string;
+
+beforeEach(async () => {
+  team = await makeTeam(api());
+  member = await team.addMember();
+  backend = new Backend(team);
+  id = newSessionId();
+  await insertEndpoint(team, {
+    events: ['training.completed', 'evaluation.completed', 'assignment.completed'],
+  });
+});
+
+const training = async (id: string | null) =>
+  (await team.request('GET', `/trainings/${id}`)).body as Record<string, unknown>;
+
+test('member detail off: the event has neither user_id nor score (spec, general rule 7)', async () => {
+  await team.set({ member_detail_enabled: false });
+  await backend.record([{ session_id: id, user_id: member.userId, score: scoreOf(70) }]);
+  const data = (await eventsOf(team)).map(({ data }) => Object.keys(data).sort());
+  expect(data.sort()).toEqual([['assignment_id', 'status', 'training_id'], ['training_id']]);
+});
+
+test('each event has a delivery for each endpoint that takes it, and a call one job', async () => {
+  await insertEndpoint(team, { events: ['evaluation.completed'] });
+  await insertEndpoint(team, { events: ['evaluation.completed'], status: 'disabled' });
+  const trainings = [1, 2, 3].map((n) => {
+    return { session_id: `${id} ${n}`, user_id: member.userId, score: scoreOf(n) };
+  });
+  await backend.record(trainings);
+  const { events, deliveries, jobs } = await raisedIn(team);
+  expect([events.length, deliveries.length]).toEqual([6, 12]);
+  expect(jobs).toMatchObject([{ urgent: null }]);
+  expect(jobs[0]?.endpoints).toHaveLength(2);
+});
+
+describe('a team that the service names', () => {
+  const ask = async (tenantId: string, token = SERVICE_TOKEN) => {
+    const browser = serviceOf(api(), token);
+    const body = JSON.stringify({ tenant_id: tenantId, session_id: id, user_id: member.userId });
+    const response = await browser.post('trainings.start', body, { 'accept-language': 'en' });
+    const {
+      'x-request-id': requestId = '',
+      date: _,
+      ...headers
+    } = Object.fromEntries(response.headers);
+    const text = (await response.text()).replaceAll(requestId, '(id)');
+    return { status: response.status, headers, text };
+  };
+
+  test('and that is unknown or has ended gets the answer of a wrong token', async () => {
+    const wrong = await ask(team.tenantId, 'x'.repeat(40));
+    expect(wrong.status).toBe(401);
+    expect(await ask('ten_unknown')).toEqual(wrong);
+    await team.set({ status: 'ended' });
+    expect(await ask(team.tenantId)).toEqual(wrong);
+  });
+
+  test('and that is suspended is not changed', async () => {
+    await team.set({ status: 'suspended' });
+    expect(JSON.parse((await ask(team.tenantId)).text).error.data.code).toBe('team_suspended');
+  });
+
+  test('has its own sessions: the same id in another team is another session', async () => {
+    const other = await makeTeam(api());
+    const { training_id } = await backend.start(id, { user_id: member.userId });
+    expect(await codeOf(new Backend(other).start(id, { user_id: member.userId }))).toBe(
+      'not_found',
+    );
+    const made = await new Backend(other).start(id, { user_id: other.owner.userId });
+    expect(made.training_id).not.toBe(training_id);
+    expect(await new Backend(other).abort(id)).toEqual(made);
+    expect(await training(training_id)).toMatchObject({ status: 'in_progress' });
+  });
+});
