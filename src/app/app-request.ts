@@ -172,7 +172,7 @@ export class PersonRequest implements AppRequest {
       this.#requireRight(asked, known);
       this.#caller.input.requireReadable();
       const { now } = known;
-      const { requestId, language } = this.#caller;
+      const { requestId, ip, language } = this.#caller;
       const { slots, pool } = this.#deps;
       const tenantId = await namedTeam(asked.input);
       const keyed = await this.#keyedUse(asked, { now, owner: 'service', actor: undefined });
@@ -185,7 +185,7 @@ export class PersonRequest implements AppRequest {
             note(tenantId);
           },
           work: async (db, prisma) => {
-            const result = await work({ actor, now, requestId, language, db, prisma });
+            const result = await work({ actor, now, requestId, ip, language, db, prisma });
             this.#requireInTime();
             return result;
           },

@@ -47,7 +47,11 @@ export type RequestCall = Call & {
 export type TeamVisit = RequestCall & PrismaCall & { actor: UserActor; session: Session };
 
 /** A call of the product's own backend, on the team that its input names. */
-export type ServiceCall = PrismaCall & { actor: ServiceActor; language: Language };
+export type ServiceCall = PrismaCall & {
+  actor: ServiceActor;
+  language: Language;
+  ip: string | null;
+};
 
 /** The secrets that the browser keeps in cookies. */
 export type BrowserSecrets = {

@@ -54,17 +54,21 @@ export async function recordAudits(call: Call, records: readonly AuditRecord[]):
   if (records.length === 0) return;
   await call.db.write(
     `insert into audit_entry
-       (tenant_id, id, actor_kind, actor_id, action, target_id, changes, request_id, created_at)
-     select $1, r.id, $2, $3, r.action, r.target_id, r.changes, $4::uuid, $5::timestamptz
-     from json_to_recordset($6::json) as r(id text, action text, target_id text, changes jsonb)`,
+       (tenant_id, id, actor_kind, actor_id, action, target_id, changes, before, request_id, ip,
+        created_at)
+     select $1, r.id, $2, $3, r.action, r.target_id, r.changes, r.before, $4::uuid, $5::inet,
+       $6::timestamptz
+     from json_to_recordset($7::json)
+       as r(id text, action text, target_id text, changes jsonb, before jsonb)`,
     [
       call.actor.kind,
       actorIdOf(call.actor),
       call.requestId,
+      call.ip ?? null,
       call.now,
       JSON.stringify(
-        records.map(({ action, targetId: target_id, changes }) => {
-          return { id: newId('aud', call.now), action, target_id, changes };
+        records.map(({ action, targetId: target_id, changes, before }) => {
+          return { id: newId('aud', call.now), action, target_id, changes, before };
         }),
       ),
     ],
