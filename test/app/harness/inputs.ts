@@ -223,11 +223,13 @@ async function ofMember(team: World['team'], browser: Browser): Promise<Browser>
   const hasSession = browser.session !== undefined && browser.headers.authorization === undefined;
   const current = hasSession ? await browser.app.session.current.query({}) : null;
   return current?.team?.id === team.tenantId ? browser : makeSession(team, team.owner);
+}
+
 /** A scored training of whoever is signed in, or of the owner. */
 async function scoredOf(team: World['team'], browser: Browser): Promise<string> {
-  const session = await browser.app.session.current.query({}).catch(() => null);
-  const own = session?.team?.id === team.tenantId ? session.team.member_id : undefined;
-  return insertScoredTraining(team, { member_id: own ?? team.owner.memberId });
+  const { app } = await ofMember(team, browser);
+  const session = await app.session.current.query({});
+  return insertScoredTraining(team, { member_id: session?.team?.member_id });
 }
 
 /** A training session of which the product's backend has not spoken yet. */
