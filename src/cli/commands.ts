@@ -6,7 +6,7 @@ import { load } from './load-command.ts';
 import { mailAnnounceDeprecation, mailList } from './mail-commands.ts';
 import { memberAdd } from './member-commands.ts';
 import { teamCreate, teamReplaceOwner, teamSet } from './team-commands.ts';
-import { trainingRecord } from './training-commands.ts';
+import { trainingRecord, trainingWaiting } from './training-commands.ts';
 
 export const commands: readonly Command[] = [
   teamCreate,
@@ -18,6 +18,7 @@ export const commands: readonly Command[] = [
   keyRevoke,
   keyList,
   trainingRecord,
+  trainingWaiting,
   crmSyncFailed,
   mailList,
   mailAnnounceDeprecation,

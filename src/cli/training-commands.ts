@@ -1,5 +1,9 @@
+import { z } from 'zod';
+import { acrossTeams } from '../db/transaction.ts';
 import { recordedScore } from '../features/evaluations/recorded-score.schema.ts';
+import { WAITING_DAYS } from '../features/trainings/intake.schema.ts';
 import { recordTraining } from '../features/trainings/record-training.ts';
+import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
 import { id, json, optional, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
@@ -33,3 +37,47 @@ export const trainingRecord = command({
       }),
     ),
 });
+
+const MAX_SESSIONS = 1_000;
+
+export const trainingWaiting = command({
+  name: 'training waiting',
+  summary: 'sessions of which something has arrived, and not the start, oldest first',
+  result: '{sessions: [{tenant_id, session_id, waiting_since, has}]}',
+  flags: {
+    team: optional('ID', 'the id of a team (default all teams)', id),
+    limit: optional(
+      'N',
+      `a number of sessions, 1 to ${MAX_SESSIONS} (default 50)`,
+      wholeNumber(z.int().min(1).max(MAX_SESSIONS)),
+    ),
+  },
+  notes: [
+    `What waits is applied when the start arrives, and deleted after ${WAITING_DAYS} days.`,
+    'has: what has arrived, of "end" and "evaluation".',
+  ],
+  async run(context, { team, limit = 50 }) {
+    if (team) await inTeam(context, team, async () => undefined);
+    const sessions = await acrossTeams(context.pool, (prisma) =>
+      prisma.trainingIntake.findMany({
+        where: { waiting_since: { not: null }, ...(team ? { tenant_id: team } : {}) },
+        orderBy: [{ waiting_since: 'asc' }, { session_id: 'asc' }],
+        take: limit,
+      }),
+    );
+    return { sessions: sessions.map(shownWaiting) };
+  },
+});
+
+type Waiting = {
+  tenant_id: string;
+  session_id: string;
+  waiting_since: Date | null;
+  waiting: unknown;
+};
+
+/** Without the content, which is about a person. */
+function shownWaiting({ tenant_id, session_id, waiting_since, waiting }: Waiting) {
+  const parts = Object.entries(waiting ?? {}).filter(([, part]) => part !== null);
+  return { tenant_id, session_id, waiting_since, has: parts.map(([name]) => name) };
+}

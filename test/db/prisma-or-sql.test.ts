@@ -59,7 +59,7 @@ describe('the Prisma client', () => {
       'the intake of trainings':
         /^src\/features\/(trainings\/(write-sessions|rules\/.*)|evaluations\/save-evaluations|members\/rules\/lock-active-members)\.ts$/,
       'large tables, and rows that others hold':
-        /^src\/worker\/housekeeping\/(start-housekeeping|retention|remove-deliveries|old-rows-of-teams)\.ts$/,
+        /^src\/worker\/housekeeping\/(start-housekeeping|retention|remove-deliveries|old-rows-of-teams|waiting-sessions)\.ts$/,
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
       'names, which stand with the person':
@@ -96,6 +96,7 @@ describe('the Prisma client', () => {
     const across = ({ text }: Source) => /\bacrossTeams\b|AllTeamsPrisma/.test(text);
     expect(offenders(product, across).sort()).toEqual([
       'src/cli/mail-commands.ts',
+      'src/cli/training-commands.ts',
       'src/db/prisma/team-prisma.ts',
       'src/db/transaction.ts',
       'src/seed/bulk/load-bulk.ts',

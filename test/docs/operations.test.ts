@@ -8,6 +8,7 @@ import { loadConfig } from '../../src/config.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
 import { watchDeliveryLoop } from '../../src/worker/delivery/metrics.ts';
+import { countDroppedSessions } from '../../src/worker/housekeeping/waiting-sessions.ts';
 import { codeBlocks, documentNamed, rowsOf, sectionOf, shellWords } from './harness/documents.ts';
 
 const operations = documentNamed('docs/operations.md');
@@ -99,14 +100,15 @@ test('the metrics exist, and our own are described', async () => {
   const pool = new pg.Pool();
   watchPool(pool);
   watchDeliveryLoop({ inFlight: 0, queued: 0 });
+  countDroppedSessions(0);
   const known = (await register.getMetricsAsJSON()).map(({ name }) => name);
   const section = ['## Metrics', '### Webhook metrics']
     .map((own) => sectionOf(operations, own))
     .join();
-  const words = section.match(/\b(?:api|database|nodejs|process|webhook)_[a-z0-9_]+/g) ?? [];
+  const words = section.match(/\b(?:api|database|intake|nodejs|process|webhook)_[a-z0-9_]+/g) ?? [];
   const metrics = words.filter((word) => !tenantTables.includes(word));
   for (const name of metrics) expect(known).toContain(name.replace(/_(bucket|count)$/, ''));
-  for (const name of known.filter((own) => /^(api|database|webhook)_/.test(own))) {
+  for (const name of known.filter((own) => /^(api|database|intake|webhook)_/.test(own))) {
     expect(section).toMatch(new RegExp(`^[|-] \`${name}[{\`]`, 'm'));
   }
 });

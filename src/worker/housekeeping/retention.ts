@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import { type IdPrefix, idFloor } from '../../db/ids.ts';
 import type { AllTeamsPrisma } from '../../db/prisma/team-prisma.ts';
+import { WAITING_DAYS } from '../../features/trainings/intake.schema.ts';
 import { auditEntries, oldRowsOfTeams } from './old-rows-of-teams.ts';
 import { removeDeliveries, removeUndelivered } from './remove-deliveries.ts';
+import { countDroppedSessions } from './waiting-sessions.ts';
 
 const BATCH = 2_000;
 
@@ -128,6 +130,22 @@ const rules: readonly RetentionRule[] = [
       select e.id from webhook_endpoint e where e.deleted_at < $1
         and not exists (select from webhook_delivery d where d.endpoint_id = e.id)
       order by e.deleted_at limit $2 for update skip locked))`),
+  },
+  {
+    // What arrived of a session whose start has not come.
+    name: 'waiting sessions',
+    keptMs: WAITING_DAYS * DAY_MS,
+    run: async (client, before) => {
+      const { rowCount } = await client.query(
+        `delete from training_intake where ctid = any (array(
+          select ctid from training_intake where waiting_since < $1 limit $2
+          for update skip locked))`,
+        [before, BATCH],
+      );
+      const count = rowCount ?? 0;
+      countDroppedSessions(count);
+      return { count, more: count === BATCH };
+    },
   },
   {
     // The list of keys shows thirty days.

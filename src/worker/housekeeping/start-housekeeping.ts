@@ -6,6 +6,7 @@ import type { Logger } from '../../shared/log.ts';
 import { unlockJobsOfTheDead } from '../queue/runner-presence.ts';
 import { announceExpiringKeys } from './announce-expiring-keys.ts';
 import { type Done, type RetentionRule, retention } from './retention.ts';
+import { observeWaitingSessions } from './waiting-sessions.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
 
@@ -56,6 +57,9 @@ export async function runHousekeeping(
     }
   }
   await announceExpiringKeys({ pool, clock, log });
+  await observeWaitingSessions({ pool, clock }).catch((err: unknown) => {
+    log.warn({ err }, 'counting the sessions that wait for their start failed');
+  });
   await unlockJobsOfTheDead(pool).catch((err: unknown) => {
     log.warn({ err }, 'the jobs of dead workers could not be given back');
   });

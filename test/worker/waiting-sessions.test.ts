@@ -1,0 +1,56 @@
+import { Writable } from 'node:stream';
+import { register } from 'prom-client';
+import { expect, test } from 'vitest';
+import { trainingWaiting } from '../../src/cli/training-commands.ts';
+import { takeInSession } from '../../src/features/trainings/take-in-session.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+const DAY = 86_400_000;
+const log = createLogger('silent', new Writable());
+
+async function metric(name: string): Promise<number> {
+  const [value] = (await register.getSingleMetric(name)?.get())?.values ?? [];
+  return value?.value ?? Number.NaN;
+}
+
+test('a session that waits for its start is counted and listed, and deleted after seven days', async () => {
+  const [team, other] = [await makeTeam(api()), await makeTeam(api())];
+  const round = () => runHousekeeping({ pool: api().sql, clock: api().clock, log });
+  const list = async (...flags: string[]) => {
+    const context = { pool: api().sql, now: api().clock.now(), publicUrl: '', links: {} as never };
+    const texts = flags.map((flag) => flag.split('=') as [string, string]);
+    const answer = await trainingWaiting.prepare(new Map(texts))(context);
+    return (answer as { sessions: { session_id: string }[] }).sessions;
+  };
+  const finish = (session_id: string) =>
+    team.do((call) => takeInSession(call, { session_id, end: { status: 'completed' } }));
+
+  await finish('old');
+  api().clock.travel(6 * DAY);
+  await finish('young');
+  await other.do((call) =>
+    takeInSession(call, { session_id: 'begun', start: { user_id: other.owner.userId } }),
+  );
+  await round();
+  expect([
+    await metric('intake_waiting_sessions'),
+    await metric('intake_oldest_waiting_seconds'),
+  ]).toEqual([2, (6 * DAY) / 1000]);
+  expect(await list()).toEqual([
+    { tenant_id: team.tenantId, session_id: 'old', waiting_since: expect.any(Date), has: ['end'] },
+    expect.objectContaining({ session_id: 'young' }),
+  ]);
+  expect(await list(`team=${other.tenantId}`)).toEqual([]);
+  expect(await list('limit=1')).toHaveLength(1);
+
+  api().clock.travel(DAY + 1_000);
+  await round();
+  expect((await list()).map(({ session_id }) => session_id)).toEqual(['young']);
+  expect(await metric('intake_dropped_sessions_total')).toBe(1);
+  const { rows } = await api().sql.query('select session_id from training_intake order by 1');
+  expect(rows).toEqual([{ session_id: 'begun' }, { session_id: 'young' }]);
+});
