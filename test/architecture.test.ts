@@ -164,19 +164,24 @@ describe('features hold no transport', () => {
   });
 
   const verbs =
-    'accept add allow announce change charge confirm create describe duplicate end explain find get insert ' +
-    'inspect install invite join list make offer plan preview prove raise record release remove replace rename report ' +
+    'accept add allow announce change charge compare confirm create describe duplicate end explain find get insert ' +
+    'inspect install invite join keep list make note offer plan preview prove raise record release remove replace rename report ' +
     'request retry revoke rotate save seal send set sign start switch take test wake withdraw write';
   // Code that several operations share stands in rules/, so that operations import no operation.
   const ruleVerbs = 'check lock refuse require';
   // These are parts of several operations, named by what they do.
   const nouns = [
     'dimensions',
+    'figures',
+    'figures-of-sessions',
+    'figures-of-sums',
     'global-catalog',
     'key-creator',
     'key-state',
     'long-date',
+    'moments',
     'one-line',
+    'per-member',
     'person-of',
     'signature',
     'signing-secret',

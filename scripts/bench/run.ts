@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureAnalytics } from './analytics.ts';
 import { fillDatabases, fullSize, openCluster, quickSize } from './database.ts';
 import { measureExpress } from './express.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
@@ -23,7 +24,7 @@ const workerParts = {
   sweep: measureSweep,
   idle: measureIdle,
 };
-const parts = [...apiParts, ...Object.keys(workerParts)];
+const parts = [...apiParts, 'analytics', ...Object.keys(workerParts)];
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: parts.join(',') },
@@ -49,6 +50,7 @@ mkdirSync(results, { recursive: true });
 const cluster = await openCluster(options.data && path.resolve(options.data));
 const findings: Finding[] = [];
 try {
+  if (only.includes('analytics')) findings.push(await measureAnalytics(cluster, { rounds, quick }));
   const site = await openSite(cluster, { rounds, quick });
   await measure(site).finally(() => site.close());
 } finally {

@@ -83,6 +83,21 @@ export async function inTeamTransaction<T>(
   return result;
 }
 
+/**
+ * Gives `work` the handle of a team on a transaction whose statements all see the same moment. A row
+ * that others change meanwhile cannot be written: PostgreSQL then refuses the transaction (40001).
+ */
+export function inTeamSnapshot<T>(
+  pool: pg.Pool,
+  tenantId: string,
+  work: (db: TeamDb) => Promise<T>,
+): Promise<T> {
+  return withTransaction(pool, async (client) => {
+    await client.query('set transaction isolation level repeatable read');
+    return work(new TeamDb(client, tenantId));
+  });
+}
+
 /** Gives `work` both handles of a team without a transaction, for what only reads. */
 export function readInTeam<T>(
   pool: pg.Pool,

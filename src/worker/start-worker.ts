@@ -11,6 +11,7 @@ import type { Clock } from '../shared/clock.ts';
 import { leaseMs } from '../shared/lease.ts';
 import type { Logger } from '../shared/log.ts';
 import { deriveKey } from '../shared/seal.ts';
+import { startKeepingSums } from './analytics/start-keeping-sums.ts';
 import { deliverTask } from './delivery/deliver-task.ts';
 import { DeliveryLoop } from './delivery/delivery-loop.ts';
 import { DeliverySender } from './delivery/delivery-sender.ts';
@@ -44,7 +45,7 @@ export function createWorkerPool(
 }
 
 /**
- * Starts everything that is done beside the API: deliveries, mails, housekeeping. Any number of
+ * Starts everything that is done beside the API: deliveries, mails, housekeeping, sums. Any number of
  * workers may run.
  */
 export async function startWorker(deps: Deps): Promise<Worker> {
@@ -74,6 +75,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     log,
   });
   const housekeeping = startHousekeeping({ pool, clock, log });
+  const keepingSums = startKeepingSums({ pool, clock, log });
   return {
     get isRunning() {
       return wakeUps.isRunning && others.isRunning;
@@ -86,6 +88,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
         wakeUps.stop(),
         others.stop(),
         housekeeping.stop(),
+        keepingSums.stop(),
       ]);
       // Requests that still run are abandoned, so the stop does not wait for their end.
       void client.close();

@@ -66,6 +66,7 @@ describe('the Prisma client', () => {
         /^src\/features\/(api-keys\/find-creators|audit-log\/find-names)\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers)\.ts$/,
+      'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,
       'bulk data': /^src\/seed\/bulk\//,
       'an account, on a condition that a handle of a team cannot read':
         /^src\/features\/account\/(make-first-link|set-first-password)\.ts$/,

@@ -1,5 +1,5 @@
 import type { Call } from '../../operation/call.ts';
-import type { Dimension } from './dimensions.ts';
+import { noteSessions } from '../analytics/note-sessions.ts';
 import type { RecordedScore } from './recorded-score.schema.ts';
 
 /** The numbers of an evaluation that is stored. */
@@ -11,8 +11,6 @@ export type EvaluationToSave = {
   member_id: string;
   trained_at: Date;
   score: RecordedScore;
-  /** What the evaluation corrects, under a lock. Null if the training has none yet. */
-  corrects: StoredScore | null;
 };
 
 /**
@@ -20,16 +18,17 @@ export type EvaluationToSave = {
  * follows from an evaluation follows from each. The caller raises the event.
  */
 export async function saveEvaluations(
-  { db, now }: Call,
+  call: Call,
   evaluations: readonly EvaluationToSave[],
 ): Promise<void> {
+  const { db, now } = call;
   if (evaluations.length === 0) return;
   const rows = evaluations.map(({ training_id, score: { dimensions, methodology, ...score } }) => ({
     ...{ training_id, methodology_id: methodology },
     ...dimensions,
     ...score,
   }));
-  await db.write(
+  const saved = db.write(
     `insert into evaluation (tenant_id, training_id, closing, conversation_control, needs_analysis,
        objection_handling, value_argument, total, spread, tips, goal, methodology_id, strongest,
        biggest_lever, created_at, updated_at)
@@ -49,4 +48,5 @@ export async function saveEvaluations(
        updated_at = excluded.updated_at`,
     [JSON.stringify(rows), now],
   );
+  await Promise.all([saved, noteSessions(call, evaluations)]);
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../../operation/call.ts';
+import type { ChangedSession } from '../analytics/note-sessions.ts';
 import type { AuditRecord } from '../audit-log/record-audit.ts';
 import type { EvaluationToSave } from '../evaluations/save-evaluations.ts';
 import type { EventData } from '../webhooks/events.schema.ts';
@@ -19,6 +20,8 @@ export type TrainingChange = {
   row: TrainingRow;
   isNew: boolean;
   isChanged: boolean;
+  /** For whom and when it counts. */
+  counts: ChangedSession;
   evaluation: EvaluationToSave | null;
   /** The assignment that the training completes. */
   completes: string | null;
@@ -31,7 +34,7 @@ type Subject = { id: string; memberId: string; userId: string; createdAt: Date; 
 
 /** Says what becomes of the training. Null if nothing does. */
 export function describeTraining({ now }: Call, one: ToWrite): TrainingChange | null {
-  const { plan, session, assignment } = one;
+  const { plan, assignment } = one;
   const { starts, end, evaluation } = plan;
   const subject = subjectOf(one, now);
   if (!subject || !(starts || end || evaluation)) return null;
@@ -55,9 +58,10 @@ export function describeTraining({ now }: Call, one: ToWrite): TrainingChange | 
     },
     isNew: starts,
     isChanged: status !== subject.status || end !== null,
+    counts: { member_id, trained_at: subject.createdAt },
     evaluation: evaluation && {
       ...{ training_id: id, member_id, trained_at: subject.createdAt },
-      ...{ score: evaluation.score, corrects: session.training?.score ?? null },
+      score: evaluation.score,
     },
     completes: isCompleted && assignment?.status !== 'revoked' ? assignment_id : null,
     action: actionOf(one, isCompleted),

@@ -1,4 +1,5 @@
 import type { Call } from '../../operation/call.ts';
+import { noteSessions } from '../analytics/note-sessions.ts';
 import { type AuditRecord, recordAudits } from '../audit-log/record-audit.ts';
 import { saveEvaluations } from '../evaluations/save-evaluations.ts';
 import { type RaisedEvent, raiseEvents } from '../webhooks/raise-event.ts';
@@ -35,6 +36,10 @@ export async function writeSessions(call: Call, decided: readonly ToWrite[]): Pr
     saveEvaluations(
       call,
       changes.flatMap(({ evaluation }) => evaluation ?? []),
+    ),
+    noteSessions(
+      call,
+      changes.flatMap(({ evaluation, counts }) => (evaluation ? [] : counts)),
     ),
     completeAssignments(call, changes),
     recordAudits(call, changes.map(auditOf)),

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
+import { TeamDb } from '../../db/team-db.ts';
 import { acrossTeams, withTransaction } from '../../db/transaction.ts';
+import { keepSums, keptUntil, SESSIONS_TO_KEEP_SUMS } from '../../features/analytics/keep-sums.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
 import { UsageError } from '../../shared/usage-error.ts';
 import { insertKeys, type LoadedKey, writeKeys } from './keys.ts';
@@ -84,6 +86,7 @@ async function fill(
     rows += (await client.query(statement)).rowCount ?? 0;
   }
   await client.query(completions(run));
+  await keepAllSums(client, run);
   return { keys, rows: rows + keys.length };
 }
 
@@ -95,6 +98,12 @@ async function trustForeignKeys(client: pg.PoolClient): Promise<void> {
     `select set_config('session_replication_role', 'replica', true)
      where current_setting('is_superuser') = 'on'`,
   );
+}
+
+/** As a worker does from the first change of a team on. */
+async function keepAllSums(client: pg.PoolClient, { trainings, tenantIds, now }: LoadRun) {
+  if (trainings < SESSIONS_TO_KEEP_SUMS) return;
+  for (const id of tenantIds) await keepSums(new TeamDb(client, id), keptUntil(now));
 }
 
 /** Without it, the planner assumes empty tables until autovacuum runs. */

@@ -1,0 +1,32 @@
+import { perDimension, withLookedUpEvaluation } from './figures.ts';
+import { floor } from './moments.ts';
+
+export const sumColumns = `sessions, scored, with_total, total, ${perDimension((name) => name)}`;
+
+/** Days and hours are read of the last sixty days alone, and an hour at their edge is not. */
+const RECENT = `interval '1464 hours'`;
+export const isRecent = (begin: string) => `${begin} >= $2::timestamptz - ${RECENT}`;
+
+/** A statement that adds up sessions of a team, each in four spans. They began before `$2`. */
+export const addUp = (which: string) => `
+  select $1, b.span, b.begins_at, t.member_id, count(*), count(e.training_id), count(e.total),
+    coalesce(sum(e.total), 0), ${perDimension((name) => `coalesce(sum(e.${name}), 0)`)}
+  from training t ${withLookedUpEvaluation}
+  cross join lateral (values ('all', 'epoch'::timestamptz),
+    ('week', ${floor('week', 't.created_at')}), ('day', ${floor('day', 't.created_at')}),
+    ('hour', ${floor('hour', 't.created_at')})) b (span, begins_at)
+  where t.tenant_id = $1 and t.created_at < $2::timestamptz and ${which}
+    and (b.span = any ('{all,week}') or ${isRecent('b.begins_at')})
+  group by b.span, b.begins_at, t.member_id`;
+
+const MEMBERS_AT_ONCE = 5;
+
+/** In parts, so that no statement takes long. */
+export async function forSomeMembers(
+  members: readonly string[],
+  work: (some: string[]) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < members.length; from += MEMBERS_AT_ONCE) {
+    await work(members.slice(from, from + MEMBERS_AT_ONCE));
+  }
+}

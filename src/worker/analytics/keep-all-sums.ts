@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import { currentTime } from '../../db/current-time.ts';
+import type { TeamDb } from '../../db/team-db.ts';
+import { inTeamSnapshot } from '../../db/transaction.ts';
+import { compareSums } from '../../features/analytics/compare-sums.ts';
+import { keepSums, keptUntil } from '../../features/analytics/keep-sums.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { codeOf } from '../../shared/error-code.ts';
+import type { Logger } from '../../shared/log.ts';
+
+export type KeepingDeps = { pool: pg.Pool; clock: Clock; log: Logger };
+
+const TEAMS = 100;
+
+const changed = `select c.tenant_id from analytics_change c group by c.tenant_id
+  having min(c.at) < $1::timestamptz limit ${TEAMS}`;
+/** One in each round, because a comparison reads all sessions of the team. */
+const unchecked = `select s.tenant_id from analytics_state s
+  where s.checked_at < $1::timestamptz - interval '24 hours' order by s.checked_at limit 1`;
+
+/** Brings up the sums of teams with changes. A failure is logged, and the next round tries again. */
+export async function keepAllSums(
+  { pool, clock, log }: KeepingDeps,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const now = await currentTime(pool, clock);
+  const until = keptUntil(now);
+  const forEach = async (which: string, before: Date, work: (db: TeamDb) => Promise<void>) => {
+    const { rows } = await pool.query<{ tenant_id: string }>(which, [before]);
+    for (const { tenant_id } of rows) {
+      if (stopping?.aborted) return;
+      await inTeamSnapshot(pool, tenant_id, work).catch((err: unknown) => {
+        if (!isTaken(err)) log.warn({ err, tenant_id }, 'the sums of analytics could not be kept');
+      });
+    }
+  };
+  await forEach(changed, until, (db) => keepSums(db, until));
+  await forEach(unchecked, now, async (db) => {
+    const wrong = await compareSums(db, now);
+    if (wrong > 0) {
+      log.warn(
+        { tenant_id: db.tenantId, members: wrong },
+        'the sums of a team were wrong, and are made anew',
+      );
+    }
+  });
+}
+
+/** Another worker is at the same team. */
+function isTaken(error: unknown): boolean {
+  return ['40001', '55P03'].includes(codeOf(error));
+}

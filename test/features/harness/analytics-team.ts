@@ -1,0 +1,117 @@
+import { createSecretKey } from 'node:crypto';
+import fc from 'fast-check';
+import type pg from 'pg';
+import { type Queryable, TeamDb } from '../../../src/db/team-db.ts';
+import { getTeamAnalytics } from '../../../src/features/analytics/get-team-analytics.ts';
+import type { RawTeam } from './recompute-analytics.ts';
+
+export const DAY = 24 * 60 * 60 * 1000;
+
+/** Moments at which a week, a day, a year or the clock in Europe changes, and ordinary ones. */
+export const now = fc
+  .tuple(
+    fc.constantFrom(
+      '2026-11-18T09:00:00.000Z',
+      '2026-01-01T00:00:00.000Z', // a Thursday: ISO week 1
+      '2027-01-01T00:00:00.000Z', // a Friday: still ISO week 53
+      '2024-12-30T00:00:00.000Z', // a Monday: ISO week 1 of the next year
+      '2026-03-29T01:00:00.000Z', // summer time begins
+      '2026-10-25T01:00:00.000Z', // summer time ends
+      '2028-02-29T12:00:00.000Z',
+    ),
+    fc.constantFrom(-1, 0, 1),
+  )
+  .map(([at, shift]) => Date.parse(at) + shift);
+
+/** The age of a session, often exactly at the border of a period or week. */
+export const age = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(0, 7, 14, 30, 60, 70, 77, 84), fc.constantFrom(-1, 0, 1))
+    .map(([days, shift]) => days * DAY + shift),
+  fc.integer({ min: 0, max: 100 * DAY }),
+  fc.integer({ min: 0, max: 3 * 365 * DAY }),
+);
+
+const points = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.constantFrom(0, 59, 60, 100));
+
+export const evaluation = fc.record({
+  closing: points,
+  conversation_control: points,
+  needs_analysis: points,
+  objection_handling: points,
+  value_argument: points,
+  total: fc.option(points, { freq: 5 }),
+});
+
+/** Sorts also as text, since equal members are listed by id. */
+export const memberId = (n: number) => `mem_${String(n).padStart(2, '0')}`;
+
+export function createdAt(at: number, age: number, onBorder: number | null): number {
+  if (onBorder === null) return at - age;
+  const monday = 4 * DAY;
+  return Math.floor((at - age - monday) / (7 * DAY)) * 7 * DAY + monday + onBorder;
+}
+
+export async function store(
+  sql: pg.Pool,
+  tenantId: string,
+  { members, sessions }: RawTeam,
+): Promise<void> {
+  const rows = (table: string, records: object[]) =>
+    sql.query(
+      `insert into ${table} select (jsonb_populate_record(null::${table}, r)).*
+       from jsonb_array_elements($1::jsonb) r`,
+      [JSON.stringify(records.map((record) => ({ tenant_id: tenantId, ...record })))],
+    );
+  const long_ago = '2020-01-01T00:00:00Z';
+  const person = { role: 'member', lang: 'de', rights: [], created_through: 'app' };
+  await rows(
+    'member',
+    members.map(({ id, status }) => ({
+      ...person,
+      id,
+      status,
+      email: `${id}@example.com`,
+      created_at: long_ago,
+      ...(status === 'invited' ? {} : { user_id: `usr_${id}`, joined_at: long_ago }),
+      ...(status === 'removed' ? { removed_at: long_ago } : {}),
+    })),
+  );
+  const dated = sessions.map((own, i) => ({
+    id: `trn_${i}`,
+    source: 'app',
+    ...own,
+    created_at: new Date(own.created_at).toISOString(),
+  }));
+  await rows('training', dated);
+  await rows(
+    'evaluation',
+    dated.flatMap(({ id, created_at, evaluation }) =>
+      evaluation
+        ? [{ training_id: id, tips: [], created_at, updated_at: created_at, ...evaluation }]
+        : [],
+    ),
+  );
+}
+
+/** The product's analytics of a team, computed on `queryable`. */
+export async function analyticsOf(
+  team: RawTeam,
+  place: { tenantId: string; now: number; queryable: Queryable },
+): Promise<unknown> {
+  const { tenantId, now, queryable } = place;
+  const { memberDetail: memberDetailEnabled, leaderboard: leaderboardEnabled } = team;
+  const key = createSecretKey(Buffer.alloc(32));
+  const json = await getTeamAnalytics({
+    db: new TeamDb(queryable, tenantId),
+    actor: { kind: 'system', tenantId, privacy: { memberDetailEnabled, leaderboardEnabled } },
+    now: new Date(now),
+    requestId: null,
+    ip: null,
+    language: 'de',
+    cursorKey: key,
+    secretKey: key,
+    urlChecker: { check: () => Promise.reject(new Error('not to be asked')) },
+  });
+  return json.toJSON();
+}
