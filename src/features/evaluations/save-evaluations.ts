@@ -1,5 +1,6 @@
 import type { Call } from '../../operation/call.ts';
 import { noteSessions } from '../analytics/note-sessions.ts';
+import type { Dimension } from './dimensions.ts';
 import type { RecordedScore } from './recorded-score.schema.ts';
 
 /** The numbers of an evaluation that is stored. */
