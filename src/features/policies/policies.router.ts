@@ -1,11 +1,13 @@
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { explainCombination } from './explain-combination.ts';
 import { getPolicies } from './get-policies.ts';
+import { listOptions } from './list-options.ts';
 import { listPolicies } from './list-policies.ts';
 import {
   explainInput,
   explanation,
   listPoliciesInput,
+  options,
   policiesOfInput,
   policiesPage,
   policyPreview,
@@ -41,4 +43,9 @@ export const policiesRouter = router({
     .input(explainInput)
     .output(explanation)
     .query(({ ctx, input }) => explainCombination(ctx, input)),
+
+  options: teamProcedure('see_policies')
+    .input(explainInput)
+    .output(options)
+    .query(({ ctx, input }) => listOptions(ctx, input)),
 });

@@ -109,3 +109,21 @@ export const explanation = z.strictObject({
   reasons: z.array(reason),
 });
 export type Explanation = z.output<typeof explanation>;
+
+const option = z.strictObject({
+  id: z.string(),
+  /** In the language of the request, else in German. */
+  name: z.string().nullable(),
+  icon: z.string().nullable(),
+  /** Why it would be refused beside what is chosen in the other dimensions. */
+  blocked: reason.nullable(),
+});
+export type Option = z.output<typeof option>;
+
+/** What is released to the team, in the order of the catalog. */
+export const options = z.strictObject({
+  situation: z.array(option),
+  personality: z.array(option),
+  industry: z.array(option),
+});
+export type Options = z.output<typeof options>;

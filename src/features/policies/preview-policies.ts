@@ -1,16 +1,9 @@
-import type { Prisma } from '../../db/generated/client.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { readPolicies } from './describe-policies.ts';
+import { type Policies, readPolicies } from './describe-policies.ts';
 import type { GivenPolicies, PolicyPreview } from './policies.schema.ts';
 
-const columns = {
-  situation: 'situation_id',
-  personality: 'personality_id',
-  industry: 'industry_id',
-} as const;
-type Asked = keyof typeof columns;
-type Where = Prisma.AssignmentWhereInput;
-const asked = Object.keys(columns) as Asked[];
+const asked = ['situation', 'personality', 'industry'] as const;
+type Asked = (typeof asked)[number];
 
 /**
  * How many open assignments could not be made under these policies. They stay as they are: a policy
@@ -20,23 +13,43 @@ export async function previewPolicies(
   call: PrismaCall,
   { member_id, ...given }: GivenPolicies,
 ): Promise<PolicyPreview> {
-  const { db, prisma } = call;
-  const { tenantId: tenant_id } = db;
   // Also refuses a member whom the team does not have.
   if (member_id !== null) await readPolicies(call, member_id);
   const ofTeam = await readPolicies(call, null);
-  const blocked = asked.flatMap((dimension): Where[] => {
-    if (given[dimension] === undefined) return [];
+  const after = (dimension: Asked): Policies[Asked] => {
+    if (given[dimension] === undefined) return null;
     // Without a policy of the member, the team's counts.
-    const policy = given[dimension] ?? (member_id === null ? null : ofTeam[dimension]);
-    if (!policy) return [];
-    const ids = policy.entry_ids;
-    const blocked = policy.mode === 'allow' ? { notIn: ids } : { in: ids };
-    if (member_id !== null) return [{ [columns[dimension]]: blocked, member_id }];
-    // The policy of an active member stands over the team's (D126).
-    const overridden = { status: 'active', policies: { some: { tenant_id, dimension } } };
-    return [{ [columns[dimension]]: blocked, member: { NOT: overridden } }];
-  });
-  const where = { tenant_id, status: 'open', OR: blocked };
-  return { open_assignments: await prisma.assignment.count({ where }) };
+    return given[dimension] ?? (member_id === null ? null : ofTeam[dimension]);
+  };
+  const policies = asked.map(after);
+  const found = await call.db.row<{ open_assignments: number }>(
+    member_id === null ? ofTeamCount : ofMemberCount,
+    [
+      ...policies.map((policy) => policy?.entry_ids ?? []),
+      // To block nothing is no policy.
+      policies.map((policy) => policy?.mode ?? 'block'),
+      ...(member_id === null ? [] : [member_id]),
+    ],
+  );
+  return { open_assignments: found?.open_assignments ?? 0 };
 }
+
+/** SQL that is true of `assignment a` if its policy refuses it. Subqueries, because they are hashed. */
+const isRefused = (dimension: Asked, i: number) =>
+  `(a.${dimension}_id in (select unnest($${i + 2}::text[]))) = (($5::text[])[${i + 1}] = 'block')`;
+
+/** SQL for the active members whose own policy of the dimension stands over the team's (D126). */
+const overriding = (dimension: Asked) =>
+  `(select p.member_id from policy p join member m on m.tenant_id = $1 and m.id = p.member_id
+    where p.tenant_id = $1 and p.dimension = '${dimension}' and m.status = 'active')`;
+
+const count = (conditions: string, more = '') =>
+  `select count(*)::integer as open_assignments from assignment a
+  where a.tenant_id = $1 and a.status = 'open' ${more} and (${conditions})`;
+
+const ofMemberCount = count(asked.map(isRefused).join(' or '), 'and a.member_id = $6');
+const ofTeamCount = count(
+  asked
+    .map((one, i) => `(${isRefused(one, i)} and a.member_id not in ${overriding(one)})`)
+    .join(' or '),
+);

@@ -190,6 +190,10 @@ const makers: Record<string, Maker> = {
     const mode = methodology?.mode === 'allow' ? 'block' : 'allow';
     return { member_id: null, version, methodology: { mode, entry_ids: ['met_test'] } };
   },
+  'policies.options': ({ member, situation }) => ({
+    member_id: member.memberId,
+    situation_id: situation,
+  }),
   'policies.explain': ({ member, situation, personality, industry }) => ({
     member_id: member.memberId,
     ...{ situation_id: situation, personality_id: personality, industry_id: industry },

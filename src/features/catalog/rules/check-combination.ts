@@ -15,7 +15,7 @@ export type Combination = {
 };
 
 /** The three dimensions of an assignment. */
-type AskedDimension = 'situation' | 'personality' | 'industry';
+export type AskedDimension = 'situation' | 'personality' | 'industry';
 
 type RuleOfCatalog = Omit<Combination, 'memberId'> & {
   id: string;
@@ -46,9 +46,15 @@ const activeMember = `(select m.id from member m
 const list = (item: string, order: string) =>
   `coalesce(json_agg(${item} order by ${order}), '[]'::json)`;
 
-const combinationCheck = `with asked as (
+type Sources = Record<AskedDimension | 'rules' | 'policies', string>;
+
+const policies = effectivePolicy(activeMember);
+
+/** SQL for one row with the refusals: the three entries, the rules and the policies are SQL too. */
+const checkOf = (of: Sources) => `with asked as (
     select v.n, v.dimension, v.id from (values
-      (1, 'situation', $2::text), (2, 'personality', $3::text), (3, 'industry', $4::text)
+      (1, 'situation', ${of.situation}), (2, 'personality', ${of.personality}),
+      (3, 'industry', ${of.industry})
     ) v (n, dimension, id)
     where v.id is not null
   )
@@ -58,17 +64,37 @@ const combinationCheck = `with asked as (
       where not exists (
         select from ${visibleCatalog} v where v.id = a.id and v.dimension = a.dimension)) as unknown,
     (select ${list(`json_build_object('why', 'rule', 'rule', row_to_json(r))`, 'r.own, r.id')}
-      from ${catalogRules} r
-      where (r.situation_id is null or r.situation_id = $2)
-        and (r.personality_id is null or r.personality_id = $3)
-        and (r.industry_id is null or r.industry_id = $4)) as broken_rules,
+      from ${of.rules} r
+      where (r.situation_id is null or r.situation_id = ${of.situation})
+        and (r.personality_id is null or r.personality_id = ${of.personality})
+        and (r.industry_id is null or r.industry_id = ${of.industry})) as broken_rules,
     (select ${list(
       `json_build_object('why', 'policy', 'dimension', a.dimension, 'id', a.id,
         'of_member', e.of_member, 'mode', e.mode)`,
       'a.n',
     )}
-      from asked a join ${effectivePolicy(activeMember)} e on e.dimension = a.dimension
+      from asked a join ${of.policies} e on e.dimension = a.dimension
       where (e.mode = 'allow') <> (a.id = any (e.entry_ids))) as blocked`;
+
+const checkOfOne = checkOf({
+  ...{ situation: '$2::text', personality: '$3', industry: '$4' },
+  ...{ rules: catalogRules, policies },
+});
+
+/** Reads rules and policies once. Their entries are unpacked too: a policy may have a thousand. */
+const checkOfMany = `with
+  all_rules as materialized (select s.* from ${catalogRules} s),
+  all_policies as materialized (
+    select s.dimension, s.mode, s.of_member, s.entry_ids || '{}'::text[] as entry_ids
+    from ${policies} s)
+  select c.unknown, c.broken_rules, c.blocked
+  from unnest($2::text[], $3::text[], $4::text[]) with ordinality
+    as q (situation_id, personality_id, industry_id, n)
+  cross join lateral (${checkOf({
+    ...{ situation: 'q.situation_id', personality: 'q.personality_id', industry: 'q.industry_id' },
+    ...{ rules: 'all_rules', policies: 'all_policies' },
+  })}) c
+  order by q.n`;
 
 /**
  * Why the recipient may not get this combination. Unknown entries come first, then rules of the catalog,
@@ -78,9 +104,28 @@ const combinationCheck = `with asked as (
 export async function checkCombination({ db }: Call, asked: Combination): Promise<Refusal[]> {
   const { situation_id, personality_id, industry_id, memberId } = asked;
   const params = [situation_id, personality_id, industry_id, memberId];
-  const check = await db.row<Check>(combinationCheck, params);
+  const check = await db.row<Check>(checkOfOne, params);
   if (!check) throw new Error('The combination was not checked');
-  return [...check.unknown, ...check.broken_rules, ...check.blocked];
+  return inOrder(check);
+}
+
+/** The same for many combinations of one recipient, in one statement. */
+export async function checkCombinations(
+  { db }: Call,
+  asked: Omit<Combination, 'memberId'>[],
+  memberId: string | null,
+): Promise<Refusal[][]> {
+  const checks = await db.rows<Check>(checkOfMany, [
+    asked.map(({ situation_id }) => situation_id),
+    asked.map(({ personality_id }) => personality_id),
+    asked.map(({ industry_id }) => industry_id),
+    memberId,
+  ]);
+  return checks.map(inOrder);
+}
+
+function inOrder({ unknown, broken_rules, blocked }: Check): Refusal[] {
+  return [...unknown, ...broken_rules, ...blocked];
 }
 
 /** What POST /assignments answers if the combination is refused. */
