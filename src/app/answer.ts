@@ -67,6 +67,7 @@ export function appAnswers(given: Given): AppAnswers {
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
     sealKey: deriveKey(config.encryptionKey, 'idempotency'),
+    webhookPauseAfterMs: config.webhookPauseAfterMs,
   };
   if (deps.relyingParty === null) deps.log.warn({ public_url: config.publicUrl }, NO_PASSKEYS);
   const ownOrigin = new URL(config.publicUrl).origin;

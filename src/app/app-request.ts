@@ -41,6 +41,7 @@ export type AppDeps = {
   relyingParty: RelyingParty | null;
   cursorKey: KeyObject;
   secretKey: KeyObject;
+  webhookPauseAfterMs: number;
   /** Seals stored answers. */
   sealKey: KeyObject;
 };
@@ -133,12 +134,16 @@ export class PersonRequest implements AppRequest {
       this.#caller.input.requireReadable();
       const { slots, pool, cursorKey, secretKey } = this.#deps;
       const { requestId, ip, language } = this.#caller;
+      const { slots, pool, cursorKey, secretKey, webhookPauseAfterMs } = this.#deps;
+      const { requestId, language } = this.#caller;
       const urlChecker =
         typeof asked.url === 'string'
           ? await checkUrlAhead(this.#deps.urlChecker, asked.url)
           : this.#deps.urlChecker;
       const about = { now, requestId, ip, language };
       const call = { ...about, actor, session, cursorKey, secretKey, urlChecker };
+      const keys = { cursorKey, secretKey, urlChecker, webhookPauseAfterMs };
+      const call = { actor, session, now, requestId, language, ...keys };
       const { tenantId } = actor;
       if (asked.type === 'query') {
         return slots.run(tenantId, () =>

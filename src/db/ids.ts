@@ -18,6 +18,7 @@ export type IdPrefix =
   | 'whe'
   | 'evt'
   | 'whd'
+  | 'whr'
   | 'mail'
   | 'ses'
   | 'lnk'
@@ -46,6 +47,14 @@ export function newId(prefix: IdPrefix, now: Date): string {
 /** Smaller ids are older than this time, so that the primary key serves for ranges of time. */
 export function idFloor(prefix: IdPrefix, time: Date): string {
   return `${prefix}_${timeDigits(time.getTime())}`;
+}
+
+/** The time in an id that `newId` has made; undefined for another text. */
+export function idTime(id: string): Date | undefined {
+  const digits = /^[a-z]+_([0-9a-hjkmnp-tv-z]{10})[0-9a-z]{16}$/.exec(id)?.[1];
+  if (digits === undefined) return undefined;
+  const time = [...digits].reduce((sum, digit) => sum * 32 + DIGITS.indexOf(digit), 0);
+  return time <= LAST_MILLISECOND ? new Date(time) : undefined;
 }
 
 function timeDigits(milliseconds: number): string {

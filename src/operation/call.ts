@@ -44,7 +44,13 @@ export type RequestCall = Call & {
 };
 
 /** A call of a person in the app, on the team in which the person works now. */
-export type TeamVisit = RequestCall & PrismaCall & { actor: UserActor; session: Session };
+export type TeamVisit = RequestCall &
+  PrismaCall & {
+    actor: UserActor;
+    session: Session;
+    /** WEBHOOK_PAUSE_AFTER. */
+    webhookPauseAfterMs: number;
+  };
 
 /** A call of the product's own backend, on the team that its input names. */
 export type ServiceCall = PrismaCall & {

@@ -17,6 +17,8 @@ import { DeliveryLoop } from './delivery/delivery-loop.ts';
 import { DeliverySender } from './delivery/delivery-sender.ts';
 import { watchDeliveryLoop } from './delivery/metrics.ts';
 import { Recorder } from './delivery/recorder.ts';
+import { RetryLoop } from './delivery/retry-loop.ts';
+import { retryTask } from './delivery/retry-task.ts';
 import { startSweeper } from './delivery/sweeper.ts';
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts';
 import { mailTasks } from './mail/mail-tasks.ts';
@@ -52,6 +54,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const { config, databaseUrl, pool, clock, log } = deps;
   const { loop, client } = makeDeliveryLoop(deps);
   watchDeliveryLoop(loop);
+  const retries = new RetryLoop({ pool, loop, log });
   const mailer = config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : null;
   const presence = new RunnerPresence(databaseUrl, log);
   const events: WorkerEvents = new EventEmitter();
@@ -61,7 +64,12 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const links = linkSeal(config);
   // Two queues, so that a slow mail server does not delay deliveries.
   const [wakeUps, others] = await Promise.all([
-    runQueue({ ...queue, tasks: deliverTask(loop), concurrency: 4, ahead: 500 }),
+    runQueue({
+      ...queue,
+      tasks: { ...deliverTask(loop), ...retryTask(retries) },
+      concurrency: 4,
+      ahead: 500,
+    }),
     runQueue({
       ...queue,
       tasks: mailTasks({ pool, clock, mailer, links }),
@@ -71,6 +79,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const sweeper = startSweeper({
     pool,
     loop,
+    retries,
     pauseAfterMs: config.webhookPauseAfterMs,
     log,
   });
@@ -85,6 +94,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
         // First, so that other workers get at once what this one has not started.
         loop.stop(Math.min(config.webhookTimeoutMs + RECORD_MS, MAX_STOP_MS)),
         sweeper.stop(),
+        retries.stop(),
         wakeUps.stop(),
         others.stop(),
         housekeeping.stop(),

@@ -84,6 +84,7 @@ test('what a procedure has written before it failed is undone', async () => {
       relyingParty: null,
       cursorKey: key,
       secretKey: key,
+      webhookPauseAfterMs: 259_200_000,
       sealKey: key,
     },
     {

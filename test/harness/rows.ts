@@ -161,15 +161,16 @@ export const triedOnce = {
 /** Inserts a delivery with its own event; `endpoint_id` is the receiver. */
 export async function insertDelivery(
   team: TestTeam,
-  row: DeliveryState & { endpoint_id: string },
+  row: DeliveryState & { endpoint_id: string; created_at?: Date; type?: string; data?: object },
 ): Promise<string> {
-  const data = { team_id: team.tenantId, member_id: 'mem_1', user_id: 'usr_1' };
-  const event = { type: 'member.joined', body: JSON.stringify({ type: 'member.joined', data }) };
-  const event_id = await insertInTeam(team, { table: 'webhook_event', prefix: 'evt' }, event);
-  const created_at = team.api.clock.now();
-  const id = newId('whd', created_at);
-  const own = { tenant_id: team.tenantId, id, event_id, event_type: event.type, created_at };
-  await insertDeliveryRow(team.api.sql, { ...own, ...row });
+  const created_at = row.created_at ?? team.api.clock.now();
+  const [id, event_id] = [newId('whd', created_at), newId('evt', created_at)];
+  const { data = { member_id: 'mem_1', user_id: 'usr_1' }, type = 'member.joined', ...state } = row;
+  const body = JSON.stringify({ id: event_id, type, data: { team_id: team.tenantId, ...data } });
+  const event = { tenant_id: team.tenantId, id: event_id, type, body, created_at };
+  await insert(team.api, 'webhook_event', event);
+  const own = { tenant_id: team.tenantId, id, event_id, event_type: type, created_at };
+  await insertDeliveryRow(team.api.sql, { ...own, ...state });
   return id;
 }
 

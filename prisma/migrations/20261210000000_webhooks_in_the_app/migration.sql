@@ -23,13 +23,14 @@ create table webhook_retry (
   primary key (tenant_id, delivery_id, n)
 );
 
--- A retry of many deliveries. A worker walks along the deliveries of each endpoint, oldest first, and
--- notes its place with each step.
+create index webhook_retry_of_run on webhook_retry (tenant_id, run_id) where run_id is not null;
+
+-- A retry of many deliveries, one row for each endpoint. A worker walks along its deliveries, oldest
+-- first, and notes its place with each step.
 create table webhook_retry_run (
   tenant_id text collate "C" not null references tenant (id) on delete cascade,
   id text collate "C" not null,
-  -- Of one endpoint. Null: of all.
-  endpoint_id text collate "C",
+  endpoint_id text collate "C" not null,
   -- Which deliveries were chosen.
   filter jsonb not null,
   from_at timestamptz(3),
@@ -37,19 +38,21 @@ create table webhook_retry_run (
   actor_kind text not null,
   actor_id text collate "C" not null,
   created_at timestamptz(3) not null,
+  -- How many were counted when it was asked for. Null if there were too many to count.
+  expected integer,
   -- The last delivery that the worker has looked at.
-  at_endpoint text collate "C",
   at_time timestamptz(3),
   at_id text collate "C",
   looked_at integer not null default 0,
   retried integer not null default 0,
   finished_at timestamptz(3),
-  -- Whether a person, or the end of the team's access, has stopped it.
+  -- Ended before its last delivery: by a person, or because the API of the team was switched off.
   stopped boolean not null default false,
-  primary key (tenant_id, id)
+  primary key (tenant_id, id, endpoint_id)
 ) with (fillfactor = 70);
 create index webhook_retry_run_age on webhook_retry_run (created_at);
-create index webhook_retry_run_open on webhook_retry_run (created_at) where finished_at is null;
+create unique index webhook_retry_run_open on webhook_retry_run (tenant_id, endpoint_id)
+  where finished_at is null;
 
 -- How many attempts of an endpoint have arrived and failed in each hour, for its chart. It has no foreign
 -- key, so that writing an attempt locks no row of a team.

@@ -9,7 +9,7 @@ type AuditAction =
   | `api_key.${'created' | 'rotated' | 'grace_ended' | 'renamed' | 'revoked'}`
   | `team.${'created' | 'changed' | 'privacy_changed'}`
   | `ownership.${'offered' | 'withdrawn' | 'transferred' | 'replaced'}`
-  | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused'}`
+  | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused' | 'example_signed'}`
   | `catalog_entry.${'added' | 'changed' | 'released' | 'withdrawn'}`
   | `catalog_rule.${'added' | 'removed'}`
   | 'policy.changed'
@@ -17,6 +17,9 @@ type AuditAction =
   | `training.${'recorded' | 'started' | 'finished' | 'aborted' | 'evaluated'}`
   | 'crm.sync_failed'
   | `${'audit_log' | 'request_log'}.exported`;
+  | `webhook_delivery.${'retried' | 'all_retried' | 'retries_ended'}`
+  | 'training.recorded'
+  | 'crm.sync_failed';
 
 export type AuditRecord = {
   action: AuditAction;

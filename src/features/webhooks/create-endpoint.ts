@@ -1,28 +1,18 @@
 import type { z } from 'zod';
-import { asJson } from '../../db/as-json.ts';
-import { newId } from '../../db/ids.ts';
-import type { Call, RequestCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { API_VERSION } from './events.schema.ts';
+import { insertEndpoint } from './insert-endpoint.ts';
+import { requireEndpointsLeft } from './rules/require-endpoints-left.ts';
 import { requireTarget } from './rules/require-target.ts';
-import { newSecret, sealSecret } from './signing-secret.ts';
-import {
-  type createEndpointInput,
-  endpointShape,
-  type WebhookEndpoint,
-} from './webhooks.schema.ts';
+import type { createEndpointInput, WebhookEndpoint } from './webhooks.schema.ts';
 
-/** The most endpoints that a team may have (D170). */
-export const ENDPOINTS_PER_TEAM = 100;
-
-/** Only this answer holds the secret (D163). The database gets it sealed, never as text. */
+/** Only this answer holds the secret (D163). */
 export async function createEndpoint(
   call: RequestCall,
-  { url, events, description }: z.output<typeof createEndpointInput>,
+  { url, events, description = null }: z.output<typeof createEndpointInput>,
 ): Promise<JsonText<WebhookEndpoint>> {
-  const { db, now } = call;
   requireTarget(await call.urlChecker.check(url));
   await requireEndpointsLeft(call);
   const id = newId('whe', now);
@@ -62,4 +52,13 @@ async function requireEndpointsLeft({ db }: Call): Promise<void> {
     const detail = `A team has at most ${ENDPOINTS_PER_TEAM} webhook endpoints: delete one that is not needed, or add the events to one that exists.`;
     throw new ApiError('validation_error', { field: 'url', detail });
   }
+  const made = await insertEndpoint(call, {
+    ...{ url, events, description, apiVersion: API_VERSION, status: 'active' },
+  });
+  await recordAudit(call, {
+    action: 'webhook_endpoint.created',
+    targetId: made.id,
+    changes: { events },
+  });
+  return new JsonText(JSON.stringify(made));
 }

@@ -1,7 +1,25 @@
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { deliveryDetail } from './delivery-detail.schema.ts';
+import { endRetries } from './end-retries.ts';
+import {
+  endpointDetail,
+  endpointHealth,
+  endpointHealthInput,
+  replacedSecret,
+} from './endpoint-detail.schema.ts';
+import { findDeliveriesInput, foundDeliveries } from './find-deliveries.schema.ts';
+import { findDeliveries } from './find-deliveries.ts';
 import { getDelivery } from './get-delivery.ts';
-import { deliveryIdInput } from './webhooks.schema.ts';
+import { getEndpoint } from './get-endpoint.ts';
+import { getEndpointHealth } from './get-endpoint-health.ts';
+import { getRetryProgress } from './get-retry-progress.ts';
+import { previewRetries } from './preview-retries.ts';
+import { replaceSecret } from './replace-secret.ts';
+import { retryAllInput, retryIdInput, retryPreview, retryProgress } from './retry-all.schema.ts';
+import { retryAll } from './retry-all.ts';
+import { signExample } from './sign-example.ts';
+import { signedExample, signedExampleInput } from './signed-example.schema.ts';
+import { deliveryIdInput, endpointIdInput } from './webhooks.schema.ts';
 
 const shown = { section: 'Webhooks', personal: 'delivery' } as const;
 
@@ -11,4 +29,49 @@ export const deliveriesRouter = router({
     .input(deliveryIdInput)
     .output(deliveryDetail)
     .query(({ ctx, input }) => getDelivery(ctx, input.delivery_id)),
+
+  findDeliveries: teamProcedure('see_webhooks')
+    .input(findDeliveriesInput)
+    .output(foundDeliveries)
+    .query(({ ctx, input }) => findDeliveries(ctx, input)),
+
+  getEndpoint: teamProcedure('see_webhooks')
+    .input(endpointIdInput)
+    .output(endpointDetail)
+    .query(({ ctx, input }) => getEndpoint(ctx, input.endpoint_id)),
+
+  endpointHealth: teamProcedure('see_webhooks')
+    .input(endpointHealthInput)
+    .output(endpointHealth)
+    .query(({ ctx, input }) => getEndpointHealth(ctx, input)),
+
+  previewRetries: teamProcedure('see_webhooks')
+    .input(retryAllInput)
+    .output(retryPreview)
+    .query(({ ctx, input }) => previewRetries(ctx, input)),
+
+  retryAll: teamProcedure('change_webhooks')
+    .input(retryAllInput)
+    .output(retryProgress)
+    .mutation(({ ctx, input }) => retryAll(ctx, input)),
+
+  retryProgress: teamProcedure('see_webhooks')
+    .input(retryIdInput)
+    .output(retryProgress)
+    .query(({ ctx, input }) => getRetryProgress(ctx, input.retry_id)),
+
+  endRetries: teamProcedure('change_webhooks')
+    .input(retryIdInput)
+    .output(retryProgress)
+    .mutation(({ ctx, input }) => endRetries(ctx, input.retry_id)),
+
+  replaceSecret: teamProcedure('make_webhook_secrets')
+    .input(endpointIdInput)
+    .output(replacedSecret)
+    .mutation(({ ctx, input }) => replaceSecret(ctx, input.endpoint_id)),
+
+  signedExample: teamProcedure('make_webhook_secrets')
+    .input(signedExampleInput)
+    .output(signedExample)
+    .mutation(({ ctx, input }) => signExample(ctx, input)),
 });

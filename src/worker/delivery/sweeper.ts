@@ -4,8 +4,15 @@ import type { DeliveryLoop } from './delivery-loop.ts';
 import { findDue } from './find-due.ts';
 import { countPausedEndpoints, observeSweep } from './metrics.ts';
 import { pauseFailingEndpoints } from './pause-endpoints.ts';
+import type { RetryLoop } from './retry-loop.ts';
 
-type Deps = { pool: pg.Pool; loop: DeliveryLoop; pauseAfterMs: number; log: Logger };
+type Deps = {
+  pool: pg.Pool;
+  loop: DeliveryLoop;
+  retries: RetryLoop;
+  pauseAfterMs: number;
+  log: Logger;
+};
 
 const INTERVAL_MS = 1_000;
 
@@ -43,10 +50,11 @@ export function startSweeper(deps: Deps): { stop(): Promise<void> } {
 }
 
 /** Pauses come last: a pause that fails, for instance on a full disk, must not delay a delivery. */
-async function sweep({ pool, loop, pauseAfterMs }: Deps): Promise<void> {
+async function sweep({ pool, loop, retries, pauseAfterMs }: Deps): Promise<void> {
   const began = performance.now();
   const due = await findDue(pool);
   loop.wake(due);
+  retries.wake();
   observeSweep({ seconds: (performance.now() - began) / 1000, oldestMs: due.oldestMs });
   countPausedEndpoints(await pauseFailingEndpoints({ pool, pauseAfterMs }));
 }

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { pageInput } from '../../shared/page-schema.ts';
+import { type EventType, events } from './events.schema.ts';
+
+const types = Object.keys(events) as [EventType, ...EventType[]];
+const moment = z.iso.datetime({ offset: true });
+
+/** What a search of deliveries and a retry of many have in common. */
+export const deliveryFilter = {
+  /** Of one endpoint, or else of all. */
+  endpoint_id: z.string().optional(),
+  type: z.enum(types).optional(),
+  event_id: z.string().optional(),
+  /** An id in the `data` of the event, such as that of a training. */
+  object_id: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'An id: 1 to 100 letters, digits, _ and -.')
+    .optional(),
+  from: moment.optional(),
+  /** Not this moment itself. */
+  to: moment.optional(),
+};
+
+export const findDeliveriesInput = z.strictObject({
+  ...pageInput,
+  ...deliveryFilter,
+  /** `failed`: an attempt has failed and none has succeeded, whether or not another one is planned. */
+  status: z.enum(['ok', 'pending', 'gave_up', 'failed']).optional(),
+});
+export type FindDeliveriesInput = z.output<typeof findDeliveriesInput>;
+
+const foundDelivery = z.strictObject({
+  id: z.string(),
+  endpoint_id: z.string(),
+  event_id: z.string(),
+  event_type: z.string(),
+  attempt: z.int(),
+  status: z.enum(['ok', 'pending', 'gave_up']),
+  created_at: z.iso.datetime(),
+  next_try_at: z.iso.datetime().nullable(),
+  response_code: z.int().nullable(),
+  response_excerpt: z.string().nullable(),
+  response_ms: z.int().nullable(),
+  error: z.string().nullable(),
+});
+export type FoundDelivery = z.output<typeof foundDelivery>;
+
+export const foundDeliveries = z.strictObject({
+  data: z.array(foundDelivery),
+  /** Also without a further match: the search goes on from where this one has ended. */
+  next_cursor: z.string().nullable(),
+  searched: z.strictObject({
+    /** How many deliveries were looked at. */
+    deliveries: z.int(),
+    /** All since this moment were looked at. Null: all that there are. */
+    back_to: z.iso.datetime().nullable(),
+  }),
+});
+export type FoundDeliveries = z.output<typeof foundDeliveries>;

@@ -1,0 +1,59 @@
+import type { PrismaCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { RetryProgress } from './retry-all.schema.ts';
+
+const MOST_JUDGED = 10_000;
+
+/** How far a retry of many deliveries has come, and what became of those that it has queued. */
+export async function getRetryProgress(call: PrismaCall, id: string): Promise<RetryProgress> {
+  const { db, prisma } = call;
+  const runs = await prisma.webhookRetryRun.findMany({
+    where: { tenant_id: db.tenantId, id },
+    orderBy: { endpoint_id: 'desc' },
+  });
+  const [first] = runs;
+  if (!first) throw new ApiError('not_found');
+  const endpoints = runs.map(
+    ({ endpoint_id, expected, looked_at, retried, finished_at, stopped }) => ({
+      ...{ endpoint_id, expected, looked_at, retried, stopped },
+      finished_at: finished_at?.toISOString() ?? null,
+    }),
+  );
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  const expected = endpoints.map((one) => one.expected);
+  const ends = endpoints.map((one) => one.finished_at);
+  const retried = sum(endpoints.map((one) => one.retried));
+  return {
+    retry_id: id,
+    asked_at: first.created_at.toISOString(),
+    expected: expected.every((one) => one !== null) ? sum(expected) : null,
+    looked_at: sum(endpoints.map((one) => one.looked_at)),
+    retried,
+    finished_at: ends.every((one) => one !== null) ? (ends.toSorted().at(-1) ?? null) : null,
+    stopped: endpoints.some(({ stopped }) => stopped),
+    outcome: retried > MOST_JUDGED ? null : await judge(call, id),
+    endpoints,
+  };
+}
+
+/** Each delivery by the attempt that was asked for. One given up without it has failed. */
+async function judge({ db }: PrismaCall, id: string): Promise<RetryProgress['outcome']> {
+  const row = await db.row<NonNullable<RetryProgress['outcome']>>(
+    `select count(*) filter (where j.made and j.error is null)::integer as arrived,
+       count(*) filter (where j.error is not null or not j.made and not j.waits)::integer as failed,
+       count(*) filter (where not j.made and j.waits)::integer as waiting
+     from (
+       select a.n is not null as made, a.error, p.delivery_id is not null as waits
+       from webhook_retry r
+       left join lateral (
+         select a.n, a.error from webhook_attempt a
+         where a.tenant_id = $1 and a.delivery_id = r.delivery_id and a.n = r.n limit 1) a on true
+       left join lateral (
+         select p.delivery_id from webhook_pending p
+         where p.tenant_id = $1 and p.delivery_id = r.delivery_id limit 1) p on true
+       where r.tenant_id = $1 and r.run_id = $2
+     ) j`,
+    [id],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,37 @@
+import { asJson } from '../../db/as-json.ts';
+import { newId } from '../../db/ids.ts';
+import type { RequestCall } from '../../operation/call.ts';
+import { newSecret, sealSecret } from './signing-secret.ts';
+import { endpointShape, type WebhookEndpoint } from './webhooks.schema.ts';
+
+type NewEndpoint = {
+  url: string;
+  events: readonly string[];
+  description: string | null;
+  apiVersion: string;
+  status: 'active' | 'disabled';
+  /** The endpoint whose secret this one replaces. */
+  replaces?: string;
+};
+
+/** Makes an endpoint and its secret. The database gets the secret sealed, never as text. */
+export async function insertEndpoint(
+  { db, now, secretKey }: RequestCall,
+  { url, events, description, apiVersion, status, replaces }: NewEndpoint,
+): Promise<WebhookEndpoint & { secret: string }> {
+  const id = newId('whe', now);
+  const secret = newSecret();
+  const sealed = sealSecret(secretKey, secret, { tenantId: db.tenantId, endpointId: id });
+  const row = await db.write<{ json: string }>(
+    `with e as (
+       insert into webhook_endpoint
+         (tenant_id, id, url, events, description, secret, api_version, created_at, status, replaces)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       returning *
+     )
+     select ${asJson(endpointShape)} from e`,
+    [...[id, url, events, description, sealed, apiVersion, now], status, replaces ?? null],
+  );
+  if (!row) throw new Error('The endpoint was not inserted');
+  return { ...(JSON.parse(row.json) as WebhookEndpoint), secret };
+}

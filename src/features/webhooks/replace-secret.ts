@@ -1,0 +1,51 @@
+import type { RequestCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import type { ReplacedSecret } from './endpoint-detail.schema.ts';
+import { insertEndpoint } from './insert-endpoint.ts';
+import { requireEndpointsLeft } from './rules/require-endpoints-left.ts';
+
+type Old = {
+  url: string;
+  events: string[];
+  description: string | null;
+  status: string;
+  api_version: string;
+};
+
+/**
+ * Makes a twin of an endpoint with a new secret, because a secret cannot be changed (spec, Signature and
+ * headers). The old endpoint goes on until the person ends it. A twin of one that is switched off or
+ * paused is switched off too (P204).
+ */
+export async function replaceSecret(call: RequestCall, id: string): Promise<ReplacedSecret> {
+  const { db } = call;
+  await requireEndpointsLeft(call);
+  // The team is locked, so that two replacements at once come one after the other.
+  const old = await db.row<Old>(
+    `select e.url, e.events, e.description, e.status, e.api_version from webhook_endpoint e
+     where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null for share`,
+    [id],
+  );
+  if (!old) throw new ApiError('not_found');
+  const twin = await db.row<{ id: string }>(
+    `select e.id from webhook_endpoint e
+     where e.tenant_id = $1 and e.replaces = $2 and e.deleted_at is null`,
+    [id],
+  );
+  if (twin) {
+    const detail = `The endpoint ${twin.id} replaces its secret already: delete one of the two first.`;
+    throw new ApiError('conflict', { detail });
+  }
+  const { url, events, description, api_version: apiVersion } = old;
+  const status = old.status === 'active' ? 'active' : 'disabled';
+  const made = await insertEndpoint(call, {
+    ...{ url, events, description, apiVersion, status, replaces: id },
+  });
+  await recordAudit(call, {
+    action: 'webhook_endpoint.created',
+    targetId: made.id,
+    changes: { events, replaces: id },
+  });
+  return { endpoint_id: made.id, replaces: id, status, secret: made.secret };
+}

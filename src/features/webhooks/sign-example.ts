@@ -1,0 +1,92 @@
+import { hiddenFields } from '../../auth/privacy.ts';
+import { webhookHeaders } from '../../egress/webhook-headers.ts';
+import type { RequestCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { type EventType, events } from './events.schema.ts';
+import { signatureHeader } from './signature.ts';
+import type { SignedExample, SignedExampleInput } from './signed-example.schema.ts';
+import { openSecret } from './signing-secret.ts';
+
+/** How old a signature may be (spec, Signature and headers). */
+const LIFETIME_S = 300;
+
+/**
+ * Signs an event as a worker would, for a request that the developer makes. Only what is stored or is an
+ * example of the document is signed: a person cannot choose the bytes (P205).
+ */
+export async function signExample(
+  call: RequestCall,
+  { endpoint_id, target, delivery_id, type }: SignedExampleInput,
+): Promise<SignedExample> {
+  const { db, now, secretKey } = call;
+  const endpoint = await db.row<{ secret: Buffer }>(
+    `select e.secret from webhook_endpoint e
+     where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null`,
+    [endpoint_id],
+  );
+  if (!endpoint) throw new ApiError('not_found');
+  const body = type ? exampleOf(type) : await storedBody(call, delivery_id ?? '');
+  const owner = { tenantId: db.tenantId, endpointId: endpoint_id };
+  const secret = readSecret(secretKey, endpoint.secret, owner);
+  const signedAt = Math.floor(now.getTime() / 1000);
+  const headers = {
+    'content-type': webhookHeaders['content-type'],
+    'user-agent': webhookHeaders['user-agent'],
+    'svc-event-id': (JSON.parse(body) as { id: string }).id,
+    'svc-signature': signatureHeader(secret, body, signedAt),
+  };
+  await recordAudit(call, {
+    action: 'webhook_endpoint.example_signed',
+    targetId: endpoint_id,
+    changes: type ? { type } : { delivery_id },
+  });
+  const expires_at = new Date((signedAt + LIFETIME_S) * 1000).toISOString();
+  return { curl: curlLine(target, headers, body), body, headers, expires_at };
+}
+
+/** The installation's ENCRYPTION_KEY may be another one than that which has sealed the secret. */
+function readSecret(...[key, sealed, owner]: Parameters<typeof openSecret>): string {
+  try {
+    return openSecret(key, sealed, owner);
+  } catch {
+    const detail = 'The secret of this endpoint cannot be read: replace it.';
+    throw new ApiError('conflict', { detail });
+  }
+}
+
+function exampleOf(type: EventType): string {
+  const [example] = events[type].meta()?.examples ?? [];
+  if (!example) throw new Error(`${type} has no example`);
+  return JSON.stringify(example);
+}
+
+/** Not a body with fields that the privacy switches hide now: signed, it could not be shown without them. */
+async function storedBody({ db, actor }: RequestCall, deliveryId: string): Promise<string> {
+  const row = await db.row<{ body: string }>(
+    `select v.body from webhook_delivery d
+     join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id and e.deleted_at is null
+     join webhook_event v on v.tenant_id = $1 and v.id = d.event_id
+     where d.tenant_id = $1 and d.id = $2`,
+    [deliveryId],
+  );
+  if (!row) throw new ApiError('not_found');
+  const { data } = JSON.parse(row.body) as { data: object };
+  if (hiddenFields(actor.privacy, 'event').some(({ field }) => field in data)) {
+    const detail =
+      'The event was stored with what member_detail_enabled hides now: take an example.';
+    throw new ApiError('privacy_restricted', { detail });
+  }
+  return row.body;
+}
+
+function curlLine(url: string, headers: Record<string, string>, body: string): string {
+  const named = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  // Without --globoff curl would read brackets in a URL as a pattern.
+  return `curl --globoff ${quoted(url)} ${named.join(' ')} --data-raw ${quoted(body)}`;
+}
+
+/** One word for a POSIX shell, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { TeamDb } from '../../db/team-db.ts';
+import { withTransaction } from '../../db/transaction.ts';
+import { MOST_QUEUED, type RunRef, retryNext } from '../../features/webhooks/retry-next.ts';
+import type { Logger } from '../../shared/log.ts';
+import type { DeliveryLoop } from './delivery-loop.ts';
+
+type Deps = { pool: pg.Pool; loop: DeliveryLoop; log: Logger };
+
+/** Between two looks at retries whose endpoints have enough to do. */
+const PAUSE_MS = 50;
+
+// An endpoint whose queued deliveries are not attempted yet gets no further ones.
+const open = {
+  name: 'open retries',
+  text: `with busy as materialized (
+      select p.endpoint_id from webhook_pending p where p.urgent_at is not null
+      group by p.endpoint_id having count(*) >= ${MOST_QUEUED}
+    )
+    select r.tenant_id as "tenantId", r.id, r.endpoint_id as "endpointId",
+      r.endpoint_id = any (array(select endpoint_id from busy)) as "isBusy"
+    from webhook_retry_run r where r.finished_at is null
+    order by r.created_at limit 1000`,
+};
+
+/**
+ * Goes through retries of many deliveries in small steps: so many deliveries of an endpoint are queued
+ * as may be sent to it at a time, so that they delay no others. The rows of the retries say what is to be
+ * done; `wake` only says that there may be some. After a kill the sweep of any worker goes on.
+ */
+export class RetryLoop {
+  readonly #deps: Deps;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  wake(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { pool, log } = this.#deps;
+    const { signal } = this.#stopping;
+    try {
+      while (!signal.aborted) {
+        const { rows } = await pool.query<RunRef & { isBusy: boolean }>(open);
+        if (rows.length === 0) return;
+        let moved = false;
+        for (const { isBusy, ...run } of rows) {
+          if (!signal.aborted && !isBusy && (await this.#step(run))) moved = true;
+        }
+        if (!moved) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      }
+    } catch (err) {
+      // The sweep wakes the loop again.
+      log.warn({ err }, 'retries of many deliveries could not go on');
+    }
+  }
+
+  /** A step that fails is undone, and made again later. */
+  async #step(run: RunRef): Promise<boolean> {
+    const { pool, loop, log } = this.#deps;
+    try {
+      const { urgent, moved } = await withTransaction(pool, (client) =>
+        retryNext(new TeamDb(client, run.tenantId), run),
+      );
+      const { tenantId, endpointId } = run;
+      loop.wake({ endpoints: [], urgent: urgent.map((id) => ({ id, tenantId, endpointId })) });
+      return moved;
+    } catch (err) {
+      log.warn({ err, run: run.id }, 'a step of a retry of many deliveries failed');
+      return false;
+    }
+  }
+}

@@ -1,0 +1,305 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import Stripe from 'stripe';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { events } from '../../src/features/webhooks/events.schema.ts';
+import { answering, Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
+import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
+import { auditOf, insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+
+const api = useApi({ env: loopbackReceivers });
+useWorker(api, { WEBHOOK_RETRY_DELAYS: '1h' });
+const { webhooks } = new Stripe('sk_test_none');
+const HOUR = 3_600_000;
+
+let team: TestTeam;
+let admin: Person;
+let browser: Browser;
+
+beforeAll(async () => {
+  // Attempts go by the clock of the database.
+  api().clock.travel(Date.now() - api().clock.now().getTime());
+  team = await makeTeam(api(), { rateLimit: 1_000_000, seats: 1_000 });
+  admin = await makePerson(team, { role: 'admin', canManageKeys: true });
+  browser = await makeSession(team, admin);
+});
+
+const hookTo = (url: string) => Hook.to(api(), { url, team });
+const one = (endpoint_id: string) => browser.app.webhooks.getEndpoint.query({ endpoint_id });
+
+describe('the health of an endpoint', () => {
+  const health = async (endpoint_id: string, period: '24h' | '7d' = '24h') => {
+    const { data } = await browser.app.webhooks.endpointHealth.query({ endpoint_id, period });
+    return data[0];
+  };
+
+  test('counts each attempt once in the hour in which it began, as arrived or failed', async () => {
+    const receiver = await openReceiver(answering(500, 500, 200));
+    const hook = await hookTo(receiver.url());
+    const first = await hook.happen();
+    await hook.attempted(first, 1);
+    const second = await hook.happen();
+    await hook.attempted(second, 1);
+    await hook.happen().then((id) => hook.ended(id));
+    const shown = await health(hook.endpointId);
+    expect(shown).toMatchObject({ ok: 1, failed: 2 });
+    expect(shown?.hours).toHaveLength(24);
+    const { rows } = await api().sql.query(
+      `select date_trunc('hour', a.started_at, 'UTC') as at, a.error is null as ok
+       from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id
+       where d.endpoint_id = $1`,
+      [hook.endpointId],
+    );
+    for (const { at, ok, failed } of shown?.hours ?? []) {
+      const attempts = rows.filter((row) => row.at.toISOString() === at);
+      expect([ok, failed]).toEqual([
+        attempts.filter((row) => row.ok).length,
+        attempts.filter((row) => !row.ok).length,
+      ]);
+    }
+    expect((await health(hook.endpointId, '7d'))?.hours).toHaveLength(7 * 24);
+  });
+
+  test('shows hours up to their age, and all endpoints at once for one day alone', async () => {
+    const endpoint_id = await insertEndpoint(team);
+    const now = Math.floor(api().clock.now().getTime() / HOUR) * HOUR;
+    for (const [ago, ok] of [
+      [0, 1],
+      [23, 2],
+      [24, 4],
+      [167, 8],
+      [168, 16],
+    ] as const) {
+      await api().sql.query(
+        `insert into webhook_endpoint_hour (tenant_id, endpoint_id, hour, ok, failed)
+         values ($1, $2, $3, $4, 0)`,
+        [team.tenantId, endpoint_id, new Date(now - ago * HOUR), ok],
+      );
+    }
+    expect(await health(endpoint_id)).toMatchObject({ ok: 3 });
+    expect(await health(endpoint_id, '7d')).toMatchObject({ ok: 15 });
+    const { data } = await browser.app.webhooks.endpointHealth.query({});
+    expect(data.find((entry) => entry.endpoint_id === endpoint_id)).toMatchObject({ ok: 3 });
+    const all = browser.app.webhooks.endpointHealth.query({ period: '7d' });
+    expect(await codeOf(all)).toBe('validation_error');
+  });
+
+  test('tells since when it fails, when it will be paused, and what waits', async () => {
+    const receiver = await openReceiver(answering(500));
+    const hook = await hookTo(receiver.url());
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    const { failing_since } = await hook.endpoint();
+    const since = failing_since?.getTime() ?? 0;
+    expect(await one(hook.endpointId)).toMatchObject({
+      status: 'active',
+      failing_since: new Date(since).toISOString(),
+      pauses_at: new Date(since + 72 * HOUR).toISOString(),
+      ...{ paused_at: null, waiting: 1, retry_id: null },
+    });
+    await hook.set("status = 'disabled_failures', paused_at = now()");
+    expect(await one(hook.endpointId)).toMatchObject({
+      status: 'disabled_failures',
+      pauses_at: null,
+      paused_at: expect.any(String),
+    });
+  });
+
+  test('of another team is not found', async () => {
+    const stranger = await makeTeam(api());
+    const endpoint_id = await insertEndpoint(stranger);
+    expect(await codeOf(one(endpoint_id))).toBe('not_found');
+    expect(await codeOf(health(endpoint_id))).toBe('not_found');
+  });
+});
+
+describe('spec, Signature and headers: a secret is replaced by a twin of its endpoint', () => {
+  const replace = (endpoint_id: string) =>
+    browser.app.webhooks.replaceSecret.mutate({ endpoint_id });
+
+  test('both get each event, each with its own signature, until one is deleted', async () => {
+    const receiver = await openReceiver();
+    const hook = await hookTo(receiver.url());
+    await hook.change({ description: 'Mine', events: ['member.joined', 'member.removed'] });
+    const made = await replace(hook.endpointId);
+    expect(made).toMatchObject({ replaces: hook.endpointId, status: 'active' });
+    const twin = await one(made.endpoint_id);
+    const old = await one(hook.endpointId);
+    const { url, events: types, description, api_version } = old;
+    expect(twin).toMatchObject({ url, events: types, description, api_version });
+    expect([twin.replaces, twin.replaced_by]).toEqual([hook.endpointId, null]);
+    expect([old.replaces, old.replaced_by]).toEqual([null, made.endpoint_id]);
+    await hook.happen();
+    await receiver.waitFor(2);
+    const isSignedBy = (secret: string) =>
+      receiver.requests.filter(({ rawBody, headers }) => {
+        try {
+          return webhooks.constructEvent(rawBody, headers['svc-signature'] ?? '', secret);
+        } catch {
+          return false;
+        }
+      }).length;
+    expect([isSignedBy(hook.secret), isSignedBy(made.secret)]).toEqual([1, 1]);
+    expect(JSON.stringify(twin)).not.toContain(made.secret);
+    expect(await auditOf(team, made.endpoint_id)).toMatchObject([
+      { action: 'webhook_endpoint.created', changes: { replaces: hook.endpointId } },
+    ]);
+    await hook.remove();
+    expect(await one(made.endpoint_id)).toMatchObject({ replaces: null });
+  });
+
+  test.each(['disabled', 'disabled_failures'])(
+    'P204: the twin of one that is %s is switched off',
+    async (status) => {
+      const id = await insertEndpoint(team, { status });
+      expect(await replace(id)).toMatchObject({ status: 'disabled' });
+      expect(await one(id)).toMatchObject({ status });
+    },
+  );
+
+  test('there is one twin at a time, also of two requests at once', async () => {
+    const id = await insertEndpoint(team);
+    const both = await Promise.all([codeOf(replace(id)), codeOf(replace(id))]);
+    expect(both.toSorted()).toEqual(['conflict', 'ok']);
+    const { replaced_by } = await one(id);
+    await browser.app.webhooks.removeEndpoint.mutate({ endpoint_id: replaced_by ?? '' });
+    expect(await codeOf(replace(id))).toBe('ok');
+  });
+
+  test('D170: not beyond 100 endpoints', async () => {
+    const full = await makeTeam(api());
+    const owner = await makeSession(full, full.owner);
+    for (let n = 0; n < 100; n += 1) await insertEndpoint(full);
+    const { data } = await owner.app.webhooks.listEndpoints.query({});
+    const endpoint_id = data[0]?.id ?? '';
+    const call = owner.app.webhooks.replaceSecret.mutate({ endpoint_id });
+    expect(await codeOf(call)).toBe('validation_error');
+  });
+});
+
+describe('try it on my machine: a signed example', () => {
+  type Input = Parameters<typeof browser.app.webhooks.signedExample.mutate>[0];
+  const sign = (input: Input) => browser.app.webhooks.signedExample.mutate(input);
+  const target = 'http://localhost:8080/';
+  let hook: Hook;
+
+  beforeAll(async () => {
+    hook = await hookTo('https://127.0.0.1:9/');
+  });
+
+  test('pasted into a shell, the line sends the event with a genuine signature', async () => {
+    const bodies: string[] = [];
+    const server = createServer(async (request, response) => {
+      const body = String(Buffer.concat(await request.toArray()));
+      const signature = String(request.headers['svc-signature']);
+      bodies.push(`${request.url} ${request.headers['content-type']} ${body} ${signature}`);
+      response.end('thanks');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const type = 'evaluation.completed';
+    const address = `http://127.0.0.1:${port}/a'b?x=$(touch%20y)&z=[1]{2}`;
+    const { curl, body, headers } = await sign({
+      endpoint_id: hook.endpointId,
+      target: address,
+      type,
+    });
+    const { stdout } = await promisify(execFile)('sh', ['-c', curl]);
+    expect(stdout).toBe('thanks');
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toContain(`application/json ${body} ${headers['svc-signature']}`);
+    webhooks.constructEvent(body, headers['svc-signature'] ?? '', hook.secret);
+  });
+
+  test.each(Object.keys(events) as (keyof typeof events)[])(
+    'of %s the example of the document',
+    async (type) => {
+      const { body, headers } = await sign({ endpoint_id: hook.endpointId, target, type });
+      expect(JSON.parse(body)).toEqual(events[type].meta()?.examples?.[0]);
+      const event = webhooks.constructEvent(body, headers['svc-signature'] ?? '', hook.secret);
+      expect(event.id).toBe(headers['svc-event-id']);
+    },
+  );
+
+  test('of a stored delivery its bytes, for five minutes, and the audit log tells of it', async () => {
+    const id = await insertDelivery(team, { endpoint_id: hook.endpointId, ...triedOnce });
+    const { event } = await browser.app.webhooks.getDelivery.query({ delivery_id: id });
+    const before = api().clock.now().getTime();
+    const signed = await sign({ endpoint_id: hook.endpointId, target, delivery_id: id });
+    expect(signed.body).toBe(event.body);
+    const lasts = Date.parse(signed.expires_at) - before;
+    expect(lasts).toBeGreaterThan(298_000);
+    expect(lasts).toBeLessThanOrEqual(301_000);
+    expect(await auditOf(team, hook.endpointId)).toContainEqual({
+      action: 'webhook_endpoint.example_signed',
+      changes: { delivery_id: id },
+    });
+    await team.set({ member_detail_enabled: false });
+    try {
+      const hidden = sign({ endpoint_id: hook.endpointId, target, delivery_id: id });
+      expect(await codeOf(hidden)).toBe('privacy_restricted');
+    } finally {
+      await team.set({ member_detail_enabled: true });
+    }
+  });
+
+  test('P205: not of bytes of the caller’s choice, nor of what another team has', async () => {
+    const stranger = await makeTeam(api());
+    const foreign = await insertEndpoint(stranger);
+    const delivery_id = await insertDelivery(stranger, { endpoint_id: foreign, ...triedOnce });
+    const { endpointId: endpoint_id } = hook;
+    const type = 'ping';
+    expect(await codeOf(sign({ endpoint_id, target, delivery_id }))).toBe('not_found');
+    expect(await codeOf(sign({ endpoint_id: foreign, target, type }))).toBe('not_found');
+    expect(await codeOf(sign({ endpoint_id, target }))).toBe('validation_error');
+    expect(await codeOf(sign({ endpoint_id, target, type, delivery_id }))).toBe('validation_error');
+    const unreadable = await insertEndpoint(team);
+    expect(await codeOf(sign({ endpoint_id: unreadable, target, type }))).toBe('conflict');
+    for (const bad of ['file:///etc/passwd', 'localhost:80', 'http://a:b@c/', 'x', '-o /tmp/x']) {
+      expect([bad, await codeOf(sign({ endpoint_id, target: bad, type }))]).toEqual([
+        bad,
+        'validation_error',
+      ]);
+    }
+  });
+
+  test('whatever the address is, a shell reads it as one word', async () => {
+    const hostile = fc.string({ unit: 'binary', maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(hostile, async (path) => {
+        const url = `http://localhost:8080/${path}`;
+        const input = { endpoint_id: hook.endpointId, target: url, type: 'ping' } as const;
+        if ((await codeOf(sign(input))) !== 'ok') return;
+        const { curl } = await sign(input);
+        const line = `set -- ${curl}; printf '%s\\n' "$#" "$3"`;
+        const { stdout } = await promisify(execFile)('sh', ['-c', line]);
+        expect(stdout).toBe(`13\n${new URL(url).href}\n`);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+test('a test event lands in the list within a second', async () => {
+  const receiver = await openReceiver();
+  const hook = await hookTo(receiver.url());
+  const asked = performance.now();
+  const { delivery_id } = await browser.app.webhooks.testEndpoint.mutate({
+    endpoint_id: hook.endpointId,
+  });
+  await until('its arrival', async () => {
+    const { status } = await browser.app.webhooks.getDelivery.query({ delivery_id });
+    return status === 'ok';
+  });
+  expect(performance.now() - asked).toBeLessThan(1_000);
+});
