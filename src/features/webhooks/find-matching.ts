@@ -74,6 +74,7 @@ const roundOf = (result: string) => `with e as materialized (
       select d.id, d.endpoint_id, d.created_at from webhook_delivery d
       where d.tenant_id = $1 and d.endpoint_id = e.id
         and (d.created_at, d.id) < ($3::timestamptz, $4) and d.created_at >= $5::timestamptz
+        and d.event_id = coalesce($9::text, d.event_id)
       order by d.created_at desc, d.id desc limit $6::integer) d
   ), horizon as materialized (
     select x.created_at, x.id from (
@@ -146,14 +147,19 @@ function nextSize(size: number, read: number): number {
   return Math.min(Math.max(fitting, LEAST_OF_ENDPOINT), ROUND);
 }
 
+/** The last year that PostgreSQL and JavaScript write alike. */
+const YEAR_10000 = Date.UTC(10_000, 0);
+
 /** An event and its deliveries are of the moment in its id. */
 export function spanOf({ endpoint_id, event_id, from, to }: Filter, after?: Place): Span {
-  const of = event_id === undefined ? undefined : idTime(event_id);
-  const since = [from && Date.parse(from), of?.getTime()].filter((ms) => typeof ms === 'number');
-  const until = [to && Date.parse(to), of && of.getTime() + 1].filter(
-    (ms) => typeof ms === 'number',
-  );
-  const start = since.length > 0 ? new Date(Math.max(...since)).toISOString() : '-infinity';
-  const end = until.length > 0 ? new Date(Math.min(...until)).toISOString() : 'infinity';
-  return { endpointId: endpoint_id ?? null, from: start, below: after ?? { at: end, id: '' } };
+  const of = event_id === undefined ? undefined : (idTime(event_id)?.getTime() ?? 0);
+  const since = Math.max(of ?? 0, from ? Date.parse(from) : 0);
+  const until = Math.min(of === undefined ? YEAR_10000 : of + 1, to ? Date.parse(to) : YEAR_10000);
+  const below = after ?? { at: momentOf(until), id: '' };
+  return { endpointId: endpoint_id ?? null, from: momentOf(since), below };
+}
+
+function momentOf(ms: number): string {
+  if (ms <= 0) return '-infinity';
+  return ms >= YEAR_10000 ? 'infinity' : new Date(ms).toISOString();
 }
