@@ -5,12 +5,12 @@ import { Browser, givePassword, makeSession, PASSWORD } from '../../harness/app.
 import type { NamedProcedure } from '../../harness/app-answers.ts';
 import {
   insert,
+  insertDelivery,
+  insertEndpoint,
   insertInvited,
   insertOneTimeLink,
   insertScoredTraining,
   insertTeamCatalogEntry,
-  insertDelivery,
-  insertEndpoint,
   insertInvited,
   insertOneTimeLink,
   triedOnce,
