@@ -132,18 +132,15 @@ export class PersonRequest implements AppRequest {
       const { now } = known;
       const { session, actor } = this.#requireTeam(asked, known);
       this.#caller.input.requireReadable();
-      const { slots, pool, cursorKey, secretKey } = this.#deps;
       const { requestId, ip, language } = this.#caller;
       const { slots, pool, cursorKey, secretKey, webhookPauseAfterMs } = this.#deps;
-      const { requestId, language } = this.#caller;
       const urlChecker =
         typeof asked.url === 'string'
           ? await checkUrlAhead(this.#deps.urlChecker, asked.url)
           : this.#deps.urlChecker;
       const about = { now, requestId, ip, language };
-      const call = { ...about, actor, session, cursorKey, secretKey, urlChecker };
       const keys = { cursorKey, secretKey, urlChecker, webhookPauseAfterMs };
-      const call = { actor, session, now, requestId, language, ...keys };
+      const call = { ...about, actor, session, ...keys };
       const { tenantId } = actor;
       if (asked.type === 'query') {
         return slots.run(tenantId, () =>

@@ -67,9 +67,8 @@ describe('the Prisma client', () => {
       'names, which stand with the person':
         /^src\/features\/(api-keys\/find-creators|audit-log\/find-names)\.ts$/,
       'deliveries, whose state is a view':
-        /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers)\.ts$/,
-      'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,
         /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|retry-next|get-retry-progress)\.ts$/,
+      'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,
       'bulk data': /^src\/seed\/bulk\//,
       'an account, on a condition that a handle of a team cannot read':
         /^src\/features\/account\/(make-first-link|set-first-password)\.ts$/,

@@ -13,13 +13,10 @@ type AuditAction =
   | `catalog_entry.${'added' | 'changed' | 'released' | 'withdrawn'}`
   | `catalog_rule.${'added' | 'removed'}`
   | 'policy.changed'
-  | 'webhook_delivery.retried'
+  | `webhook_delivery.${'retried' | 'all_retried' | 'retries_ended'}`
   | `training.${'recorded' | 'started' | 'finished' | 'aborted' | 'evaluated'}`
   | 'crm.sync_failed'
   | `${'audit_log' | 'request_log'}.exported`;
-  | `webhook_delivery.${'retried' | 'all_retried' | 'retries_ended'}`
-  | 'training.recorded'
-  | 'crm.sync_failed';
 
 export type AuditRecord = {
   action: AuditAction;

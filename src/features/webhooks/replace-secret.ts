@@ -45,7 +45,7 @@ export async function replaceSecret(call: RequestCall, id: string): Promise<Repl
   await recordAudit(call, {
     action: 'webhook_endpoint.created',
     targetId: made.id,
-    changes: { events, replaces: id },
+    changes: { url: new URL(url).origin, events, replaces: id },
   });
   return { endpoint_id: made.id, replaces: id, status, secret: made.secret };
 }

@@ -5,15 +5,10 @@ import { Browser, givePassword, makeSession, PASSWORD } from '../../harness/app.
 import type { NamedProcedure } from '../../harness/app-answers.ts';
 import {
   insert,
-  insertDelivery,
-  insertEndpoint,
   insertInvited,
   insertOneTimeLink,
   insertScoredTraining,
   insertTeamCatalogEntry,
-  insertInvited,
-  insertOneTimeLink,
-  triedOnce,
 } from '../../harness/rows.ts';
 import { makeTeam } from '../../harness/team.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
@@ -21,6 +16,7 @@ import type { World } from '../../harness/world.ts';
 import { Authenticator } from './authenticator.ts';
 import { insertLink } from './links.ts';
 import { hasPage, withPasskey } from './passkeys.ts';
+import { webhookInputs } from './webhook-inputs.ts';
 
 type Maker = (world: World, browser: Browser) => Promise<unknown> | unknown;
 
@@ -203,28 +199,7 @@ const makers: Record<string, Maker> = {
     member_id: member.memberId,
     ...{ situation_id: situation, personality_id: personality, industry_id: industry },
   }),
-  'webhooks.getEndpoint': ({ endpoint }) => ({ endpoint_id: endpoint }),
-  'webhooks.endpointHealth': ({ endpoint }) => ({ endpoint_id: endpoint, period: '7d' }),
-  'webhooks.findDeliveries': ({ endpoint }) => ({
-    endpoint_id: endpoint,
-    event_id: 'evt_1',
-    object_id: 'mem_1',
-  }),
-  'webhooks.previewRetries': ({ endpoint }) => ({ endpoint_id: endpoint }),
-  'webhooks.retryAll': async ({ team }) => {
-    const endpoint_id = await insertEndpoint(team);
-    await insertDelivery(team, { endpoint_id, ...triedOnce });
-    return { endpoint_id };
-  },
-  'webhooks.retryProgress': ({ team }) => makeRetry(team),
-  'webhooks.endRetries': ({ team }) => makeRetry(team),
-  'webhooks.replaceSecret': async ({ team }) => ({ endpoint_id: await makeEndpoint(team) }),
-  'webhooks.signedExample': async ({ team }) => ({
-    endpoint_id: await makeEndpoint(team),
-    target: 'http://localhost:8080/',
-    type: 'training.completed',
-  }),
-  'webhooks.getDelivery': ({ delivery }) => ({ delivery_id: delivery }),
+  ...webhookInputs,
   'auditLog.list': () => ({}),
   'apiKeys.list': () => ({}),
   'apiKeys.get': ({ team }) => ({ key_id: team.keyId }),
@@ -274,19 +249,6 @@ const score = {
   },
   total: 62,
 };
-
-async function makeRetry(team: World['team']): Promise<{ retry_id: string }> {
-  const endpoint_id = await insertEndpoint(team);
-  await insertDelivery(team, { endpoint_id, ...triedOnce });
-  const { app } = await makeSession(team, team.owner);
-  return { retry_id: (await app.webhooks.retryAll.mutate({ endpoint_id })).retry_id };
-}
-
-/** An endpoint whose secret can be opened. */
-async function makeEndpoint(team: World['team']): Promise<string> {
-  const body = { url: 'https://hooks.example.com/team-api', events: ['member.joined'] };
-  return String((await team.request('POST', '/webhook-endpoints', { body })).body.id);
-}
 
 async function forgetOffer({ api, tenantId }: World['team']): Promise<void> {
   await api.sql.query('delete from ownership_offer where tenant_id = $1', [tenantId]);

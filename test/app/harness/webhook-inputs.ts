@@ -1,0 +1,42 @@
+import { makeSession } from '../../harness/app.ts';
+import { insertDelivery, insertEndpoint, triedOnce } from '../../harness/rows.ts';
+import type { World } from '../../harness/world.ts';
+
+/** An input of each procedure about webhooks that only the app has. */
+export const webhookInputs: Record<string, (world: World) => Promise<unknown> | unknown> = {
+  'webhooks.getEndpoint': ({ endpoint }) => ({ endpoint_id: endpoint }),
+  'webhooks.endpointHealth': ({ endpoint }) => ({ endpoint_id: endpoint, period: '7d' }),
+  'webhooks.findDeliveries': ({ endpoint }) => ({
+    endpoint_id: endpoint,
+    event_id: 'evt_1',
+    object_id: 'mem_1',
+  }),
+  'webhooks.previewRetries': ({ endpoint }) => ({ endpoint_id: endpoint }),
+  'webhooks.retryAll': async ({ team }) => {
+    const endpoint_id = await insertEndpoint(team);
+    await insertDelivery(team, { endpoint_id, ...triedOnce });
+    return { endpoint_id };
+  },
+  'webhooks.retryProgress': ({ team }) => makeRetry(team),
+  'webhooks.endRetries': ({ team }) => makeRetry(team),
+  'webhooks.replaceSecret': async ({ team }) => ({ endpoint_id: await makeEndpoint(team) }),
+  'webhooks.signedExample': async ({ team }) => ({
+    endpoint_id: await makeEndpoint(team),
+    target: 'http://localhost:8080/',
+    type: 'training.completed',
+  }),
+  'webhooks.getDelivery': ({ delivery }) => ({ delivery_id: delivery }),
+};
+
+async function makeRetry(team: World['team']): Promise<{ retry_id: string }> {
+  const endpoint_id = await insertEndpoint(team);
+  await insertDelivery(team, { endpoint_id, ...triedOnce });
+  const { app } = await makeSession(team, team.owner);
+  return { retry_id: (await app.webhooks.retryAll.mutate({ endpoint_id })).retry_id };
+}
+
+/** An endpoint whose secret can be opened. */
+async function makeEndpoint(team: World['team']): Promise<string> {
+  const body = { url: 'https://hooks.example.com/team-api', events: ['member.joined'] };
+  return String((await team.request('POST', '/webhook-endpoints', { body })).body.id);
+}
