@@ -15,7 +15,7 @@ type Place = { at: string; id: string };
 type Span = { endpointId: string | null; from: string; below: Place };
 
 /** The most that one call looks at: the tables of events have no index for a search (P203). */
-export const MOST_SEARCHED = 10_000;
+const MOST_SEARCHED = 10_000;
 /** About as many rows one statement reads. */
 const ROUND = 4_000;
 const LEAST_OF_ENDPOINT = 20;
