@@ -85,12 +85,16 @@ describe('an own entry', () => {
     expect(changes?.[0]?.by).toEqual(by);
   });
 
-  test('is changed once by ten edits of one version at the same time', async () => {
+  test.each([
+    ['place', (n: number) => ({ sort_key: n })],
+    ['labels', (n: number) => ({ names: { de: `Übergabe ${n}`, en: names.en } })],
+    ['icon', (n: number) => ({ icon: `icon-${n}` })],
+  ])('is changed once by ten edits of one version at the same time: the %s', async (_, change) => {
     const { id: entry_id, version } = await ours.add();
     const codes = await Promise.all(
-      Array.from({ length: 10 }, async (_, sort_key) => {
-        const { app } = await makeSession(ours.team, sort_key % 2 ? ours.admin : ours.team.owner);
-        const edit = { entry_id, version: version ?? '', sort_key };
+      Array.from({ length: 10 }, async (_, n) => {
+        const { app } = await makeSession(ours.team, n % 2 ? ours.admin : ours.team.owner);
+        const edit = { entry_id, version: version ?? '', ...change(n) };
         return codeOf(app.catalog.changeEntry.mutate(edit));
       }),
     );

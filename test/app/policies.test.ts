@@ -163,6 +163,17 @@ describe('a change', () => {
     }
   });
 
+  test('shows what was before and after in the audit log', async () => {
+    const after = { mode: 'allow' as const, entry_ids: [] };
+    await set({ role });
+    api().clock.travel(1_000);
+    await set({ role: after });
+    const { data } = await browser.app.auditLog.list.query({ limit: 1 });
+    expect(data).toMatchObject([
+      { action: 'policy.changed', changes: [{ field: 'role', before: role, after }] },
+    ]);
+  });
+
   test('from a version that is not the present one says which policy changed, by whom and when', async () => {
     const { version } = await browser.app.policies.get.query({ member_id: null });
     await set({ role });
