@@ -10,6 +10,7 @@ import { UrlGuard } from '../../src/egress/url-guard.ts';
 import { urlCheckerOf } from '../../src/operation/check-url-ahead.ts';
 import { restAnswers } from '../../src/rest/answer.ts';
 import { newExchange } from '../../src/rest/exchange.ts';
+import { RequestLog } from '../../src/rest/request-log/request-log.ts';
 import { databaseClock } from '../../src/shared/clock.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { answerSite, siteAnswer } from '../../src/web/site.ts';
@@ -19,8 +20,11 @@ const log = createLogger(config.logLevel);
 const options = { max: config.databasePoolSize, name: 'bare', log };
 const pool = createPool(config.databaseUrl ?? '', options);
 const admissions = new Admissions(pool, databaseClock, new KeyUses({ pool, log }));
+const logPool = createPool(config.databaseUrl ?? '', { ...options, max: 1 });
+const logged = { pool: logPool, clock: databaseClock, log, isOn: config.requestLog };
+const requestLog = new RequestLog(logged);
 const rest = restAnswers({
-  ...{ pool, config, log, admissions, isReady: () => true },
+  ...{ pool, config, log, admissions, requestLog, isReady: () => true },
   slots: new TeamSlots(pool.options.max),
   urlChecker: urlCheckerOf(
     new UrlGuard({ resolver: systemResolver(), allowed: config.webhookAllowNetworks }),

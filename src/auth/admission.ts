@@ -16,8 +16,9 @@ export type Credential = { authorization: string | undefined; ip: string | null 
 
 export type Admission =
   | { verdict: 'admitted'; actor: KeyActor; apiEnabled: boolean; now: Date; rate: RateState }
-  | { verdict: 'unauthorized'; rate: RateState }
-  | { verdict: 'limited'; rate: RateState };
+  | { verdict: 'unauthorized'; now: Date; rate: RateState }
+  /** The actor if the key is valid: then a limit of the key or of the team has refused. */
+  | { verdict: 'limited'; actor: KeyActor | null; now: Date; rate: RateState };
 
 type PendingRequest = {
   charge: boolean;
@@ -158,7 +159,7 @@ export class Admissions {
 }
 
 /** A malformed token is treated as no key, so that it shares the group of its address. */
-function bearerKey(authorization: string | undefined): string | null {
+export function bearerKey(authorization: string | undefined): string | null {
   const token = bearerToken(authorization);
   return token !== null && parseKey(token) ? token : null;
 }
@@ -173,9 +174,9 @@ function answer(row: AdmittedGroup, requests: PendingRequest[]): void {
     const granted = charge && charged < row.granted;
     if (granted) charged += 1;
     const rate = rateAfter(row, charged);
-    if (charge && !granted) resolve({ verdict: 'limited', rate });
+    if (charge && !granted) resolve({ verdict: 'limited', actor, now, rate });
     else if (actor) resolve({ verdict: 'admitted', actor, apiEnabled, now, rate });
-    else resolve({ verdict: 'unauthorized', rate });
+    else resolve({ verdict: 'unauthorized', now, rate });
   }
 }
 

@@ -13,6 +13,7 @@ import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { directoryRouter } from './members/directory.router.ts';
 import { membersRouter } from './members/members.router.ts';
 import { policiesRouter } from './policies/policies.router.ts';
+import { requestLogRouter } from './request-log/request-log.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
 import { intakeRouter } from './trainings/intake.router.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   crm: crmRouter,
   webhooks: mergeRouters(webhooksRouter, deliveriesRouter),
   auditLog: auditLogRouter,
+  requestLog: requestLogRouter,
 });
 
 export type AppRouter = typeof appRouter;

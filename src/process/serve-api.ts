@@ -34,7 +34,14 @@ export async function serveApi(options: ApiOptions): Promise<void> {
     plans: config.databasePlans,
   });
   life.afterStop(() => pool.end());
-  const api = createApi({ pool, config, clock: databaseClock, log });
+  const logPool = createPool(databaseUrl, {
+    max: 1,
+    name: 'team-api request log',
+    log,
+    plans: config.databasePlans,
+  });
+  life.afterStop(() => logPool.end());
+  const api = createApi({ pool, logPool, config, clock: databaseClock, log });
   life.onStop(() => api.drain(options.closedByAll));
   if (listenFirst) await listen(api, options);
   const { stopping } = life;

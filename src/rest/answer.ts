@@ -11,6 +11,7 @@ import { deriveKey } from '../shared/seal.ts';
 import type { Exchange } from './exchange.ts';
 import { type HandleDeps, handle } from './handle.ts';
 import { countRefusal, countRequest } from './metrics.ts';
+import type { RequestLog } from './request-log/request-log.ts';
 import { problemReply, type ReplyOptions, send } from './respond.ts';
 import { toApiError } from './to-api-error.ts';
 import { UnreadAnswers } from './unread-answers.ts';
@@ -23,6 +24,7 @@ type RestDeps = {
   admissions: Admissions;
   slots: TeamSlots;
   urlChecker: UrlChecker;
+  requestLog: RequestLog;
   /** False until the database is migrated. Until then each request gets 503. */
   isReady: () => boolean;
 };
@@ -44,7 +46,8 @@ export function restAnswers(given: RestDeps): (exchange: Exchange) => Promise<vo
     maintenance: config.maintenance,
   };
   const replyOptions = { corsOrigins: config.corsOrigins, versionHeaders: versionHeaders(config) };
-  const context = { deps, replyOptions, log: given.log, isReady: given.isReady };
+  const { log, requestLog, isReady } = given;
+  const context = { deps, replyOptions, log, requestLog, isReady };
   return (exchange) => answerWithinTime(exchange, context);
 }
 
@@ -52,6 +55,7 @@ type Context = {
   deps: HandleDeps;
   replyOptions: ReplyOptions;
   log: Logger;
+  requestLog: RequestLog;
   isReady: () => boolean;
 };
 
@@ -67,7 +71,7 @@ async function answerWithinTime(exchange: Exchange, context: Context): Promise<v
     // The time limit has sent and counted a 503.
     if (exchange.overdue) return;
     await send(exchange, reply, context.replyOptions);
-    record(exchange, reply.status, context.log);
+    record(exchange, reply.status, context);
   } catch (error) {
     endTimeLimit();
     await answerError(exchange, toApiError(error, { path: new Set(), rest: 'body' }), context);
@@ -87,11 +91,16 @@ async function answerError(exchange: Exchange, error: ApiError, context: Context
     if (error.details.cause instanceof Overload) countRefusal(error.details.cause.guard);
   }
   await send(exchange, reply, context.replyOptions);
-  record(exchange, reply.status, context.log);
+  record(exchange, reply.status, context);
 }
 
-function record(exchange: Exchange, status: number, log: Logger): void {
+function record(
+  exchange: Exchange,
+  status: number,
+  { log, requestLog }: Pick<Context, 'log' | 'requestLog'>,
+): void {
   countRequest(exchange, status);
+  requestLog.note(exchange, status);
   log.info(
     {
       request_id: exchange.requestId,

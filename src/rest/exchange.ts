@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeyActor } from '../auth/actor.ts';
+import type { Admission } from '../auth/admission.ts';
 import { clientIp, type TrustProxy } from '../auth/ip-range.ts';
 import type { RateState } from '../auth/rate-state.ts';
 import type { Timed } from '../operation/time-limit.ts';
 import { preferredLanguage } from '../shared/accept-language.ts';
+import type { ApiError } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
 
 /** One request and what is known of it so far. */
@@ -23,6 +25,10 @@ export type Exchange = Timed & {
   /** Set by admission, for the rate headers of the response. */
   rate: RateState | undefined;
   actor: KeyActor | undefined;
+  /** Asked before the operations of the contract, which need a key. Undefined until it is decided. */
+  admission: Admission | 'asked' | undefined;
+  /** Why the answer is a problem. Of a repeated one only the code is known. */
+  refusal: Pick<ApiError, 'code' | 'details'> | undefined;
   /** The operation's path as in the document, for logs and metrics. */
   route: string | undefined;
 };
@@ -45,6 +51,8 @@ export function newExchange(
     startedAt: performance.now(),
     rate: undefined,
     actor: undefined,
+    admission: undefined,
+    refusal: undefined,
     route: undefined,
     overdue: false,
   };

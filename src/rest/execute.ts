@@ -15,7 +15,7 @@ import {
   type StoredReply,
 } from '../operation/idempotency.ts';
 import { requireInTime } from '../operation/time-limit.ts';
-import { ApiError, errorCatalogue } from '../shared/errors.ts';
+import { ApiError, type ErrorCode, errorCatalogue } from '../shared/errors.ts';
 import { CreatedJson, JsonText } from '../shared/json-text.ts';
 import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
@@ -157,6 +157,7 @@ function replay(run: Run, stored: StoredReply): Reply {
     hide?.(body);
     return { status: stored.status, body: JSON.stringify(body), headers };
   }
+  run.exchange.refusal = { code: body.code as ErrorCode, details: {} };
   // A repeated problem has the id of this request (D94).
   body.request_id = run.exchange.requestId;
   if (stored.language) headers['Content-Language'] = stored.language;

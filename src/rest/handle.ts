@@ -25,6 +25,7 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
   if (exchange.method === 'OPTIONS') return options(deps, exchange, path);
   if (path === null && exchange.path !== BASE_PATH) return outside(deps, exchange);
 
+  exchange.admission = 'asked';
   const admission = await deps.admissions.admit({
     authorization: exchange.req.headers.authorization,
     ip: exchange.ip,
@@ -50,6 +51,7 @@ function passed(
   exchange: Exchange,
   admission: Admission,
 ): Extract<Admission, { verdict: 'admitted' }> {
+  exchange.admission = admission;
   exchange.rate = admission.rate;
   if (admission.verdict === 'limited') throw rateLimited(admission.rate);
   if (admission.verdict === 'unauthorized') {

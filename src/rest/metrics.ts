@@ -43,6 +43,16 @@ export function countRefusal(guard: Guard): void {
   refusals.inc({ guard });
 }
 
+const droppedLines = new Counter({
+  name: 'api_request_log_lines_dropped_total',
+  help: 'Requests without a line in the request log of their team, by the reason.',
+  labelNames: ['reason'],
+});
+
+export function countDroppedLines(reason: 'overload' | 'flood' | 'refused', lines: number): void {
+  droppedLines.inc({ reason }, lines);
+}
+
 new Counter({
   name: 'log_lines_dropped_total',
   help: 'Log lines that standard output did not take.',

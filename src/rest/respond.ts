@@ -72,6 +72,7 @@ export async function send(exchange: Exchange, reply: Reply, options: ReplyOptio
 
 export function problemReply(exchange: Exchange, error: ApiError, errorsUrl: string): Reply {
   const { requestId, language } = exchange;
+  exchange.refusal = error;
   const status = problemStatus(error);
   const headers: Record<string, string> = { 'Content-Language': language, Vary: 'Accept-Language' };
   // A client learns from it to send a bearer token (D39).

@@ -13,6 +13,7 @@ import { urlCheckerOf } from '../operation/check-url-ahead.ts';
 import { TIME_LIMIT_MS } from '../operation/time-limit.ts';
 import { restAnswers } from '../rest/answer.ts';
 import { watchPool } from '../rest/metrics.ts';
+import { RequestLog } from '../rest/request-log/request-log.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
 import { createApp } from './app.ts';
@@ -38,6 +39,8 @@ const serverOptions = {
 
 type ServerDeps = {
   pool: pg.Pool;
+  /** A connection of its own for the request log, so that no request waits for it. */
+  logPool: pg.Pool;
   config: Config;
   clock: Clock;
   log: Logger;
@@ -56,16 +59,17 @@ export type Api = {
 };
 
 export function createApi(given: ServerDeps): Api {
-  const { pool, config, clock, log, resolver = systemResolver() } = given;
+  const { pool, logPool, config, clock, log, resolver = systemResolver() } = given;
   const health: Health = { waitsFor: 'starting', draining: false };
   const keyUses = new KeyUses({ pool, log });
+  const requestLog = new RequestLog({ pool: logPool, clock, log, isOn: config.requestLog });
   const admissions = new Admissions(pool, clock, keyUses);
   const isReady = () => health.waitsFor === null;
   const slots = new TeamSlots(pool.options.max);
   const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
   const urlChecker = urlCheckerOf(guard);
   const shared = { pool, config, log, slots, urlChecker, isReady };
-  const rest = restAnswers({ ...shared, admissions });
+  const rest = restAnswers({ ...shared, admissions, requestLog });
   const people = appAnswers({ ...shared, clock });
   const databaseAnswers = databaseProbe(pool);
   const site = {
@@ -98,7 +102,7 @@ export function createApi(given: ServerDeps): Api {
     drain: async (closedByAll) => {
       health.draining = true;
       await drain(server, connections, closedByAll);
-      await keyUses.stop();
+      await Promise.all([keyUses.stop(), requestLog.stop()]);
     },
   };
 }

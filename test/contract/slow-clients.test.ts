@@ -23,7 +23,7 @@ beforeAll(async () => {
   const pool = createPool(url, { max: 10, name: 'slow clients', log });
   endPool = () => pool.end();
   const config = loadConfig({ DATABASE_URL: url, ENCRYPTION_KEY: '00'.repeat(32) });
-  api = createApi({ pool, config, clock: base().clock, log });
+  api = createApi({ pool, logPool: pool, config, clock: base().clock, log });
   api.server.listen(0, '127.0.0.1');
   await once(api.server, 'listening');
   api.markReady();

@@ -61,7 +61,7 @@ describe('the Prisma client', () => {
       'the intake of trainings':
         /^src\/features\/(trainings\/(write-sessions|rules\/.*)|evaluations\/save-evaluations|members\/rules\/lock-active-members)\.ts$/,
       'large tables, and rows that others hold':
-        /^src\/worker\/housekeeping\/(start-housekeeping|retention|remove-deliveries|old-rows-of-teams|waiting-sessions)\.ts$/,
+        /^src\/worker\/housekeeping\/(start-housekeeping|retention|remove-deliveries|old-rows-of-teams|waiting-sessions|log-partitions)\.ts$/,
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
       'names, which stand with the person':
@@ -69,6 +69,7 @@ describe('the Prisma client', () => {
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|retry-next|get-retry-progress)\.ts$/,
       'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,
+      'errors by what a JSON document says': /^src\/features\/request-log\/list-errors\.ts$/,
       'bulk data': /^src\/seed\/bulk\//,
       'an account, on a condition that a handle of a team cannot read':
         /^src\/features\/account\/(make-first-link|set-first-password)\.ts$/,

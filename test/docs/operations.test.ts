@@ -60,6 +60,7 @@ function defaults(): Record<string, string> {
     DEV_ERRORS_URL: shown(config.devErrorsUrl),
     MAINTENANCE: config.maintenance ? 'on' : 'off',
     LOG_LEVEL: config.logLevel,
+    REQUEST_LOG: config.requestLog ? 'on' : 'off',
     WORKER_PORT: String(config.workerPort ?? 'none'),
     WEBHOOK_RETRY_DELAYS: config.webhookRetryDelaysMs.map(asDuration).join(),
     WEBHOOK_TIMEOUT: asDuration(config.webhookTimeoutMs),

@@ -11,6 +11,8 @@ import { listObjections } from '../../src/features/crm/list-objections.ts';
 import { listEvaluations } from '../../src/features/evaluations/list-evaluations.ts';
 import { listDirectory } from '../../src/features/members/list-directory.ts';
 import { listMembers } from '../../src/features/members/list-members.ts';
+import { readLines } from '../../src/features/request-log/list-requests.ts';
+import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
 import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
 import { listDeliveries } from '../../src/features/webhooks/list-deliveries.ts';
 import type { RequestCall, TeamVisit } from '../../src/operation/call.ts';
@@ -63,6 +65,10 @@ beforeAll(async () => {
      select t.id, ${id('whd')}, ${id('whe', 'g % 5')}, ${id('evt')}, ${at} from ${teams(100)}`,
     `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, created_at)
      select t.id, ${id('aud')}, 'system', 'system', 'team.changed', 'x', ${at} from ${teams(500)}`,
+    `insert into request_log (tenant_id, created_at, request_id, key_id, method, route, status, code,
+       ms)
+     select t.id, ${at}, gen_random_uuid(), 'key_1', 'GET', '/r' || g % 5, 404, 'not_found',
+       1 from ${teams(500)}`,
     `insert into webhook_attempt (tenant_id, delivery_id, n, started_at)
      select t.id, ${id('whd')}, n, ${at} from ${teams(500)}, generate_series(1, 3) n`,
     'analyze',
@@ -126,6 +132,19 @@ function ownCasesPage(call: RequestCall) {
 
 type Case = [string, string, (call: RequestCall) => Promise<unknown>];
 
+const requests = (filter: LineFilter, index: string): Case => [
+  `the request log ${Object.keys(filter)}`,
+  index,
+  (call) => readLines(call, { ...deepRequests(filter), filter }),
+];
+
+/** Of the request log, in which an id is that of a request. */
+function deepRequests(filter: LineFilter) {
+  const place = { route: 'requestLog', tenant: 'ten_1', filters: { ...filter } };
+  const id = '00000000-0000-4000-8000-000000000000';
+  return { limit: 50, cursor: encodeCursor({ ...place, at: since, id }, cursorKey) };
+}
+
 const trainings = (filters: Record<string, string>, index: string): Case => [
   `trainings ${Object.keys(filters)}`,
   index,
@@ -159,6 +178,9 @@ const cases: Case[] = [
     'audit_entry_page',
     (call) => auditPage(call, { actor: 'mem_1', since }),
   ],
+  requests({}, 'request_log_default_pkey'),
+  requests({ route: '/me', since }, 'request_log_default_pkey'),
+  requests({ code: 'not_found' }, 'request_log_default_tenant_id_created_at_request_id_idx'),
   ['cases', 'team_case_page', (call) => listCases(call, deep('cases'))],
   ['private cases', 'team_case_private', ownCasesPage],
   ['deals', 'crm_deal_page', (call) => listDeals(call, deep('crm/deals'))],

@@ -45,6 +45,7 @@ export class TestApi {
   /** Connections of the test, apart from those of the API. */
   readonly sql: pg.Pool;
   readonly pool: pg.Pool;
+  readonly #logPool: pg.Pool;
   readonly logLines: string[];
   readonly #options: ApiOptions;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -56,6 +57,7 @@ export class TestApi {
     database: TestDatabase;
     port: number;
     pool: pg.Pool;
+    logPool: pg.Pool;
     logLines: string[];
     drain: () => Promise<void>;
   }) {
@@ -65,6 +67,7 @@ export class TestApi {
     this.port = parts.port;
     this.url = `http://127.0.0.1:${parts.port}${BASE_PATH}`;
     this.pool = parts.pool;
+    this.#logPool = parts.logPool;
     this.logLines = parts.logLines;
     this.#drain = parts.drain;
     this.sql = new pg.Pool({
@@ -94,18 +97,19 @@ export class TestApi {
     const log = createLogger('info', memory(logLines));
     const url = (await options.through?.open(database.url)) ?? database.url;
     const pool = createPool(url, { max: options.poolSize ?? 10, name: 'api', log });
+    const logPool = createPool(url, { max: 1, name: 'request log', log });
     const config = loadConfig({
       DATABASE_URL: database.url,
       ENCRYPTION_KEY: encryptionKey,
       ...options.env,
     });
     const { resolver = resolverOf() } = options;
-    const { server, markReady, drain } = createApi({ pool, config, clock, log, resolver });
+    const { server, markReady, drain } = createApi({ pool, logPool, config, clock, log, resolver });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     markReady();
     const { port } = server.address() as AddressInfo;
-    return new TestApi({ options, clock, database, port, pool, logLines, drain });
+    return new TestApi({ options, clock, database, port, pool, logPool, logLines, drain });
   }
 
   /** `path` is below the base path; `//host-relative` paths are for `requestAt`. */
@@ -143,7 +147,7 @@ export class TestApi {
     this.#agent.destroy();
     await this.#drain();
     const busy = await this.#busyAtLast();
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.#logPool.end()]);
     await this.sql.end();
     if (busy > 0) throw new Error(`${busy} database connections were never given back`);
   }

@@ -28,7 +28,7 @@ create table request_log (
   primary key (tenant_id, created_at, request_id)
 ) partition by range (created_at);
 create index request_log_request on request_log (tenant_id, request_id);
-create index request_log_error on request_log (tenant_id, code, created_at, request_id)
+create index request_log_error on request_log (tenant_id, created_at, request_id)
   where code is not null;
 create table request_log_default partition of request_log default;
 

@@ -15,6 +15,19 @@ export const auditEntries: Table = {
     order by a.created_at desc, a.id desc limit $3))`,
 };
 
+export const strayLines: Table = {
+  removal: `delete from request_log_default where tenant_id = $1 and request_id = any (array(
+    select l.request_id from request_log_default l where l.tenant_id = $1 and l.created_at < $2
+    order by l.created_at desc, l.request_id desc limit $3))`,
+};
+
+export const usage: Table = {
+  removal: `delete from request_day where tenant_id = $1 and (day, key_id) in (
+    select d.day, d.key_id from request_day d
+    where d.tenant_id = $1 and d.day < ($2::timestamptz at time zone 'UTC')::date
+    order by d.day, d.key_id limit $3)`,
+};
+
 /**
  * Removes old rows team by team, because no index has the old rows of all teams together. Each minute
  * it looks at some teams and goes on with the next, so that many teams take some minutes.

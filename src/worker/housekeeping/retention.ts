@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type IdPrefix, idFloor } from '../../db/ids.ts';
 import type { AllTeamsPrisma } from '../../db/prisma/team-prisma.ts';
 import { WAITING_DAYS } from '../../features/trainings/intake.schema.ts';
-import { auditEntries, oldRowsOfTeams } from './old-rows-of-teams.ts';
+import { auditEntries, oldRowsOfTeams, strayLines, usage } from './old-rows-of-teams.ts';
 import { removeDeliveries, removeUndelivered } from './remove-deliveries.ts';
 import { countDroppedSessions } from './waiting-sessions.ts';
 
@@ -276,6 +276,9 @@ export function retention(): RetentionRule[] {
     { name: 'deliveries', keptMs, run: walk('webhook_delivery', 'whd', removeEnded) },
     // Events whose deliveries were removed by another rule.
     { name: 'events', keptMs, run: walk('webhook_event', 'evt', removeUndelivered) },
+    // Those without a partition of their day. The others go with it (log-partitions.ts).
+    { name: 'lines of the request log', keptMs, run: oldRowsOfTeams(strayLines) },
+    { name: 'usage of keys', keptMs: YEAR_MS, run: oldRowsOfTeams(usage) },
     { name: 'audit entries', keptMs: 2 * YEAR_MS, run: oldRowsOfTeams(auditEntries) },
   ];
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/log.ts';
 import { unlockJobsOfTheDead } from '../queue/runner-presence.ts';
 import { announceExpiringKeys } from './announce-expiring-keys.ts';
+import { keepLogPartitions } from './log-partitions.ts';
 import { type Done, type RetentionRule, retention } from './retention.ts';
 import { observeWaitingSessions } from './waiting-sessions.ts';
 
@@ -56,6 +57,7 @@ export async function runHousekeeping(
       log.warn({ err }, `removing old ${rule.name} failed`);
     }
   }
+  await keepLogPartitions({ pool, clock, log });
   await announceExpiringKeys({ pool, clock, log });
   await observeWaitingSessions({ pool, clock }).catch((err: unknown) => {
     log.warn({ err }, 'counting the sessions that wait for their start failed');

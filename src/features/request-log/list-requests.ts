@@ -1,0 +1,68 @@
+import { type Page, readPage } from '../../db/page.ts';
+import type { TeamVisit } from '../../operation/call.ts';
+import { findKeys } from './find-keys.ts';
+import type { LineFilter, ListRequests, LoggedRequest, RequestPage } from './request-log.schema.ts';
+
+/** How much later than its request a line may be written, if nothing is wrong. */
+const WRITTEN_WITHIN_MS = 15_000;
+
+const FIRST = `'00000000-0000-0000-0000-000000000000'::uuid`;
+
+/** A line as the table has it. */
+type StoredLine = Omit<LoggedRequest, 'key' | 'path'> & { key_id: string; path: string | null };
+
+/** The team's requests of the last thirty days, newest first. */
+export async function listRequests(
+  call: TeamVisit,
+  { cursor, limit, ...filter }: ListRequests,
+): Promise<RequestPage> {
+  const { data, next_cursor } = await readLines(call, { cursor, limit, filter });
+  const poll_since = new Date(call.now.getTime() - WRITTEN_WITHIN_MS).toISOString();
+  return { data: await describeLines(call, data), next_cursor, poll_since };
+}
+
+type Wanted = { cursor: string | undefined; limit: number; filter: LineFilter };
+
+export async function readLines(
+  { db, cursorKey }: Pick<TeamVisit, 'db' | 'cursorKey'>,
+  { cursor, limit, filter }: Wanted,
+): Promise<Page<StoredLine>> {
+  const { status_class, code, route, key_id, request_id, since, until } = filter;
+  const params: unknown[] = [];
+  const given = (value: unknown) => `$${params.push(value) + 1}`;
+  const where = ['r.tenant_id = $1'];
+  // Says that the index of errors serves.
+  if (code !== undefined || /^[45]/.test(status_class ?? '')) where.push('r.code is not null');
+  if (code !== undefined) where.push(`r.code = ${given(code)}`);
+  if (status_class) where.push(`r.status / 100 = ${given(Number(status_class[0]))}::integer`);
+  if (route !== undefined) where.push(`r.route = ${given(route)}`);
+  if (key_id !== undefined) where.push(`r.key_id = ${given(key_id)}`);
+  if (request_id !== undefined) where.push(`r.request_id = ${given(request_id)}`);
+  // Compared as a row: of two times PostgreSQL expects a small part of the lines, and would sort them.
+  if (since) where.push(`(r.created_at, r.request_id) >= (${given(since)}::timestamptz, ${FIRST})`);
+  if (until) where.push(`r.created_at < ${given(until)}::timestamptz`);
+  const page = await readPage<StoredLine>(
+    db,
+    { route: 'requestLog', limit, cursor, cursorKey, filters: { ...filter } },
+    {
+      shape: `r.request_id, iso(r.created_at) as at, r.method, r.route, r.path, r.status, r.code,
+        r.why, r.ms, r.key_id, host(r.ip) as ip`,
+      from: 'request_log r',
+      where,
+      params,
+      at: 'r.created_at',
+      id: 'r.request_id',
+    },
+  );
+  return page.toJSON();
+}
+
+/** Adds the names that the keys have now. */
+async function describeLines(call: TeamVisit, lines: StoredLine[]): Promise<LoggedRequest[]> {
+  const keys = await findKeys(call, new Set(lines.map(({ key_id }) => key_id)));
+  return lines.map(({ key_id, ...line }) => ({
+    ...line,
+    path: line.path ?? line.route ?? '',
+    key: keys.get(key_id) ?? null,
+  }));
+}

@@ -1,0 +1,29 @@
+import { router, teamProcedure } from '../../operation/procedure.ts';
+import { listErrors } from './list-errors.ts';
+import { listRequests } from './list-requests.ts';
+import { listUsage } from './list-usage.ts';
+import {
+  listRequestsInput,
+  requestErrors,
+  requestErrorsInput,
+  requestPage,
+  usage,
+  usageInput,
+} from './request-log.schema.ts';
+
+export const requestLogRouter = router({
+  list: teamProcedure('see_request_log')
+    .input(listRequestsInput)
+    .output(requestPage)
+    .query(({ ctx, input }) => listRequests(ctx, input)),
+
+  errors: teamProcedure('see_request_log')
+    .input(requestErrorsInput)
+    .output(requestErrors)
+    .query(({ ctx, input }) => listErrors(ctx, input)),
+
+  usage: teamProcedure('see_request_log')
+    .input(usageInput)
+    .output(usage)
+    .query(({ ctx, input }) => listUsage(ctx, input)),
+});

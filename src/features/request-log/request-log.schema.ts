@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { dateInput, dateTimeInput } from '../../shared/date-time.ts';
+import { pageInput } from '../../shared/page-schema.ts';
+import { text } from '../../shared/text.ts';
+
+/** What the list shows, and its export. */
+const lineFilter = {
+  status_class: z.enum(['2xx', '3xx', '4xx', '5xx']).optional(),
+  code: text(100).optional(),
+  /** As in the document, such as `/users/{member_id}`. */
+  route: text(200).optional(),
+  key_id: text(100).optional(),
+  request_id: z.uuid().optional(),
+  /** From this time on, and before that one. */
+  since: dateTimeInput.optional(),
+  until: dateTimeInput.optional(),
+};
+const lineFilterInput = z.strictObject(lineFilter);
+export type LineFilter = z.output<typeof lineFilterInput>;
+
+export const listRequestsInput = z.strictObject({ ...pageInput, ...lineFilter });
+export type ListRequests = z.output<typeof listRequestsInput>;
+
+const key = z.strictObject({ id: z.string(), prefix: z.string(), name: z.string() }).nullable();
+export type NamedKey = z.output<typeof key>;
+
+/** Which check has refused the request, and what it looked at: names, never values. */
+const why = z.strictObject({
+  /** `key`, `rate_limit`, `scope`, `input` and so on; new checks may be added. */
+  check: z.string(),
+  /** Of the key: `wrong_secret`, `revoked`, `expired` or `address_not_allowed`. */
+  reason: z.string().optional(),
+  required_scope: z.string().optional(),
+  /** Which limit: `key`, `team`, `address` or `invitations`. */
+  limit: z.string().optional(),
+  fields: z
+    .array(
+      z.strictObject({
+        in: z.string().optional(),
+        pointer: z.string(),
+        code: z.string().optional(),
+      }),
+    )
+    .optional(),
+  dimension: z.string().optional(),
+});
+
+const loggedRequest = z.strictObject({
+  request_id: z.string(),
+  at: z.iso.datetime(),
+  method: z.string(),
+  /** Null if the request did not come as far, or there is no such path. */
+  route: z.string().nullable(),
+  /** Without its query; `…` stands for what may be personal. */
+  path: z.string(),
+  status: z.int(),
+  code: z.string().nullable(),
+  why: why.nullable(),
+  ms: z.int(),
+  /** The key, or the one whose prefix was given. */
+  key,
+  ip: z.string().nullable(),
+});
+export type LoggedRequest = z.output<typeof loggedRequest>;
+
+export const requestPage = z.strictObject({
+  data: z.array(loggedRequest),
+  next_cursor: z.string().nullable(),
+  /**
+   * For a page that shows new lines as they come: the `since` of its next call. The two overlap by some
+   * seconds, because processes write their lines a moment later: lines are known by `request_id`.
+   */
+  poll_since: z.iso.datetime(),
+});
+export type RequestPage = z.output<typeof requestPage>;
+
+export const requestErrorsInput = z.strictObject({
+  /** The last 24 hours, if no time is given. */
+  since: dateTimeInput.optional(),
+  until: dateTimeInput.optional(),
+  key_id: text(100).optional(),
+});
+export type RequestErrorsInput = z.output<typeof requestErrorsInput>;
+
+/** The most frequent first. */
+export const requestErrors = z.array(
+  z.strictObject({
+    code: z.string(),
+    method: z.string(),
+    route: z.string().nullable(),
+    check: z.string().nullable(),
+    reason: z.string().nullable(),
+    requests: z.int(),
+    last_at: z.iso.datetime(),
+  }),
+);
+export type RequestErrors = z.output<typeof requestErrors>;
+
+export const usageInput = z.strictObject({
+  /** Days in UTC, both included. The last thirty, if none are given. */
+  from: dateInput.optional(),
+  to: dateInput.optional(),
+  key_id: text(100).optional(),
+});
+export type UsageInput = z.output<typeof usageInput>;
+
+const endings = {
+  ok: z.int(),
+  /** Refused for what the client has sent or may not do. */
+  client_errors: z.int(),
+  /** 401: the key is not valid. */
+  refused: z.int(),
+  /** 429: a limit was reached. */
+  limited: z.int(),
+  server_errors: z.int(),
+};
+
+export const usage = z.strictObject({
+  /** Days with requests, the latest first. */
+  days: z.array(z.strictObject({ day: z.iso.date(), ...endings })),
+  /** All of these days together, the key with the most requests first. */
+  keys: z.array(z.strictObject({ key, ...endings })),
+});
+export type Usage = z.output<typeof usage>;

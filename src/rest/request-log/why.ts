@@ -1,0 +1,100 @@
+import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
+import type { ErrorCode, FieldIssue } from '../../shared/errors.ts';
+import type { Exchange } from '../exchange.ts';
+
+type Refusal = NonNullable<Exchange['refusal']>;
+
+/** Which check has refused a request, and what it looked at. Never a value. */
+export type Why = {
+  check: Check;
+  /** Of the key: what is wrong with it. */
+  reason?: KeyReason;
+  required_scope?: string;
+  /** Which window was full. */
+  limit?: Limit;
+  fields?: { in?: string; pointer: string; code?: string }[];
+  dimension?: string;
+};
+
+export type KeyReason = 'wrong_secret' | 'revoked' | 'expired' | 'address_not_allowed';
+
+type Limit = 'key' | 'team' | 'address' | 'invitations';
+
+/** In the order in which the API makes them (D1). */
+type Check =
+  | 'service'
+  | 'key'
+  | 'rate_limit'
+  | 'team'
+  | 'route'
+  | 'method'
+  | 'scope'
+  | 'privacy'
+  | 'body'
+  | 'idempotency'
+  | 'input'
+  | 'object'
+  | 'role'
+  | 'combination'
+  | 'policy'
+  | 'state';
+
+const MAX_FIELDS = 10;
+
+export function whyOf(exchange: Pick<Exchange, 'route' | 'admission'>, refusal: Refusal): Why {
+  const { code, details } = refusal;
+  const why: Why = { check: checkOf(exchange, refusal) };
+  if (code === 'rate_limited') why.limit = limitOf(exchange, details.limit);
+  if (details.requiredScope) why.required_scope = details.requiredScope;
+  if (details.issues) why.fields = details.issues.slice(0, MAX_FIELDS).map(shownIssue);
+  if (details.field) why.fields = [{ pointer: `/${details.field}` }];
+  if (details.dimension) why.dimension = details.dimension;
+  return why;
+}
+
+const checks: Record<
+  Exclude<ErrorCode, 'not_found' | 'bad_request' | 'insufficient_scope'>,
+  Check
+> = {
+  unauthorized: 'key',
+  rate_limited: 'rate_limit',
+  api_disabled: 'team',
+  privacy_restricted: 'privacy',
+  vorgabe_gesperrt: 'policy',
+  conflict: 'state',
+  seat_limit_reached: 'state',
+  last_admin: 'state',
+  owner: 'state',
+  validation_error: 'input',
+  idempotency_mismatch: 'idempotency',
+  kombination_ungueltig: 'combination',
+  internal: 'service',
+  unavailable: 'service',
+};
+
+function checkOf({ route }: Pick<Exchange, 'route'>, { code, details }: Refusal): Check {
+  switch (code) {
+    case 'not_found':
+      return route === undefined ? 'route' : 'object';
+    case 'bad_request':
+      return route === undefined ? 'method' : 'body';
+    case 'insufficient_scope':
+      return details.requiredScope ? 'scope' : 'role';
+    default:
+      return checks[code];
+  }
+}
+
+function limitOf({ admission }: Pick<Exchange, 'admission'>, limit?: number): Limit {
+  if (limit === INVITATIONS_PER_HOUR) return 'invitations';
+  if (typeof admission !== 'object' || admission.verdict !== 'limited') return 'team';
+  if (!admission.actor) return 'address';
+  return admission.rate.limit === REQUESTS_PER_KEY ? 'key' : 'team';
+}
+
+/** Names that a client may have made up show no more than their form. */
+const harmless = /^[\w/.~-]{0,100}$/;
+
+function shownIssue({ in: place, pointer, code }: FieldIssue): NonNullable<Why['fields']>[number] {
+  return { in: place, pointer: harmless.test(pointer) ? pointer : '/…', code };
+}

@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import { advisoryLocks } from '../../db/advisory-locks.ts';
+import { withTransaction } from '../../db/transaction.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Logger } from '../../shared/log.ts';
+
+type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
+
+const DAYS_AHEAD = 7;
+/** How long the lines of the request log are kept: an address in them is personal. */
+const KEPT_DAYS = 30;
+
+/**
+ * The request log has a partition for each day, made a week ahead. A day that already has lines in the
+ * default partition, such as after a month without a worker, stays there, and its lines are removed one
+ * by one. All times are the database's.
+ */
+export async function keepLogPartitions({ pool, clock, log }: Deps): Promise<void> {
+  try {
+    while (await takeStep(pool, clock.stoppedAt()));
+  } catch (err) {
+    // Such as a lock that did not become free: the next minute tries again.
+    log.warn({ err }, 'keeping the partitions of the request log failed');
+  }
+}
+
+type Plan = {
+  /** A table that was detached, now or by a worker that died then. */
+  detached: string | null;
+  /** A day without a partition. */
+  missing: string | null;
+  /** The partition of a day that is over. */
+  over: string | null;
+};
+
+/** Each step is a transaction of its own. False if nothing is to be done, or another worker is at it. */
+function takeStep(pool: pg.Pool, stoppedAt: Date | null): Promise<boolean> {
+  return withTransaction(pool, async (client) => {
+    await client.query(`set local lock_timeout = '200ms'`);
+    const { rows: locks } = await client.query<{ free: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as free',
+      [advisoryLocks.logPartitions],
+    );
+    if (!locks[0]?.free) return false;
+    // Asked under the lock: another worker may just have done it.
+    const { rows } = await client.query<Plan>(plan, [stoppedAt]);
+    const statement = rows[0] && statementFor(rows[0]);
+    if (statement) await client.query(statement);
+    return statement !== undefined;
+  });
+}
+
+/**
+ * A table is dropped after it was detached, since nobody waits for it then, however long that takes. To
+ * detach takes a moment. To attach blocks no writer of another partition.
+ */
+function statementFor({ detached, missing, over }: Plan): string | undefined {
+  if (detached) return `drop table ${detached}`;
+  if (!missing) return over ? `alter table request_log detach partition ${over}` : undefined;
+  const name = `request_log_d${missing.replaceAll('-', '')}`;
+  return `create table ${name} (like request_log including defaults);
+    alter table request_log attach partition ${name}
+    for values from ('${missing} 00:00:00+00') to ('${nextDay(missing)} 00:00:00+00')`;
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+const plan = `with today as (
+    select (coalesce($1::timestamptz, now()) at time zone 'UTC')::date as day
+  ), partition as (
+    select c.relname::text as name, c.relispartition as attached,
+      to_date(right(c.relname, 8), 'YYYYMMDD') as day
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and c.relname ~ '^request_log_d[0-9]{8}$'
+  )
+  select
+    (select p.name from partition p where not p.attached order by p.day limit 1) as detached,
+    (select p.name from partition p, today
+      where p.attached and p.day + 1 + ${KEPT_DAYS} <= today.day order by p.day limit 1) as over,
+    (select (today.day + n)::text from today, generate_series(0, ${DAYS_AHEAD}) n
+      where not exists (select from partition p where p.day = today.day + n)
+        and not exists (select from request_log_default l
+          where l.created_at >= (today.day + n) at time zone 'UTC'
+            and l.created_at < (today.day + n + 1) at time zone 'UTC')
+      order by n limit 1) as missing`;

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseWay } from '../harness/database-way.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const way = new DatabaseWay();
+const api = useApi({ through: way });
+let team: TestTeam;
+
+beforeAll(async () => {
+  team = await makeTeam(api(), { rateLimit: 1_000_000 });
+});
+afterAll(() => way.close());
+
+async function lines(filter = 'true'): Promise<number> {
+  const { rows } = await api().sql.query(
+    `select count(*)::int as n from request_log where tenant_id = $1 and ${filter}`,
+    [team.tenantId],
+  );
+  return rows[0].n;
+}
+
+async function usageOf(column: string): Promise<number> {
+  const { rows } = await api().sql.query(
+    `select coalesce(sum(${column}), 0)::int as n from request_day where tenant_id = $1`,
+    [team.tenantId],
+  );
+  return rows[0].n;
+}
+
+async function dropped(reason: string): Promise<number> {
+  const { text } = await api().requestAt('GET', '/metrics');
+  const [, n = '0'] =
+    new RegExp(`lines_dropped_total\\{reason="${reason}"\\} (\\d+)`).exec(text) ?? [];
+  return Number(n);
+}
+
+test('the database away for ten seconds: what was noted and what was refused is written after, once', async () => {
+  await team.request('GET', '/me');
+  await until('the first line', async () => (await lines()) === 1);
+  for (let n = 0; n < 20; n += 1) await team.request('GET', '/me');
+  way.cut();
+  const refused = [await team.request('GET', '/me'), await team.request('GET', '/catalog')];
+  expect(refused.map(({ status }) => status)).toEqual([503, 503]);
+  const failures = () =>
+    api().logLines.filter((line) => line.includes('writing the request log failed')).length;
+  await until('ten seconds of writes that fail', () => failures() >= 10);
+  way.mend();
+  await until('all lines', async () => (await lines()) >= 23);
+  expect(await lines(`code = 'unavailable' and why->>'check' = 'service'`)).toBe(2);
+  expect([await usageOf('ok'), await usageOf('server_errors')]).toEqual([21, 2]);
+});
+
+test('while a write of the log hangs, requests are answered at once, and what is over the bound is dropped and counted', async () => {
+  const before = { lines: await lines(), ok: await usageOf('ok'), lost: await dropped('overload') };
+  const client = await api().sql.connect();
+  await client.query('begin; lock table request_log in access exclusive mode');
+  const requests = 11_500;
+  let slowest = 0;
+  const ask = async () => {
+    for (let n = 0; n < requests / 50; n += 1) {
+      api().clock.travel(60_000);
+      const began = performance.now();
+      await team.request('GET', '/me');
+      slowest = Math.max(slowest, performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: 50 }, ask));
+  expect(slowest).toBeLessThan(3_000);
+  await client.query('rollback');
+  client.release();
+  const lost = async () => (await dropped('overload')) - before.lost;
+  await until(
+    'the lines',
+    async () => (await lines()) - before.lines + (await lost()) === requests,
+  );
+  expect(await lost()).toBeGreaterThan(0);
+  await until('the counts', async () => (await usageOf('ok')) - before.ok === requests);
+});
+
+test('a client in a loop over its limit, and a stranger with a prefix, fill no log; usage counts the former', async () => {
+  const { key, key_id } = await team.createKey();
+  const headers = { authorization: `Bearer ${key}` };
+  const ask = async () => {
+    api().clock.travel(-1_000);
+    return (await api().request('GET', '/me', { headers })).status;
+  };
+  for (let n = 0; n < 120; n += 1) expect(await ask()).toBe(200);
+  for (let n = 0; n < 300; n += 1) expect(await ask()).toBe(429);
+  await until('the counts', async () => (await usageOf('limited')) === 300);
+  expect(await lines(`key_id = '${key_id}' and status = 429`)).toBe(120);
+  expect(await dropped('flood')).toBe(180);
+});
+
+test('a stop writes what is left; REQUEST_LOG=off writes nothing', async () => {
+  const [on, off] = await Promise.all([
+    api().beside(),
+    api().beside({ env: { REQUEST_LOG: 'off' } }),
+  ]);
+  const before = await lines();
+  const headers = { authorization: `Bearer ${team.key}` };
+  for (const one of [on, off]) {
+    for (let n = 0; n < 5; n += 1) await one.request('GET', '/me', { headers });
+    await one.close();
+  }
+  expect(await lines()).toBe(before + 5);
+});

@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Browser, codeOf, makeSession } from '../harness/app.ts';
+import type { ApiResponse } from '../harness/response.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { idOf, linesOf } from './harness/request-log.ts';
+
+const api = useApi();
+let team: TestTeam;
+let browser: Browser;
+const all: ApiResponse[] = [];
+let second: { key: string; key_id: string };
+
+beforeAll(async () => {
+  team = await makeTeam(api());
+  browser = await makeSession(team, team.owner);
+  second = await team.createKey({ scopes: ['catalog:read'] });
+  const headers = { authorization: `Bearer ${second.key}` };
+  for (let n = 0; n < 4; n += 1) {
+    all.push(await team.request('GET', '/me'));
+    all.push(await team.request('GET', `/users/mem_${n}`));
+    all.push(await api().request('GET', '/users', { headers }));
+  }
+  all.push(await team.request('GET', '/users?limit=0'));
+  await linesOf(all, browser);
+});
+
+const { ids, list } = {
+  ids: (answers: ApiResponse[]) => answers.map(idOf).reverse(),
+  async list(filter: object) {
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await browser.app.requestLog.list.query({
+        ...{ limit: '2', ...filter },
+        ...(cursor ? { cursor } : {}),
+      });
+      found.push(...page.data.map(({ request_id }) => request_id));
+      cursor = page.next_cursor;
+    } while (cursor);
+    return found;
+  },
+};
+
+test.each<[string, () => object, (answer: ApiResponse) => boolean]>([
+  ['none', () => ({}), () => true],
+  ['the class of the status', () => ({ status_class: '4xx' }), ({ status }) => status >= 400],
+  ['the code', () => ({ code: 'not_found' }), ({ status }) => status === 404],
+  ['the route', () => ({ route: '/me' }), ({ url }) => url.endsWith('/me')],
+  ['the key', () => ({ key_id: second.key_id }), ({ status }) => status === 403],
+  [
+    'several',
+    () => ({ status_class: '4xx', route: '/users' }),
+    ({ status, url }) => status >= 400 && /users(\?|$)/.test(url),
+  ],
+])('%s', async (_, filter, holds) => {
+  expect(await list(filter())).toEqual(ids(all.filter(holds)));
+});
+
+test('new lines as they come: `poll_since` overlaps, and misses none', async () => {
+  const { data, poll_since } = await browser.app.requestLog.list.query({ limit: '1' });
+  expect(poll_since < (data[0]?.at ?? '')).toBe(true);
+  const more = [await team.request('GET', '/me')];
+  await linesOf(more, browser);
+  const next = await browser.app.requestLog.list.query({ since: poll_since });
+  const known = next.data.map(({ request_id }) => request_id);
+  expect(known[0]).toBe(more.map(idOf)[0]);
+  expect(known).toContain(data[0]?.request_id);
+  all.push(...more);
+});
+
+test('errors by code and route, the most frequent first', async () => {
+  const errors = await browser.app.requestLog.errors.query({});
+  expect(errors).toMatchObject([
+    { code: 'insufficient_scope', route: '/users', check: 'scope', requests: 4 },
+    {
+      code: 'not_found',
+      method: 'GET',
+      route: '/users/{member_id}',
+      check: 'object',
+      requests: 4,
+    },
+    { code: 'validation_error', route: '/users', check: 'input', requests: 1 },
+  ]);
+  const { errors: ofKey } = browser.app.requestLog;
+  expect(await ofKey.query({ key_id: second.key_id })).toHaveLength(1);
+  expect(await ofKey.query({ until: '2026-01-01T00:00:00Z' })).toEqual([]);
+});
+
+test('usage by day and key', async () => {
+  const { days, keys } = await browser.app.requestLog.usage.query({});
+  const none = { refused: 0, limited: 0, server_errors: 0 };
+  expect(days).toEqual([{ day: '2026-11-18', ok: 5, client_errors: 9, ...none }]);
+  expect(keys).toMatchObject([
+    { key: { id: team.keyId }, ok: 5, client_errors: 5 },
+    { key: { id: second.key_id }, ok: 0, client_errors: 4 },
+  ]);
+  const { usage } = browser.app.requestLog;
+  const ofKey = await usage.query({
+    key_id: second.key_id,
+    from: '2026-11-18',
+    to: '2026-11-18',
+  });
+  expect(ofKey.days).toEqual([{ day: '2026-11-18', ok: 0, client_errors: 4, ...none }]);
+  expect((await usage.query({ to: '2026-11-17' })).days).toEqual([]);
+  expect(await codeOf(usage.query({ from: '2025-11-17', to: '2026-11-18' }))).toBe(
+    'validation_error',
+  );
+});
+
+test('another team sees none of it', async () => {
+  const other = await makeTeam(api());
+  const owner = await makeSession(other, other.owner);
+  const page = await owner.app.requestLog.list.query({ request_id: idOf(all[0] as ApiResponse) });
+  expect(page.data).toEqual([]);
+});

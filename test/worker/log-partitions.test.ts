@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLogger } from '../../src/shared/log.ts';
+import { retention } from '../../src/worker/housekeeping/retention.ts';
+import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { cloneDatabase } from '../harness/database.ts';
+import { ManualClock } from '../harness/manual-clock.ts';
+
+const DAY = 86_400_000;
+
+async function setUp() {
+  const database = await cloneDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 8, options: '-c timezone=UTC' });
+  onTestFinished(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  const clock = new ManualClock();
+  await pool.query(
+    `insert into tenant (id, name, plan, seats, created_at) values ('ten_1', 'Team', 'team', 5, $1)`,
+    [clock.now()],
+  );
+  const warnings: string[] = [];
+  const write = (line: Buffer, _: string, done: () => void) => {
+    warnings.push(String(line));
+    done();
+  };
+  const log = createLogger('warn', new Writable({ write }));
+  const rules = retention();
+  const dayOf = (offset: number) =>
+    new Date(clock.now().getTime() + offset * DAY).toISOString().slice(0, 10).replaceAll('-', '');
+  return {
+    pool,
+    clock,
+    warnings,
+    /** The name of the partition of a day, counted from today. */
+    named: (offset: number) => `request_log_d${dayOf(offset)}`,
+    round: () => runHousekeeping({ pool, clock, log }, { rules }),
+    insert: (at = clock.now()) =>
+      pool.query(
+        `insert into request_log (tenant_id, created_at, request_id, key_id, method, status, ms)
+         values ('ten_1', $1, $2, 'key_1', 'GET', 200, 1)`,
+        [at, randomUUID()],
+      ),
+    /** Where the lines are, and how many. */
+    async lines() {
+      const { rows } = await pool.query(
+        `select tableoid::regclass::text as at, count(*)::int as n from request_log group by 1`,
+      );
+      return Object.fromEntries(rows.map(({ at, n }) => [at, n]));
+    },
+    async tables() {
+      const { rows } = await pool.query(
+        `select relname::text as name, relispartition as attached from pg_class
+         where relname ~ '^request_log_d[0-9]+$' and relkind = 'r' order by 1`,
+      );
+      return rows.map(({ name, attached }) => (attached ? name : `${name} (detached)`));
+    },
+  };
+}
+
+test('each day has a partition, made a week ahead, and it goes as a whole after thirty days', async () => {
+  const { clock, round, insert, lines, tables, named, warnings } = await setUp();
+  await round();
+  expect(await tables()).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(named));
+  await insert();
+  await insert(new Date(clock.now().getTime() + DAY));
+  expect(await lines()).toEqual({ [named(0)]: 1, [named(1)]: 1 });
+  const first = named(0);
+  clock.travel(30 * DAY);
+  await round();
+  expect(await tables()).toContain(first);
+  clock.travel(DAY);
+  await round();
+  expect(await tables()).not.toContain(first);
+  expect(await lines()).toEqual({ [named(-30)]: 1 });
+  expect(warnings).toEqual([]);
+});
+
+test('after a month without a worker, days with lines stay in the default partition, and these go one by one', async () => {
+  const { clock, round, insert, lines, tables, named, warnings } = await setUp();
+  await round();
+  clock.travel(40 * DAY);
+  for (let n = 0; n < 3; n += 1) await insert();
+  await insert(new Date(clock.now().getTime() + 2 * DAY));
+  await round();
+  expect(await lines()).toEqual({ request_log_default: 4 });
+  expect(await tables()).toEqual([1, 3, 4, 5, 6, 7].map(named).toSorted());
+  clock.travel(30 * DAY + 1);
+  await round();
+  expect(await lines()).toEqual({ request_log_default: 1 });
+  expect(warnings).toEqual([]);
+});
+
+test('several workers at once make and drop each partition once, without an error', async () => {
+  const { clock, round, tables, named, warnings } = await setUp();
+  await Promise.all([round(), round(), round(), round()]);
+  await round();
+  clock.travel(40 * DAY);
+  await Promise.all([round(), round(), round(), round()]);
+  await round();
+  expect(await tables()).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(named));
+  expect(warnings).toEqual([]);
+});
+
+test('a long transaction is not waited for, nor does a writer wait: the next minute tries again', async () => {
+  const { pool, clock, round, insert, tables, named, warnings } = await setUp();
+  await round();
+  const old = named(0);
+  const reader = await pool.connect();
+  await reader.query('begin; select count(*) from request_log');
+  clock.travel(31 * DAY);
+  const housekeeping = round();
+  await insert();
+  await housekeeping;
+  expect(await tables()).toContain(old);
+  expect(warnings.join()).toContain('keeping the partitions of the request log failed');
+  await reader.query('commit');
+  reader.release();
+  await round();
+  expect(await tables()).not.toContain(old);
+});
+
+test('a partition that was detached by a worker that died then goes too', async () => {
+  const { pool, round, tables, named } = await setUp();
+  await round();
+  await pool.query(`alter table request_log detach partition ${named(0)}`);
+  await round();
+  await round();
+  expect(await tables()).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(named));
+});
