@@ -106,6 +106,16 @@ describe('a search', () => {
     expect(await idsOf({ endpoint_id: gone })).toEqual([]);
   });
 
+  test('takes every moment that can be written, and an id of any kind', async () => {
+    const [first, last] = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00'];
+    expect(await idsOf({ endpoint_id, from: first, to: last })).toHaveLength(6);
+    expect(await idsOf({ endpoint_id, from: last })).toEqual([]);
+    expect(await idsOf({ endpoint_id, to: first })).toEqual([]);
+    for (const event_id of ['evt_zzzzzzzzzzzzzzzzzzzzzzzzzz', 'whd_1', "'", '']) {
+      expect(await idsOf({ event_id })).toEqual([]);
+    }
+  });
+
   test('a cursor is of its filters alone', async () => {
     const { next_cursor } = await find({ endpoint_id, limit: '1' });
     const cursor = next_cursor ?? '';

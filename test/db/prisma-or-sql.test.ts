@@ -53,7 +53,7 @@ describe('the Prisma client', () => {
     const reasons = {
       'deliveries and the queue': /^src\/worker\/(delivery|queue)\//,
       'what was delivered last, and a job':
-        /^src\/features\/mail\/(announce-paused|announce-member-detail|write-mail)/,
+        /^src\/features\/mail\/(describe-failures|announce-member-detail|write-mail)/,
       'counts all open assignments by lists of a thousand entries (P191)':
         /^src\/features\/policies\/preview-policies\.ts$/,
       'private cases, in the form and the pages of the public API':

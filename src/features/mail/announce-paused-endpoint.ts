@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Call, PrismaCall } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
 import { longDate, timeZoneOf } from './long-date.ts';
 import { writeMail } from './write-mail.ts';
@@ -16,7 +16,6 @@ export const pausedEndpoint = z.object({
 });
 type PausedEndpoint = z.output<typeof pausedEndpoint>;
 
-type LastError = { error: string; response_code: number | null };
 type Facts = PausedEndpoint & {
   url: string;
   description: string | null;
@@ -45,7 +44,7 @@ export async function announcePausedEndpoint(
   if (!found) return;
   // The query may hold a token of the receiver.
   const url = found.url.replace(/\?.*$/, '');
-  const [error, timeZone] = [await lastError(call, paused), await timeZoneOf(call)];
+  const [error, timeZone] = [await findLastError(call, spanOf(paused)), await timeZoneOf(call)];
   const facts = { ...paused, ...found, url, lastError: error, timeZone };
   const cause = `webhook_paused:${paused.endpoint}:${paused.pausedAt.toISOString()}`;
   for (const { email, lang } of await listRecipients(call)) {
@@ -54,48 +53,8 @@ export async function announcePausedEndpoint(
   }
 }
 
-/** Looks at the newest hundred attempted deliveries, because there may be millions. */
-async function lastError({ db }: Call, paused: PausedEndpoint): Promise<LastError | null> {
-  const attempt = await db.row<LastError>(
-    `select a.error, a.response_code from webhook_attempt a
-     where a.tenant_id = $1 and a.delivery_id in (
-         select d.id from webhook_delivery d
-         where d.tenant_id = $1 and d.endpoint_id = $2 and d.event_type <> 'ping' and exists (
-           select from webhook_attempt t where t.tenant_id = $1 and t.delivery_id = d.id)
-         order by d.created_at desc, d.id desc limit 100)
-       and a.started_at between $3 and $4 and a.error <> 'worker_lost'
-     order by a.started_at desc limit 1`,
-    [paused.endpoint, paused.failingSince, paused.pausedAt],
-  );
-  return attempt ?? null;
-}
-
-const errors: Record<string, Record<Language, string>> = {
-  timeout: {
-    de: 'keine Antwort in der vorgesehenen Zeit',
-    en: 'no answer in time',
-  },
-  dns_error: { de: 'der Name wurde nicht gefunden (DNS)', en: 'the name was not found (DNS)' },
-  target_blocked: {
-    de: 'die Adresse liegt in keinem öffentlichen Netz',
-    en: 'the address is not in a public network',
-  },
-  connect_refused: { de: 'keine Verbindung', en: 'no connection' },
-  tls_error: {
-    de: 'keine sichere Verbindung (TLS, Zertifikat)',
-    en: 'no secure connection (TLS, certificate)',
-  },
-  reset: { de: 'die Verbindung brach ab', en: 'the connection broke off' },
-  invalid_response: {
-    de: 'die Antwort war kein gültiges HTTP',
-    en: 'the answer was not valid HTTP',
-  },
-};
-
-function errorText(last: LastError | null, lang: Language): string | null {
-  if (last === null) return null;
-  if (last.response_code !== null) return `HTTP ${last.response_code}`;
-  return errors[last.error]?.[lang] ?? last.error;
+function spanOf({ endpoint, failingSince, pausedAt }: PausedEndpoint) {
+  return { endpoint, since: failingSince, until: pausedAt };
 }
 
 function german(facts: Facts, publicUrl: string): { subject: string; body: string } {
@@ -109,12 +68,12 @@ function german(facts: Facts, publicUrl: string): { subject: string; body: strin
 
 wir haben einen Webhook-Endpunkt Ihres Teams pausiert, weil keine Zustellung mehr gelungen ist.
 
-${listed([
+${listLines([
   ['Adresse', facts.url],
   ['Beschreibung', facts.description],
   ['Kennung', facts.endpoint],
   ['Pausiert am', longDate(facts.pausedAt, 'de', facts.timeZone)],
-  ['Letzter Fehler', errorText(facts.lastError, 'de')],
+  ['Letzter Fehler', describeError(facts.lastError, 'de')],
 ])}
 
 Seit dem ${since} ist jeder Versuch fehlgeschlagen. ${success}
@@ -154,12 +113,12 @@ function english(facts: Facts, publicUrl: string): { subject: string; body: stri
 
 We have paused a webhook endpoint of your team because every delivery to it has failed for a long time.
 
-${listed([
+${listLines([
   ['Address', facts.url],
   ['Description', facts.description],
   ['Id', facts.endpoint],
   ['Paused on', longDate(facts.pausedAt, 'en', facts.timeZone)],
-  ['Last error', errorText(facts.lastError, 'en')],
+  ['Last error', describeError(facts.lastError, 'en')],
 ])}
 
 Every attempt since ${since} has failed. ${success}
@@ -186,11 +145,4 @@ The deliveries that were held are then sent. What had been given up after its la
 This message goes to all admins and to the owner of the team.
 `,
   };
-}
-
-function listed(lines: [label: string, value: string | null][]): string {
-  return lines
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([label, value]) => `  ${label}: ${value?.replaceAll(/\s+/g, ' ')}`)
-    .join('\n');
 }

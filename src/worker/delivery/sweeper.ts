@@ -5,6 +5,7 @@ import { findDue } from './find-due.ts';
 import { countPausedEndpoints, observeSweep } from './metrics.ts';
 import { pauseFailingEndpoints } from './pause-endpoints.ts';
 import type { RetryLoop } from './retry-loop.ts';
+import { warnOfFailingEndpoints } from './warn-endpoints.ts';
 
 type Deps = {
   pool: pg.Pool;
@@ -57,4 +58,5 @@ async function sweep({ pool, loop, retries, pauseAfterMs }: Deps): Promise<void>
   retries.wake();
   observeSweep({ seconds: (performance.now() - began) / 1000, oldestMs: due.oldestMs });
   countPausedEndpoints(await pauseFailingEndpoints({ pool, pauseAfterMs }));
+  await warnOfFailingEndpoints({ pool, pauseAfterMs });
 }

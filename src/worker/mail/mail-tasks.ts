@@ -4,6 +4,10 @@ import { currentTime } from '../../db/current-time.ts';
 import { inPeopleTransaction } from '../../db/transaction.ts';
 import { announceNotice } from '../../features/account/announce-notice.ts';
 import { notice } from '../../features/account/notice.schema.ts';
+import {
+  announceFailingEndpoint,
+  failingEndpoint,
+} from '../../features/mail/announce-failing-endpoint.ts';
 import { announceInvitation, sentInvitation } from '../../features/mail/announce-invitation.ts';
 import {
   memberDetailJob,
@@ -29,6 +33,7 @@ type Deps = {
 };
 
 const mailJob = z.object({ mail: z.string() });
+const failingJob = failingEndpoint.extend({ tenant: z.string() });
 const pausedJob = pausedEndpoint.extend({ tenant: z.string() });
 const invitationJob = sentInvitation.extend({ tenant: z.string() });
 
@@ -51,6 +56,11 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
     ...defineTask('webhook.paused', pausedJob, async ({ tenant, ...paused }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
         announcePausedEndpoint(call, paused, links.publicUrl),
+      ),
+    ),
+    ...defineTask('webhook.failing', failingJob, async ({ tenant, ...failing }) =>
+      asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
+        announceFailingEndpoint(call, failing),
       ),
     ),
     ...defineTask('team.member_detail_on', memberDetailJob, async ({ tenant, day }) =>

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { PrismaCall } from '../../operation/call.ts';
+import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
+import { listRecipients } from './list-recipients.ts';
+import { longDate, timeZoneOf } from './long-date.ts';
+import { writeMail } from './write-mail.ts';
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** An endpoint that has failed for a day, and when it will be paused if it goes on. */
+export const failingEndpoint = z.object({
+  endpoint: z.string(),
+  failingSince: moment,
+  pausesAt: moment,
+  warnedAt: moment,
+});
+type FailingEndpoint = z.output<typeof failingEndpoint>;
+
+type Facts = FailingEndpoint & {
+  url: string;
+  description: string | null;
+  lastError: LastError | null;
+  timeZone: string;
+};
+
+/**
+ * Writes one mail to each active admin and the owner, once for each time of failing (P208). Not if the
+ * endpoint has had a success meanwhile, or is switched off, paused or deleted.
+ */
+export async function announceFailingEndpoint(
+  call: PrismaCall,
+  failing: FailingEndpoint,
+): Promise<void> {
+  const { endpoint: id, failingSince, warnedAt } = failing;
+  const found = await call.prisma.webhookEndpoint.findFirst({
+    where: {
+      ...{ tenant_id: call.db.tenantId, id, failing_since: failingSince },
+      ...{ status: 'active', deleted_at: null, tenant: { status: { not: 'ended' } } },
+    },
+    select: { url: true, description: true },
+  });
+  if (!found) return;
+  const span = { endpoint: id, since: failingSince, until: warnedAt };
+  const lastError = await findLastError(call, span);
+  const timeZone = await timeZoneOf(call);
+  // The query may hold a token of the receiver.
+  const url = found.url.replace(/\?.*$/, '');
+  const facts = { ...failing, ...found, url, lastError, timeZone };
+  const cause = `webhook_failing:${id}:${failingSince.toISOString()}`;
+  for (const { email, lang } of await listRecipients(call)) {
+    const text = lang === 'de' ? german(facts) : english(facts);
+    await writeMail(call, { cause, recipient: email, lang, ...text });
+  }
+}
+
+function german(facts: Facts): { subject: string; body: string } {
+  const pause = longDate(facts.pausesAt, 'de', facts.timeZone);
+  return {
+    subject: 'Ein Webhook-Endpunkt Ihres Teams antwortet seit einem Tag nicht wie erwartet',
+    body: `Guten Tag,
+
+seit mehr als 24 Stunden ist keine Zustellung an einen Webhook-Endpunkt Ihres Teams gelungen.
+
+${listLines([
+  ['Adresse', facts.url],
+  ['Beschreibung', facts.description],
+  ['Kennung', facts.endpoint],
+  ['Fehlgeschlagen seit', longDate(facts.failingSince, 'de', facts.timeZone)],
+  ['Letzte Antwort', describeError(facts.lastError, 'de')],
+])}
+
+Bleibt es dabei, pausieren wir den Endpunkt am ${pause}. Eine gelungene Zustellung, auch die eines Testereignisses, beendet die Zählung.
+
+Was noch zuzustellen ist, geht nicht verloren: Wir versuchen es weiter, und während einer Pause wird es 30 Tage lang aufbewahrt.
+
+Diese Nachricht geht an alle Admins und an den Owner des Teams.
+`,
+  };
+}
+
+function english(facts: Facts): { subject: string; body: string } {
+  const pause = longDate(facts.pausesAt, 'en', facts.timeZone);
+  return {
+    subject: 'A webhook endpoint of your team has failed for a day',
+    body: `Hello,
+
+No delivery to a webhook endpoint of your team has succeeded for more than 24 hours.
+
+${listLines([
+  ['Address', facts.url],
+  ['Description', facts.description],
+  ['Id', facts.endpoint],
+  ['Failing since', longDate(facts.failingSince, 'en', facts.timeZone)],
+  ['Last answer', describeError(facts.lastError, 'en')],
+])}
+
+If this goes on, we will pause the endpoint on ${pause}. A delivery that succeeds, also that of a test event, ends the count.
+
+What is still to be delivered is not lost: we go on trying, and during a pause it is kept for 30 days.
+
+This message goes to all admins and to the owner of the team.
+`,
+  };
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import { notifyWorkers } from '../../db/notify-workers.ts';
+import { withTransaction } from '../../db/transaction.ts';
+
+type Deps = { pool: pg.Pool; pauseAfterMs: number };
+type Warned = { id: string; tenant_id: string; failing_since: Date; now: Date };
+
+const WARN_AFTER_MS = 24 * 3_600_000;
+const BATCH = 100;
+
+// The condition of the index webhook_endpoint_failing, as for a pause.
+const failing = `status = 'active' and deleted_at is null
+  and failing_since < now() - ${WARN_AFTER_MS} * interval '1 millisecond'
+  and warned_since is distinct from failing_since`;
+
+const warn = `update webhook_endpoint e set warned_since = e.failing_since
+  from (
+    select id from webhook_endpoint where ${failing}
+    order by failing_since limit ${BATCH} for update skip locked
+  ) due
+  where e.id = due.id
+  returning e.id, e.tenant_id, e.failing_since, now()`;
+
+/**
+ * Has a mail written about endpoints that have failed for a day, with the time of their pause (P208). The
+ * row names the time of failing that was told, so that of several workers one tells it, once. There is no
+ * such mail where the pause comes within a day.
+ */
+export async function warnOfFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {
+  if (pauseAfterMs <= WARN_AFTER_MS) return 0;
+  const { rows } = await pool.query<{ any: boolean }>(
+    `select exists (select from webhook_endpoint where ${failing}) as any`,
+  );
+  if (!rows[0]?.any) return 0;
+  const count = await withTransaction(pool, async (client) => {
+    const warned = (await client.query<Warned>(warn)).rows;
+    for (const { id, tenant_id, failing_since, now } of warned) {
+      const job = {
+        ...{ tenant: tenant_id, endpoint: id, failingSince: failing_since, warnedAt: now },
+        pausesAt: new Date(failing_since.getTime() + pauseAfterMs),
+      };
+      await client.query("select enqueue('webhook.failing', $1)", [JSON.stringify(job)]);
+    }
+    return warned.length;
+  });
+  if (count > 0) notifyWorkers(pool, count);
+  return count;
+}
