@@ -16,8 +16,9 @@ import { ApiError } from '../shared/errors.ts';
 import { readBytes } from '../shared/request-body.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { AddressLimit } from './address-limit.ts';
-import { type AppDeps, type Caller, PersonRequest } from './app-request.ts';
+import type { AppDeps, Caller } from './caller.ts';
 import { Cookies } from './cookies.ts';
+import { ProcedureCalls } from './procedure-calls.ts';
 import { RawInput } from './raw-input.ts';
 import { requireJson, requireOwnPage } from './same-site.ts';
 
@@ -171,7 +172,7 @@ async function readInput(req: IncomingMessage, { input, isService }: Caller): Pr
 function proceduresFor(deps: AppDeps, caller: Caller): RequestHandler {
   return createExpressMiddleware({
     router: appRouter,
-    createContext: ({ info }) => new PersonRequest(deps, caller, info.calls.length),
+    createContext: ({ info }) => new ProcedureCalls(deps, caller, info.calls.length),
     maxBatchSize: MAX_BATCH_SIZE,
     responseMeta: ({ errors }) => {
       const failures = errors.map((error) => errorData(knownError(error), caller));

@@ -4,8 +4,14 @@ import type { TeamDb } from '../db/team-db.ts';
 import { type FirstStep, inTeamTransaction } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
 import { knownError, restoredError, statusOf, storedError } from '../operation/error-shape.ts';
-import { IdempotentCall, isStoredRefusal, type StoredReply } from '../operation/idempotency.ts';
+import {
+  fingerprintOf,
+  IdempotentCall,
+  isStoredRefusal,
+  type StoredReply,
+} from '../operation/idempotency.ts';
 import { ApiError } from '../shared/errors.ts';
+import type { BegunProcedure } from './begun-procedure.ts';
 
 /** The use of an `Idempotency-Key`, if the request has one. */
 export type KeyedUse = ConstructorParameters<typeof IdempotentCall>[1] & {
@@ -14,6 +20,20 @@ export type KeyedUse = ConstructorParameters<typeof IdempotentCall>[1] & {
   /** Removes from a stored answer what may no longer be shown. */
   strip: ((body: Record<string, unknown>) => void) | undefined;
 };
+
+/** The use of the key of a request, if it has one. */
+export async function keyedUse(
+  { deps, caller, asked, known }: BegunProcedure,
+  { owner, strip }: Pick<KeyedUse, 'owner' | 'strip'>,
+): Promise<KeyedUse | undefined> {
+  const key = caller.idempotencyKey;
+  if (key === undefined) return undefined;
+  const fingerprint = fingerprintOf(asked.path, await asked.input());
+  const onReplay = () => {
+    caller.isReplay = true;
+  };
+  return { owner, key, fingerprint, now: known.now, sealKey: deps.sealKey, onReplay, strip };
+}
 
 type Work<R> = (db: TeamDb, prisma: TeamPrisma) => Promise<R>;
 

@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AddressLimit } from '../../src/app/address-limit.ts';
-import { PersonRequest } from '../../src/app/app-request.ts';
 import { Cookies } from '../../src/app/cookies.ts';
+import { ProcedureCalls } from '../../src/app/procedure-calls.ts';
 import { RawInput } from '../../src/app/raw-input.ts';
 import { Passwords } from '../../src/auth/passwords.ts';
 import { SessionLoads } from '../../src/auth/session-loads.ts';
@@ -72,7 +72,7 @@ test('a member invited in the app raises member.joined (D165)', async () => {
 test('what a procedure has written before it failed is undone', async () => {
   const cookies = new Cookies(`__Host-sid=${admin.session}`);
   const key = createSecretKey(randomBytes(32));
-  const request = new PersonRequest(
+  const request = new ProcedureCalls(
     {
       pool: api().pool,
       slots: new TeamSlots(10),

@@ -1,0 +1,32 @@
+import { requireRight } from '../auth/rights.ts';
+import { type Known, readSessions } from '../auth/session.ts';
+import type { Queryable } from '../db/team-db.ts';
+import type { CalledProcedure } from '../operation/app-request.ts';
+import type { AppDeps, Caller } from './caller.ts';
+
+/** A procedure that is about to run, with what is known of its caller. */
+export type BegunProcedure = {
+  deps: AppDeps;
+  caller: Caller;
+  asked: CalledProcedure;
+  known: Known;
+  /** Tells the log the team, if the session does not. */
+  noteTeam: (tenantId: string) => void;
+};
+
+/** Refuses a caller without the right. `known` may be later than what the procedure began with. */
+export function requireRightTo({ caller, asked }: BegunProcedure, { now, session }: Known): void {
+  requireRight(caller.isService ? 'service' : session, { ...asked, now });
+}
+
+/**
+ * The session as it is at the first step of a transaction. The person may have lost the right while
+ * the call waited for its turn or for name servers.
+ */
+export async function readAgain(
+  { caller, known: { now } }: BegunProcedure,
+  client: Queryable,
+): Promise<Known> {
+  const [known] = await readSessions(client, [caller.cookies.session], now);
+  return known ?? { now, session: null };
+}

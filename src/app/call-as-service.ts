@@ -1,0 +1,48 @@
+import { TRPCError } from '@trpc/server';
+import { z } from 'zod';
+import type { ServiceActor } from '../auth/actor.ts';
+import { readServiceActor } from '../auth/service-actor.ts';
+import { TeamDb } from '../db/team-db.ts';
+import type { ProcedureEnd } from '../operation/app-request.ts';
+import type { ServiceCall } from '../operation/call.ts';
+import { requireInTime } from '../operation/time-limit.ts';
+import { type BegunProcedure, requireRightTo } from './begun-procedure.ts';
+import { keyedUse, mutateTeam } from './team-mutation.ts';
+
+/** Runs a procedure, which is a change, on the team that the product's own backend names. */
+export async function callAsService<R extends ProcedureEnd>(
+  begun: BegunProcedure,
+  work: (call: ServiceCall) => Promise<R>,
+): Promise<R> {
+  const { deps, caller, asked, known } = begun;
+  requireRightTo(begun, known);
+  caller.input.requireReadable();
+  const { requestId, ip, language } = caller;
+  const tenantId = await namedTeam(asked.input);
+  const keyed = await keyedUse(begun, { owner: 'service', strip: undefined });
+  let actor: ServiceActor;
+  return deps.slots.run(tenantId, () =>
+    mutateTeam(deps.pool, tenantId, {
+      keyed,
+      before: async (client) => {
+        actor = await readServiceActor(new TeamDb(client, tenantId));
+        begun.noteTeam(tenantId);
+      },
+      work: async (db, prisma) => {
+        const { now } = known;
+        const result = await work({ actor, now, requestId, ip, language, db, prisma });
+        requireInTime(caller);
+        return result;
+      },
+    }),
+  );
+}
+
+const naming = z.looseObject({ tenant_id: z.string().min(1).max(100) });
+
+/** The team that the call names, before the procedure reads the rest of its input. */
+async function namedTeam(input: () => Promise<unknown>): Promise<string> {
+  const parsed = naming.safeParse(await input());
+  if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
+  return parsed.data.tenant_id;
+}

@@ -1,0 +1,46 @@
+import type { KeyObject } from 'node:crypto';
+import type pg from 'pg';
+import type { Passwords } from '../auth/passwords.ts';
+import type { RelyingParty } from '../auth/relying-party.ts';
+import type { SessionLoads } from '../auth/session-loads.ts';
+import type { TeamSlots } from '../db/team-slots.ts';
+import type { UrlChecker } from '../operation/call.ts';
+import type { Timed } from '../operation/time-limit.ts';
+import type { Language } from '../shared/language.ts';
+import type { Logger } from '../shared/log.ts';
+import type { AddressLimit } from './address-limit.ts';
+import type { Cookies } from './cookies.ts';
+import type { RawInput } from './raw-input.ts';
+
+export type AppDeps = {
+  pool: pg.Pool;
+  /** Limits how many connections one team uses, together with the public API. */
+  slots: TeamSlots;
+  urlChecker: UrlChecker;
+  log: Logger;
+  sessions: SessionLoads;
+  addressLimit: AddressLimit;
+  passwords: Passwords;
+  relyingParty: RelyingParty | null;
+  cursorKey: KeyObject;
+  secretKey: KeyObject;
+  webhookPauseAfterMs: number;
+  /** Seals stored answers. */
+  sealKey: KeyObject;
+};
+
+export type Caller = Timed & {
+  requestId: string;
+  language: Language;
+  ip: string | null;
+  userAgent: string | null;
+  cookies: Cookies;
+  input: RawInput;
+  idempotencyKey: string | undefined;
+  /** The answer is the stored one of an earlier call with the same Idempotency-Key. */
+  isReplay: boolean;
+  /** The product's own backend, with its token. Otherwise a person, signed in or not. */
+  isService: boolean;
+  /** Rejects when the time limit is over. tRPC writes the answer, so that it is written once. */
+  limit: PromiseWithResolvers<never>;
+};

@@ -1,0 +1,117 @@
+import type { Known } from '../auth/session.ts';
+import type { Loaded } from '../auth/session-loads.ts';
+import type { AppRequest, CalledProcedure, ProcedureEnd } from '../operation/app-request.ts';
+import type { ServiceCall, TeamVisit, Visit } from '../operation/call.ts';
+import { requireInTime } from '../operation/time-limit.ts';
+import { ApiError } from '../shared/errors.ts';
+import type { Language } from '../shared/language.ts';
+import type { BegunProcedure } from './begun-procedure.ts';
+import { callAsService } from './call-as-service.ts';
+import { callInTeam } from './call-in-team.ts';
+import type { AppDeps, Caller } from './caller.ts';
+import { logProcedure } from './log-procedure.ts';
+import { visitPeople } from './visit-people.ts';
+
+/** One HTTP request of the app. The procedures of a batch share the session and the time. */
+export class ProcedureCalls implements AppRequest {
+  readonly #deps: AppDeps;
+  readonly #caller: Caller;
+  #loaded: Promise<Loaded> | undefined;
+  /** The mutations before. One may end the session, prove it or change its rights. */
+  #before: Promise<unknown> = Promise.resolve();
+  readonly #procedures: number;
+
+  /** `procedures` is the number of procedures that the request calls. */
+  constructor(deps: AppDeps, caller: Caller, procedures: number) {
+    this.#deps = deps;
+    this.#caller = caller;
+    this.#procedures = procedures;
+  }
+
+  get requestId(): string {
+    return this.#caller.requestId;
+  }
+
+  get language(): Language {
+    return this.#caller.language;
+  }
+
+  visit<R extends ProcedureEnd>(
+    asked: CalledProcedure,
+    work: (visit: Visit) => Promise<R>,
+  ): Promise<R> {
+    return this.#logged(asked, (begun) => visitPeople(begun, work));
+  }
+
+  inTeam<R extends ProcedureEnd>(
+    asked: CalledProcedure,
+    work: (call: TeamVisit) => Promise<R>,
+  ): Promise<R> {
+    return this.#logged(asked, (begun) => callInTeam(begun, work));
+  }
+
+  asService<R extends ProcedureEnd>(
+    asked: CalledProcedure,
+    work: (call: ServiceCall) => Promise<R>,
+  ): Promise<R> {
+    return this.#logged(asked, (begun) => callAsService(begun, work));
+  }
+
+  /** Logs one line for each procedure, without data that the person sent. */
+  async #logged<R extends ProcedureEnd>(
+    asked: CalledProcedure,
+    work: (begun: BegunProcedure) => Promise<R>,
+  ): Promise<R> {
+    const startedAt = performance.now();
+    let tenantId: string | undefined;
+    const record = (failure?: unknown) => {
+      logProcedure(this.#deps.log, { asked, caller: this.#caller, startedAt, tenantId, failure });
+    };
+    const begin = async () => {
+      if (this.#caller.idempotencyKey !== undefined && this.#procedures > 1) {
+        const detail = 'An Idempotency-Key is for a request that calls one procedure.';
+        throw new ApiError('bad_request', { detail });
+      }
+      const known = await this.#known();
+      tenantId = known.session?.actor?.tenantId;
+      requireInTime(this.#caller);
+      const noteTeam = (named: string) => {
+        tenantId = named;
+      };
+      return work({ deps: this.#deps, caller: this.#caller, asked, known, noteTeam });
+    };
+    const run = asked.type === 'query' ? begin() : this.#afterOthers(begin);
+    try {
+      const result = await Promise.race([run, this.#caller.limit.promise]);
+      record(result.ok ? undefined : result.error);
+      return result;
+    } catch (error) {
+      record(error);
+      throw error;
+    }
+  }
+
+  /** Runs a mutation after those that the request has begun before, with the session as they left it. */
+  #afterOthers<R>(begin: () => Promise<R>): Promise<R> {
+    const run = this.#before.then(begin).finally(() => {
+      this.#loaded = undefined;
+    });
+    this.#before = run.catch(() => undefined);
+    return run;
+  }
+
+  /** The session, and the time of the request. Calls without a session are charged to the address. */
+  async #known(): Promise<Known> {
+    const { cookies, ip, userAgent } = this.#caller;
+    const { sessions, addressLimit } = this.#deps;
+    const token = cookies.session;
+    const isStranger = token === undefined && !this.#caller.isService;
+    if (isStranger) addressLimit.charge(ip);
+    this.#loaded ??= sessions.load({ token, ip, userAgent });
+    const known = await this.#loaded;
+    if (token !== undefined && !known.session) addressLimit.charge(ip);
+    if (known.newToken !== undefined && cookies.session === token)
+      cookies.keepSession(known.newToken);
+    return known;
+  }
+}
