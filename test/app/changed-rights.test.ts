@@ -157,6 +157,8 @@ describe('a session whose rights change gets a new token at its next request', (
     ['rights', () => setRights(['schnittstellen']), () => setRights([])],
   ])('after a change of the %s, and a token stolen before ends', async (_, change, back) => {
     const browser = await signIn(api(), admin);
+    // The person is in another team too.
+    await browser.app.session.switchTeam.mutate({ tenant_id: team.tenantId });
     const thief = browser.stolen();
     const former = browser.session;
     expect(await isSignedIn(browser)).toBe(true);
