@@ -26,6 +26,11 @@ const personalFields = {
   event: { user_id: absent, score: absent },
   // The app alone has these.
   api_key: { creator: asNull },
+  member_analytics: {
+    data: { needs: ['memberDetailEnabled', 'leaderboardEnabled'], hidden: 'empty' },
+  },
+  // Of a week in which fewer than five members were scored.
+  analytics_series: { avg_score: asNull, dimensions: asNull },
   directory_entry: { name: asNull, email: asNull },
   removal: { assignments: asNull },
   delivery: { user_id: absent, score: absent, name: asNull },

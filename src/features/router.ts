@@ -1,6 +1,7 @@
 import { mergeRouters, router } from '../operation/procedure.ts';
 import { accountRouter } from './account/account.router.ts';
 import { analyticsRouter } from './analytics/analytics.router.ts';
+import { appAnalyticsRouter } from './analytics/app-analytics.router.ts';
 import { apiKeysRouter } from './api-keys/api-keys.router.ts';
 import { assignmentsRouter } from './assignments/assignments.router.ts';
 import { auditLogRouter } from './audit-log/audit-log.router.ts';
@@ -34,7 +35,7 @@ export const appRouter = router({
   cases: mergeRouters(casesRouter, ownCasesRouter),
   catalog: mergeRouters(catalogRouter, entriesRouter),
   policies: policiesRouter,
-  analytics: analyticsRouter,
+  analytics: mergeRouters(analyticsRouter, appAnalyticsRouter),
   crm: crmRouter,
   webhooks: mergeRouters(webhooksRouter, deliveriesRouter),
   auditLog: auditLogRouter,

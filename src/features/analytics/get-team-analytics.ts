@@ -3,8 +3,7 @@ import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { TeamAnalytics } from './analytics.schema.ts';
 import { type Figures, perDimension } from './figures.ts';
-import { figuresOfSessions } from './figures-of-sessions.ts';
-import { figuresOfSums } from './figures-of-sums.ts';
+import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
 import { MEMBERS_INVOLVED, perMember } from './per-member.ts';
 
@@ -52,16 +51,15 @@ const analyticsFrom = ({ tables, exist }: Figures) => `
     ) as members
   where ${exist}) r`;
 
-const fromSums = analyticsFrom(figuresOfSums(WEEKS));
-const fromSessions = analyticsFrom(figuresOfSessions(WEEKS));
+const readAnalytics = findFigures<{ json: string }>(WEEKS, analyticsFrom);
 
 /** The team in numbers, from which no person can be recognised (D84, D139). */
-export async function getTeamAnalytics(call: RequestCall): Promise<JsonText<TeamAnalytics>> {
-  const params = [call.now, showsField(call.actor.privacy, 'analytics', 'members')];
-  // Only large teams have sums.
-  const row =
-    (await call.db.row<{ json: string }>(fromSums, params)) ??
-    (await call.db.row<{ json: string }>(fromSessions, params));
-  if (!row) throw new Error('The analytics were not computed');
-  return new JsonText(row.json);
+export async function getTeamAnalytics({
+  db,
+  actor,
+  now,
+}: RequestCall): Promise<JsonText<TeamAnalytics>> {
+  const listsMembers = showsField(actor.privacy, 'analytics', 'members');
+  const { json } = await readAnalytics(db, [now, listsMembers]);
+  return new JsonText(json);
 }

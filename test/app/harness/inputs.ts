@@ -121,6 +121,8 @@ const makers: Record<string, Maker> = {
     return { tenant_id, trainings: [{ session_id, user_id: world.member.userId, score }] };
   },
   'members.directory': () => ({}),
+  'analytics.members': () => ({}),
+  'analytics.series': () => ({}),
   'members.roles': () => ({}),
   'members.inviteAgain': async ({ team }) => ({
     member_id: await insertInvited(team, { created_at: '2026-01-01T00:00:00Z' }),

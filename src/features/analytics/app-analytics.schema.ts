@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+export const memberAnalyticsInput = z.strictObject({
+  sort: z
+    .enum(['name', 'email', 'sessions', 'avg_score', 'trend_delta', 'last_session_at'])
+    .default('avg_score'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  limit: z.int().min(1).max(200).default(50),
+  offset: z.int().min(0).max(100_000).default(0),
+});
+export type MemberAnalyticsInput = z.output<typeof memberAnalyticsInput>;
+
+const average = z.number().nullable();
+
+export const memberAnalytics = z.strictObject({
+  /** Why the list is empty: a privacy switch is off, or fewer than five members have a scored session. */
+  hidden_by: z.enum(['privacy_switches', 'few_members']).nullable(),
+  /** How many active members there are. */
+  total: z.int(),
+  data: z.array(
+    z.strictObject({
+      member_id: z.string(),
+      user_id: z.string(),
+      name: z.string().nullable(),
+      email: z.string(),
+      sessions: z.int(),
+      scored: z.int(),
+      avg_score: average,
+      /** The average of the last thirty days minus that of the thirty before. */
+      trend_delta: average,
+      last_session_at: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+export type MemberAnalytics = z.output<typeof memberAnalytics>;
+
+/** The last 53 ISO weeks (UTC), oldest first; the last one is the current week. */
+export const analyticsSeries = z.array(
+  z.strictObject({
+    /** The Monday. */
+    week: z.iso.date(),
+    sessions: z.int(),
+    scored: z.int(),
+    /** Null without a scored session. Also if `member_detail_enabled` is off and fewer than five members have one in the week. */
+    avg_score: average,
+    dimensions: z.strictObject({
+      closing: average,
+      conversation_control: average,
+      needs_analysis: average,
+      objection_handling: average,
+      value_argument: average,
+    }),
+  }),
+);
+export type AnalyticsSeries = z.output<typeof analyticsSeries>;

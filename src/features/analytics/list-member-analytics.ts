@@ -1,0 +1,59 @@
+import { showsField } from '../../auth/privacy.ts';
+import type { RequestCall } from '../../operation/call.ts';
+import type { MemberAnalytics, MemberAnalyticsInput } from './app-analytics.schema.ts';
+import type { Figures } from './figures.ts';
+import { findFigures } from './find-figures.ts';
+import { MEMBERS_INVOLVED, perMember } from './per-member.ts';
+
+type Sort = MemberAnalyticsInput['sort'];
+type Row = { involved: number; total: number; data: MemberAnalytics['data'] };
+
+const columns: Record<Sort, string> = {
+  name: 'lower(n.name)',
+  email: 'p.email',
+  sessions: 'p.sessions',
+  avg_score: 'p.average',
+  trend_delta: 'p.trend_delta',
+  last_session_at: 'l.created_at',
+};
+
+const listBy = (sort: Sort, order: MemberAnalyticsInput['order']) =>
+  findFigures<Row>(
+    1,
+    ({ tables, exist }: Figures) => `
+  with ${tables}, per_member as materialized (${perMember}), involved as (
+    select count(*) as members from per_member p where p.scored > 0
+  ), page as (
+    select p.id as member_id, p.user_id, n.name, p.email, p.sessions, p.scored,
+      round(p.average, 1) as avg_score, p.trend_delta, iso(l.created_at) as last_session_at,
+      row_number() over (order by ${columns[sort]} ${order} nulls last, p.id) as place
+    from per_member p
+    left join lateral (select o.name from person o where o.id = p.user_id limit 1) n on true
+    left join lateral (
+      select t.created_at from training t where t.tenant_id = $1 and t.member_id = p.id
+      order by t.created_at desc, t.id desc limit 1) l on true
+    where (select i.members from involved i) >= ${MEMBERS_INVOLVED}
+    order by place limit $3 offset $4
+  )
+  select (select i.members from involved i) as involved,
+    (select count(*) from per_member) as total,
+    (select coalesce(json_agg(to_jsonb(g) - 'place' order by g.place), '[]') from page g) as data
+  where ${exist}`,
+  );
+
+/** Made once for each order, because a statement is checked and planned once. */
+const lists = new Map<string, ReturnType<typeof listBy>>();
+
+/** What each active member has done, for admins, under the same condition as in the team's analytics (D139). */
+export async function listMemberAnalytics(
+  { db, actor, now }: RequestCall,
+  { sort, order, limit, offset }: MemberAnalyticsInput,
+): Promise<MemberAnalytics> {
+  const name = `${sort} ${order}`;
+  const list = lists.get(name) ?? listBy(sort, order);
+  lists.set(name, list);
+  const shows = showsField(actor.privacy, 'member_analytics', 'data');
+  const { involved, total, data } = await list(db, [now, shows ? limit : 0, offset]);
+  if (!shows) return { hidden_by: 'privacy_switches', total, data: [] };
+  return { hidden_by: involved < MEMBERS_INVOLVED ? 'few_members' : null, total, data };
+}
