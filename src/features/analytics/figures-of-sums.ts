@@ -40,11 +40,13 @@ const edge = `edge (from_at, to_at) as (values
 
 const ofMembersWithoutChange = 'not exists (select from changed c where c.member_id = s.member_id)';
 
+// With "offset 0", PostgreSQL looks each piece up and does not read all sums.
 const recent = `recent as (
   select s.member_id, p.is_last, s.total, s.with_total
   from kept k cross join piece p
-  join analytics_sum s on s.tenant_id = $1 and s.span = p.span
-    and s.begins_at >= p.from_at and s.begins_at < p.to_at
+  cross join lateral (select o.member_id, o.total, o.with_total from analytics_sum o
+    where o.tenant_id = $1 and o.span = p.span
+      and o.begins_at >= p.from_at and o.begins_at < p.to_at offset 0) s
   where ${ofMembersWithoutChange}
   union all
   select s.member_id, s.created_at >= ${lastFrom}, s.total, 1

@@ -2,7 +2,10 @@ import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { type Queryable, TeamDb } from '../../../src/db/team-db.ts';
+import { getAnalyticsSeries } from '../../../src/features/analytics/get-analytics-series.ts';
 import { getTeamAnalytics } from '../../../src/features/analytics/get-team-analytics.ts';
+import { listMemberAnalytics } from '../../../src/features/analytics/list-member-analytics.ts';
+import type { RequestCall } from '../../../src/operation/call.ts';
 import type { RawTeam } from './recompute-analytics.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
@@ -94,15 +97,12 @@ export async function store(
   );
 }
 
-/** The product's analytics of a team, computed on `queryable`. */
-export async function analyticsOf(
-  team: RawTeam,
-  place: { tenantId: string; now: number; queryable: Queryable },
-): Promise<unknown> {
-  const { tenantId, now, queryable } = place;
+type Place = { tenantId: string; now: number; queryable: Queryable };
+
+function callOf(team: RawTeam, { tenantId, now, queryable }: Place): RequestCall {
   const { memberDetail: memberDetailEnabled, leaderboard: leaderboardEnabled } = team;
   const key = createSecretKey(Buffer.alloc(32));
-  const json = await getTeamAnalytics({
+  return {
     db: new TeamDb(queryable, tenantId),
     actor: { kind: 'system', tenantId, privacy: { memberDetailEnabled, leaderboardEnabled } },
     now: new Date(now),
@@ -112,6 +112,19 @@ export async function analyticsOf(
     cursorKey: key,
     secretKey: key,
     urlChecker: { check: () => Promise.reject(new Error('not to be asked')) },
-  });
-  return json.toJSON();
+  };
+}
+
+/** The product's analytics of a team, computed on `queryable`. */
+export async function analyticsOf(team: RawTeam, place: Place): Promise<unknown> {
+  return (await getTeamAnalytics(callOf(team, place))).toJSON();
+}
+
+/** What the app shows of each member, and by week. */
+export async function appAnalyticsOf(team: RawTeam, place: Place) {
+  const call = callOf(team, place);
+  const input = { sort: 'avg_score', order: 'desc', limit: 200, offset: 0 } as const;
+  const { data } = await listMemberAnalytics(call, input);
+  const members = data.map(({ name, email, user_id, ...numbers }) => numbers);
+  return { members, series: await getAnalyticsSeries(call) };
 }

@@ -57,13 +57,16 @@ function isScored({ status, evaluation }: RawSession): boolean {
   return status === 'scored' && evaluation !== null;
 }
 
-function memberOf(sessions: RawSession[], now: number) {
+function memberOf(id: string, sessions: RawSession[], now: number) {
   const between = (from: number, to: number) =>
     totals(sessions.filter((s) => isScored(s) && s.created_at >= from && s.created_at < to));
   const last = between(now - 30 * DAY, Number.POSITIVE_INFINITY);
   const before = between(now - 60 * DAY, now - 30 * DAY);
   const average = totals(sessions.filter(isScored));
   return {
+    id,
+    scored: sessions.filter(isScored).length,
+    last_session_at: sessions.length ? Math.max(...sessions.map((s) => s.created_at)) : null,
     order: average ? average.sum / average.count : Number.NEGATIVE_INFINITY,
     shown: {
       sessions: sessions.length,
@@ -93,7 +96,7 @@ export function recomputeAnalytics(team: RawTeam, now: number) {
     return value === null ? [] : [{ dimension, value }];
   });
   const gaps = dimensions.filter(({ value }) => value < 60).sort((a, b) => a.value - b.value);
-  const people = sessionsOf.map((own) => memberOf(own, now));
+  const people = sessionsOf.map((own, n) => memberOf(active[n]?.id ?? '', own, now));
   people.sort((a, b) => b.order - a.order || b.shown.sessions - a.shown.sessions || 0);
   const listed = team.memberDetail && team.leaderboard && involved >= 5;
   return {
@@ -108,4 +111,48 @@ export function recomputeAnalytics(team: RawTeam, now: number) {
     trend: trendOf(scored, now),
     members: listed ? people.map(({ shown }) => shown) : [],
   };
+}
+
+/** What each active member has done, best average first. */
+export function recomputeMembers(team: RawTeam, now: number) {
+  const active = team.members.filter(({ status }) => status === 'active');
+  const people = active.map(({ id }) =>
+    memberOf(
+      id,
+      team.sessions.filter(({ member_id }) => member_id === id),
+      now,
+    ),
+  );
+  people.sort((a, b) => b.order - a.order || (a.id < b.id ? -1 : 1));
+  const involved = people.filter(({ scored }) => scored > 0).length;
+  return people
+    .filter(() => involved >= 5 && team.memberDetail && team.leaderboard)
+    .map(({ id: member_id, shown, scored, last_session_at }) => ({
+      ...{ member_id, scored, ...shown },
+      last_session_at: last_session_at === null ? null : new Date(last_session_at).toISOString(),
+    }));
+}
+
+/** The last 53 weeks. Without member detail, few members in a week have no average. */
+export function recomputeSeries(team: RawTeam, now: number) {
+  const active = new Set(team.members.flatMap(({ id, status }) => (status === 'active' ? id : [])));
+  const sessions = team.sessions.filter(({ member_id }) => active.has(member_id));
+  const thisWeek = Math.floor((now - A_MONDAY) / WEEK);
+  return Array.from({ length: 53 }, (_, i) => {
+    const week = thisWeek - 52 + i;
+    const own = sessions.filter((s) => Math.floor((s.created_at - A_MONDAY) / WEEK) === week);
+    const scored = own.filter(isScored);
+    const shows = team.memberDetail || new Set(scored.map((s) => s.member_id)).size >= 5;
+    const average = (values: (number | null | undefined)[]) =>
+      shows ? rounded(averageOf(values)) : null;
+    return {
+      week: new Date(week * WEEK + A_MONDAY).toISOString().slice(0, 10),
+      sessions: own.length,
+      scored: scored.length,
+      avg_score: average(scored.map((s) => s.evaluation?.total)),
+      dimensions: Object.fromEntries(
+        dimensionNames.map((name) => [name, average(scored.map((s) => s.evaluation?.[name]))]),
+      ),
+    };
+  });
 }

@@ -5,8 +5,14 @@ import { keepSums, keptUntil } from '../../../src/features/analytics/keep-sums.t
 import { noteSessions } from '../../../src/features/analytics/note-sessions.ts';
 import { saveEvaluations } from '../../../src/features/evaluations/save-evaluations.ts';
 import { systemCall } from '../../../src/operation/system-call.ts';
-import { analyticsOf, memberId, store } from './analytics-team.ts';
-import { type RawSession, type RawTeam, recomputeAnalytics } from './recompute-analytics.ts';
+import { analyticsOf, appAnalyticsOf, memberId, store } from './analytics-team.ts';
+import {
+  type RawSession,
+  type RawTeam,
+  recomputeAnalytics,
+  recomputeMembers,
+  recomputeSeries,
+} from './recompute-analytics.ts';
 
 type Evaluation = NonNullable<RawSession['evaluation']>;
 type Session = RawSession & { id: string };
@@ -121,8 +127,14 @@ export class TeamHistory {
 
   /** What the product answers, and what a plain recomputation gives. */
   async answers(): Promise<[answered: unknown, recomputed: unknown]> {
-    const place = { tenantId: this.tenantId, now: this.now, queryable: this.sql };
-    return [await analyticsOf(this.team, place), recomputeAnalytics(this.team, this.now)];
+    return [await analyticsOf(this.team, this.#place), recomputeAnalytics(this.team, this.now)];
+  }
+
+  /** The same of what the app alone shows. */
+  async appAnswers(): Promise<[answered: unknown, recomputed: unknown]> {
+    const members = recomputeMembers(this.team, this.now);
+    const series = recomputeSeries(this.team, this.now);
+    return [await appAnalyticsOf(this.team, this.#place), { members, series }];
   }
 
   async inTransaction(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
@@ -134,6 +146,10 @@ export class TeamHistory {
     } finally {
       client.release();
     }
+  }
+
+  get #place() {
+    return { tenantId: this.tenantId, now: this.now, queryable: this.sql };
   }
 
   #member(number: number): string {

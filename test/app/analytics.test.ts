@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { addTraining } from '../harness/team-data.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+const DAY = 24 * 60 * 60 * 1000;
+const daysAgo = (days: number) => new Date(api().clock.now().getTime() - days * DAY).toISOString();
+
+async function teamWithScores(scores: number[]): Promise<{ team: TestTeam; people: Person[] }> {
+  const team = await makeTeam(api());
+  const people = [team.owner];
+  while (people.length < scores.length) people.push(await team.addMember());
+  for (const [n, total] of scores.entries()) {
+    const person = people[n] as Person;
+    await addTraining(team, person, { created_at: daysAgo(n + 1), evaluation: { total } });
+  }
+  return { team, people };
+}
+
+async function appOf(team: TestTeam) {
+  return (await makeSession(team, team.owner)).app.analytics;
+}
+
+describe('each member', () => {
+  test('D139: who has trained, how much and how well, best average first, sortable, in pages', async () => {
+    const { team, people } = await teamWithScores([60, 90, 70, 80, 50]);
+    await addTraining(team, people[4] as Person, { status: 'aborted', created_at: daysAgo(0.5) });
+    const app = await appOf(team);
+    const best = await app.members.query({ limit: 2 });
+    expect(best).toMatchObject({ hidden_by: null, total: 5 });
+    expect(best.data.map(({ avg_score }) => avg_score)).toEqual([90, 80]);
+    expect(best.data[0]).toEqual({
+      ...{ member_id: people[1]?.memberId, user_id: people[1]?.userId, email: people[1]?.email },
+      ...{ name: expect.toSatisfy((name) => name === null || typeof name === 'string') },
+      ...{ sessions: 1, scored: 1, avg_score: 90, trend_delta: null, last_session_at: daysAgo(2) },
+    });
+    const rest = await app.members.query({ limit: 2, offset: 4 });
+    expect(rest.data.map(({ avg_score }) => avg_score)).toEqual([50]);
+    const busy = await app.members.query({ sort: 'sessions', order: 'desc', limit: 1 });
+    expect(busy.data[0]).toMatchObject({ sessions: 2, scored: 1, last_session_at: daysAgo(0.5) });
+    const latest = await app.members.query({ sort: 'last_session_at', order: 'asc' });
+    expect(latest.data.map(({ avg_score }) => avg_score)).toEqual([80, 70, 90, 60, 50]);
+    const emails = await app.members.query({ sort: 'email', order: 'asc' });
+    expect(emails.data.map(({ email }) => email)).toEqual(people.map(({ email }) => email).sort());
+  });
+
+  test('D139: fewer than five with a scored session are not shown', async () => {
+    const { team } = await teamWithScores([60, 90, 70, 80]);
+    await team.addMember();
+    const app = await appOf(team);
+    expect(await app.members.query({})).toEqual({ hidden_by: 'few_members', total: 5, data: [] });
+  });
+
+  test.each([{ member_detail_enabled: false }, { leaderboard_enabled: false }])(
+    'D139: with %o nobody is shown',
+    async (switches) => {
+      const { team } = await teamWithScores([60, 90, 70, 80, 50]);
+      await team.set(switches);
+      const answer = { hidden_by: 'privacy_switches', total: 5, data: [] };
+      expect(await (await appOf(team)).members.query({})).toEqual(answer);
+    },
+  );
+});
+
+describe('the team by week', () => {
+  test('a year of ISO weeks with sessions, averages and dimensions', async () => {
+    const { team } = await teamWithScores([60]);
+    const series = await (await appOf(team)).series.query({});
+    expect(series).toHaveLength(53);
+    expect(series.reduce((sum, { sessions }) => sum + sessions, 0)).toBe(1);
+    expect(series.find(({ scored }) => scored === 1)).toMatchObject({ sessions: 1, avg_score: 60 });
+  });
+
+  test('without member detail, a week in which few members were scored has no averages', async () => {
+    const { team } = await teamWithScores([60]);
+    await team.set({ member_detail_enabled: false });
+    const series = await (await appOf(team)).series.query({});
+    const week = series.find(({ scored }) => scored === 1);
+    expect(week).toMatchObject({ sessions: 1, avg_score: null });
+    expect(new Set(Object.values(week?.dimensions ?? {}))).toEqual(new Set([null]));
+  });
+});

@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Queryable } from '../../src/db/team-db.ts';
+import { inTeamSnapshot } from '../../src/db/transaction.ts';
+import { keepSums, keptUntil } from '../../src/features/analytics/keep-sums.ts';
+import { useApi } from '../harness/use-api.ts';
+import { analyticsOf, appAnalyticsOf } from './harness/analytics-team.ts';
+
+const api = useApi();
+
+const tenantId = 'ten_large';
+const now = Date.parse('2026-11-18T09:20:00.000Z');
+const team = { members: [], sessions: [], memberDetail: true, leaderboard: true };
+const [MEMBERS, SESSIONS] = [20, 30_000];
+
+/** A year of sessions, and a small team beside it. */
+beforeAll(async () => {
+  for (const [tenant, sessions] of [
+    [tenantId, SESSIONS],
+    ['ten_small', 100],
+  ] as const) {
+    await api().sql.query(
+      `insert into member (tenant_id, id, user_id, email, role, status, created_through, created_at, joined_at)
+       select $1, $1 || m, $1 || m, $1 || m || '@example.com', 'member', 'active', 'app', now(), now()
+       from generate_series(0, ${MEMBERS - 1}) m`,
+      [tenant],
+    );
+    await api().sql.query(
+      `insert into training (tenant_id, id, member_id, status, created_at)
+       select $1, $1 || g, $1 || g % ${MEMBERS}, 'scored',
+         $2::timestamptz - g * interval '8760 hours' / $3::integer
+       from generate_series(1, $3::integer) g`,
+      [tenant, new Date(now), sessions],
+    );
+  }
+  await api().sql.query(
+    `insert into evaluation (tenant_id, training_id, closing, conversation_control, needs_analysis,
+       objection_handling, value_argument, total, created_at, updated_at)
+     select t.tenant_id, t.id, 50, 50, 50, 50, 50, 50, t.created_at, t.created_at from training t`,
+  );
+  await inTeamSnapshot(api().sql, tenantId, (db) => keepSums(db, keptUntil(new Date(now))));
+  await api().sql.query('analyze');
+});
+
+type Node = {
+  'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  Plans?: Node[];
+};
+
+/** How many rows a statement reads of each table. */
+function readRows(node: Node, found: Record<string, number> = {}): Record<string, number> {
+  const table = node['Relation Name'];
+  if (table) {
+    found[table] = (found[table] ?? 0) + (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0);
+  }
+  for (const inner of node.Plans ?? []) readRows(inner, found);
+  return found;
+}
+
+test.each([
+  [
+    'the analytics of the team',
+    analyticsOf,
+    { training: 60, evaluation: 60, analytics_sum: 3_000 },
+  ],
+  // The newest session of each member, and the weeks of a year.
+  ['what the app shows', appAnalyticsOf, { training: 100, evaluation: 90, analytics_sum: 5_000 }],
+])('%s of a large team reads its sums, and few of its sessions', async (_, answer, atMost) => {
+  const found: Record<string, number> = {};
+  const explaining = {
+    async query(query: { text: string; values: unknown[] }) {
+      const explain = `explain (analyze, format json, timing off) ${query.text}`;
+      const { rows } = await api().sql.query({ text: explain, values: query.values });
+      readRows(rows[0]['QUERY PLAN'][0].Plan, found);
+      return api().sql.query(query as never);
+    },
+  };
+  await answer(team, { tenantId, now, queryable: explaining as unknown as Queryable });
+  expect(found.analytics_sum).toBeGreaterThan(100);
+  for (const [table, most] of Object.entries(atMost)) {
+    expect.soft(found[table], table).toBeLessThan(most);
+  }
+});
