@@ -1,5 +1,5 @@
-// Installs what is missing and makes the Prisma client, so that `npm start` and `npm test` work
-// right after a clone.
+// Installs what is missing, makes the Prisma client and builds the admin UI, so that `npm start` and
+// `npm test` work right after a clone.
 // Runs on the machine's own Node (20 or newer), before node_modules exists: no dependencies, no
 // TypeScript. `--dev` asks for the tools of tests and measurements as well.
 import { spawnSync } from 'node:child_process';
@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildAdmin, isAdminCurrent } from './admin-build.mjs';
 import { generateClient, isClientCurrent } from './prisma-client.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -151,7 +152,7 @@ function withLock(work) {
 
 const print = fingerprint();
 const isInstalled = () => covers(stamped(print));
-if (!isInstalled() || !isClientCurrent(print)) {
+if (!isInstalled() || !isClientCurrent(print) || !isAdminCurrent(print)) {
   withLock(() => {
     if (!isInstalled()) {
       const present = installedByHand();
@@ -159,5 +160,7 @@ if (!isInstalled() || !isClientCurrent(print)) {
       writeFileSync(stampFile, `${print} ${present === 'all' ? 'all' : wanted}\n`);
     }
     if (!isClientCurrent(print)) generateClient(print);
+    // Without it the API serves nevertheless, and says so at /app.
+    if (!isAdminCurrent(print)) buildAdmin(print);
   });
 }

@@ -5,6 +5,7 @@ import type { TrustProxy } from '../auth/ip-range.ts';
 import { BASE_PATH } from '../rest/base-path.ts';
 import { type Exchange, newExchange } from '../rest/exchange.ts';
 import type { Logger } from '../shared/log.ts';
+import { ADMIN_PATH, type AdminSite } from './admin-site.ts';
 import { answerSite, type SiteDeps, siteAnswer } from './site.ts';
 
 type AppParts = {
@@ -14,12 +15,14 @@ type AppParts = {
   /** The procedures of the app, for people. */
   people: AppAnswers;
   site: SiteDeps;
+  /** The pages of the app. */
+  admin: AdminSite;
   log: Logger;
 };
 
 /** Makes the Express app. The first layer that answers a path ends the search. */
 export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerResponse) => void {
-  const { trustProxy, rest, people, site, log } = parts;
+  const { trustProxy, rest, people, site, admin, log } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -35,6 +38,11 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   app.use(APP_PATH, (req, res, next) => {
     const { requestId, ip, language } = exchangeOf(res);
     people(req, res, next, { requestId, ip, language });
+  });
+  app.use(ADMIN_PATH, async (req, res, next) => {
+    const codings = req.headers['accept-encoding'];
+    const answered = await answerSite(exchangeOf(res), (path) => admin.answer(path, codings));
+    if (!answered) next();
   });
   // Further parts of the site go here. Use a layer and no route (`app.get`), because Express answers
   // OPTIONS of a route itself.

@@ -16,10 +16,12 @@ import { watchPool } from '../rest/metrics.ts';
 import { RequestLog } from '../rest/request-log/request-log.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
+import { AdminSite } from './admin-site.ts';
 import { createApp } from './app.ts';
 import { answerClientError, refuseTunnel } from './client-error.ts';
 import { Connections } from './connections.ts';
 import { drain } from './drain.ts';
+import { UNBUILT } from './pages/unbuilt-page.ts';
 import { databaseProbe, type Health, whyNotReady } from './readiness.ts';
 
 /**
@@ -77,8 +79,10 @@ export function createApi(given: ServerDeps): Api {
     publicUrl: config.publicUrl,
   };
   watchPool(pool);
+  const admin = new AdminSite();
+  if (!admin.isBuilt) log.warn(UNBUILT);
 
-  const app = createApp({ trustProxy: config.trustProxy, rest, people, site, log });
+  const app = createApp({ trustProxy: config.trustProxy, rest, people, site, admin, log });
   const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
     if (connections.take(req, res)) app(req, res);
   };

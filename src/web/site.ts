@@ -8,7 +8,7 @@ import { startPage } from './pages/start-page.ts';
 type NotReady = () => Promise<string | null>;
 export type SiteDeps = { notReady: NotReady; publicUrl: string };
 
-type Answer = { status: number; headers: Record<string, string>; body: string };
+type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
 /**
  * Answers paths outside the contract, without key or limit (D25). Undefined for paths of the API.
@@ -45,7 +45,7 @@ export async function probeAnswer(path: string, notReady: NotReady): Promise<Ans
 
 export async function answerSite(
   { method, path, res }: Pick<Exchange, 'method' | 'path' | 'res'>,
-  answerOf: (path: string) => Promise<Answer | undefined>,
+  answerOf: (path: string) => Promise<Answer | undefined> | Answer | undefined,
 ): Promise<boolean> {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const answer = await answerOf(path);

@@ -27,6 +27,8 @@ export type ApiOptions = {
   /** The test causes 500s on purpose. */
   expectsErrors?: boolean;
   poolSize?: number;
+  /** Any free one, unless a page must know the address of the API before. */
+  port?: number;
   /** Instead of the name servers of the internet. */
   resolver?: Resolver;
   /** The API, unlike the test, reaches its database by this way. */
@@ -105,7 +107,7 @@ export class TestApi {
     });
     const { resolver = resolverOf() } = options;
     const { server, markReady, drain } = createApi({ pool, logPool, config, clock, log, resolver });
-    server.listen(0, '127.0.0.1');
+    server.listen(options.port ?? 0, '127.0.0.1');
     await once(server, 'listening');
     markReady();
     const { port } = server.address() as AddressInfo;

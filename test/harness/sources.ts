@@ -14,7 +14,7 @@ const statement = /^(?:import|export)\s+(type\s)?[^;'"]*?from\s+['"]([^'"]+)['"]
 const sideEffect = /^import\s+['"]([^'"]+)['"]/gm;
 
 export function sourcesIn(...folders: string[]): Source[] {
-  const patterns = folders.map((folder) => `${folder}/**/*.{ts,mjs}`);
+  const patterns = folders.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`);
   // Skips the Prisma client, which is generated.
   return globSync(patterns, { cwd: root, exclude: ['src/db/generated/**'] }).map((name) => {
     const file = name.split(path.sep).join('/');

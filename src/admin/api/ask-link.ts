@@ -1,0 +1,52 @@
+import type { TRPCLink } from '@trpc/client';
+import { observable, type Unsubscribable } from '@trpc/server/observable';
+import type { AppRouter } from '../../features/router.ts';
+import { codeOf } from './failure.ts';
+import { ask, type QuestionKind } from './questions.ts';
+
+/**
+ * Asks the person for what a call was refused for, a new proof or a new sign-in, and makes the call
+ * again. The page that has called only waits longer, so that its form is as it was.
+ */
+export const askLink: TRPCLink<AppRouter> = () => (call) =>
+  observable((observer) => {
+    let isOver = false;
+    let running: Unsubscribable | undefined;
+    const attempt = () => {
+      running = call.next(call.op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error: (error) => {
+          const kind = questionOf(error, call.op.path);
+          if (!kind) {
+            observer.error(error);
+            return;
+          }
+          void ask(kind).then((given) => {
+            if (isOver) return;
+            if (given) attempt();
+            else observer.error(error);
+          });
+        },
+      });
+    };
+    attempt();
+    return () => {
+      isOver = true;
+      running?.unsubscribe();
+    };
+  });
+
+/** Those of the questions' own dialogs are asked for nothing. */
+const ownCalls = new Set([
+  'session.signIn',
+  'session.signInWithPasskey',
+  'session.passkeyChallenge',
+]);
+
+function questionOf(error: unknown, path: string): QuestionKind | undefined {
+  if (ownCalls.has(path)) return undefined;
+  const code = codeOf(error);
+  if (code === 'fresh_proof_required') return 'proof';
+  return code === 'not_signed_in' ? 'sign_in' : undefined;
+}

@@ -1,0 +1,54 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import type { AppRouter } from '../../features/router.ts';
+import { currentLanguage } from '../text/language.ts';
+import { askLink } from './ask-link.ts';
+import { isOverloaded, isUnreachable } from './failure.ts';
+
+const URL = '/trpc';
+/** As many as the server takes in one request, and none so long that a proxy refuses its address. */
+const MAX_BATCH = 10;
+const MAX_URL = 2_000;
+
+const language = () => ({ 'accept-language': currentLanguage() });
+
+/** A repeated call with the same key has one effect, although the first answer got lost. */
+export type CallContext = { idempotencyKey?: string };
+
+export const client = createTRPCClient<AppRouter>({
+  links: [
+    askLink,
+    splitLink({
+      condition: ({ type }) => type === 'mutation',
+      true: httpLink({
+        url: URL,
+        headers: ({ op }) => {
+          const { idempotencyKey } = op.context as CallContext;
+          return { ...language(), ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) };
+        },
+      }),
+      false: httpBatchLink({
+        url: URL,
+        maxItems: MAX_BATCH,
+        maxURLLength: MAX_URL,
+        headers: language,
+      }),
+    }),
+  ],
+});
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What was read a moment ago is shown at once and not asked for again.
+      staleTime: 5_000,
+      gcTime: 10 * 60_000,
+      retry: (count, error) => count < 2 && (isUnreachable(error) || isOverloaded(error)),
+      retryDelay: (count) => 500 * 2 ** count,
+    },
+    mutations: { retry: false },
+  },
+});
+
+export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });

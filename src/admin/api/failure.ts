@@ -1,0 +1,23 @@
+import { TRPCClientError } from '@trpc/client';
+import type { AppRouter } from '../../features/router.ts';
+import type { ErrorData } from '../../operation/error-shape.ts';
+
+/** What the server says of a failed call. Undefined if no answer of the server has come. */
+export function failureOf(error: unknown): ErrorData | undefined {
+  if (!(error instanceof TRPCClientError)) return undefined;
+  return (error as TRPCClientError<AppRouter>).data ?? undefined;
+}
+
+export function codeOf(error: unknown): ErrorData['code'] | undefined {
+  return failureOf(error)?.code;
+}
+
+/** The connection is broken, or something between answers instead of the server. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof TRPCClientError && failureOf(error) === undefined;
+}
+
+export function isOverloaded(error: unknown): boolean {
+  const status = failureOf(error)?.httpStatus;
+  return status === 503 || status === 429;
+}

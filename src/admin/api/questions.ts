@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+/** What a call needs of the person before it can go on. */
+export type QuestionKind = 'proof' | 'sign_in';
+
+type Question = {
+  kind: QuestionKind;
+  answered: Promise<boolean>;
+  answer: (given: boolean) => void;
+};
+
+let open: readonly Question[] = [];
+const listeners = new Set<() => void>();
+
+/** Asks once for all calls that wait for the same. False: the person has refused. */
+export function ask(kind: QuestionKind): Promise<boolean> {
+  const same = open.find((question) => question.kind === kind);
+  if (same) return same.answered;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const question: Question = {
+    kind,
+    answered: promise,
+    answer: (given) => {
+      change(open.filter((other) => other !== question));
+      resolve(given);
+    },
+  };
+  change([...open, question]);
+  return promise;
+}
+
+/** The newest question: its dialog is on top. */
+export function useQuestion(): Question | undefined {
+  return useSyncExternalStore(subscribe, () => open.at(-1));
+}
+
+function change(questions: readonly Question[]): void {
+  open = questions;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Time } from '../../session/time.tsx';
+import { useLanguage } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { uiPage } from './page.ts';
+
+/** All building blocks with all their states. The words on it are for developers, in English. */
+export function DesignPage() {
+  const title = uiPage.title[useLanguage()];
+  return (
+    <div className="mx-auto grid max-w-4xl gap-8 px-4 pb-16">
+      <PageHeader title={title} />
+      <Block title="Button">
+        <Button look="primary">Primary</Button>
+        <Button>Plain</Button>
+        <Button look="quiet">Quiet</Button>
+        <Button look="danger">Danger</Button>
+        <Button icon="plus" size="sm">
+          Small
+        </Button>
+        <Button disabled>Disabled</Button>
+        <Button isBusy look="primary">
+          Busy
+        </Button>
+        <Button onClick={() => showToast('Saved')}>Toast</Button>
+        <Button onClick={() => showToast('Not saved', { isBad: true })}>Bad toast</Button>
+      </Block>
+      <Block title="Time">
+        <Time at="2026-11-18T08:15:30.000Z" />
+        <Time at="2026-11-18T08:15:30.000Z" shows="date-time" />
+      </Block>
+      <Block title="Field">
+        <TextField hint="A hint" label="Text" placeholder="Placeholder" />
+        <TextField defaultValue="Wrong" error="What is wrong" label="With an error" />
+        <TextField disabled label="Disabled" />
+        <AreaField label="Long text" />
+        <SelectField label="Select">
+          <option>One</option>
+          <option>Two</option>
+        </SelectField>
+      </Block>
+      <Block title="Notice">
+        <Notice title="Info">Something to know.</Notice>
+        <Notice tone="good">Good.</Notice>
+        <Notice title="Warning" tone="warn">
+          Something to look after.
+        </Notice>
+        <Notice title="Bad" tone="bad">
+          Something went wrong.
+        </Notice>
+      </Block>
+    </div>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3" lang="en">
+      <h2 className="text-sm font-medium text-soft">{title}</h2>
+      <div className="flex flex-wrap items-start gap-4 rounded-xl border border-line bg-card p-5">
+        {children}
+      </div>
+    </section>
+  );
+}

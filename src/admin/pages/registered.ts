@@ -1,0 +1,11 @@
+import { uiPage } from './design/page.ts';
+import type { PageDefinition } from './page-definition.ts';
+import { profilePage } from './profile/page.ts';
+import { signInPage } from './sign-in/page.ts';
+
+/**
+ * Each page of the app, once: its route, its place in the navigation and in the command palette, its
+ * right and its code come from here, and so do the tests of all pages. A group of the navigation has
+ * the order of this list.
+ */
+export const pages: readonly PageDefinition[] = [signInPage, profilePage, uiPage];

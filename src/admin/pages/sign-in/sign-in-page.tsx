@@ -1,0 +1,50 @@
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queryClient } from '../../api/client.ts';
+import { Screen } from '../../screens/screen.tsx';
+import { screenTexts } from '../../screens/texts.ts';
+import { PasskeyButton } from '../../session/passkey-button.tsx';
+import { PasswordForm } from '../../session/password-form.tsx';
+import { sessionQuery, useSession } from '../../session/session.ts';
+import { sessionTexts } from '../../session/texts.ts';
+import { useTexts } from '../../text/language.ts';
+import { OpenCard } from '../../ui/open-card.tsx';
+
+export function SignInPage() {
+  const t = useTexts(sessionTexts);
+  const screens = useTexts(screenTexts);
+  const session = useSession();
+  const { to } = useSearch({ strict: false }) as { to?: string };
+  const [isLost, setIsLost] = useState(false);
+  if (session) return <Navigate replace to={ownPath(to)} />;
+  const done = async () => {
+    const now = await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+    // The server has signed in, and the browser has not kept the cookie.
+    setIsLost(now === null);
+  };
+  if (isLost) {
+    return (
+      <Screen icon="privacy" title={screens.noCookie}>
+        <p>{screens.noCookieMore}</p>
+      </Screen>
+    );
+  }
+  return (
+    <OpenCard lead={t.lead} title={t.signIn}>
+      <PasswordForm onDone={() => void done()} purpose="sign_in">
+        <p className="-mt-2 text-right text-sm">
+          <Link className="rounded-sm text-soft hover:text-ink" to="/reset">
+            {t.forgotten}
+          </Link>
+        </p>
+      </PasswordForm>
+      <PasskeyButton onDone={() => void done()} purpose="sign_in" />
+    </OpenCard>
+  );
+}
+
+/** Only a path of the app: an address in a link must lead to no other page. */
+function ownPath(to: string | undefined): string {
+  const path = to?.replace(/^\/app(?=\/|$)/, '') ?? '/';
+  return /^\/(?!\/)[^\\]*$/.test(path) ? path : '/';
+}

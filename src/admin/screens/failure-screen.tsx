@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { failureOf } from '../api/failure.ts';
+import { useTexts } from '../text/language.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyableId } from '../ui/copyable-id.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import { uiTexts } from '../ui/texts.ts';
+import { Screen } from './screen.tsx';
+import { screenTexts } from './texts.ts';
+
+type Said = { icon: IconName; title: string; more: string };
+
+function said(error: unknown, t: (typeof screenTexts)['de']): Said {
+  const failure = failureOf(error);
+  if (!failure) return { icon: 'alert', title: t.unreachable, more: t.unreachableMore };
+  switch (failure.code) {
+    case 'forbidden':
+    case 'no_team':
+      return { icon: 'privacy', title: t.forbidden, more: t.forbiddenMore };
+    case 'not_included':
+      return { icon: 'privacy', title: t.notIncluded, more: t.notIncludedMore };
+    case 'team_suspended':
+      return { icon: 'privacy', title: t.suspended, more: t.suspendedMore };
+    case 'privacy_restricted':
+      return { icon: 'privacy', title: t.privacy, more: t.privacyMore };
+    case 'not_found':
+      return { icon: 'search', title: t.notFound, more: t.notFoundMore };
+    case 'rate_limited':
+      return { icon: 'clock', title: t.tooMany, more: t.unavailableMore };
+    default:
+      if (failure.httpStatus === 503) {
+        return { icon: 'clock', title: t.unavailable, more: t.unavailableMore };
+      }
+      if (failure.httpStatus < 500) return { icon: 'alert', title: failure.title, more: '' };
+      return { icon: 'alert', title: t.broken, more: t.brokenMore };
+  }
+}
+
+/** What could not be loaded, and why. It tries again by itself when the server has said when. */
+export function FailureScreen({ error, retry }: { error: unknown; retry?: () => void }) {
+  const t = useTexts(screenTexts);
+  const ui = useTexts(uiTexts);
+  const failure = failureOf(error);
+  const { icon, title, more } = said(error, t);
+  const seconds = useCountdown(failure?.retry_after, retry);
+  const again = retry ? <Button onClick={retry}>{ui.retry}</Button> : null;
+  const isOurs = (failure?.httpStatus ?? 0) >= 500;
+  return (
+    <Screen actions={again} icon={icon} title={title}>
+      {more ? <p>{more}</p> : null}
+      {seconds === null ? null : <p className="tabular">{t.unavailableIn(seconds)}</p>}
+      {isOurs && failure?.request_id ? (
+        <p>
+          {ui.requestId} <CopyableId id={failure.request_id} />
+        </p>
+      ) : null}
+    </Screen>
+  );
+}
+
+function useCountdown(from: number | undefined, done: (() => void) | undefined): number | null {
+  const [left, setLeft] = useState(from ?? 0);
+  const isOn = from !== undefined && done !== undefined;
+  useEffect(() => {
+    if (!isOn) return undefined;
+    if (left <= 0) {
+      done();
+      return undefined;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [isOn, left, done]);
+  return isOn && left > 0 ? left : null;
+}

@@ -1,0 +1,61 @@
+import type { FormEvent, ReactNode } from 'react';
+import { client } from '../api/client.ts';
+import { useOwnAction } from '../api/use-action.ts';
+import { useTexts } from '../text/language.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { TextField } from '../ui/field.tsx';
+import { sessionTexts } from './texts.ts';
+
+type Props = {
+  purpose: 'sign_in' | 'proof';
+  /** Known already: only the password is asked for. */
+  email?: string | undefined;
+  onDone: () => void;
+  children?: ReactNode;
+};
+
+/** The browser's own form: password managers know it. */
+export function PasswordForm({ purpose, email, onDone, children }: Props) {
+  const t = useTexts(sessionTexts);
+  const send = useOwnAction(
+    ({ email: address, password }: { email: string; password: string }) =>
+      purpose === 'proof'
+        ? client.session.prove.mutate({ password })
+        : client.session.signIn.mutate({ email: address, password }),
+    onDone,
+  );
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const given = { email: String(values.get('email')), password: String(values.get('password')) };
+    void send.run(given);
+  };
+  return (
+    <form className="grid gap-4" onSubmit={onSubmit}>
+      <TextField
+        autoComplete="username"
+        autoFocus={!email}
+        defaultValue={email}
+        label={t.email}
+        name="email"
+        readOnly={email !== undefined}
+        required
+        type="email"
+      />
+      <TextField
+        autoComplete="current-password"
+        autoFocus={Boolean(email)}
+        label={t.password}
+        name="password"
+        required
+        type="password"
+      />
+      {children}
+      <FailureNotice error={send.error} />
+      <Button isBusy={send.isBusy} isWide look="primary" type="submit">
+        {purpose === 'proof' ? t.confirm : t.signIn}
+      </Button>
+    </form>
+  );
+}

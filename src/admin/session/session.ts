@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CurrentSession } from '../../features/session/session.schema.ts';
+import { trpc } from '../api/client.ts';
+import type { SessionTeam } from './rights.ts';
+
+export type Session = NonNullable<CurrentSession>;
+
+/** The session is asked for again when one comes back to the window: it may have ended elsewhere. */
+export const sessionQuery = () => trpc.session.current.queryOptions({}, { staleTime: 30_000 });
+
+/** Null: nobody is signed in. Undefined: not known yet. */
+export function useSession(): Session | null | undefined {
+  return useQuery(sessionQuery()).data;
+}
+
+export function useTeam(): SessionTeam | null {
+  return useSession()?.team ?? null;
+}
+
+/** That of the team, in which all times are shown; until it is known, that of the browser. */
+export function useTimeZone(): string {
+  const team = useTeam();
+  const { data } = useQuery({ ...trpc.team.get.queryOptions({}), enabled: team !== null });
+  return data?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

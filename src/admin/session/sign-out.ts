@@ -1,0 +1,20 @@
+import { client, queryClient } from '../api/client.ts';
+
+/** Nothing that was read for one person or team may be shown to the next. */
+async function forgetAll(): Promise<void> {
+  await queryClient.cancelQueries();
+  queryClient.clear();
+}
+
+/** The page is loaded anew, so that nothing stays in its memory. */
+export async function signOut(): Promise<void> {
+  await client.session.signOut.mutate({}).catch(() => undefined);
+  await forgetAll();
+  location.assign('/app/sign-in');
+}
+
+export async function switchTeam(tenant_id: string): Promise<void> {
+  await client.session.switchTeam.mutate({ tenant_id });
+  await forgetAll();
+  location.assign('/app/');
+}

@@ -1,0 +1,38 @@
+import { defineTexts } from '../text/define-texts.ts';
+
+export const sessionTexts = defineTexts(
+  {
+    signIn: 'Anmelden',
+    lead: 'Die Schnittstellen und Einstellungen Ihres Teams.',
+    email: 'E-Mail',
+    password: 'Passwort',
+    or: 'oder',
+    passkey: 'Mit Passkey anmelden',
+    provePasskey: 'Mit Passkey bestätigen',
+    noPasskey: 'Es wurde kein Passkey verwendet.',
+    forgotten: 'Passwort vergessen?',
+    ended: 'Bitte melden Sie sich wieder an',
+    endedMore: 'Ihre Sitzung ist beendet. Nach der Anmeldung geht es genau hier weiter.',
+    otherPerson: 'Mit einem anderen Konto anmelden',
+    prove: 'Bitte bestätigen Sie, dass Sie es sind',
+    proveMore: 'Dieser Schritt verlangt eine frische Bestätigung. Sie gilt zehn Minuten.',
+    confirm: 'Bestätigen',
+  },
+  {
+    signIn: 'Sign in',
+    lead: 'The interfaces and settings of your team.',
+    email: 'E-mail',
+    password: 'Password',
+    or: 'or',
+    passkey: 'Sign in with a passkey',
+    provePasskey: 'Confirm with a passkey',
+    noPasskey: 'No passkey was used.',
+    forgotten: 'Forgot your password?',
+    ended: 'Please sign in again',
+    endedMore: 'Your session has ended. After signing in you go on exactly here.',
+    otherPerson: 'Sign in with another account',
+    prove: 'Please confirm that it is you',
+    proveMore: 'This step needs a fresh confirmation. It is valid for ten minutes.',
+    confirm: 'Confirm',
+  },
+);

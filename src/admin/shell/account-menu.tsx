@@ -1,0 +1,69 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Session } from '../session/session.ts';
+import { signOut } from '../session/sign-out.ts';
+import { useTexts } from '../text/language.ts';
+import type { IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Menu, MenuGroup, MenuItem, MenuLine } from '../ui/menu.tsx';
+import { shellTexts } from './texts.ts';
+import { setTheme, type Theme, themes, useTheme } from './theme.ts';
+
+const themeIcons: Record<Theme, IconName> = { system: 'screen', light: 'sun', dark: 'moon' };
+
+export function AccountMenu({ session }: { session: Session }) {
+  const t = useTexts(shellTexts);
+  const theme = useTheme();
+  const navigate = useNavigate();
+  const { name, email } = session.person;
+  const trigger = (
+    <button
+      className="flex h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-hover data-[popup-open]:bg-hover"
+      type="button"
+    >
+      <Initials text={name ?? email} />
+      <span className="min-w-0 flex-1 truncate">{name ?? email}</span>
+      <Icon className="text-soft" name="dots" />
+    </button>
+  );
+  return (
+    <Menu align="start" side="top" trigger={trigger}>
+      <MenuGroup label={email}>
+        <MenuItem icon="person" onSelect={() => void navigate({ to: '/profile' })}>
+          {t.profile}
+        </MenuItem>
+      </MenuGroup>
+      <MenuLine />
+      <MenuGroup label={t.theme}>
+        {themes.map((one) => (
+          <MenuItem
+            icon={themeIcons[one]}
+            isChosen={one === theme}
+            key={one}
+            onSelect={() => setTheme(one)}
+          >
+            {t.themes[one]}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+      <MenuLine />
+      <MenuItem icon="out" onSelect={() => void signOut()}>
+        {t.signOut}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function Initials({ text }: { text: string }) {
+  const words = text.split(/[\s.@_-]+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words[1] : undefined]
+    .map((word) => word?.[0] ?? '')
+    .join('');
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-wash text-xs font-medium text-accent-text uppercase"
+    >
+      {letters}
+    </span>
+  );
+}

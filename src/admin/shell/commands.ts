@@ -1,0 +1,77 @@
+import type { Language } from '../../shared/language.ts';
+import type { Session } from '../session/session.ts';
+import { signOut, switchTeam } from '../session/sign-out.ts';
+import type { IconName } from '../ui/icon.tsx';
+import { pagesOf } from './pages-of.ts';
+import type { shellTexts } from './texts.ts';
+import { setTheme, themes } from './theme.ts';
+
+export type Command = {
+  id: string;
+  label: string;
+  group: string;
+  icon: IconName;
+  /** Further words by which it is found. */
+  words: string;
+  run: () => void;
+};
+
+type About = {
+  session: Session;
+  language: Language;
+  t: (typeof shellTexts)['de'];
+  open: (path: string) => void;
+};
+
+/** All that the palette offers: pages, teams and commands. */
+export function commandsOf({ session, language, t, open }: About): Command[] {
+  const pages = pagesOf(session).map(
+    (page): Command => ({
+      id: page.path,
+      label: page.title[language],
+      group: t.palettePages,
+      icon: page.nav?.icon ?? 'right',
+      words: `${page.title.de} ${page.title.en} ${page.words ?? ''}`,
+      run: () => open(page.path),
+    }),
+  );
+  const others = session.teams.filter(({ id }) => id !== session.team?.id);
+  const teams = others.map(
+    ({ id, name }): Command => ({
+      id,
+      label: name,
+      group: t.switchTeam,
+      icon: 'people',
+      words: t.switchTeam,
+      run: () => void switchTeam(id),
+    }),
+  );
+  const looks = themes.map(
+    (theme): Command => ({
+      id: theme,
+      label: `${t.theme}: ${t.themes[theme]}`,
+      group: t.paletteActions,
+      icon: theme === 'dark' ? 'moon' : theme === 'light' ? 'sun' : 'screen',
+      words: 'theme dark light hell dunkel',
+      run: () => setTheme(theme),
+    }),
+  );
+  const out: Command = {
+    id: 'sign-out',
+    label: t.signOut,
+    group: t.paletteActions,
+    icon: 'out',
+    words: 'logout abmelden sign out',
+    run: () => void signOut(),
+  };
+  return [...pages, ...teams, ...looks, out];
+}
+
+/** Those that contain every word; at the beginning of their label first. */
+export function matching(commands: Command[], text: string): Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = ({ label, words: more }: Command) =>
+    words.every((word) => `${label} ${more}`.toLowerCase().includes(word));
+  const startsWith = ({ label }: Command) => label.toLowerCase().startsWith(words[0] ?? '');
+  return commands.filter(fits).sort((a, b) => Number(startsWith(b)) - Number(startsWith(a)));
+}

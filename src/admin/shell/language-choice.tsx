@@ -1,0 +1,21 @@
+import { setLanguage, useLanguage, useTexts } from '../text/language.ts';
+import { uiTexts } from '../ui/texts.ts';
+import { shellTexts } from './texts.ts';
+
+/** For those who are not signed in. Afterwards the language is that of the profile. */
+export function LanguageChoice() {
+  const language = useLanguage();
+  const t = useTexts(shellTexts);
+  const ui = useTexts(uiTexts);
+  return (
+    <select
+      aria-label={ui.language}
+      className="h-7 rounded-md bg-transparent px-1 text-sm text-soft hover:text-ink"
+      onChange={({ target }) => setLanguage(target.value === 'en' ? 'en' : 'de')}
+      value={language}
+    >
+      <option value="de">{t.languages.de}</option>
+      <option value="en">{t.languages.en}</option>
+    </select>
+  );
+}

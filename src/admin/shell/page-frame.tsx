@@ -1,0 +1,52 @@
+import { CatchBoundary, Navigate, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import type { PageDefinition } from '../pages/page-definition.ts';
+import { CrashScreen } from '../screens/crash-screen.tsx';
+import { ForbiddenScreen, NoTeamScreen } from '../screens/no-access-screens.tsx';
+import { may } from '../session/rights.ts';
+import { type Session, useSession } from '../session/session.ts';
+import { useLanguage } from '../text/language.ts';
+import { OpenFrame } from './open-frame.tsx';
+import { Shell } from './shell.tsx';
+
+/** What stands around a page: the shell for those who are signed in, and why one may not see it. */
+export function PageFrame({ page, children }: { page: PageDefinition; children: ReactNode }) {
+  const session = useSession();
+  const { href, pathname } = useLocation();
+  useTitle(page);
+  useFocus(pathname);
+  const guarded = (
+    <CatchBoundary errorComponent={CrashScreen} getResetKey={() => pathname}>
+      {children}
+    </CatchBoundary>
+  );
+  if (page.needs === 'nobody') return <OpenFrame>{guarded}</OpenFrame>;
+  if (!session) return <Navigate replace search={{ to: href }} to="/sign-in" />;
+  return <Shell session={session}>{refusal(page, session) ?? guarded}</Shell>;
+}
+
+function refusal({ needs }: PageDefinition, { team }: Session): ReactNode {
+  if (needs === 'session' || needs === 'nobody') return undefined;
+  if (!team) return <NoTeamScreen />;
+  return may(team, needs) ? undefined : <ForbiddenScreen />;
+}
+
+function useTitle(page: PageDefinition): void {
+  const title = page.title[useLanguage()];
+  useEffect(() => {
+    document.title = `${title} · Team API`;
+  }, [title]);
+}
+
+/** After a change of the page, screen readers and the keyboard begin at its content. */
+function useFocus(pathname: string): void {
+  useEffect(() => {
+    if (lastPath !== undefined && lastPath !== pathname) {
+      document.getElementById('content')?.focus({ preventScroll: true });
+    }
+    lastPath = pathname;
+  }, [pathname]);
+}
+
+/** Over all pages: each has a frame of its own. */
+let lastPath: string | undefined;

@@ -1,0 +1,17 @@
+import { useTexts } from '../text/language.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { uiTexts } from '../ui/texts.ts';
+
+/** Stands where the page will, with the same heights. */
+export function PageSkeleton() {
+  const t = useTexts(uiTexts);
+  return (
+    <div aria-busy="true" className="grid gap-6">
+      <p className="hidden-text" role="status">
+        {t.loading}
+      </p>
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { FailureScreen } from '../screens/failure-screen.tsx';
+import { sessionQuery } from '../session/session.ts';
+import { setLanguage } from '../text/language.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { Questions } from './questions.tsx';
+
+/** Knows who is here before any page is shown. */
+export function Root() {
+  const { data: session, error, refetch } = useQuery(sessionQuery());
+  const lang = session?.person.lang;
+  useEffect(() => {
+    if (lang) setLanguage(lang);
+  }, [lang]);
+  if (session === undefined) {
+    return error ? (
+      <main>
+        <FailureScreen error={error} retry={() => void refetch()} />
+      </main>
+    ) : null;
+  }
+  return (
+    <>
+      <Outlet />
+      <Questions />
+      <Toasts />
+    </>
+  );
+}

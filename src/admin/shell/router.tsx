@@ -1,0 +1,59 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { pages } from '../pages/registered.ts';
+import { CrashScreen } from '../screens/crash-screen.tsx';
+import { NotFoundScreen } from '../screens/not-found-screen.tsx';
+import { isDevelopment } from './development.ts';
+import { FirstPage } from './first-page.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { Root } from './root.tsx';
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen });
+
+const first = createRoute({ getParentRoute: () => root, path: '/', component: FirstPage });
+
+const routes = pages
+  .filter((page) => isDevelopment || !page.isForDevelopment)
+  .map((page) => {
+    const Page = lazyRouteComponent(page.load, 'Page');
+    return createRoute({
+      getParentRoute: () => root,
+      path: page.path,
+      component: () => (
+        <PageFrame page={page}>
+          <Page />
+        </PageFrame>
+      ),
+      loader: () => Page.preload?.(),
+    });
+  });
+
+/** Everything in the address is text: filters are read as they were written. */
+const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(text));
+
+const stringifySearch = (search: Record<string, unknown>): string => {
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(
+    entries.map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+export const router = createRouter({
+  routeTree: root.addChildren([first, ...routes]),
+  basepath: '/app',
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: CrashScreen,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
+});

@@ -1,0 +1,50 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import type { Session } from '../session/session.ts';
+import { useTexts } from '../text/language.ts';
+import { IconButton } from '../ui/button.tsx';
+import { useHotkey } from '../ui/hotkey.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Mark } from './mark.tsx';
+import { NavigationDrawer } from './navigation-drawer.tsx';
+import { Palette } from './palette.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { shellTexts } from './texts.ts';
+
+type Open = 'nothing' | 'palette' | 'navigation';
+
+/** Around every page for those who are signed in. */
+export function Shell({ session, children }: { session: Session; children: ReactNode }) {
+  const t = useTexts(shellTexts);
+  const [open, setOpen] = useState<Open>('nothing');
+  const close = useCallback(() => setOpen('nothing'), []);
+  const search = useCallback(() => setOpen('palette'), []);
+  useHotkey('mod+k', search);
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 text-sm text-white focus:translate-y-0"
+        href="#content"
+      >
+        {t.skip}
+      </a>
+      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-side lg:block">
+        <Sidebar onSearch={search} session={session} />
+      </aside>
+      <header className="sticky top-0 z-30 flex h-12 items-center justify-between border-b border-line bg-ground px-3 lg:hidden">
+        <IconButton icon="menu" label={t.openNavigation} onClick={() => setOpen('navigation')} />
+        <Mark />
+        <IconButton icon="search" label={t.search} onClick={search} />
+      </header>
+      <main className="min-w-0 outline-none" id="content" tabIndex={-1}>
+        <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6 sm:px-8 sm:py-8">
+          {session.team?.status === 'suspended' ? <Notice tone="warn">{t.suspended}</Notice> : null}
+          {children}
+        </div>
+      </main>
+      {open === 'navigation' ? (
+        <NavigationDrawer onClose={close} onSearch={search} session={session} />
+      ) : null}
+      {open === 'palette' ? <Palette onClose={close} session={session} /> : null}
+    </div>
+  );
+}

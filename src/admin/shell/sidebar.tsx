@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import type { NavGroup, PageDefinition } from '../pages/page-definition.ts';
+import type { Session } from '../session/session.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
+import { Icon } from '../ui/icon.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { LegalLinks } from './legal-links.tsx';
+import { pagesOf } from './pages-of.ts';
+import { TeamMenu } from './team-menu.tsx';
+import { shellTexts } from './texts.ts';
+
+const groups: readonly NavGroup[] = ['start', 'training', 'team', 'interfaces', 'settings'];
+
+type Props = { session: Session; onSearch: () => void; onOpen?: () => void };
+
+export function Sidebar({ session, onSearch, onOpen }: Props) {
+  const t = useTexts(shellTexts);
+  const open = pagesOf(session);
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3 p-2">
+      <TeamMenu session={session} />
+      <button
+        className="mx-1 flex h-8 items-center gap-2 rounded-md border border-line bg-card px-2 text-sm text-soft shadow-sm hover:text-ink"
+        onClick={onSearch}
+        type="button"
+      >
+        <Icon name="search" />
+        <span className="flex-1 text-left">{t.search}</span>
+        <kbd className="font-mono text-xs">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <nav aria-label={t.navigation} className="min-h-0 flex-1 overflow-y-auto px-1 py-0.5">
+        {groups.map((group) => {
+          const ofGroup = open.filter((page) => page.nav?.group === group);
+          if (ofGroup.length === 0) return null;
+          return (
+            <section className="mb-4" key={group}>
+              {t.groups[group] ? (
+                <h2 className="px-2 py-1 text-xs font-medium text-soft">{t.groups[group]}</h2>
+              ) : null}
+              {ofGroup.map((page) => (
+                <NavLink key={page.path} page={page} {...(onOpen ? { onOpen } : {})} />
+              ))}
+            </section>
+          );
+        })}
+      </nav>
+      <LegalLinks />
+      <AccountMenu session={session} />
+    </div>
+  );
+}
+
+function NavLink({ page, onOpen }: { page: PageDefinition; onOpen?: () => void }) {
+  const language = useLanguage();
+  return (
+    <Link
+      activeProps={{ className: 'bg-hover font-medium text-ink', 'aria-current': 'page' }}
+      className="mb-px flex h-8 items-center gap-2.5 rounded-md px-2 text-sm hover:bg-hover hover:text-ink"
+      inactiveProps={{ className: 'text-soft' }}
+      onClick={onOpen}
+      to={page.path}
+    >
+      {page.nav ? <Icon name={page.nav.icon} /> : null}
+      {page.title[language]}
+    </Link>
+  );
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -1,0 +1,54 @@
+import type { Session } from '../session/session.ts';
+import { switchTeam } from '../session/sign-out.ts';
+import { useTexts } from '../text/language.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
+import { shellTexts } from './texts.ts';
+
+function TeamName({ name }: { name: string }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="grid size-6 shrink-0 place-items-center rounded-md bg-accent text-xs font-semibold text-white uppercase"
+      >
+        {name[0]}
+      </span>
+      <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+    </>
+  );
+}
+
+/** The team in which one works; with several, a menu of them. */
+export function TeamMenu({ session: { team, teams } }: { session: Session }) {
+  const t = useTexts(shellTexts);
+  const box = 'flex h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm';
+  if (teams.length < 2 && team) {
+    return (
+      <div className={box}>
+        <TeamName name={team.name} />
+      </div>
+    );
+  }
+  const trigger = (
+    <button
+      aria-label={`${t.switchTeam}: ${team?.name ?? ''}`}
+      className={`${box} hover:bg-hover data-[popup-open]:bg-hover`}
+      type="button"
+    >
+      <TeamName name={team?.name ?? t.switchTeam} />
+      <Icon className="text-soft" name="sort" />
+    </button>
+  );
+  return (
+    <Menu align="start" trigger={trigger}>
+      <MenuGroup label={t.switchTeam}>
+        {teams.map(({ id, name }) => (
+          <MenuItem isChosen={id === team?.id} key={id} onSelect={() => void switchTeam(id)}>
+            {name}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+    </Menu>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Language } from '../../shared/language.ts';
+
+const locales: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
+
+type Zone = { language: Language; timeZone: string };
+
+export function dateTimeText(at: string | Date, { language, timeZone }: Zone): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
+  return new Intl.DateTimeFormat(locales[language], options).format(new Date(at));
+}
+
+/** With seconds and the name of the zone, to be copied. */
+export function exactTimeText(at: string | Date, { language, timeZone }: Zone): string {
+  const options = {
+    ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+    ...({ hour: '2-digit', minute: '2-digit', second: '2-digit' } as const),
+    ...({ timeZoneName: 'short', timeZone } as const),
+  };
+  return new Intl.DateTimeFormat(locales[language], options).format(new Date(at));
+}
+
+const steps = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** "vor 3 Stunden", "in 2 days". */
+export function relativeText(at: string | Date, now: number, language: Language): string {
+  const seconds = (new Date(at).getTime() - now) / 1000;
+  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
+  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  if (unit === 'second') return format.format(0, 'second');
+  return format.format(Math.trunc(seconds / size), unit);
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+
+type State = 'idle' | 'copied' | 'failed';
+
+/** Says that it has copied only when the browser has. */
+export function useCopy(text: string): { state: State; copy: () => void } {
+  const [state, setState] = useState<State>('idle');
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const show = (next: State) => {
+    setState(next);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setState('idle'), 2_000);
+  };
+  const copy = () => {
+    write(text).then(
+      () => show('copied'),
+      () => show('failed'),
+    );
+  };
+  return { state, copy };
+}
+
+async function write(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useId } from 'react';
+import { useTexts } from '../text/language.ts';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+import { uiTexts } from './texts.ts';
+import { useModal } from './use-modal.ts';
+
+type Props = {
+  title: string;
+  onClose: () => void;
+  /** Beside the content, at the right edge. */
+  isDrawer?: boolean;
+  size?: 'sm' | 'md' | 'lg';
+  /** False: Escape and a click beside do not close it. */
+  closesEasily?: boolean;
+  /** Under the title. */
+  lead?: ReactNode;
+  children: ReactNode;
+  /** The buttons. */
+  footer?: ReactNode;
+};
+
+const sizes = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-2xl' };
+
+const drawer =
+  'slide ml-auto mr-0 my-0 h-dvh max-h-dvh w-full max-w-xl border-l border-line sm:rounded-l-xl';
+const middle =
+  'rise m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-xl sm:mt-[12vh] sm:max-h-[80dvh]';
+
+/**
+ * The browser's own dialog: it keeps the focus inside, gives it back, and stands above all else. It
+ * is open as long as it is rendered.
+ */
+export function Dialog(props: Props) {
+  const { title, onClose, isDrawer = false, size = 'md', closesEasily = true } = props;
+  const modal = useModal(onClose, closesEasily);
+  const titleId = useId();
+  const t = useTexts(uiTexts);
+  return (
+    <dialog
+      {...modal}
+      aria-labelledby={titleId}
+      className={classes(
+        'flex-col overflow-hidden bg-card p-0 text-ink shadow-lg open:flex',
+        isDrawer ? drawer : classes(middle, sizes[size]),
+      )}
+    >
+      <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-3">
+        <div className="grid min-w-0 gap-1">
+          <h2 className="text-lg font-semibold" id={titleId}>
+            {title}
+          </h2>
+          {props.lead ? <div className="text-sm text-soft">{props.lead}</div> : null}
+        </div>
+        {closesEasily ? <IconButton icon="close" label={t.close} onClick={onClose} /> : null}
+      </header>
+      <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-5 pb-5">
+        {props.children}
+      </div>
+      {props.footer ? (
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-side px-5 py-3">
+          {props.footer}
+        </footer>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+
+/** `mod` is Command on a Mac and Control elsewhere. A single letter counts only outside of fields. */
+export function useHotkey(combination: string, act: () => void): void {
+  useEffect(() => {
+    const [key = '', mod] = combination.split('+').reverse();
+    const onKey = (event: KeyboardEvent) => {
+      const hasMod = event.metaKey || event.ctrlKey;
+      if (event.key.toLowerCase() !== key || hasMod !== (mod === 'mod') || event.altKey) return;
+      if (!mod && isTyping(event.target)) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [combination, act]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+  );
+}

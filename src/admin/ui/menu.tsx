@@ -1,0 +1,70 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+type Props = {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  align?: 'start' | 'end';
+  side?: 'top' | 'bottom';
+  children: ReactNode;
+};
+
+/** A menu with the keys that all menus have: arrows, letters, Home, End, Escape. */
+export function Menu({ trigger, align = 'end', side = 'bottom', children }: Props) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} className="z-40 outline-none" side={side} sideOffset={4}>
+          <Base.Popup className="rise min-w-48 max-w-72 rounded-lg bg-card p-1 text-sm shadow-lg outline-none">
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const item =
+  'flex h-8 w-full cursor-default items-center gap-2 rounded-md px-2 outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover';
+
+type ItemProps = {
+  icon?: IconName;
+  onSelect: () => void;
+  isDangerous?: boolean;
+  isDisabled?: boolean;
+  isChosen?: boolean;
+  children: ReactNode;
+};
+
+export function MenuItem(props: ItemProps) {
+  const { icon, onSelect, isDangerous = false, isDisabled = false, isChosen, children } = props;
+  return (
+    <Base.Item
+      className={classes(item, isDangerous ? 'text-bad' : 'text-ink')}
+      disabled={isDisabled}
+      onClick={onSelect}
+    >
+      {icon ? <Icon className={isDangerous ? '' : 'text-soft'} name={icon} /> : null}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {isChosen ? <Icon name="check" /> : null}
+    </Base.Item>
+  );
+}
+
+export function MenuLine() {
+  return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
+}
+
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2 py-1.5 text-xs font-medium text-soft">
+        {label}
+      </Base.GroupLabel>
+      {children}
+    </Base.Group>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '../text/language.ts';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { uiTexts } from './texts.ts';
+
+type Toast = { id: number; text: string; isBad: boolean };
+
+/** Success goes by itself; what went wrong stays until it is closed. */
+const SHOWN_MS = 4_000;
+let shown: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+export function showToast(text: string, { isBad = false } = {}): void {
+  lastId += 1;
+  const toast = { id: lastId, text, isBad };
+  change([...shown.slice(-2), toast]);
+  if (!isBad) setTimeout(() => closeToast(toast.id), SHOWN_MS);
+}
+
+function closeToast(id: number): void {
+  change(shown.filter((toast) => toast.id !== id));
+}
+
+function change(toasts: readonly Toast[]): void {
+  shown = toasts;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Quiet: at the edge, without a colour unless something went wrong. */
+export function Toasts() {
+  const t = useTexts(uiTexts);
+  const toasts = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 p-4 sm:justify-items-end"
+      role="status"
+    >
+      {toasts.map(({ id, text, isBad }) => (
+        <div
+          className="rise pointer-events-auto flex max-w-sm items-center gap-2 rounded-lg bg-card py-1.5 pr-1.5 pl-3 text-sm shadow-lg"
+          key={id}
+        >
+          <Icon className={isBad ? 'text-bad' : 'text-soft'} name={isBad ? 'alert' : 'check'} />
+          <span className="min-w-0">{text}</span>
+          <IconButton icon="close" label={t.close} onClick={() => closeToast(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}

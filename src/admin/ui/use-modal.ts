@@ -1,0 +1,25 @@
+import { type DialogHTMLAttributes, type RefObject, useEffect, useRef } from 'react';
+
+type Modal = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClick'> & {
+  ref: RefObject<HTMLDialogElement | null>;
+};
+
+/** Opens a `dialog` as long as it is rendered. Escape and a click beside close it, if it may be. */
+export function useModal(onClose: () => void, closesEasily = true): Modal {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return {
+    ref,
+    onCancel: (event) => {
+      event.preventDefault();
+      if (closesEasily && event.target === ref.current) onClose();
+    },
+    onClick: (event) => {
+      if (closesEasily && event.target === ref.current) onClose();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { type Source, sourcesIn } from '../harness/sources.ts';
+
+const everything = sourcesIn('src');
+const admin = everything.filter(({ file }) => file.startsWith('src/admin/'));
+const server = everything.filter(({ file }) => !file.startsWith('src/admin/'));
+
+function offenders(sources: Source[], breaks: (source: Source) => boolean): string[] {
+  return sources.filter(breaks).map(({ file }) => file);
+}
+
+describe('the browser gets nothing of the server', () => {
+  const byFile = new Map(everything.map((source) => [source.file, source]));
+  const isFree = ({ target, isType }: Source['imports'][number]) =>
+    isType || target === 'zod' || target.startsWith('src/shared/');
+
+  /** True if a file of the server, and all that it imports, is for browsers too. */
+  function isShared(file: string): boolean {
+    const source = byFile.get(file);
+    if (!source || !/^src\/(shared\/|features\/.*\.schema\.ts$)/.test(file)) return false;
+    const { imports, text } = source;
+    return (
+      !/from 'node:/.test(text) &&
+      imports.every(
+        (each) => isFree(each) && (each.isType || each.target === 'zod' || isShared(each.target)),
+      )
+    );
+  }
+
+  test('but types, and input schemas from files that import only zod and shared/', () => {
+    const wrong = admin.flatMap(({ file, imports }) =>
+      imports
+        .filter(({ target, isType }) => target.startsWith('src/') && !isType)
+        .filter(({ target }) => !target.startsWith('src/admin/') && !isShared(target))
+        .map(({ target }) => `${file} imports ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('and the server nothing of the browser', () => {
+    const takes = ({ imports }: Source) =>
+      imports.some(({ target }) => target.startsWith('src/admin/'));
+    expect(offenders(server, takes)).toEqual([]);
+  });
+
+  test('its parts import downwards: shell -> pages -> session, passkeys, screens, ui -> api, text', () => {
+    const order = ['text', 'api', 'ui', 'screens', 'passkeys', 'session', 'pages', 'shell'];
+    const levels = [[0, 1], [2, 3, 4, 5], [6], [7]];
+    const levelOf = (file: string) => {
+      const at = order.indexOf(file.split('/')[2] ?? '');
+      return levels.findIndex((level) => level.includes(at));
+    };
+    const parts = admin.filter(({ file }) => file.split('/').length > 3);
+    expect(parts.filter(({ file }) => levelOf(file) < 0).map(({ file }) => file)).toEqual([]);
+    const wrong = parts.flatMap(({ file, imports }) =>
+      imports
+        .filter(({ target, isType }) => target.startsWith('src/admin/') && !isType)
+        .filter(({ target }) => levelOf(target) > levelOf(file))
+        .map(({ target }) => `${file} imports ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('a page imports no other page, but what all pages share', () => {
+    const folderOf = (file: string) => /^src\/admin\/pages\/([^/]+)\//.exec(file)?.[1];
+    const wrong = admin.flatMap(({ file, imports }) => {
+      const own = folderOf(file);
+      if (!own) return [];
+      return imports
+        .map(({ target }) => target)
+        .filter((target) => (folderOf(target) ?? own) !== own)
+        .map((target) => `${file} imports ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('no text for people stands outside of a dictionary', () => {
+    const speaks = ({ file, text }: Source) =>
+      file.endsWith('.tsx') && /[>"'`][^<>"'`{}\n]*[äöüÄÖÜß„“]/.test(text);
+    expect(offenders(admin, speaks)).toEqual([]);
+  });
+});

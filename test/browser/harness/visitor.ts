@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser as Session } from '../../harness/app.ts';
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+export type VisitorOptions = {
+  language?: 'de' | 'en';
+  theme?: 'light' | 'dark';
+  width?: number;
+  /** One who is signed in already. */
+  session?: Session;
+  /** What the console may say, because the test causes it. */
+  expects?: RegExp;
+};
+
+/** A person with a browser, who notices whatever goes wrong on a page. */
+export class Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly origin: string;
+  /** Errors of the console and requests to other origins. */
+  readonly faults: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page, origin: string) {
+    this.context = context;
+    this.page = page;
+    this.origin = origin;
+  }
+
+  static async come(browser: Browser, origin: string, options: VisitorOptions): Promise<Visitor> {
+    const { language = 'de', theme = 'light', width = 1280, session, expects } = options;
+    const context = await browser.newContext({
+      locale: language === 'de' ? 'de-DE' : 'en-GB',
+      colorScheme: theme,
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    context.setDefaultTimeout(10_000);
+    const visitor = new Visitor(context, await context.newPage(), origin);
+    visitor.#watch(expects);
+    if (session) await visitor.useSession(session);
+    return visitor;
+  }
+
+  async useSession({ session }: Session): Promise<void> {
+    // Chromium counts localhost as secure, but takes such a cookie from a test only for https.
+    const url = 'https://localhost/';
+    const cookie = { name: '__Host-sid', value: session ?? '', url, secure: true, httpOnly: true };
+    await this.context.addCookies([{ ...cookie, sameSite: 'Lax' }]);
+  }
+
+  /** Opens a path of the app, and waits until nothing is loaded any more. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(`${this.origin}/app${path}`);
+    await this.settled();
+  }
+
+  async settled(): Promise<void> {
+    await this.page.waitForLoadState('networkidle');
+    await this.page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  }
+
+  /** What axe finds against WCAG 2.2 AA, one line each. */
+  async violations(): Promise<string[]> {
+    // The policy of the page allows no script of ours: it is put in through the debugger.
+    await this.page.evaluate(axeSource);
+    return this.page.evaluate(async () => {
+      type Found = { id: string; nodes: { html: string; failureSummary?: string }[] };
+      type Axe = { run(options: unknown): Promise<{ violations: Found[] }> };
+      const { axe } = globalThis as unknown as { axe: Axe };
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+      const { violations } = await axe.run({ runOnly: tags });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+      );
+    });
+  }
+
+  /** True if the page can be moved sideways. */
+  scrollsSideways(): Promise<boolean> {
+    return this.page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+  }
+
+  requireClean(): void {
+    if (this.faults.length > 0) throw new Error(`The page had faults:\n${this.faults.join('\n')}`);
+  }
+
+  #watch(expects: RegExp | undefined): void {
+    const note = (text: string) => {
+      if (!expects?.test(text)) this.faults.push(text);
+    };
+    // Violations of the policy are errors of the console too.
+    this.context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        note(`${message.text()} (${message.location().url})`);
+      }
+    });
+    this.context.on('weberror', (error) => note(String(error.error().stack)));
+    this.context.on('request', (request) => {
+      const url = new URL(request.url());
+      const isOwn = url.origin === this.origin || ['data:', 'blob:'].includes(url.protocol);
+      if (!isOwn) note(`a request to ${url.origin}`);
+    });
+  }
+}
