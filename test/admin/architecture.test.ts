@@ -74,6 +74,10 @@ describe('the browser gets nothing of the server', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('and has no default exports', () => {
+    expect(offenders(admin, ({ text }) => /^export default/m.test(text))).toEqual([]);
+  });
+
   test('no text for people stands outside of a dictionary', () => {
     const speaks = ({ file, text }: Source) =>
       file.endsWith('.tsx') && /[>"'`][^<>"'`{}\n]*[äöüÄÖÜß„“]/.test(text);
