@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { measureAnalytics } from './analytics.ts';
 import { fillDatabases, fullSize, openCluster, quickSize } from './database.ts';
 import { measureExpress } from './express.ts';
+import { measureIntake } from './intake/measure-intake.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
 import { type Finding, printReport } from './report.ts';
 import { startServers } from './servers.ts';
@@ -17,7 +18,7 @@ import { openSite, type Site } from './webhooks/site.ts';
 import { measureSweep } from './webhooks/sweep.ts';
 import { works } from './works.ts';
 
-const apiParts = [...works.map(({ name }) => name), 'deep', 'memory', 'emit', 'express'];
+const apiParts = [...works.map(({ name }) => name), 'deep', 'memory', 'emit', 'intake', 'express'];
 const workerParts = {
   deliveries: measureDeliveries,
   lag: measureLag,
@@ -75,6 +76,9 @@ async function measureApi(site: Site): Promise<void> {
     if (only.includes('deep')) findings.push(await measureDepth(plan));
     if (only.includes('memory')) findings.push(await measureMemory(plan, quick ? 0.1 : 1));
     if (only.includes('express')) findings.push(...(await measureExpress(plan)));
+    if (only.includes('intake')) {
+      findings.push(await measureIntake(site, { database, seconds }));
+    }
     if (only.includes('emit')) {
       findings.push(
         await measureEmit(site, { database, server: started.servers.product, seconds }),

@@ -1,4 +1,4 @@
-import { fingerprintOf } from '../../operation/idempotency.ts';
+import { contentHash } from '../../shared/content-hash.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { StoredScore } from '../evaluations/save-evaluations.ts';
 import type { SessionEnd, SessionReport, Waiting } from './intake.schema.ts';
@@ -91,20 +91,11 @@ export function planSession(
 type Said = Record<'start' | 'end' | 'evaluation', string | null>;
 
 function hashesOf({ start, end, evaluation }: SessionReport): Said {
-  const hashOf = (part: string, value: unknown) =>
-    value === undefined ? null : fingerprintOf(part, value).toString('hex');
   return {
-    start: hashOf('start', start && withoutNulls(start)),
-    end: hashOf('end', end && withoutNulls(end)),
-    evaluation: hashOf('evaluation', evaluation && withoutNulls(evaluation.score)),
+    start: start ? contentHash(start) : null,
+    end: end ? contentHash(end) : null,
+    evaluation: evaluation ? contentHash(evaluation.score) : null,
   };
-}
-
-/** Null says the same as an absent field. */
-function withoutNulls(value: object): object {
-  return Object.fromEntries(
-    Object.entries(value).filter(([, field]) => field !== null && field !== undefined),
-  );
 }
 
 function endOf({ end }: SessionReport, now: Date): SessionEnd | null {

@@ -33,14 +33,8 @@ export async function raiseEvents(call: Call, events: readonly RaisedEvent[]): P
   if (events.length === 0) return;
   const bodies = events.map(({ type, data }) => ({ type, ...bodiesOf(call, type, data) }));
   const row = await call.db.write<{ has_job: boolean }>(
-    'select raise_events($1, $2, $3, $4, $5, $6) as has_job',
-    [
-      bodies.map(({ id }) => id),
-      bodies.map(({ type }) => type),
-      bodies.map(({ full }) => full),
-      bodies.map(({ reduced }) => reduced),
-      call.now,
-    ],
+    'select raise_events($1, $2, $3) as has_job',
+    [JSON.stringify(bodies), call.now],
   );
   if (row?.has_job) call.db.noteJob();
 }

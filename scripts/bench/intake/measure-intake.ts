@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { CannonRequest } from 'autocannon';
+import pg from 'pg';
+import type { BenchDatabase } from '../database.ts';
+import { drive, median, middle, type Round } from '../drive.ts';
+import type { Finding } from '../report.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import { clearWebhooks, insertEndpoints } from '../webhooks/rows.ts';
+import type { Site } from '../webhooks/site.ts';
+
+const AT_LEAST = 0.7;
+const EVALUATIONS_A_SECOND = 1_000;
+const TRAININGS = 100;
+const CONNECTIONS = 8;
+const BATCHES_A_SECOND = CONNECTIONS * 3;
+const TEAMS = 50;
+const SERVICE_TOKEN = 'service-token-of-the-bench-with-32-characters';
+const EVENTS = ['training.completed', 'evaluation.completed'];
+
+type Team = { tenant_id: string; user_ids: string[] };
+type Stand = { database: BenchDatabase; sql: pg.Client; teams: Team[] };
+
+/** Measures `trainings.record` with evaluations, events and one endpoint, beside hand-written SQL. */
+export async function measureIntake(
+  site: Site,
+  { database, seconds }: { database: BenchDatabase; seconds: number },
+): Promise<Finding> {
+  const sql = new pg.Client(database.teams.url);
+  await sql.connect();
+  const start = (name: string, script: string, readyPath: string) =>
+    startServer({
+      ...{ name, script, readyPath, logFile: path.join(database.dir, `${name}.log`) },
+      env: {
+        ...{ DATABASE_URL: database.teams.url, ENCRYPTION_KEY: database.encryptionKey },
+        ...{ SERVICE_TOKEN, LOG_LEVEL: 'info', NODE_ENV: 'production' },
+      },
+    });
+  const product = await start('intake-product', 'src/api.ts', '/readyz');
+  const rival = await start('intake-rival', 'scripts/bench/intake/rival-process.ts', '/');
+  try {
+    await clearWebhooks(sql, 'endpoints');
+    const teams = await teamsOf(sql, database);
+    const tenants = teams.map(({ tenant_id }) => tenant_id);
+    await insertEndpoints(sql, database, site.receiverUrl, { tenants, each: 1, events: EVENTS });
+    const sides = await race({ database, sql, teams }, [product, rival], {
+      ...{ rounds: site.rounds, seconds },
+    });
+    return finding(sides);
+  } finally {
+    await Promise.all([product.stop(), rival.stop()]);
+    await clearWebhooks(sql, 'endpoints');
+    await sql.end();
+  }
+}
+
+async function teamsOf(sql: pg.Client, { teams }: BenchDatabase): Promise<Team[]> {
+  const ids = [...new Set(teams.keys.map(({ tenant_id }) => tenant_id))].slice(0, TEAMS);
+  const { rows } = await sql.query<Team>(
+    `select m.tenant_id, array_agg(m.user_id) as user_ids from member m
+     where m.tenant_id = any ($1) and m.status = 'active' group by m.tenant_id`,
+    [ids],
+  );
+  return rows;
+}
+
+async function race(
+  stand: Stand,
+  [product, rival]: [ServerProcess, ServerProcess],
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<[Round[], Round[]]> {
+  for (const server of [product, rival]) await round(stand, server, BATCHES_A_SECOND);
+  const [ours, theirs]: [Round[], Round[]] = [[], []];
+  for (let n = 0; n < rounds; n++) {
+    ours.push(await round(stand, product, Math.ceil(seconds) * BATCHES_A_SECOND));
+    theirs.push(await round(stand, rival, Math.ceil(seconds) * BATCHES_A_SECOND));
+    const [a, b] = [ours.at(-1)?.rps ?? 0, theirs.at(-1)?.rps ?? 0];
+    console.error(`intake ${n + 1}/${rounds}: ${a.toFixed(1)} | ${b.toFixed(1)} batches a second`);
+  }
+  return [ours, theirs];
+}
+
+/** A round ends by number, and must have written all that it was to write. */
+async function round({ database, sql, teams }: Stand, server: ServerProcess, amount: number) {
+  await clearWebhooks(sql);
+  await sql.query('checkpoint');
+  const before = await evaluations(sql);
+  const requests = Array.from({ length: amount }, (_, n) => batch(teams[n % teams.length], n));
+  const load = { amount, connections: CONNECTIONS };
+  const driven = await drive(server, requests, database.postmaster, load);
+  const { rows } = await sql.query('select count(*)::integer as raised from webhook_delivery');
+  const written = [(await evaluations(sql)) - before, rows[0].raised];
+  if (String(written) !== String([amount * TRAININGS, 2 * amount * TRAININGS])) {
+    throw new Error(`${server.name}: ${written} evaluations and deliveries`);
+  }
+  return driven;
+}
+
+async function evaluations(sql: pg.Client): Promise<number> {
+  return (await sql.query('select count(*)::integer as n from evaluation')).rows[0].n;
+}
+
+const tip = {
+  issue: 'The price was defended before its reason was asked for.',
+  moment: 'We can talk about a discount.',
+  principle: 'Ask before you answer.',
+  rewrite: 'What would the price have to be worth for you?',
+  impact: 'Keeps the margin and shows interest.',
+};
+
+function batch(team: Team | undefined, n: number): CannonRequest {
+  if (!team) throw new Error('There is no team');
+  const trainings = Array.from({ length: TRAININGS }, (_, i) => ({
+    session_id: randomUUID(),
+    user_id: team.user_ids[(n + i) % team.user_ids.length],
+    duration_s: 300 + i,
+    score: {
+      dimensions: {
+        ...{ closing: 60, conversation_control: 70, needs_analysis: 65 },
+        ...{ objection_handling: 55, value_argument: i % 100 },
+      },
+      ...{ total: i % 100, tips: [tip, tip] },
+    },
+  }));
+  return {
+    method: 'POST',
+    path: '/trpc/trainings.record',
+    headers: { authorization: `Bearer ${SERVICE_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tenant_id: team.tenant_id, trainings }),
+  };
+}
+
+function finding([ours, theirs]: [Round[], Round[]]): Finding {
+  const rps = (rounds: Round[]) => median(rounds.map((each) => each.rps));
+  const ratio = rps(ours) / rps(theirs);
+  const aSecond = rps(ours) * TRAININGS;
+  return {
+    name: 'intake',
+    title: `trainings.record, ${TRAININGS} evaluations, one endpoint`,
+    sides: { product: middle(ours), rival: middle(theirs) },
+    ratio,
+    required: `>= ${AT_LEAST.toFixed(2)}`,
+    passed: ratio >= AT_LEAST && aSecond >= EVALUATIONS_A_SECOND,
+    notes: [
+      `${aSecond.toFixed(0)} evaluations a second (at least ${EVALUATIONS_A_SECOND} required), against ${(rps(theirs) * TRAININGS).toFixed(0)}.`,
+    ],
+  };
+}

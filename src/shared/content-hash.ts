@@ -1,0 +1,21 @@
+import { hash } from 'node:crypto';
+
+/**
+ * A hash of a JSON value as hexadecimal digits. The order of an object's members does not matter, and
+ * a member that is null says the same as one that is absent.
+ */
+export function contentHash(value: unknown): string {
+  return hash('sha256', canonical(value), 'hex');
+}
+
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  let members = '';
+  for (const name of Object.keys(value).sort()) {
+    const member = value[name as keyof typeof value] as unknown;
+    if (member == null) continue;
+    members += `${JSON.stringify(name)}:${canonical(member)},`;
+  }
+  return `{${members}}`;
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contentHash } from '../../src/shared/content-hash.ts';
+
+/** The value with the members of each object the other way round, and further ones that are null. */
+function reordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reordered);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, member]) => [name, reordered(member)] as const);
+  return Object.fromEntries([...entries.reverse(), ['a name of no member', null]]);
+}
+
+/** Without members that are null, as a text that tells two values apart. */
+const said = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(said)
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value)
+          .filter(([, member]) => member !== null)
+          .map(([name, member]) => [name, said(member)])
+          .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+          .concat([['an object']])
+      : value;
+
+test('the order of members does not matter, nor a member that is null', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(contentHash(reordered(value))).toBe(contentHash(value));
+    }),
+  );
+});
+
+test('two values have the same hash only if they say the same', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), (a, b) => {
+      const same = JSON.stringify(said(a)) === JSON.stringify(said(b));
+      expect(contentHash(a) === contentHash(b)).toBe(same);
+    }),
+  );
+  const apart = [
+    {},
+    [],
+    null,
+    '',
+    '{}',
+    { a: [] },
+    { a: {} },
+    { a: '1' },
+    { a: 1 },
+    ['a', 1],
+    'a,1',
+  ];
+  expect(new Set(apart.map(contentHash)).size).toBe(apart.length);
+});
