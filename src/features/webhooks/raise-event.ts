@@ -33,7 +33,7 @@ export async function raiseEvents(call: Call, events: readonly RaisedEvent[]): P
   if (events.length === 0) return;
   const bodies = events.map(({ type, data }) => ({ type, ...bodiesOf(call, type, data) }));
   const row = await call.db.write<{ has_job: boolean }>(
-    'select raise_events($1, $2, $3) as has_job',
+    'select raise_many($1, $2, $3) as has_job',
     [JSON.stringify(bodies), call.now],
   );
   if (row?.has_job) call.db.noteJob();

@@ -1,7 +1,7 @@
 -- Does for many events of a team what raise_event() does for one, with a few statements and one job.
 -- Returns whether it has added the job.
 -- The events are objects with id, type, full and reduced, which are the two bodies as texts.
-create or replace function raise_events(of_tenant text, events json, at timestamptz)
+create or replace function raise_many(of_tenant text, events json, at timestamptz)
 returns boolean language plpgsql as $$
 #variable_conflict use_variable
 declare
