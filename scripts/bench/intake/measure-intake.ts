@@ -14,6 +14,8 @@ const EVALUATIONS_A_SECOND = 1_000;
 const TRAININGS = 100;
 const CONNECTIONS = 8;
 const BATCHES_A_SECOND = CONNECTIONS * 3;
+/** Enough for V8 to compile what runs often. */
+const WARM_UP = 8 * BATCHES_A_SECOND;
 const TEAMS = 50;
 const SERVICE_TOKEN = 'service-token-of-the-bench-with-32-characters';
 const EVENTS = ['training.completed', 'evaluation.completed'];
@@ -69,7 +71,7 @@ async function race(
   [product, rival]: [ServerProcess, ServerProcess],
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<[Round[], Round[]]> {
-  for (const server of [product, rival]) await round(stand, server, BATCHES_A_SECOND);
+  for (const server of [product, rival]) await round(stand, server, WARM_UP);
   const [ours, theirs]: [Round[], Round[]] = [[], []];
   for (let n = 0; n < rounds; n++) {
     ours.push(await round(stand, product, Math.ceil(seconds) * BATCHES_A_SECOND));
