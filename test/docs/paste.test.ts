@@ -8,6 +8,7 @@ import { Reader } from './harness/reader.ts';
 const LIMIT_MS = 240_000;
 const readme = documentNamed('README.md');
 const webhooks = documentNamed('docs/webhooks.md');
+const intake = documentNamed('docs/intake.md');
 
 type Ports = { receiver: number; own: number };
 
@@ -122,4 +123,15 @@ test('docs/webhooks.md: every curl and TypeScript block does what it says, paste
   await walk.follow({ language: 'sh', code: receiver, before: '' });
   await walk.reader.paste(walk.here(codeBlocks(webhooks, 'sh')[1] ?? ''));
   await until('a test event', () => / ping evt_\w+ verified new /.test(walk.reader.stdout));
+});
+
+test('docs/intake.md: the client hands in trainings, and says the same when it is run again', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const walk = await Walk.begin();
+  let said = '';
+  for (const block of blocksOf(intake).filter(shown)) said = await walk.follow(block);
+  expect(said).toMatch(/training_id: 'trn_\w+'[\s\S]*session_id: 'session-4712',[\s\S]*ok: true/);
+  const [again = ''] = codeBlocks(intake, 'sh').slice(-1);
+  expect((await walk.reader.paste(again)).stdout).toBe(said);
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { encodeCursor } from '../../src/db/cursor.ts';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
+import { listOwnAssignments } from '../../src/features/assignments/list-own-assignments.ts';
 import { readEntries } from '../../src/features/audit-log/list-entries.ts';
 import { listCases } from '../../src/features/cases/list-cases.ts';
 import { listOwnCases } from '../../src/features/cases/list-own-cases.ts';
@@ -13,7 +14,9 @@ import { listDirectory } from '../../src/features/members/list-directory.ts';
 import { listMembers } from '../../src/features/members/list-members.ts';
 import { readLines } from '../../src/features/request-log/list-requests.ts';
 import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
+import { listOwnTrainings } from '../../src/features/trainings/list-own-trainings.ts';
 import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
+import { readSessions } from '../../src/features/trainings/rules/lock-sessions.ts';
 import { listDeliveries } from '../../src/features/webhooks/list-deliveries.ts';
 import type { RequestCall, TeamVisit } from '../../src/operation/call.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -43,6 +46,8 @@ beforeAll(async () => {
     `insert into evaluation (tenant_id, training_id, closing, conversation_control, needs_analysis,
        objection_handling, value_argument, created_at, updated_at)
      select r.tenant_id, r.id, 50, 50, 50, 50, 50, r.created_at, r.created_at from training r`,
+    `insert into training_intake (tenant_id, session_id, training_id, started_with)
+     select r.tenant_id, r.id, r.id, '' from training r`,
     `insert into team_case (tenant_id, id, member_id, visibility, created_at, updated_at)
      select t.id, ${id('cas')}, ${member}, 'team', ${at}, ${at} from ${teams(200)}`,
     `insert into team_case (tenant_id, id, member_id, visibility, created_at, updated_at)
@@ -123,11 +128,18 @@ function auditPage(call: RequestCall, filter: { actor?: string; since?: string }
   return readEntries(call, { limit, cursor, filter });
 }
 
+const memberId = 'ten_1_mem_1';
+const byMember = (call: RequestCall) =>
+  ({ ...call, actor: { ...call.actor, memberId } }) as unknown as TeamVisit;
+
 function ownCasesPage(call: RequestCall) {
-  const memberId = 'ten_1_mem_1';
   const { limit, cursor } = deep('cases.listOwn', { member_id: memberId });
-  const visit = { ...call, actor: { ...call.actor, memberId } } as unknown as TeamVisit;
-  return listOwnCases(visit, { limit, cursor });
+  return listOwnCases(byMember(call), { limit, cursor });
+}
+
+function ownTrainingsPage(call: RequestCall) {
+  const { limit, cursor } = deep('trainings.listOwn', { member: memberId });
+  return listOwnTrainings(byMember(call), { limit, cursor });
 }
 
 type Case = [string, string, (call: RequestCall) => Promise<unknown>];
@@ -183,6 +195,7 @@ const cases: Case[] = [
   requests({ code: 'not_found' }, 'request_log_default_tenant_id_created_at_request_id_idx'),
   ['cases', 'team_case_page', (call) => listCases(call, deep('cases'))],
   ['private cases', 'team_case_private', ownCasesPage],
+  ['own trainings', 'training_member', ownTrainingsPage],
   ['deals', 'crm_deal_page', (call) => listDeals(call, deep('crm/deals'))],
   ['objections', 'crm_objection_page', (call) => listObjections(call, deep('crm/objections'))],
   // The list looks up the pending row and the attempts of each delivery.
@@ -208,3 +221,19 @@ test.each(cases)(
     }
   },
 );
+
+test('the assignments of a member, who has few, are found along the index of members', async () => {
+  const plans = await plansOf((call) => listOwnAssignments(byMember(call), { limit: 50 }));
+  for (const plan of plans) {
+    expect(plan.join('\n')).toMatch(/Index Scan (on|using) assignment_member\b/);
+    expect(plan.join('\n')).not.toMatch(/assignment_page|Seq Scan/);
+  }
+});
+
+test('an intake of any size looks up sessions, trainings and evaluations by their keys', async () => {
+  const plans = await plansOf(({ db }) => db.rows(readSessions, [['a', 'b']]));
+  for (const index of ['training_intake_pkey', 'training_pkey', 'member_pkey', 'evaluation_pkey']) {
+    expect(plans[0]?.join('\n')).toMatch(new RegExp(`using ${index}\\b`));
+  }
+  expect(plans[0]?.join('\n')).not.toMatch(/Seq Scan|Hash Join|Merge/);
+});

@@ -38,7 +38,7 @@ export async function lockSessions(
        returning i.session_id, i.xmax = 0 as is_new`,
       [JSON.stringify(rows)],
     ),
-    db.rows<Row>(read, [ids]),
+    db.rows<Row>(readSessions, [ids]),
   ]);
   db.wrote = true;
   const isNew = new Map(claimed.map(({ session_id, is_new }) => [session_id, is_new]));
@@ -53,7 +53,7 @@ export async function lockSessions(
 }
 
 /** A statement of its own, so that it sees what another call has committed before the lock was free. */
-const read = `select i.session_id, i.training_id, encode(i.started_with, 'hex') as started_with,
+export const readSessions = `select i.session_id, i.training_id, encode(i.started_with, 'hex') as started_with,
     encode(i.ended_with, 'hex') as ended_with, encode(i.evaluated_with, 'hex') as evaluated_with,
     iso(i.evaluated_at) as evaluated_at, i.waiting, iso(i.waiting_since) as waiting_since,
     case when t.id is not null then json_build_object('id', t.id, 'status', t.status,
