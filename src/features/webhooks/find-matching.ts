@@ -33,7 +33,8 @@ type Round = {
 
 /**
  * Whether the delivery `d`, a row of the view, meets conditions that begin at this parameter. `case`
- * keeps PostgreSQL from looking up what a search does not ask for.
+ * keeps PostgreSQL from looking up what a search does not ask for, and `limit` from reading all events at
+ * once.
  */
 export function matches(first: number): string {
   const [type, status, event, object, hidden] = [0, 1, 2, 3, 4].map((n) => `$${first + n}`);
@@ -43,10 +44,11 @@ export function matches(first: number): string {
       when ${status} = 'failed' then d.status = any ('{gave_up,pending}')
         and (d.attempt > 0 or d.status = 'gave_up')
       else d.status = ${status} end
-    and case when ${object}::text is null then true else exists (
-      select from webhook_event v cross join lateral jsonb_each_text(v.body::jsonb -> 'data') f
+    and case when ${object}::text is null then true else (
+      select true from webhook_event v cross join lateral jsonb_each_text(v.body::jsonb -> 'data') f
       where v.tenant_id = $1 and v.id = d.event_id and strpos(v.body, ${object}) > 0
-        and f.value = ${object} and f.key <> all (${hidden}::text[])) end`;
+        and f.value = ${object} and f.key <> all (${hidden}::text[])
+      limit 1) is not null end`;
 }
 
 export function paramsOf({ type, status, event_id, object_id, hidden }: Conditions): unknown[] {
