@@ -103,6 +103,14 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
     de: 'Admins das Recht „Schnittstellen“ geben und nehmen',
     en: 'Grant and take the right to interfaces',
   },
+  see_former_members: {
+    de: 'Sehen, wer aus dem Team entfernt wurde',
+    en: 'See who was removed from the team',
+  },
+  erase_members: {
+    de: 'Die Daten entfernter Mitglieder löschen',
+    en: 'Erase the data of removed members',
+  },
   offer_ownership: {
     de: 'Das Team einer anderen Person anbieten',
     en: 'Offer the team to another person',

@@ -65,6 +65,8 @@ export const rights = {
   change_privacy: { who: 'owner', freshProof: true },
   preview_privacy: { who: 'owner' },
   grant_rights: { who: 'owner', freshProof: true },
+  see_former_members: { who: 'owner' },
+  erase_members: { who: 'owner', freshProof: true },
   offer_ownership: { who: 'owner', freshProof: true },
   withdraw_ownership: { who: 'owner' },
 

@@ -23,7 +23,8 @@ export type IdPrefix =
   | 'ses'
   | 'lnk'
   | 'sec'
-  | 'chl';
+  | 'chl'
+  | 'ers';
 
 // Crockford's digits, without i, l, o and u. In ASCII order, so that ids sort by time in the C
 // collation.

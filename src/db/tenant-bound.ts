@@ -36,6 +36,7 @@ const tenantColumn: Record<string, string> = {
   mail: 'tenant_id',
   one_time_link: 'tenant_id',
   person_team: 'tenant_id',
+  erasure: 'tenant_id',
 };
 
 export const tenantTables = Object.keys(tenantColumn);

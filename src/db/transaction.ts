@@ -113,12 +113,24 @@ type InTeam = (tenantId: string) => { db: TeamDb; prisma: TeamPrisma };
 /** Adds a job that is about no team, in a transaction about people. */
 export type AddJob = (task: string, payload: object) => Promise<void>;
 
-export type PeopleHandles = [prisma: PeoplePrisma, inTeam: InTeam, addJob: AddJob];
+/** Ends the jobs that write to a person or to one of these addresses, and that no worker runs now. */
+type DropJobs = (personId: string, addresses: readonly string[]) => Promise<void>;
+
+export type PeopleHandles = [
+  prisma: PeoplePrisma,
+  inTeam: InTeam,
+  addJob: AddJob,
+  dropJobs: DropJobs,
+];
 
 type PeopleSteps<T> = {
   before?: FirstStep;
   work: (...handles: PeopleHandles) => Promise<T>;
 };
+
+const jobsAboutPerson = `select graphile_worker.complete_jobs(array(
+  select j.id from graphile_worker._private_jobs j
+  where j.payload ->> 'person' = $1 or j.payload ->> 'email' = any ($2::text[])))`;
 
 /** Gives `work` the handle for people on one transaction, and tells workers of its jobs. */
 export async function inPeopleTransaction<T>(
@@ -140,7 +152,11 @@ export async function inPeopleTransaction<T>(
         used.push(db);
         return { db, prisma: teamPrisma(loan, tenantId) };
       };
-      return work(peoplePrisma(loan), inTeam, addJob);
+      const dropJobs: DropJobs = async (personId, addresses) => {
+        const values = [personId, addresses];
+        await client.query({ name: 'drop jobs', text: jobsAboutPerson, values });
+      };
+      return work(peoplePrisma(loan), inTeam, addJob, dropJobs);
     });
   });
   const jobs = used.reduce((sum, { jobsAdded }) => sum + jobsAdded, added);

@@ -58,6 +58,11 @@ export function isStoredRefusal(status: number, issues?: FieldIssue[]): boolean 
   return !issues && status !== 429 && status < 500;
 }
 
+/** Binds a sealed body to its record: a body copied to another record cannot be opened. */
+export function sealContextOf(tenantId: string, owner: string, key: string): string {
+  return [tenantId, owner, key].join('\n');
+}
+
 /** One use of an `Idempotency-Key`, in the transaction of the action itself (D93). */
 export class IdempotentCall {
   readonly #db: TeamDb;
@@ -87,9 +92,8 @@ export class IdempotentCall {
     this.#sealKey = request.sealKey;
   }
 
-  /** Binds the sealed body to this record: a body copied to another record cannot be opened. */
   get #sealContext(): string {
-    return [this.#db.tenantId, ...this.#recordKey].join('\n');
+    return sealContextOf(this.#db.tenantId, ...this.#recordKey);
   }
 
   /** Records stored at or before this time have expired. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { TeamDb } from '../db/team-db.ts';
-import { inTeamTransaction } from '../db/transaction.ts';
+import { inPeopleTransaction, inTeamTransaction, type PeopleHandles } from '../db/transaction.ts';
 import type { Call, PrismaCall } from './call.ts';
 
 /** A call by the operator or by the product itself, which sees everything of the team. */
@@ -19,4 +19,25 @@ export function asSystem<T>(
   return inTeamTransaction(pool, tenantId, (db, prisma) =>
     work({ ...systemCall(db, now), prisma }),
   );
+}
+
+/**
+ * Long work of the product on a team, in many transactions. A step that was done stays done, and the
+ * whole begins anew after a kill.
+ */
+export type Steps = {
+  tenantId: string;
+  now: Date;
+  inTeam<T>(work: (call: PrismaCall) => Promise<T>): Promise<T>;
+  /** For what is about accounts too. */
+  withPeople<T>(work: (...handles: PeopleHandles) => Promise<T>): Promise<T>;
+};
+
+export function systemSteps(pool: pg.Pool, tenantId: string, now: Date): Steps {
+  return {
+    tenantId,
+    now,
+    inTeam: (work) => asSystem(pool, tenantId, now, work),
+    withPeople: (work) => inPeopleTransaction(pool, { work }),
+  };
 }

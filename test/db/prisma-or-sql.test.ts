@@ -58,6 +58,8 @@ describe('the Prisma client', () => {
         /^src\/features\/policies\/preview-policies\.ts$/,
       'private cases, in the form and the pages of the public API':
         /^src\/features\/cases\/[a-z]+-own-cases?\.ts$/,
+      'an erasure, step by step along large tables, and its job':
+        /^src\/features\/(erasure\/erase-(names|own-rows|deliveries)|members\/erase-member)\.ts$/,
       'the intake of trainings':
         /^src\/features\/(trainings\/(write-sessions|rules\/.*)|evaluations\/save-evaluations|members\/rules\/lock-active-members)\.ts$/,
       'large tables, and rows that others hold':

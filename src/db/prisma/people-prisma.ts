@@ -14,12 +14,14 @@ const people = [
   'PersonTeam',
 ] as const;
 const reading = ['findUnique', 'findFirst', 'findMany', 'count'] as const;
-const ofMails = ['count', 'createMany', 'updateMany'] as const;
+const ofMails = ['count', 'createMany', 'updateMany', 'findMany'] as const;
+const ofErasures = ['createMany'] as const;
 const readingMembers = ['findFirst', 'findMany', 'count'] as const;
 
 /**
  * Prisma's models about people, for sign-in and accounts, which belong to no team. It also reads teams,
- * and the members of teams that the `where` names, writes mails to people, and erases links in mails.
+ * and the members of teams that the `where` names, reads and writes mails to people, erases links in mails,
+ * and notes that an account was removed.
  * All else of a team is refused.
  */
 export type PeoplePrisma = {
@@ -28,6 +30,7 @@ export type PeoplePrisma = {
   readonly tenant: Pick<PrismaClient['tenant'], (typeof reading)[number]>;
   readonly member: Pick<PrismaClient['member'], (typeof readingMembers)[number]>;
   readonly mail: Pick<PrismaClient['mail'], (typeof ofMails)[number]>;
+  readonly erasure: Pick<PrismaClient['erasure'], (typeof ofErasures)[number]>;
 };
 
 export function peoplePrisma(loan: Pick<PrismaLoan, 'run'>): PeoplePrisma {
@@ -44,7 +47,8 @@ function checkAboutPeople(models: Models, model: string, { method, args }: Calle
     includes(people, model) ||
     (model === 'Tenant' && includes(reading, method)) ||
     (model === 'Member' && includes(readingMembers, method) && namesTeams(args)) ||
-    (model === 'Mail' && includes(ofMails, method) && isAboutPerson(args, method));
+    (model === 'Mail' && includes(ofMails, method) && isAboutPerson(args, method)) ||
+    (model === 'Erasure' && includes(ofErasures, method) && isAboutPerson(args, method));
   if (!isAllowed) refuse(`${model}.${method} without a team`);
   const closed = relationsToTeamData(models);
   for (const name of namesIn(args)) {
@@ -68,11 +72,12 @@ function namesTeams(args: unknown): boolean {
   );
 }
 
-/** A mail to a person and not of a team. The link in any mail may be erased. */
+/** A mail or an erasure of a person and not of a team. The link in any mail may be erased. */
 function isAboutPerson(args: unknown, method: string): boolean {
   const data = partOf(args, 'data');
   if (method === 'updateMany') return JSON.stringify(data) === '{"sealed_link":null}';
-  if (method === 'count') return typeof partOf(partOf(args, 'where'), 'person_id') === 'string';
+  if (method === 'count' || method === 'findMany')
+    return typeof partOf(partOf(args, 'where'), 'person_id') === 'string';
   const rows = Array.isArray(data) ? data : [data];
   return rows.every(
     (row) => typeof partOf(row, 'person_id') === 'string' && partOf(row, 'tenant_id') === undefined,

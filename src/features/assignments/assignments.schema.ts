@@ -5,6 +5,7 @@ import { asJson } from '../../db/as-json.ts';
 import { dateInput } from '../../shared/date-time.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
+import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 
 export const assignment = z
   .object({
@@ -106,7 +107,7 @@ export function assignmentShape(actor: Actor): string {
   const shown = (field: 'member_user_id' | 'member_email', column: string) =>
     `${showsField(actor.privacy, 'assignment', field) ? column : 'null'} as ${field}`;
   return `a.id, a.status, a.title, a.situation_id, a.personality_id, a.industry_id,
-    ${shown('member_user_id', 'm.user_id')}, ${shown('member_email', 'm.email')},
+    ${shown('member_user_id', 'm.user_id')}, ${shown('member_email', `nullif(m.email, '${ERASED_EMAIL}')`)},
     a.note, a.due_date, a.focus_dimension, a.completed_training_id, iso(a.created_at) as created_at`;
 }
 

@@ -9,8 +9,11 @@ import {
   roles,
   setRightsInput,
 } from './directory.schema.ts';
+import { eraseMember } from './erase-member.ts';
+import { formerMemberPage, formerMembersInput, memberErasure } from './erasure.schema.ts';
 import { inviteAgain } from './invite-again.ts';
 import { listDirectory } from './list-directory.ts';
+import { listFormerMembers } from './list-former-members.ts';
 import { listRoles } from './list-roles.ts';
 import { memberIdInput } from './members.schema.ts';
 import { previewRemoval } from './preview-removal.ts';
@@ -56,4 +59,18 @@ export const directoryRouter = router({
     .input(setRightsInput)
     .output(memberRights)
     .mutation(({ ctx, input }) => setRights(ctx, input)),
+
+  former: teamProcedure('see_former_members', {
+    name: 'members.former',
+    section: 'Members',
+    personal: 'directory_entry',
+  })
+    .input(formerMembersInput)
+    .output(formerMemberPage)
+    .query(({ ctx, input }) => listFormerMembers(ctx, input)),
+
+  erase: teamProcedure('erase_members')
+    .input(memberIdInput)
+    .output(memberErasure)
+    .mutation(({ ctx, input }) => eraseMember(ctx, input.member_id)),
 });

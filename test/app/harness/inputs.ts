@@ -7,6 +7,7 @@ import {
   insert,
   insertInvited,
   insertOneTimeLink,
+  insertRemoved,
   insertScoredTraining,
   insertTeamCatalogEntry,
 } from '../../harness/rows.ts';
@@ -133,6 +134,8 @@ const makers: Record<string, Maker> = {
     const { memberId } = await team.addMember({ role: 'admin' });
     return { member_id: memberId, version: versionOf({ rights: [] }), rights: ['schnittstellen'] };
   },
+  'members.former': () => ({}),
+  'members.erase': async ({ team }) => ({ member_id: await insertRemoved(team) }),
   'team.previewPrivacy': () => ({ member_detail_enabled: false }),
   'team.changePrivacy': () => ({ leaderboard_enabled: true }),
   'team.acceptInvitation': async ({ team }) => {

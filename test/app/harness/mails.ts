@@ -13,7 +13,7 @@ type ListedMail = { recipient: string; subject: string; body: string; sent_at: D
 /** Does what a worker does for the mails that wait; without a mail server they stay in the outbox. */
 export async function runMails({ sql, clock }: TestApi, smtpUrl?: string): Promise<void> {
   const mailer = smtpUrl ? openMailer(smtpUrl, 'no-reply@mail.example.com') : null;
-  onTestFinished(() => mailer?.close());
+  if (mailer) onTestFinished(() => mailer.close());
   await runJobs(sql, mailTasks({ pool: sql, clock, mailer, links }));
 }
 

@@ -1,0 +1,79 @@
+import type { TeamDb } from '../../db/team-db.ts';
+import type { Replacer } from './replace-names.ts';
+
+const STEP = 2_000;
+
+type Delivery = { id: string; event_id: string; at: string };
+export type DeliveryPlace = { at: string; id: string };
+type Excerpt = {
+  delivery_id: string;
+  n: number;
+  response_excerpt: string | null;
+  error: string | null;
+};
+
+export async function listEndpoints(db: TeamDb): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    'select e.id from webhook_endpoint e where e.tenant_id = $1 order by e.id',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes one step along the deliveries of an endpoint, newest first. Bodies of events have ids alone, and
+ * what receivers have answered may have anything. A body stays JSON: what waits is delivered as before.
+ */
+export async function eraseInDeliveries(
+  db: TeamDb,
+  endpointId: string,
+  { replacer, before }: { replacer: Replacer; before: DeliveryPlace | null },
+): Promise<DeliveryPlace | null> {
+  const { at, id } = before ?? { at: 'infinity', id: '' };
+  const deliveries = await db.rows<Delivery>(
+    `select d.id, d.event_id, d.created_at::text as at from webhook_delivery d
+     where d.tenant_id = $1 and d.endpoint_id = $2 and (d.created_at, d.id) < ($3::timestamptz, $4)
+     order by d.created_at desc, d.id desc limit ${STEP}`,
+    [endpointId, at, id],
+  );
+  const events = deliveries.map(({ event_id }) => event_id);
+  for (const event of await db.rows<{ id: string; body: string }>(
+    `select v.id, v.body from webhook_event v
+     where v.tenant_id = $1 and v.id = any ($2) and v.body ilike any ($3::text[])
+     order by v.id for no key update`,
+    [events, replacer.patterns],
+  )) {
+    const body = replacer.json(event.body);
+    if (body !== undefined) {
+      await db.write('update webhook_event v set body = $3 where v.tenant_id = $1 and v.id = $2', [
+        event.id,
+        body,
+      ]);
+    }
+  }
+  await eraseInAttempts(
+    db,
+    deliveries.map((delivery) => delivery.id),
+    replacer,
+  );
+  const last = deliveries.length < STEP ? undefined : deliveries.at(-1);
+  return last ? { at: last.at, id: last.id } : null;
+}
+
+async function eraseInAttempts(db: TeamDb, ids: string[], replacer: Replacer): Promise<void> {
+  const attempts = await db.rows<Excerpt>(
+    `select a.delivery_id, a.n, a.response_excerpt, a.error from webhook_attempt a
+     where a.tenant_id = $1 and a.delivery_id = any ($2)
+       and (a.response_excerpt ilike any ($3::text[]) or a.error ilike any ($3::text[]))
+     order by a.delivery_id, a.n for no key update`,
+    [ids, replacer.patterns],
+  );
+  const replaced = (value: string | null) =>
+    value === null ? null : (replacer.text(value) ?? value);
+  for (const { delivery_id, n, response_excerpt, error } of attempts) {
+    await db.write(
+      `update webhook_attempt a set response_excerpt = $4, error = $5
+       where a.tenant_id = $1 and a.delivery_id = $2 and a.n = $3`,
+      [delivery_id, n, replaced(response_excerpt), replaced(error)],
+    );
+  }
+}

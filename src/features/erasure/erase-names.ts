@@ -1,0 +1,78 @@
+import type { TeamDb } from '../../db/team-db.ts';
+import type { Walk } from './personal-data.ts';
+import type { Replacer } from './replace-names.ts';
+
+/** How many rows one transaction looks at. */
+const STEP = 2_000;
+
+/** Each column as text, beside the keys of its row. */
+type Row = Record<string, string | null>;
+type Place = string[] | null;
+
+/**
+ * Takes one step along the rows of a team, and replaces what names the person. Returns where it has
+ * come to; null at the end. A second run finds nothing, so that it can begin anew at any time.
+ */
+export async function eraseNames(
+  db: TeamDb,
+  { table, keys, columns }: Walk,
+  { replacer, after }: { replacer: Replacer; after: Place },
+): Promise<Place> {
+  const at = placesOf(keys, 2);
+  const begins = after ?? keys.map((key) => (key === 'created_at' ? '-infinity' : ''));
+  const [end] = await db.rows<Row>(
+    `select ${keysAsText(keys)} from ${table} x
+     where x.tenant_id = $1 and ${rowOf(keys)} > ${at}
+     order by ${orderOf(keys)} offset ${STEP - 1} limit 1`,
+    begins,
+  );
+  const until = end ? keys.map((key) => end[`key_${key}`] ?? '') : null;
+  const bound = until ? `and ${rowOf(keys)} <= ${placesOf(keys, 2 + keys.length)}` : '';
+  const given = [...begins, ...(until ?? [])];
+  const patterns = `$${given.length + 2}::text[]`;
+  const named = columns.map(({ name }) => `x.${name}::text ilike any (${patterns})`);
+  const values = columns.map(({ name }) => `x.${name}::text as ${name}`);
+  const rows = await db.rows<Row>(
+    `select ${keysAsText(keys)}, ${values.join(', ')} from ${table} x
+     where x.tenant_id = $1 and ${rowOf(keys)} > ${at} ${bound} and (${named.join(' or ')})
+     order by ${orderOf(keys)} for no key update`,
+    [...given, replacer.patterns],
+  );
+  for (const row of rows) await replaceIn(db, { table, keys, columns }, { row, replacer });
+  return until;
+}
+
+async function replaceIn(
+  db: TeamDb,
+  { table, keys, columns }: Walk,
+  { row, replacer }: { row: Row; replacer: Replacer },
+): Promise<void> {
+  const changed = columns.map(({ name, isJson }) => {
+    const value = row[name] ?? null;
+    if (value === null) return null;
+    return (isJson ? replacer.json(value) : replacer.text(value)) ?? value;
+  });
+  if (columns.every(({ name }, i) => changed[i] === row[name])) return;
+  const first = keys.length + 2;
+  const sets = columns.map(
+    ({ name, isJson }, i) => `${name} = $${first + i}${isJson ? '::json' : ''}`,
+  );
+  await db.write(
+    `update ${table} x set ${sets.join(', ')}
+     where x.tenant_id = $1 and ${rowOf(keys)} = ${placesOf(keys, 2)}`,
+    [...keys.map((key) => row[`key_${key}`]), ...changed],
+  );
+}
+
+const rowOf = (keys: readonly string[]) => `(${keys.map((key) => `x.${key}`).join(', ')})`;
+const orderOf = (keys: readonly string[]) => keys.map((key) => `x.${key}`).join(', ');
+const keysAsText = (keys: readonly string[]) =>
+  keys.map((key) => `x.${key}::text as key_${key}`).join(', ');
+
+/** The places of the keys' values in a statement. Those of a time are given as text. */
+function placesOf(keys: readonly string[], first: number): string {
+  const places = keys.map(
+    (key, i) => `$${first + i}${key === 'created_at' ? '::timestamptz' : ''}`,
+  );
+  return `(${places.join(', ')})`;
+}

@@ -1,0 +1,114 @@
+import type { TeamDb } from '../../db/team-db.ts';
+
+/** How many rows one transaction changes. */
+const STEP = 2_000;
+
+export type Person = { memberIds: string[]; addresses: readonly string[] };
+
+type OwnRows = {
+  /** Changes at most `$3` rows of the members `$2`, and returns one row for each. */
+  text: string;
+  about: keyof Person;
+};
+
+/**
+ * What an erasure does with the rows of a person in a team. What it has done it does not find again, so
+ * that each is run until it finds nothing, and anew after a kill.
+ */
+export const ownRows: readonly OwnRows[] = [
+  {
+    about: 'memberIds',
+    text: `update evaluation e
+      set tips = '[]', goal = null, strongest = null, biggest_lever = null
+      where e.tenant_id = $1 and e.training_id = any (array(
+        select v.training_id from training t cross join lateral (
+          select w.training_id from evaluation w
+          where w.tenant_id = $1 and w.training_id = t.id
+            and (w.tips <> '[]' or w.goal is not null or w.strongest is not null
+              or w.biggest_lever is not null) limit 1) v
+        where t.tenant_id = $1 and t.member_id = any ($2) limit $3))
+      returning e.training_id`,
+  },
+  {
+    about: 'memberIds',
+    text: `update training x set external_ref = null
+      where x.tenant_id = $1 and x.id = any (array(
+        select t.id from training t
+        where t.tenant_id = $1 and t.member_id = any ($2) and t.external_ref is not null limit $3))
+      returning x.id`,
+  },
+  {
+    about: 'memberIds',
+    text: `update assignment x set title = null, note = null
+      where x.tenant_id = $1 and x.id = any (array(
+        select a.id from assignment a
+        where a.tenant_id = $1 and a.member_id = any ($2)
+          and (a.title is not null or a.note is not null) limit $3))
+      returning x.id`,
+  },
+  {
+    about: 'memberIds',
+    text: `delete from team_case x
+      where x.tenant_id = $1 and x.id = any (array(
+        select c.id from team_case c
+        where c.tenant_id = $1 and c.member_id = any ($2) and c.visibility = 'private' limit $3))
+      returning x.id`,
+  },
+  {
+    about: 'memberIds',
+    text: `delete from one_time_link x
+      where x.tenant_id = $1 and x.id = any (array(
+        select l.id from one_time_link l
+        where l.tenant_id = $1 and l.member_id = any ($2) limit $3))
+      returning x.id`,
+  },
+  {
+    about: 'addresses',
+    text: `delete from one_time_link x
+      where x.tenant_id = $1 and x.id = any (array(
+        select l.id from one_time_link l
+        where l.tenant_id = $1 and l.email = any ($2) limit $3))
+      returning x.id`,
+  },
+  {
+    about: 'addresses',
+    text: `delete from mail x
+      where x.tenant_id = $1 and x.id = any (array(
+        select m.id from mail m
+        where m.tenant_id = $1 and m.recipient = any ($2) limit $3))
+      returning x.id`,
+  },
+];
+
+/** Takes one step. Returns whether there may be more. */
+export async function eraseOwnRows(
+  db: TeamDb,
+  { text, about }: OwnRows,
+  person: Person,
+): Promise<boolean> {
+  const done = await db.rows(text, [person[about], STEP]);
+  return done.length === STEP;
+}
+
+/**
+ * Takes the addresses from which the person has acted out of one step of the audit log, whose indexes do
+ * not know who acted. Returns where it has come to.
+ */
+export async function eraseAddressesOfActor(
+  db: TeamDb,
+  { memberIds }: Person,
+  after: string | null,
+): Promise<string | null> {
+  const [end] = await db.rows<{ id: string }>(
+    `select a.id from audit_entry a where a.tenant_id = $1 and a.id > $2
+     order by a.id offset ${STEP - 1} limit 1`,
+    [after ?? ''],
+  );
+  await db.write(
+    `update audit_entry a set ip = null
+     where a.tenant_id = $1 and a.id > $2 and a.id <= $3 and a.actor_kind = 'user'
+       and a.actor_id = any ($4) and a.ip is not null`,
+    [after ?? '', end?.id ?? 'aud_~', memberIds],
+  );
+  return end?.id ?? null;
+}

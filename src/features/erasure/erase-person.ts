@@ -1,0 +1,97 @@
+import type { KeyObject } from 'node:crypto';
+import type { TeamDb } from '../../db/team-db.ts';
+import type { PeopleHandles } from '../../db/transaction.ts';
+import { type ReplyPlace, rewriteReplies } from '../../operation/rewrite-replies.ts';
+import type { Steps } from '../../operation/system-call.ts';
+import { removeAccount } from '../account/remove-account.ts';
+import { type DeliveryPlace, eraseInDeliveries, listEndpoints } from './erase-deliveries.ts';
+import { eraseNames } from './erase-names.ts';
+import { eraseAddressesOfActor, eraseOwnRows, ownRows } from './erase-own-rows.ts';
+import { type FormerMember, findPerson } from './find-person.ts';
+import { walksForNames } from './personal-data.ts';
+import { ERASED_EMAIL, type Replacer, replacerOf } from './replace-names.ts';
+
+export type ErasedPerson = { memberId: string; personId: string | null };
+
+/**
+ * Erases a member who was removed: first what is found by the name and the addresses, last these
+ * themselves, so that a kill in between leaves what the next run needs. Undefined if the team has no such
+ * member, or has the member again.
+ */
+export async function erasePerson(
+  steps: Steps,
+  memberId: string,
+  sealKey: KeyObject,
+): Promise<ErasedPerson | undefined> {
+  const person = await steps.withPeople((...handles) =>
+    findPerson(handles, steps.tenantId, memberId),
+  );
+  if (!person || person.isMemberAgain) return undefined;
+  for (const rows of ownRows) {
+    while (await steps.inTeam(({ db }) => eraseOwnRows(db, rows, person)));
+  }
+  await along<string>(steps, (db, after) => eraseAddressesOfActor(db, person, after));
+  const replacer = replacerOf(person);
+  if (replacer.patterns.length > 0) await eraseAllNames(steps, replacer, sealKey);
+  return steps.withPeople((...handles) => forget(handles, steps, person, memberId));
+}
+
+async function eraseAllNames(steps: Steps, replacer: Replacer, sealKey: KeyObject): Promise<void> {
+  for (const walk of walksForNames()) {
+    await along<string[]>(steps, (db, after) => eraseNames(db, walk, { replacer, after }));
+  }
+  for (const endpoint of await steps.inTeam(({ db }) => listEndpoints(db))) {
+    await along<DeliveryPlace>(steps, (db, before) =>
+      eraseInDeliveries(db, endpoint, { replacer, before }),
+    );
+  }
+  const change = (body: string) => replacer.json(body);
+  await along<ReplyPlace>(steps, (db, after) => rewriteReplies(db, sealKey, { after, change }));
+}
+
+/** Takes step after step, each in a transaction of its own, until there is no further place. */
+async function along<P>(
+  steps: Steps,
+  step: (db: TeamDb, after: P | null) => Promise<P | null>,
+): Promise<void> {
+  let place: P | null = null;
+  do {
+    const after: P | null = place;
+    place = await steps.inTeam(({ db }) => step(db, after));
+  } while (place !== null);
+}
+
+/** The last step. Of two erasures of one person at once, both end the same. */
+async function forget(
+  handles: PeopleHandles,
+  { tenantId: tenant_id, now }: Steps,
+  { memberIds, personId }: FormerMember,
+  memberId: string,
+): Promise<ErasedPerson> {
+  const { prisma } = handles[1](tenant_id);
+  const of = { tenant_id, id: { in: memberIds }, status: 'removed' };
+  await prisma.member.updateMany({ where: of, data: { email: ERASED_EMAIL } });
+  const isRemoved =
+    personId !== null &&
+    !(await isKnownElsewhere(handles, personId)) &&
+    (await removeAccount(handles, personId));
+  await prisma.erasure.updateMany({
+    where: { tenant_id, member_id: { in: memberIds }, finished_at: null },
+    data: { finished_at: now, ...(isRemoved ? { person_id: personId } : {}) },
+  });
+  return { memberId, personId: isRemoved ? personId : null };
+}
+
+/** The account stays as long as a team has the person, or has had and not erased. */
+async function isKnownElsewhere([people]: PeopleHandles, personId: string): Promise<boolean> {
+  const teams = await people.personTeam.findMany({ where: { person_id: personId } });
+  const known = await people.member.findFirst({
+    where: {
+      tenant_id: { in: teams.map(({ tenant_id }) => tenant_id) },
+      user_id: personId,
+      email: { not: ERASED_EMAIL },
+    },
+    select: { id: true },
+  });
+  return known !== null;
+}

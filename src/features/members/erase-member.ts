@@ -1,0 +1,55 @@
+import { newId } from '../../db/ids.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import type { MemberErasure } from './erasure.schema.ts';
+
+/**
+ * Puts a member who was removed on the list of erasures, and adds the job that erases. A repeated call
+ * answers how far it is.
+ */
+export async function eraseMember(call: PrismaCall, memberId: string): Promise<MemberErasure> {
+  const { db, prisma, now } = call;
+  const tenant_id = db.tenantId;
+  await requireFormerMember(call, memberId);
+  const subject = { tenant_id, member_id: memberId };
+  const { count } = await prisma.erasure.createMany({
+    data: [{ id: newId('ers', now), ...subject, created_at: now }],
+    skipDuplicates: true,
+  });
+  if (count > 0) await recordAudit(call, { action: 'member.erased', targetId: memberId });
+  const erasure = await prisma.erasure.findFirstOrThrow({ where: subject });
+  if (erasure.finished_at === null) {
+    await db.write(
+      `select enqueue('member.erase', json_build_object('tenant', $1::text, 'member', $2::text))`,
+      [memberId],
+    );
+    db.noteJob();
+  }
+  return {
+    asked_at: erasure.created_at.toISOString(),
+    finished_at: erasure.finished_at?.toISOString() ?? null,
+  };
+}
+
+async function requireFormerMember({ db, prisma }: PrismaCall, id: string): Promise<void> {
+  const tenant_id = db.tenantId;
+  const member = await prisma.member.findFirst({
+    where: { tenant_id, id },
+    select: { user_id: true, email: true, status: true },
+  });
+  if (!member) throw new ApiError('not_found');
+  if (member.status !== 'removed') {
+    throw new ApiError('conflict', { detail: 'Only a member who was removed can be erased.' });
+  }
+  const { email, user_id } = member;
+  const again = await prisma.member.count({
+    where: {
+      ...{ tenant_id, status: { not: 'removed' } },
+      OR: [{ email }, ...(user_id === null ? [] : [{ user_id }])],
+    },
+  });
+  if (again > 0) {
+    throw new ApiError('conflict', { detail: 'The person is a member of the team again.' });
+  }
+}

@@ -1,0 +1,38 @@
+import type { KeyObject } from 'node:crypto';
+import type { TeamDb } from '../db/team-db.ts';
+import { seal, unseal } from '../shared/seal.ts';
+import { sealContextOf } from './idempotency.ts';
+
+const STEP = 500;
+
+type RecordRow = { lineage_id: string; key: string; body: Buffer };
+export type ReplyPlace = { lineage_id: string; key: string };
+
+/**
+ * Takes one step along the stored responses of a team, and changes their bodies. A call that is repeated
+ * then gets the changed body; `change` returns undefined for a body that stays.
+ */
+export async function rewriteReplies(
+  db: TeamDb,
+  sealKey: KeyObject,
+  { after, change }: { after: ReplyPlace | null; change: (body: string) => string | undefined },
+): Promise<ReplyPlace | null> {
+  const { lineage_id = '', key = '' } = after ?? {};
+  const records = await db.rows<RecordRow>(
+    `select r.lineage_id, r.key, r.body from idempotency_record r
+     where r.tenant_id = $1 and (r.lineage_id, r.key) > ($2, $3)
+     order by r.lineage_id, r.key limit ${STEP} for no key update`,
+    [lineage_id, key],
+  );
+  for (const record of records) {
+    const context = sealContextOf(db.tenantId, record.lineage_id, record.key);
+    const body = change(unseal(sealKey, record.body, context));
+    if (body === undefined) continue;
+    await db.write(
+      `update idempotency_record r set body = $4
+       where r.tenant_id = $1 and r.lineage_id = $2 and r.key = $3`,
+      [record.lineage_id, record.key, seal(sealKey, body, context)],
+    );
+  }
+  return records.length < STEP ? null : (records.at(-1) ?? null);
+}

@@ -1,0 +1,26 @@
+import type { KeyObject } from 'node:crypto';
+import type pg from 'pg';
+import { z } from 'zod';
+import { currentTime } from '../../db/current-time.ts';
+import { erasePerson } from '../../features/erasure/erase-person.ts';
+import { systemSteps } from '../../operation/system-call.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Logger } from '../../shared/log.ts';
+import { defineTask, type Tasks } from '../queue/define-task.ts';
+
+type Deps = { pool: pg.Pool; clock: Clock; log: Logger; sealKey: KeyObject };
+
+const erasureJob = z.object({ tenant: z.string(), member: z.string() });
+
+/** A job that was killed begins anew, and finds only what is left. */
+export function erasureTask({ pool, clock, log, sealKey }: Deps): Tasks {
+  return defineTask('member.erase', erasureJob, async ({ tenant, member }) => {
+    const steps = systemSteps(pool, tenant, await currentTime(pool, clock));
+    const erased = await erasePerson(steps, member, sealKey);
+    // Ids alone: with these lines the list of erasures can be made again, if the database is lost.
+    if (erased) {
+      const ids = { tenant_id: tenant, member_id: member, person_id: erased.personId };
+      log.info(ids, 'a member was erased');
+    }
+  });
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import {
+  decidedColumns,
+  otherPersonalData,
+  personalData,
+  walksForNames,
+} from '../../src/features/erasure/personal-data.ts';
+import { useDatabase } from '../harness/use-database.ts';
+import { heldColumns } from './harness/held-columns.ts';
+
+const database = useDatabase();
+
+test('somebody has decided of every column with text, JSON, bytes or addresses what an erasure does with it', async () => {
+  const held = await heldColumns(database().pool);
+  const ofTables = Object.entries({ ...otherPersonalData, ...personalData }).map(
+    ([name, table]) => {
+      const columns = decidedColumns(table);
+      expect(new Set(columns).size, `a column of ${name} stands twice`).toBe(columns.length);
+      return [name.replace('public.', ''), columns.toSorted()] as const;
+    },
+  );
+  expect(Object.fromEntries(held)).toEqual(
+    Object.fromEntries(ofTables.filter(([, columns]) => columns.length > 0)),
+  );
+});
+
+test('a column that is kept has a reason', () => {
+  for (const [name, { keep = {} }] of Object.entries(personalData)) {
+    for (const reason of Object.values(keep)) expect(reason, name).toMatch(/\w{3}/);
+  }
+});
+
+test('each walk follows an index of its table, whatever table grows', async () => {
+  for (const { table, keys } of walksForNames()) {
+    const { rows } = await database().pool.query<{ columns: string[] }>(
+      `select array(select a.attname::text from unnest(i.indkey::smallint[]) with ordinality k (n, at)
+         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.n order by k.at) as columns
+       from pg_index i where i.indrelid = $1::regclass`,
+      [table],
+    );
+    const begins = rows.some(({ columns }) =>
+      columns.join().startsWith(['tenant_id', ...keys].join()),
+    );
+    expect([table, begins]).toEqual([table, true]);
+  }
+});
