@@ -119,7 +119,7 @@ export const personalData: Record<string, Table> = {
   },
   webhook_retry: { ids: 'tenant_id delivery_id actor_id run_id', plain: 'actor_kind' },
   webhook_retry_run: {
-    ids: 'tenant_id id endpoint_id actor_id at_endpoint at_id',
+    ids: 'tenant_id id endpoint_id actor_id at_id',
     plain: 'actor_kind filter',
   },
   webhook_endpoint_hour: { ids: 'tenant_id endpoint_id' },
@@ -155,6 +155,16 @@ export const personalData: Record<string, Table> = {
     erase: { external_ref: emptiedJson },
     walk: ['id'],
   },
+  // Without a training it is not known of whom an evaluation waits; after seven days it is removed.
+  training_intake: {
+    ids: 'tenant_id session_id training_id',
+    keep: { started_with: hash, ended_with: hash, evaluated_with: hash },
+    erase: { waiting: namedJson },
+    walk: ['session_id'],
+  },
+  analytics_change: { ids: 'tenant_id id member_id' },
+  analytics_state: { ids: 'tenant_id' },
+  analytics_sum: { ids: 'tenant_id member_id', plain: 'span' },
   evaluation: {
     ids: 'tenant_id training_id methodology_id',
     erase: { tips: emptiedJson, goal: emptied, strongest: emptied, biggest_lever: emptied },
