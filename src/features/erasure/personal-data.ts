@@ -237,7 +237,7 @@ export const otherPersonalData: Record<string, Table> = {
   'public._prisma_migrations': { plain: 'id checksum migration_name logs' },
 };
 
-export type NamedColumn = { name: string; isJson: boolean };
+type NamedColumn = { name: string; isJson: boolean };
 export type Walk = { table: string; keys: readonly string[]; columns: NamedColumn[] };
 
 /** The tables along which an erasure looks for the name and the addresses of the person. */

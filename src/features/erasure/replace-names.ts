@@ -1,5 +1,5 @@
 /** What stands in a text instead of a name. */
-export const ERASED_NAME = '[erased]';
+const ERASED_NAME = '[erased]';
 /** What stands instead of an address. The domain never exists (RFC 2606). */
 export const ERASED_EMAIL = 'erased@erased.invalid';
 

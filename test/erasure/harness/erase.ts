@@ -4,7 +4,7 @@ import { erasureTask } from '../../../src/worker/erasure/erasure-task.ts';
 import { encryptionKey, type TestApi } from '../../harness/api.ts';
 import { runJobs } from '../../worker/harness/queue.ts';
 
-export const sealKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'idempotency');
+const sealKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'idempotency');
 
 /** Does what a worker does for the erasures that were asked for. */
 export async function runErasures({ sql, clock }: TestApi): Promise<void> {
