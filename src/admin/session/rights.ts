@@ -37,6 +37,8 @@ const whoOf: WhoOf = {
   change_privacy: 'owner',
   preview_privacy: 'owner',
   grant_rights: 'owner',
+  see_former_members: 'owner',
+  erase_members: 'owner',
   offer_ownership: 'owner',
   withdraw_ownership: 'owner',
 };
