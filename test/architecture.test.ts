@@ -183,7 +183,6 @@ describe('features hold no transport', () => {
     'moments',
     'one-line',
     'per-member',
-    'personal-data',
     'person-of',
     'signature',
     'signing-secret',

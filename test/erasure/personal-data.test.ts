@@ -4,7 +4,7 @@ import {
   otherPersonalData,
   personalData,
   walksForNames,
-} from '../../src/features/erasure/personal-data.ts';
+} from '../../src/features/erasure/personal-data.schema.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { heldColumns } from './harness/held-columns.ts';
 

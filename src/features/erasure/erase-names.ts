@@ -1,5 +1,5 @@
 import type { TeamDb } from '../../db/team-db.ts';
-import type { Walk } from './personal-data.ts';
+import type { Walk } from './personal-data.schema.ts';
 import type { Replacer } from './replace-names.ts';
 
 /** How many rows one transaction looks at. */

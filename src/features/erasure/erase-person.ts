@@ -8,7 +8,7 @@ import { type DeliveryPlace, eraseInDeliveries, listEndpoints } from './erase-de
 import { eraseNames } from './erase-names.ts';
 import { eraseAddressesOfActor, eraseOwnRows, ownRows } from './erase-own-rows.ts';
 import { type FormerMember, findPerson } from './find-person.ts';
-import { walksForNames } from './personal-data.ts';
+import { walksForNames } from './personal-data.schema.ts';
 import { ERASED_EMAIL, type Replacer, replacerOf } from './replace-names.ts';
 
 export type ErasedPerson = { memberId: string; personId: string | null };
