@@ -165,7 +165,7 @@ describe('features hold no transport', () => {
   });
 
   const verbs =
-    'accept add allow announce change charge compare confirm create describe duplicate end erase explain find get insert ' +
+    'accept add allow announce change charge compare confirm create describe duplicate end erase explain export find get insert ' +
     'inspect install invite join keep list make note offer plan preview prove raise record release remove replace rename report ' +
     'request retry revoke rotate save seal send set sign start switch take test wake withdraw write';
   // Code that several operations share stands in rules/, so that operations import no operation.

@@ -31,7 +31,8 @@ const MAX_BYTES = 256 * 1024;
 const FROM_SERVICE = { maxBytes: 1024 * 1024, maxNames: 40_000 };
 const LONGEST_USER_AGENT = 400;
 
-const headers = {
+/** On each answer of the app but its pages. */
+export const appHeaders = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -39,7 +40,7 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
 };
 
-type Given = Pick<AppDeps, 'pool' | 'slots' | 'urlChecker' | 'log'> & {
+export type AppGiven = Pick<AppDeps, 'pool' | 'slots' | 'urlChecker' | 'log'> & {
   clock: Clock;
   config: Config;
   /** False until the database is migrated. */
@@ -47,7 +48,7 @@ type Given = Pick<AppDeps, 'pool' | 'slots' | 'urlChecker' | 'log'> & {
 };
 
 /** The caller. */
-type Requester = Pick<Caller, 'requestId' | 'ip' | 'language'>;
+export type Requester = Pick<Caller, 'requestId' | 'ip' | 'language'>;
 
 export type AppAnswers = (
   req: Request,
@@ -57,7 +58,7 @@ export type AppAnswers = (
 ) => void;
 
 /** Answers calls of procedures over HTTP, for our own pages alone. */
-export function appAnswers(given: Given): AppAnswers {
+export function appAnswers(given: AppGiven): AppAnswers {
   const { config, isReady, clock, ...shared } = given;
   const deps: AppDeps = {
     ...shared,
@@ -75,7 +76,7 @@ export function appAnswers(given: Given): AppAnswers {
   const tokens = new ServiceTokens(config.serviceTokens, config.serviceNetworks);
   return (req, res, next, asked) => {
     const caller = callerOf(req, asked);
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    for (const [name, value] of Object.entries(appHeaders)) res.setHeader(name, value);
     // An answer in pieces would begin before it is known which cookies go with it.
     delete req.headers['trpc-accept'];
     res.setHeader('X-Request-Id', caller.requestId);

@@ -5,6 +5,7 @@ import { appAnalyticsRouter } from './analytics/app-analytics.router.ts';
 import { apiKeysRouter } from './api-keys/api-keys.router.ts';
 import { assignmentsRouter } from './assignments/assignments.router.ts';
 import { auditLogRouter } from './audit-log/audit-log.router.ts';
+import { auditLogExport } from './audit-log/export-entries.ts';
 import { casesRouter } from './cases/cases.router.ts';
 import { ownCasesRouter } from './cases/own-cases.router.ts';
 import { catalogRouter } from './catalog/catalog.router.ts';
@@ -14,6 +15,7 @@ import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { directoryRouter } from './members/directory.router.ts';
 import { membersRouter } from './members/members.router.ts';
 import { policiesRouter } from './policies/policies.router.ts';
+import { requestLogExport } from './request-log/export-requests.ts';
 import { requestLogRouter } from './request-log/request-log.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
@@ -43,3 +45,6 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
+
+/** The lists of the app that can be taken along as a file, by the name of the file. */
+export const teamExports = { 'audit-log': auditLogExport, 'request-log': requestLogExport };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { APP_PATH, type AppAnswers } from '../app/answer.ts';
+import { EXPORT_PATH } from '../app/export/answer.ts';
 import type { TrustProxy } from '../auth/ip-range.ts';
 import { BASE_PATH } from '../rest/base-path.ts';
 import { type Exchange, newExchange } from '../rest/exchange.ts';
@@ -14,6 +15,8 @@ type AppParts = {
   rest: (exchange: Exchange) => Promise<void>;
   /** The procedures of the app, for people. */
   people: AppAnswers;
+  /** Lists of the app as files. */
+  exports: AppAnswers;
   site: SiteDeps;
   /** The pages of the app. */
   admin: AdminSite;
@@ -22,7 +25,7 @@ type AppParts = {
 
 /** Makes the Express app. The first layer that answers a path ends the search. */
 export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerResponse) => void {
-  const { trustProxy, rest, people, site, admin, log } = parts;
+  const { trustProxy, rest, people, exports, site, admin, log } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -35,6 +38,10 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
     next();
   });
   app.use(BASE_PATH, (_req, res) => rest(exchangeOf(res)));
+  app.use(EXPORT_PATH, (req, res, next) => {
+    const { requestId, ip, language } = exchangeOf(res);
+    exports(req, res, next, { requestId, ip, language });
+  });
   app.use(APP_PATH, (req, res, next) => {
     const { requestId, ip, language } = exchangeOf(res);
     people(req, res, next, { requestId, ip, language });

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { appAnswers } from '../app/answer.ts';
+import { exportAnswers } from '../app/export/answer.ts';
 import { Admissions } from '../auth/admission.ts';
 import { KeyUses } from '../auth/key-uses.ts';
 import type { Config } from '../config.ts';
@@ -73,6 +74,7 @@ export function createApi(given: ServerDeps): Api {
   const shared = { pool, config, log, slots, urlChecker, isReady };
   const rest = restAnswers({ ...shared, admissions, requestLog });
   const people = appAnswers({ ...shared, clock });
+  const exports = exportAnswers({ ...shared, clock });
   const databaseAnswers = databaseProbe(pool);
   const site = {
     notReady: () => whyNotReady(health, databaseAnswers),
@@ -82,7 +84,8 @@ export function createApi(given: ServerDeps): Api {
   const admin = new AdminSite();
   if (!admin.isBuilt) log.warn(UNBUILT);
 
-  const app = createApp({ trustProxy: config.trustProxy, rest, people, site, admin, log });
+  const parts = { rest, people, exports, site, admin, log };
+  const app = createApp({ trustProxy: config.trustProxy, ...parts });
   const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
     if (connections.take(req, res)) app(req, res);
   };

@@ -17,7 +17,7 @@ const auditFilter = {
   since: dateTimeInput.optional(),
   until: dateTimeInput.optional(),
 };
-const auditFilterInput = z.strictObject(auditFilter);
+export const auditFilterInput = z.strictObject(auditFilter);
 export type AuditFilter = z.output<typeof auditFilterInput>;
 
 export const listAuditInput = z.strictObject({ ...pageInput, ...auditFilter });

@@ -15,7 +15,7 @@ const lineFilter = {
   since: dateTimeInput.optional(),
   until: dateTimeInput.optional(),
 };
-const lineFilterInput = z.strictObject(lineFilter);
+export const lineFilterInput = z.strictObject(lineFilter);
 export type LineFilter = z.output<typeof lineFilterInput>;
 
 export const listRequestsInput = z.strictObject({ ...pageInput, ...lineFilter });

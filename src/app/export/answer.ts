@@ -1,0 +1,166 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { SessionLoads } from '../../auth/session-loads.ts';
+import { errorData, knownError } from '../../operation/error-shape.ts';
+import type { ExportFormat } from '../../operation/team-export.ts';
+import { csvHead, csvLine } from '../../shared/csv.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Language } from '../../shared/language.ts';
+import { deriveKey } from '../../shared/seal.ts';
+import { AddressLimit } from '../address-limit.ts';
+import { type AppAnswers, type AppGiven, appHeaders, type Requester } from '../answer.ts';
+import { requireOwnPage } from '../same-site.ts';
+import { type AskedExport, askedExport } from './asked-export.ts';
+import { fileName } from './file-name.ts';
+import { RunningExports } from './running-exports.ts';
+import { type VisitDeps, Visitor } from './visitor.ts';
+
+export const EXPORT_PATH = '/app/export';
+
+/** One piece. Of each only one is read at a time, when the reader has taken the piece before. */
+const ROWS = 1_000;
+/** The longest that an export may take, however slowly its reader reads. */
+const LONGEST_MS = 3_600_000;
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson',
+} as const satisfies Record<ExportFormat, string>;
+
+type Deps = AppGiven & { visits: VisitDeps; running: RunningExports; ownOrigin: string };
+type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
+type Progress = { name: string | undefined; tenantId: string | undefined; rows: number };
+
+/** Answers with lists as files, for our own pages alone: a stream of all that the filter shows. */
+export function exportAnswers(given: AppGiven): AppAnswers {
+  const { pool, clock, slots, urlChecker, config } = given;
+  const visits = {
+    ...{ pool, slots, urlChecker, webhookPauseAfterMs: config.webhookPauseAfterMs },
+    sessions: new SessionLoads(pool, clock),
+    addressLimit: new AddressLimit(),
+    cursorKey: deriveKey(config.encryptionKey, 'cursor'),
+    secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
+  };
+  const ownOrigin = new URL(config.publicUrl).origin;
+  const deps = { ...given, visits, ownOrigin, running: new RunningExports() };
+  return (req, res, _next, asked) => void answer(deps, { req, res, asked });
+}
+
+async function answer(deps: Deps, request: Request): Promise<void> {
+  const { req, res, asked } = request;
+  const startedAt = performance.now();
+  const progress: Progress = { name: undefined, tenantId: undefined, rows: 0 };
+  for (const [header, value] of Object.entries(appHeaders)) res.setHeader(header, value);
+  res.setHeader('X-Request-Id', asked.requestId);
+  let failure: unknown;
+  try {
+    if (!deps.isReady() || deps.config.maintenance) throw new ApiError('unavailable');
+    requireOwnPage(req, deps.ownOrigin);
+    if (req.method !== 'GET') throw new ApiError('bad_request', { status: 405, allow: 'GET' });
+    await send(deps, request, progress);
+  } catch (error) {
+    failure = error;
+    refuse(request, error);
+  }
+  const { rows, name, tenantId } = progress;
+  const ms = Math.round(performance.now() - startedAt);
+  record(
+    deps,
+    { request_id: asked.requestId, export: name, rows, ms, tenant_id: tenantId },
+    failure,
+  );
+}
+
+async function send(deps: Deps, { req, res, asked }: Request, progress: Progress): Promise<void> {
+  const wanted = askedExport(req.url ?? '');
+  progress.name = wanted.name;
+  const visitor = new Visitor(deps.visits, { req, asked, right: wanted.right });
+  const { actor, session, now } = await visitor.present();
+  progress.tenantId = actor.tenantId;
+  const opened = wanted.open();
+  const end = deps.running.begin(actor.tenantId);
+  try {
+    const team = await visitor.change(async (call) => {
+      await opened.begin(call, wanted.format);
+      const where = { id: call.db.tenantId };
+      return call.prisma.tenant.findUniqueOrThrow({ where });
+    });
+    const named = { what: wanted.name, team: team.name, now, timeZone: team.time_zone };
+    const file = fileName({ ...named, ending: wanted.format });
+    res.setHeader('Content-Type', types[wanted.format]);
+    res.setHeader('Content-Disposition', `attachment; filename="${file}"`);
+    const language = wanted.language ?? session.lang;
+    const pieces = piecesOf(visitor, { ...wanted, opened, language }, progress);
+    const signal = AbortSignal.timeout(LONGEST_MS);
+    await pipeline(Readable.from(pieces, { highWaterMark: 1 }), res, { signal });
+  } finally {
+    end();
+  }
+}
+
+type Opened = Pick<AskedExport, 'format'> & {
+  opened: ReturnType<AskedExport['open']>;
+  language: Language;
+};
+
+/** The first piece is read before the answer begins, so that a failure can still be told. */
+async function* piecesOf(
+  visitor: Visitor,
+  { opened, format, language }: Opened,
+  progress: Progress,
+): AsyncGenerator<string> {
+  let head = format === 'csv' ? csvHead(opened.head(language), language) : '';
+  let cursor: string | undefined;
+  do {
+    const after = cursor;
+    const piece = await visitor.read((call) => opened.read(call, after, ROWS));
+    const lines = piece.rows.map(({ cells, json }) =>
+      format === 'csv' ? csvLine(cells(), language) : `${JSON.stringify(json)}\n`,
+    );
+    progress.rows += lines.length;
+    const text = head + lines.join('');
+    if (text !== '') yield text;
+    head = '';
+    cursor = piece.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/** Once the answer has begun, the broken connection tells the client that the file is not whole. */
+function refuse({ res, asked }: Request, error: unknown): void {
+  if (res.headersSent || res.destroyed) {
+    res.destroy();
+    return;
+  }
+  const data = errorData(knownError(error), asked);
+  res.removeHeader('Content-Disposition');
+  if (data.retry_after) res.setHeader('Retry-After', data.retry_after);
+  if (data.httpStatus === 405) res.setHeader('Allow', 'GET');
+  res.writeHead(data.httpStatus, { 'Content-Type': 'application/json' });
+  res.end(JSON.stringify({ error: { code: -32600, message: data.title, data } }));
+}
+
+type Line = { request_id: string; export: string | undefined; rows: number; ms: number } & {
+  tenant_id: string | undefined;
+};
+
+function record({ log }: Deps, line: Line, failure: unknown): void {
+  const { request_id } = line;
+  if (failure === undefined) {
+    log.info({ ...line, code: 'ok' }, 'export');
+    return;
+  }
+  // The client went away, or read for too long.
+  const isCut =
+    failure instanceof Error && /^(ERR_STREAM_|ABORT_ERR)/.test(String(codeIn(failure)));
+  const known = knownError(failure);
+  if (!isCut && known.code === 'internal') log.error({ err: known.cause, request_id }, 'internal');
+  if (!isCut && known.code === 'unavailable' && known.cause) {
+    log.warn({ err: known.cause, request_id }, 'unavailable');
+  }
+  log.info({ ...line, code: isCut ? 'cut' : known.code }, 'export');
+}
+
+function codeIn(error: Error): unknown {
+  return 'code' in error ? error.code : undefined;
+}

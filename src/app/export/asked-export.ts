@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { teamExports } from '../../features/router.ts';
+import type { AnyTeamExport, ExportFormat } from '../../operation/team-export.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { fieldIssues } from '../../shared/field-issues.ts';
+import type { Language } from '../../shared/language.ts';
+
+export type AskedExport = {
+  name: string;
+  format: ExportFormat;
+  right: AnyTeamExport['right'];
+  /** Of the file. Without one it is that of the person. */
+  language: Language | undefined;
+  /** Throws what is wrong with the filter. It is called once the person may know. */
+  open: () => ReturnType<AnyTeamExport['open']>;
+};
+
+const byName: Record<string, AnyTeamExport> = teamExports;
+const places = { path: new Set<string>(), rest: 'query' } as const;
+
+/** What a URL such as `/audit-log.csv?action=member.removed&lang=de` asks for. */
+export function askedExport(url: string): AskedExport {
+  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  const [, name = '', ending] = /^\/([a-z-]{1,40})\.(csv|ndjson)$/.exec(path) ?? [];
+  const of = Object.hasOwn(byName, name) ? byName[name] : undefined;
+  if (!of) throw new ApiError('not_found');
+  const { lang, ...filter } = parametersOf(query);
+  return {
+    ...{ name, format: ending === 'csv' ? 'csv' : 'ndjson', right: of.right },
+    language: checked(() => z.enum(['de', 'en']).optional().parse(lang)),
+    open: () => checked(() => of.open(filter)),
+  };
+}
+
+/** As in REST: an empty value is absent (D16), and no parameter comes twice (D15). */
+function parametersOf(query: string): Record<string, string> {
+  const parameters = [...new URLSearchParams(query)].filter(([, value]) => value !== '');
+  const names = new Set(parameters.map(([name]) => name));
+  if (names.size < parameters.length) {
+    throw new ApiError('validation_error', { field: 'query', detail: 'A parameter comes twice.' });
+  }
+  return Object.fromEntries(parameters);
+}
+
+function checked<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new ApiError('validation_error', { issues: fieldIssues(error, places) });
+  }
+}

@@ -1,0 +1,35 @@
+import { teamExport } from '../../operation/team-export.ts';
+import { type AuditEntry, auditFilterInput } from './audit-log.schema.ts';
+import { listEntries } from './list-entries.ts';
+import { recordAudit } from './record-audit.ts';
+
+const column = (de: string, en: string, of: (entry: AuditEntry) => unknown) => ({
+  title: { de, en },
+  of,
+});
+
+/** The audit log as a file. */
+export const auditLogExport = teamExport({
+  right: 'see_audit_log',
+  filter: auditFilterInput,
+  columns: [
+    column('Zeit (UTC)', 'Time (UTC)', ({ at }) => at),
+    column('Wer: Art', 'Who: kind', ({ actor }) => actor.kind),
+    column('Wer: Name', 'Who: name', ({ actor }) => actor.name),
+    column('Wer: Kennung', 'Who: id', ({ actor }) => actor.id),
+    column('Was', 'What', ({ action }) => action),
+    column('Objekt: Art', 'Object: kind', ({ target }) => target.kind),
+    column('Objekt: Name', 'Object: name', ({ target }) => target.name),
+    column('Objekt: Kennung', 'Object: id', ({ target }) => target.id),
+    column('Änderungen', 'Changes', ({ changes }) => (changes.length > 0 ? changes : null)),
+    column('Adresse', 'Address', ({ ip }) => ip),
+    column('Anfrage', 'Request', ({ request_id }) => request_id),
+  ],
+  begin: (call, { filter, format }) =>
+    recordAudit(call, {
+      action: 'audit_log.exported',
+      targetId: call.db.tenantId,
+      changes: { format, ...filter },
+    }),
+  read: (call, { filter, cursor, limit }) => listEntries(call, { cursor, limit, ...filter }),
+});

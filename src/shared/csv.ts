@@ -1,0 +1,31 @@
+import type { Language } from './language.ts';
+
+/** A program for tables would take such a cell for a formula, or break the line in it. */
+const dangerous = /^[=+\-@\t\r\n＝＋－＠]/u;
+
+/** German programs for tables expect semicolons, and UTF-8 only after its mark. */
+const forms = {
+  de: { mark: '\uFEFF', separator: ';' },
+  en: { mark: '', separator: ',' },
+} as const satisfies Record<Language, { mark: string; separator: string }>;
+
+/** The first bytes of a file, and its head. */
+export function csvHead(titles: string[], language: Language): string {
+  return forms[language].mark + csvLine(titles, language);
+}
+
+/** One line (RFC 4180). Every cell is in quotes, so that no text of a cell can end it. */
+export function csvLine(cells: unknown[], language: Language): string {
+  return `${cells.map(cellOf).join(forms[language].separator)}\r\n`;
+}
+
+function cellOf(value: unknown): string {
+  const text = textOf(value);
+  const defused = dangerous.test(text) ? `'${text}` : text;
+  return `"${defused.replaceAll('"', '""')}"`;
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, codeOf, makeSession, ORIGIN } from '../harness/app.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+let team: TestTeam;
+let owner: Browser;
+
+beforeAll(async () => {
+  team = await makeTeam(api());
+  owner = await makeSession(team, team.owner);
+  await api().sql.query('update tenant set name = $2 where id = $1', [
+    team.tenantId,
+    'Müller & Söhne',
+  ]);
+  await api().sql.query(`update person set name = '=cmd|calc' where id = $1`, [team.owner.userId]);
+});
+
+const urlOf = (file: string) => `http://127.0.0.1:${api().port}/app/export/${file}`;
+
+function ask(file: string, browser = owner, headers: Record<string, string> = {}) {
+  const cookie = `__Host-sid=${browser.session ?? ''}`;
+  return fetch(urlOf(file), { headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers } });
+}
+
+async function refusal(answer: Response): Promise<[number, string]> {
+  const { error } = (await answer.json()) as { error: { data: { code: string } } };
+  return [answer.status, error.data.code];
+}
+
+function fillAudit(rows: number) {
+  return api().sql.query(
+    `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, changes, created_at)
+     select $1, 'aud_' || n, 'user', $2, 'case.changed', 'cas_' || n % 3, '{"changed":["title"]}',
+       '2026-01-01'::timestamptz + n * interval '1 s'
+     from generate_series(1, $3::integer) n on conflict do nothing`,
+    [team.tenantId, team.owner.memberId, rows],
+  );
+}
+
+test('the audit log as CSV in German: separator, mark, titles, name of the file; cells are defused', async () => {
+  await fillAudit(3);
+  const answer = await ask('audit-log.csv?object=case&lang=de');
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="audit-log-mueller-soehne-2026-11-18.csv"',
+    ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  });
+  const text = Buffer.from(await answer.arrayBuffer()).toString();
+  const [head, ...lines] = text.split('\r\n');
+  expect(head).toMatch(/^\uFEFF"Zeit \(UTC\)";"Wer: Art";"Wer: Name"/);
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toContain(`"2026-01-01T00:00:03.000Z";"user";"'=cmd|calc"`);
+  const english = await (await ask('audit-log.csv?object=case&lang=en')).text();
+  expect(english).toMatch(/^"Time \(UTC\)","Who: kind"/);
+});
+
+test('NDJSON has the entries of the list, in its order, exactly those of the filter; the export is in the audit log', async () => {
+  const filter = { object: 'case', target_id: 'cas_1' };
+  const { data } = await owner.app.auditLog.list.query(filter);
+  const answer = await ask(`audit-log.ndjson?${new URLSearchParams(filter)}`);
+  expect(answer.headers.get('content-type')).toBe('application/x-ndjson');
+  const lines = (await answer.text()).trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual(data);
+  const { data: entries } = await owner.app.auditLog.list.query({ action: 'audit_log.exported' });
+  const request_id = answer.headers.get('x-request-id');
+  expect(entries.find((entry) => entry.request_id === request_id)).toMatchObject({
+    actor: { is_me: true },
+    ip: '127.0.0.1',
+    changes: expect.arrayContaining([
+      { field: 'format', after: 'ndjson' },
+      { field: 'target_id', after: 'cas_1' },
+    ]),
+  });
+});
+
+test('the request log', async () => {
+  const answer = await team.request('GET', '/me');
+  const request_id = String(answer.headers['x-request-id']);
+  await until(
+    'the line',
+    async () => (await owner.app.requestLog.list.query({ request_id })).data[0],
+  );
+  const { data } = await owner.app.requestLog.list.query({ request_id });
+  const file = await ask(`request-log.ndjson?request_id=${request_id}`);
+  expect(JSON.parse(await file.text())).toEqual(data[0]);
+  expect(await (await ask('request-log.csv?status_class=5xx')).text()).toMatch(/^[^\n]*\r\n$/);
+});
+
+describe('who may', () => {
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }, [403, 'cross_site']],
+    ['a page of another port', { 'sec-fetch-site': 'same-site' }, [403, 'cross_site']],
+    ['nobody', { cookie: '' }, [401, 'not_signed_in']],
+  ])('%s does not', async (_, headers, expected) => {
+    expect(await refusal(await ask('audit-log.csv', owner, headers as never))).toEqual(expected);
+  });
+
+  test('an old browser tells its origin instead', async () => {
+    const cookie = `__Host-sid=${owner.session ?? ''}`;
+    const answer = await fetch(urlOf('audit-log.csv'), { headers: { cookie, origin: ORIGIN } });
+    expect(answer.status).toBe(200);
+    await answer.text();
+  });
+
+  test('each export has the right of its list', async () => {
+    const admin = await makeSession(team, await team.addMember({ role: 'admin' }));
+    const member = await makeSession(team, await team.addMember());
+    expect(await refusal(await ask('audit-log.csv', member))).toEqual([403, 'forbidden']);
+    expect(await refusal(await ask('request-log.csv', admin))).toEqual([403, 'forbidden']);
+    expect(await codeOf(admin.app.requestLog.list.query({}))).toBe('forbidden');
+    const allowed = await ask('audit-log.csv', admin);
+    expect(allowed.status).toBe(200);
+    await allowed.text();
+  });
+
+  test.each([
+    ['audit-log.xls', 404],
+    ['members.csv', 404],
+    ['audit-log.csv?surprise=1', 422],
+    ['audit-log.csv?lang=fr', 422],
+    ['audit-log.csv?since=yesterday', 422],
+    ['audit-log.csv?actor=a&actor=b', 422],
+  ])('%s is refused', async (file, status) => {
+    expect((await ask(file)).status).toBe(status);
+  });
+});
+
+describe('a long export', () => {
+  const ROWS = 60_000;
+
+  beforeAll(() => fillAudit(ROWS));
+
+  const busy = () => api().pool.totalCount - api().pool.idleCount;
+
+  /** A client that reads no more than it has asked for, as a browser on a slow line. */
+  async function slowReader(file: string) {
+    const socket = connect({ port: api().port, host: '127.0.0.1' });
+    await once(socket, 'connect');
+    socket.write(
+      `GET /app/export/${file} HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\nCookie: __Host-sid=${owner.session}\r\n\r\n`,
+    );
+    await once(socket, 'readable');
+    return socket;
+  }
+
+  test('is whole, in pieces, with each row once', async () => {
+    const text = await (await ask('audit-log.ndjson?object=case')).text();
+    const ids = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { id: string }).id);
+    expect([ids.length, new Set(ids).size]).toEqual([ROWS, ROWS]);
+  });
+
+  test('a reader that does not read holds no connection and no transaction; two of a team are enough', async () => {
+    const readers = [await slowReader('audit-log.csv'), await slowReader('audit-log.csv')];
+    await until('the pieces to wait', () => busy() === 0);
+    const { rows } = await api().sql.query(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and state like 'idle in transaction%'`,
+    );
+    expect(rows[0].n).toBe(0);
+    const third = await ask('audit-log.csv');
+    expect([third.headers.get('retry-after'), ...(await refusal(third))]).toEqual([
+      ...['10', 429, 'rate_limited'],
+    ]);
+    // The client goes away: its turn is free again.
+    for (const reader of readers) reader.destroy();
+    await until('a turn', async () => {
+      const answer = await ask('audit-log.csv?target_id=cas_none');
+      await answer.text();
+      return answer.status === 200;
+    });
+    expect(api().logLines.some((line) => line.includes('"code":"cut"'))).toBe(true);
+  });
+
+  test('it ends when the person loses the right, and the file is cut off, not finished', async () => {
+    const admin = await team.addMember({ role: 'admin' });
+    const browser = await makeSession(team, admin);
+    const answer = await ask('audit-log.ndjson', browser);
+    await api().sql.query(`update member set role = 'member' where tenant_id = $1 and id = $2`, [
+      team.tenantId,
+      admin.memberId,
+    ]);
+    await expect(answer.text()).rejects.toThrow();
+  });
+});

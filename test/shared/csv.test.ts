@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvHead, csvLine } from '../../src/shared/csv.ts';
+
+/** Reads a file as RFC 4180 says, with the separator of the language. */
+function parse(text: string, separator: string): string[][] {
+  const lines: string[][] = [];
+  let cells: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    expect(text[at]).toBe('"');
+    let cell = '';
+    for (at += 1; text[at] !== '"' || text[at + 1] === '"'; at += 1) {
+      if (text[at] === '"') at += 1;
+      cell += text[at];
+    }
+    cells.push(cell);
+    at += 1;
+    if (text[at] === separator) at += 1;
+    else {
+      expect(text.slice(at, at + 2)).toBe('\r\n');
+      at += 2;
+      lines.push(cells);
+      cells = [];
+    }
+  }
+  return lines;
+}
+
+const cell = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(';', ',', '"', '\r\n', '=1+1', '+49', '-1', '@x', '\t=1', '＝1', "'", 'é', '😀'),
+  fc.stringMatching(/^[=+\-@\t\r\n;,"' ]{0,5}$/),
+);
+const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 5 });
+
+test.each([
+  ['de', ';', '\uFEFF'],
+  ['en', ',', ''],
+] as const)(
+  '%s: any text comes back from a reader of CSV, and no cell is a formula',
+  (language, separator, mark) => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        const head = csvHead(['a', 'b', 'c'], language);
+        expect(head.startsWith(mark)).toBe(true);
+        const text = head.slice(mark.length) + rows.map((row) => csvLine(row, language)).join('');
+        const [titles, ...read] = parse(text, separator);
+        expect(titles).toEqual(['a', 'b', 'c']);
+        expect(read).toHaveLength(rows.length);
+        for (const [n, row] of rows.entries()) {
+          for (const [m, given] of row.entries()) {
+            const got = read[n]?.[m] ?? '';
+            expect(got).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u);
+            expect(got === given || got === `'${given}`).toBe(true);
+            expect(got === given).toBe(!/^[=+\-@\t\r\n＝＋－＠]/u.test(given));
+          }
+        }
+      }),
+    );
+  },
+);
+
+test('what is not there is empty, and what is no text is JSON', () => {
+  expect(csvLine([null, undefined, 0, false, { a: 1 }], 'en')).toBe(
+    '"","","0","false","{""a"":1}"\r\n',
+  );
+});
