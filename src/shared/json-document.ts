@@ -98,7 +98,7 @@ function scanStructure(text: string, issues: FieldIssue[], maxNames: number): Fa
     } else if (colon !== undefined && frame?.names) {
       names += 1;
       if (names > maxNames) return ['too_big', `The body has more than ${maxNames} names.`];
-      frame.at = JSON.parse(`"${name}"`) as string;
+      frame.at = name?.includes('\\') ? (JSON.parse(`"${name}"`) as string) : (name ?? '');
       if (frame.names.has(frame.at)) report(issues, frames, givenTwice);
       frame.names.add(frame.at);
     } else if (name === undefined && !isKept(token)) {
@@ -108,26 +108,32 @@ function scanStructure(text: string, issues: FieldIssue[], maxNames: number): Fa
   return null;
 }
 
+/** `path` leads to the value. It is one array for the whole body. */
 function inspect(value: unknown, path: Path, issues: FieldIssue[]): void {
   if (issues.length >= MAX_ISSUES) return;
   if (typeof value === 'string') {
     if (!isStorableText(value)) issues.push(unstorable(path, 'text'));
   } else if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      inspect(item, [...path, index], issues);
-    });
+    for (const [index, item] of value.entries()) {
+      path.push(index);
+      inspect(item, path, issues);
+      path.pop();
+    }
   } else if (isObject(value)) {
-    for (const [name, item] of Object.entries(value)) inspectMember(name, item, path, issues);
+    for (const name of Object.keys(value)) {
+      path.push(name);
+      inspectMember(name, value[name], path, issues);
+      path.pop();
+    }
   }
 }
 
 function inspectMember(name: string, value: unknown, path: Path, issues: FieldIssue[]): void {
-  const here = [...path, name];
-  if (!isStorableText(name)) issues.push(unstorable(here, 'name'));
+  if (!isStorableText(name)) issues.push(unstorable(path, 'name'));
   // No honest client sends this name, and a careless copy of the object would make it a prototype.
   else if (name === '__proto__') {
-    issues.push(bodyIssue(here, 'unrecognized_keys', 'The name __proto__ is not allowed.'));
-  } else inspect(value, here, issues);
+    issues.push(bodyIssue(path, 'unrecognized_keys', 'The name __proto__ is not allowed.'));
+  } else inspect(value, path, issues);
 }
 
 function unstorable(path: Path, what: 'text' | 'name'): FieldIssue {
