@@ -9,6 +9,7 @@ import { measureExpress } from './express.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
 import { type Finding, printReport } from './report.ts';
+import { measureRequestLog } from './request-log.ts';
 import { startServers } from './servers.ts';
 import { measureDeliveries } from './webhooks/deliveries.ts';
 import { measureEmit } from './webhooks/emit.ts';
@@ -18,7 +19,15 @@ import { openSite, type Site } from './webhooks/site.ts';
 import { measureSweep } from './webhooks/sweep.ts';
 import { works } from './works.ts';
 
-const apiParts = [...works.map(({ name }) => name), 'deep', 'memory', 'emit', 'intake', 'express'];
+const apiParts = [
+  ...works.map(({ name }) => name),
+  'deep',
+  'memory',
+  'emit',
+  'intake',
+  'express',
+  'log',
+];
 const workerParts = {
   deliveries: measureDeliveries,
   lag: measureLag,
@@ -76,6 +85,7 @@ async function measureApi(site: Site): Promise<void> {
     if (only.includes('deep')) findings.push(await measureDepth(plan));
     if (only.includes('memory')) findings.push(await measureMemory(plan, quick ? 0.1 : 1));
     if (only.includes('express')) findings.push(...(await measureExpress(plan)));
+    if (only.includes('log')) findings.push(await measureRequestLog(plan));
     if (only.includes('intake')) {
       findings.push(await measureIntake(site, { database, seconds }));
     }

@@ -10,9 +10,17 @@ export async function startServers(database: BenchDatabase): Promise<{
   startFresh(): Promise<ServerProcess>;
   /** The product without Express. */
   startBare(): Promise<ServerProcess>;
+  /** The product without the request log. */
+  startUnlogged(): Promise<ServerProcess>;
   stop(): Promise<void>;
 }> {
-  const start = (name: string, url: string, script: string, readyPath: string) =>
+  const start = (
+    name: string,
+    url: string,
+    script: string,
+    readyPath: string,
+    env: Record<string, string> = {},
+  ) =>
     startServer({
       name,
       script,
@@ -21,6 +29,7 @@ export async function startServers(database: BenchDatabase): Promise<{
         ENCRYPTION_KEY: database.encryptionKey,
         LOG_LEVEL: 'info',
         NODE_ENV: 'production',
+        ...env,
       },
       logFile: path.join(database.dir, `${name}.log`),
       readyPath,
@@ -36,6 +45,8 @@ export async function startServers(database: BenchDatabase): Promise<{
     servers,
     startFresh: () => product('fresh', teams.url),
     startBare: () => start('bare', teams.url, 'scripts/bench/bare-server.ts', '/readyz'),
+    startUnlogged: () =>
+      start('unlogged', teams.url, 'src/api.ts', '/readyz', { REQUEST_LOG: 'off' }),
     async stop() {
       await Promise.all(Object.values(servers).map((server) => server.stop()));
     },
