@@ -4,6 +4,7 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '../../features/router.ts';
 import { currentLanguage } from '../text/language.ts';
 import { askLink } from './ask-link.ts';
+import { cursorLink } from './cursor-link.ts';
 import { isOverloaded, isUnreachable } from './failure.ts';
 
 const URL = '/trpc';
@@ -19,6 +20,7 @@ export type CallContext = { idempotencyKey?: string };
 export const client = createTRPCClient<AppRouter>({
   links: [
     askLink,
+    cursorLink,
     splitLink({
       condition: ({ type }) => type === 'mutation',
       true: httpLink({

@@ -9,6 +9,8 @@ type Work<I, O> = (input: I, options: Options) => Promise<O>;
 export type Action<I> = {
   /** True if it was done. What went wrong is in `error`. */
   run: (input: I) => Promise<boolean>;
+  /** For a form, which shows the error itself. */
+  orThrow: (input: I) => Promise<void>;
   isBusy: boolean;
   error: unknown;
   reset: () => void;
@@ -18,7 +20,10 @@ export type Action<I> = {
  * One change of the team. If the answer got lost, the same input is sent with the same
  * `Idempotency-Key`, so that it has one effect.
  */
-function useAction<I, O>(work: Work<I, O>, done?: (answer: O, input: I) => unknown): Action<I> {
+export function useAction<I, O>(
+  work: Work<I, O>,
+  done?: (answer: O, input: I) => unknown,
+): Action<I> {
   const lost = useRef<{ text: string; key: string }>(undefined);
   const mutation = useMutation({
     mutationFn: async (input: I) => {
@@ -34,16 +39,19 @@ function useAction<I, O>(work: Work<I, O>, done?: (answer: O, input: I) => unkno
     },
   });
   const { mutateAsync, isPending, error, reset } = mutation;
+  const orThrow = async (input: I) => {
+    const answer = await mutateAsync(input);
+    await done?.(answer, input);
+  };
   const run = async (input: I) => {
     try {
-      const answer = await mutateAsync(input);
-      await done?.(answer, input);
+      await orThrow(input);
       return true;
     } catch {
       return false;
     }
   };
-  return { run, isBusy: isPending, error, reset };
+  return { run, orThrow, isBusy: isPending, error, reset };
 }
 
 /** As `useAction`, for what is about no team: it takes no `Idempotency-Key`. */

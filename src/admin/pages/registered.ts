@@ -1,6 +1,10 @@
+import { apiKeysPage } from './api-keys/page.ts';
 import { uiPage } from './design/page.ts';
+import { linkPage } from './link/page.ts';
+import { membersPage } from './members/page.ts';
 import type { PageDefinition } from './page-definition.ts';
 import { profilePage } from './profile/page.ts';
+import { resetPage } from './reset/page.ts';
 import { signInPage } from './sign-in/page.ts';
 
 /**
@@ -8,4 +12,12 @@ import { signInPage } from './sign-in/page.ts';
  * right and its code come from here, and so do the tests of all pages. A group of the navigation has
  * the order of this list.
  */
-export const pages: readonly PageDefinition[] = [signInPage, profilePage, uiPage];
+export const pages: readonly PageDefinition[] = [
+  signInPage,
+  linkPage,
+  resetPage,
+  membersPage,
+  apiKeysPage,
+  profilePage,
+  uiPage,
+];

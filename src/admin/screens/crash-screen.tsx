@@ -21,14 +21,14 @@ export function CrashScreen({ error, reset }: Props) {
   );
   if (isOldPart(error)) {
     return (
-      <Screen actions={reload} icon="refresh" title={t.newVersion}>
+      <Screen actions={reload} icon="refresh" isWhole title={t.newVersion}>
         <p>{t.newVersionMore}</p>
       </Screen>
     );
   }
   const again = reset ? <Button onClick={reset}>{ui.retry}</Button> : null;
   return (
-    <Screen actions={[again, reload]} icon="alert" title={t.crash}>
+    <Screen actions={[again, reload]} icon="alert" isWhole title={t.crash}>
       <p>{t.crashMore}</p>
     </Screen>
   );

@@ -7,7 +7,7 @@ export function InsecureScreen() {
   const t = useTexts(screenTexts);
   return (
     <main>
-      <Screen icon="privacy" title={t.insecure}>
+      <Screen icon="privacy" isWhole title={t.insecure}>
         <p>{t.insecureMore}</p>
         <p className="break-all font-mono text-xs">{location.href.replace(/^http:/, 'https:')}</p>
         <p className="text-sm">{t.insecureOperator}</p>

@@ -5,7 +5,7 @@ import { screenTexts } from './texts.ts';
 export function ForbiddenScreen() {
   const t = useTexts(screenTexts);
   return (
-    <Screen icon="privacy" title={t.forbidden}>
+    <Screen icon="privacy" isWhole title={t.forbidden}>
       <p>{t.forbiddenMore}</p>
     </Screen>
   );
@@ -14,7 +14,7 @@ export function ForbiddenScreen() {
 export function NoTeamScreen() {
   const t = useTexts(screenTexts);
   return (
-    <Screen icon="people" title={t.noTeam}>
+    <Screen icon="people" isWhole title={t.noTeam}>
       <p>{t.noTeamMore}</p>
     </Screen>
   );

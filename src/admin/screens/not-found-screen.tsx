@@ -12,7 +12,7 @@ export function NotFoundScreen() {
     </Link>
   );
   return (
-    <Screen actions={home} icon="search" title={t.notFound}>
+    <Screen actions={home} icon="search" isWhole title={t.notFound}>
       <p>{t.notFoundMore}</p>
     </Screen>
   );

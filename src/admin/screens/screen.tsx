@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
-type Props = { icon: IconName; title: string; children?: ReactNode; actions?: ReactNode };
+type Props = {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  isWhole?: boolean;
+};
 
-/** In place of a page or of a part of it: what is the matter, and what to do. */
-export function Screen({ icon, title, children, actions }: Props) {
+/** In place of a part of a page, or of the whole of it: what is the matter, and what to do. */
+export function Screen({ icon, title, children, actions, isWhole = false }: Props) {
+  const Heading = isWhole ? 'h1' : 'h2';
   return (
     <section className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-16 text-center">
       <span className="grid size-10 place-items-center rounded-lg border border-line bg-card text-soft shadow-sm">
         <Icon name={icon} size={20} />
       </span>
-      <h1 className="text-lg font-semibold">{title}</h1>
+      <Heading className="text-lg font-semibold">{title}</Heading>
       {children ? <div className="grid gap-2 text-soft">{children}</div> : null}
       {actions ? <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div> : null}
     </section>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentSession } from '../../features/session/session.schema.ts';
 import { trpc } from '../api/client.ts';
-import type { SessionTeam } from './rights.ts';
+import { may, type SessionTeam, type TeamRight } from './rights.ts';
 
 export type Session = NonNullable<CurrentSession>;
 
@@ -15,6 +15,12 @@ export function useSession(): Session | null | undefined {
 
 export function useTeam(): SessionTeam | null {
   return useSession()?.team ?? null;
+}
+
+export function useMay(right: TeamRight): boolean {
+  const team = useTeam();
+  // The server refuses every change of a suspended team.
+  return team !== null && may(team, right);
 }
 
 /** That of the team, in which all times are shown; until it is known, that of the browser. */

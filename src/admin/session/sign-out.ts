@@ -1,7 +1,7 @@
 import { client, queryClient } from '../api/client.ts';
 
 /** Nothing that was read for one person or team may be shown to the next. */
-async function forgetAll(): Promise<void> {
+export async function forgetAll(): Promise<void> {
   await queryClient.cancelQueries();
   queryClient.clear();
 }

@@ -4,6 +4,7 @@ import { signOut } from '../session/sign-out.ts';
 import { useTexts } from '../text/language.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Initials } from '../ui/initials.tsx';
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { shellTexts } from './texts.ts';
 import { setTheme, type Theme, themes, useTheme } from './theme.ts';
@@ -50,20 +51,5 @@ export function AccountMenu({ session }: { session: Session }) {
         {t.signOut}
       </MenuItem>
     </Menu>
-  );
-}
-
-function Initials({ text }: { text: string }) {
-  const words = text.split(/[\s.@_-]+/).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words[1] : undefined]
-    .map((word) => word?.[0] ?? '')
-    .join('');
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-wash text-xs font-medium text-accent-text uppercase"
-    >
-      {letters}
-    </span>
   );
 }

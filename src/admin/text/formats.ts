@@ -36,3 +36,6 @@ export function relativeText(at: string | Date, now: number, language: Language)
   if (unit === 'second') return format.format(0, 'second');
   return format.format(Math.trunc(seconds / size), unit);
 }
+export function numberText(value: number, language: Language): string {
+  return new Intl.NumberFormat(locales[language]).format(value);
+}

@@ -7,7 +7,7 @@ type Around = { label: string; hint?: ReactNode; error?: string | undefined };
 const control =
   'w-full rounded-md border bg-card px-2.5 text-base text-ink shadow-sm transition-colors duration-100 placeholder:text-faint disabled:bg-sunk disabled:text-soft';
 
-function controlClass(hasError: boolean, extra = 'h-8'): string {
+export function controlClass(hasError: boolean, extra = 'h-8'): string {
   return classes(control, extra, hasError ? 'border-bad' : 'border-edge');
 }
 
@@ -98,7 +98,7 @@ export function SelectField({ label, hint, error, children, ...rest }: SelectPro
 type BareSelect = SelectHTMLAttributes<HTMLSelectElement> & { hasError?: boolean };
 
 /** Without a label of its own, for filters: give it `aria-label`. */
-function SelectBox({ hasError = false, children, ...rest }: BareSelect) {
+export function SelectBox({ hasError = false, children, ...rest }: BareSelect) {
   return (
     <span className="relative block">
       <select {...rest} className={controlClass(hasError, 'h-8 appearance-none pr-8')}>

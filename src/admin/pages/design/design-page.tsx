@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react';
 import { Time } from '../../session/time.tsx';
 import { useLanguage } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { Detail, Details } from '../../ui/details.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { Block } from './block.tsx';
+import { ChoiceBlocks } from './choice-blocks.tsx';
+import { DataBlocks } from './data-blocks.tsx';
+import { DialogBlocks } from './dialog-blocks.tsx';
 import { uiPage } from './page.ts';
 
 /** All building blocks with all their states. The words on it are for developers, in English. */
@@ -33,6 +39,17 @@ export function DesignPage() {
         <Time at="2026-11-18T08:15:30.000Z" />
         <Time at="2026-11-18T08:15:30.000Z" shows="date-time" />
       </Block>
+      <FieldBlocks />
+      <ChoiceBlocks />
+      <DialogBlocks />
+      <DataBlocks />
+    </div>
+  );
+}
+
+function FieldBlocks() {
+  return (
+    <>
       <Block title="Field">
         <TextField hint="A hint" label="Text" placeholder="Placeholder" />
         <TextField defaultValue="Wrong" error="What is wrong" label="With an error" />
@@ -53,17 +70,20 @@ export function DesignPage() {
           Something went wrong.
         </Notice>
       </Block>
-    </div>
-  );
-}
-
-function Block({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-3" lang="en">
-      <h2 className="text-sm font-medium text-soft">{title}</h2>
-      <div className="flex flex-wrap items-start gap-4 rounded-xl border border-line bg-card p-5">
-        {children}
-      </div>
-    </section>
+      <Block title="Badge, id, details">
+        <Badge>Plain</Badge>
+        <Badge tone="accent">Accent</Badge>
+        <Badge tone="good">Good</Badge>
+        <Badge tone="warn">Warning</Badge>
+        <Badge tone="bad">Bad</Badge>
+        <CopyableId id="whe_01jb2h5n7pr8s4t6v9w1x3y5za" />
+        <Details>
+          <Detail label="Name">A value</Detail>
+          <Detail label="ID">
+            <CopyableId id="mem_01jb2h5n7pr8s4t6v9w1x3y5za" />
+          </Detail>
+        </Details>
+      </Block>
+    </>
   );
 }

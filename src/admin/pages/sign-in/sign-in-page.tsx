@@ -24,7 +24,7 @@ export function SignInPage() {
   };
   if (isLost) {
     return (
-      <Screen icon="privacy" title={screens.noCookie}>
+      <Screen icon="privacy" isWhole title={screens.noCookie}>
         <p>{screens.noCookieMore}</p>
       </Screen>
     );

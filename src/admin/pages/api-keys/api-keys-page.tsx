@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { NewKey } from '../../../features/api-keys/api-keys.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { useMay } from '../../session/session.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SelectBox } from '../../ui/field.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { curlLine } from './curl-line.ts';
+import { KeyDrawer } from './key-drawer.tsx';
+import { KeyTable } from './key-table.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { apiKeysPage } from './page.ts';
+import { keyTexts } from './texts.ts';
+
+const shows = ['all', 'working', 'ended'] as const;
+
+export function ApiKeysPage() {
+  const t = useTexts(keyTexts);
+  const title = apiKeysPage.title[useLanguage()];
+  const mayCreate = useMay('make_api_keys');
+  const [filters, setFilters] = useFilters(['show', 'key', 'new']);
+  const [made, setMade] = useState<NewKey | null>(null);
+  const show = shows.find((one) => one === filters.show) ?? 'all';
+  const list = useInfiniteQuery(
+    trpc.apiKeys.list.infiniteQueryOptions(
+      { show, limit: '50' },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
+  const create = (
+    <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
+      {t.create}
+    </Button>
+  );
+  const nothing =
+    show === 'all' ? (
+      <Empty icon="key" line={curlLine()} title={t.empty}>
+        {t.emptyMore}
+      </Empty>
+    ) : (
+      <Empty icon="key" title={t.emptyFiltered} />
+    );
+  return (
+    <>
+      <PageHeader actions={mayCreate ? create : null} lead={t.lead} title={title} />
+      <div className="w-40">
+        <SelectBox
+          aria-label={t.show}
+          onChange={({ target }) =>
+            setFilters({ show: target.value === 'all' ? '' : target.value })
+          }
+          value={show}
+        >
+          {shows.map((one) => (
+            <option key={one} value={one}>
+              {t.shows[one]}
+            </option>
+          ))}
+        </SelectBox>
+      </div>
+      <ListView empty={nothing} list={list}>
+        {(rows) => <KeyTable onOpen={(row) => setFilters({ key: row.key_id })} rows={rows} />}
+      </ListView>
+      {filters.new && mayCreate ? (
+        <CreateKeyDialog onClose={() => setFilters({ new: '' })} onMade={setMade} />
+      ) : null}
+      {filters.key ? (
+        <KeyDrawer
+          keyId={filters.key}
+          onClose={() => setFilters({ key: '' })}
+          onMade={(answer) => setMade(answer)}
+        />
+      ) : null}
+      {made ? <NewKeyDialog answer={made} onClose={() => setMade(null)} /> : null}
+    </>
+  );
+}

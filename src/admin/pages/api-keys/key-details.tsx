@@ -1,0 +1,125 @@
+import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
+import { Time } from '../../session/time.tsx';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Chart } from '../../ui/chart.tsx';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { Detail, Details } from '../../ui/details.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { uiTexts } from '../../ui/texts.ts';
+import { KeyState } from './key-state.tsx';
+import { keyTexts } from './texts.ts';
+
+export function KeyDetails({ apiKey }: { apiKey: ListedKey }) {
+  const t = useTexts(keyTexts);
+  const ui = useTexts(uiTexts);
+  const { key_prefix, scopes, template, ip_ranges, created_at, expires_at, last_use } = apiKey;
+  return (
+    <>
+      {apiKey.warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          {t.warnings[warning]}
+        </Notice>
+      ))}
+      <Usage apiKey={apiKey} />
+      <Details>
+        <Detail label={t.state}>
+          <KeyState apiKey={apiKey} />
+        </Detail>
+        <Detail label={t.key}>
+          <CopyableId id={key_prefix} short={`${key_prefix}…`} />
+        </Detail>
+        <Detail label="ID">
+          <CopyableId id={apiKey.key_id} />
+        </Detail>
+        <Detail label={t.template}>{t.templates[template ?? 'custom']}</Detail>
+        <Detail label={t.scopes}>
+          <Codes texts={scopes} />
+        </Detail>
+        <Detail label={t.addresses}>
+          {ip_ranges.length === 0 ? t.anyAddress : <Codes texts={ip_ranges} />}
+        </Detail>
+        <Detail label={t.created}>
+          <Time at={created_at} shows="date-time" />
+        </Detail>
+        <Detail label={t.createdBy}>
+          <Creator apiKey={apiKey} />
+        </Detail>
+        <Detail label={t.expiresAt}>
+          {expires_at ? <Time at={expires_at} shows="date-time" /> : t.expiresNever}
+        </Detail>
+        <Detail label={t.lastUse}>{last_use ? <Time at={last_use.at} /> : ui.never}</Detail>
+        <Chain apiKey={apiKey} />
+      </Details>
+    </>
+  );
+}
+
+/** The keys before and after it, where it was rotated. */
+function Chain({ apiKey: { predecessor, successor } }: { apiKey: ListedKey }) {
+  const t = useTexts(keyTexts);
+  return (
+    <>
+      {predecessor ? (
+        <Detail label={t.predecessor}>
+          <Other other={predecessor} />
+        </Detail>
+      ) : null}
+      {successor ? (
+        <Detail label={t.successor}>
+          <Other other={successor} />
+        </Detail>
+      ) : null}
+    </>
+  );
+}
+
+function Usage({ apiKey: { requests_by_day: days, limited } }: { apiKey: ListedKey }) {
+  const t = useTexts(keyTexts);
+  const language = useLanguage();
+  const sum = days.reduce((total, day) => total + day, 0);
+  const label = t.requestCount(numberText(sum, language));
+  const bars = days.map((_, at) => `-${days.length - 1 - at} d`);
+  return (
+    <section className="grid gap-2 rounded-xl border border-line p-3">
+      <p className="text-sm font-medium">{label}</p>
+      <Chart
+        bars={bars}
+        height={64}
+        label={label}
+        series={[{ name: t.requests, tone: 'accent', values: days }]}
+      />
+      {limited > 0 ? (
+        <p className="text-sm text-warn">{t.limited(numberText(limited, language))}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function Creator({ apiKey: { creator } }: { apiKey: ListedKey }) {
+  const t = useTexts(keyTexts);
+  if (!creator) return <span className="text-soft">{t.hidden}</span>;
+  if (creator.is_me) return t.me;
+  return creator.name ?? creator.email;
+}
+
+function Codes({ texts }: { texts: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {texts.map((text) => (
+        <code className="rounded-sm bg-sunk px-1.5 py-0.5 font-mono text-xs" key={text}>
+          {text}
+        </code>
+      ))}
+    </span>
+  );
+}
+
+function Other({ other }: { other: NonNullable<ListedKey['successor']> }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <CopyableId id={other.key_id} short={`${other.key_prefix}…`} />
+      <KeyState apiKey={other} />
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListedKey, NewKey } from '../../../features/api-keys/api-keys.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { useMay } from '../../session/session.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EndGraceDialog, RevokeDialog } from './end-dialogs.tsx';
+import { KeyDetails } from './key-details.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
+import { keyTexts } from './texts.ts';
+
+type Props = { keyId: string; onClose: () => void; onMade: (key: NewKey) => void };
+type Step = 'rename' | 'rotate' | 'end' | 'revoke';
+
+/** One key, with all that can be done with it. */
+export function KeyDrawer({ keyId, onClose, onMade }: Props) {
+  const t = useTexts(keyTexts);
+  const { data: key, error, refetch } = useQuery(trpc.apiKeys.get.queryOptions({ key_id: keyId }));
+  const [step, setStep] = useState<Step | null>(null);
+  const done = () => setStep(null);
+  return (
+    <Dialog
+      footer={key ? <Actions apiKey={key} onStep={setStep} /> : null}
+      isDrawer
+      onClose={onClose}
+      title={key?.name ?? t.key}
+    >
+      {key ? <KeyDetails apiKey={key} /> : null}
+      {!key && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
+      {!key && !error ? <Skeleton className="h-64 w-full" /> : null}
+      {key && step === 'rename' ? <RenameDialog apiKey={key} onClose={done} /> : null}
+      {key && step === 'rotate' ? (
+        <RotateDialog apiKey={key} onClose={done} onMade={onMade} />
+      ) : null}
+      {key && step === 'end' ? <EndGraceDialog apiKey={key} onClose={done} /> : null}
+      {key && step === 'revoke' ? <RevokeDialog apiKey={key} onClose={done} /> : null}
+    </Dialog>
+  );
+}
+
+function Actions({ apiKey, onStep }: { apiKey: ListedKey; onStep: (step: Step) => void }) {
+  const t = useTexts(keyTexts);
+  const mayChange = useMay('change_api_keys');
+  const isOver = apiKey.state === 'revoked' || apiKey.state === 'expired';
+  if (!mayChange || isOver) return null;
+  return (
+    <>
+      <Button look="quiet" onClick={() => onStep('revoke')}>
+        {t.revoke}
+      </Button>
+      <Button onClick={() => onStep('rename')}>{t.rename}</Button>
+      {apiKey.state === 'in_grace' ? (
+        <Button onClick={() => onStep('end')}>{t.endGrace}</Button>
+      ) : (
+        <Button icon="refresh" look="primary" onClick={() => onStep('rotate')}>
+          {t.rotate}
+        </Button>
+      )}
+    </>
+  );
+}

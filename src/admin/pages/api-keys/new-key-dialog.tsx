@@ -1,0 +1,37 @@
+import type { NewKey, RotatedKey } from '../../../features/api-keys/api-keys.schema.ts';
+import { useTimeZone } from '../../session/session.ts';
+import { dateTimeText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { curlLine } from './curl-line.ts';
+import { keyTexts } from './texts.ts';
+
+type Props = { answer: NewKey | RotatedKey; onClose: () => void };
+
+/** The only time that the key itself is shown. */
+export function NewKeyDialog({ answer, onClose }: Props) {
+  const t = useTexts(keyTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const rotated = 'old_key_valid_until' in answer ? answer : null;
+  return (
+    <SecretDialog onClose={onClose} secret={answer.key} title={t.secretTitle}>
+      {rotated ? (
+        <p className="text-soft">
+          {t.oldUntil(dateTimeText(rotated.old_key_valid_until, { language, timeZone }))}{' '}
+          {rotated.expiry_inherited && rotated.expires_at ? t.inherited : ''}
+        </p>
+      ) : null}
+      <div className="grid gap-1.5">
+        <p className="text-sm font-medium">{t.secretTry}</p>
+        <CopyLine
+          text={curlLine('$KEY').replace(
+            "'Authorization: Bearer $KEY'",
+            '"Authorization: Bearer $KEY"',
+          )}
+        />
+      </div>
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox, Radio, Switch } from '../../ui/check.tsx';
+import { SelectBox } from '../../ui/field.tsx';
+import { Menu, MenuGroup, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { Block } from './block.tsx';
+
+const nothing = () => undefined;
+
+export function ChoiceBlocks() {
+  const [isOn, setIsOn] = useState(true);
+  const [filters, setFilters] = useFilters(['tab', 'search']);
+  const tab = filters.tab === 'second' ? 'second' : 'first';
+  return (
+    <>
+      <Block title="Checkbox, radio, switch">
+        <Checkbox checked={isOn} label="Checkbox" onChange={() => setIsOn(!isOn)} />
+        <Radio checked={isOn} hint="A hint" label="Radio" name="radio" onChange={nothing} />
+        <Switch checked={isOn} label="Switch" onChange={() => setIsOn(!isOn)} />
+        <Switch checked={false} disabled hint="Why not" label="Disabled" onChange={nothing} />
+      </Block>
+      <Block title="Filters, menu">
+        <SearchField
+          label="Search"
+          onChange={(search) => setFilters({ search })}
+          value={filters.search ?? ''}
+        />
+        <SelectBox aria-label="Filter">
+          <option>All</option>
+          <option>Some</option>
+        </SelectBox>
+        <Menu trigger={<Button icon="down">Menu</Button>}>
+          <MenuGroup label="Group">
+            <MenuItem icon="eye" onSelect={nothing}>
+              Show
+            </MenuItem>
+            <MenuItem isChosen onSelect={nothing}>
+              Chosen
+            </MenuItem>
+            <MenuItem isDisabled onSelect={nothing}>
+              Disabled
+            </MenuItem>
+          </MenuGroup>
+          <MenuLine />
+          <MenuItem isDangerous onSelect={nothing}>
+            Remove
+          </MenuItem>
+        </Menu>
+        <Menu trigger={<IconButton icon="dots" label="Actions" />}>
+          <MenuItem onSelect={nothing}>One</MenuItem>
+        </Menu>
+      </Block>
+      <Block title="Tabs">
+        <Tabs
+          label="Views"
+          onChange={(next) => setFilters({ tab: next })}
+          tabs={[
+            { value: 'first', label: 'First', content: 'The first view' },
+            { value: 'second', label: 'Second', content: 'The second view' },
+          ]}
+          value={tab}
+        />
+      </Block>
+    </>
+  );
+}

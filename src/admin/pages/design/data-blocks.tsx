@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { Chart, Sparkline } from '../../ui/chart.tsx';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListSkeleton } from '../../ui/list-view.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Block } from './block.tsx';
+
+type Row = { id: string; name: string; count: number };
+
+const rows: Row[] = Array.from({ length: 500 }, (_, at) => ({
+  id: String(at),
+  name: `Row ${at + 1}`,
+  count: (at * 37) % 100,
+}));
+const columns: Column<Row>[] = [
+  { id: 'name', title: 'Name', cell: ({ name }) => name },
+  { id: 'id', title: 'From sm', from: 'sm', cell: ({ id }) => id },
+  { id: 'count', title: 'Count', align: 'right', width: 'w-24', cell: ({ count }) => count },
+];
+const values = [3, 8, 5, 0, 12, 9, 4, 7, 15, 11, 6, 10];
+const hours = values.map((_, at) => `${at}:00`);
+
+export function DataBlocks() {
+  const [opened, setOpened] = useState('');
+  const [span, setSpan] = useState('');
+  return (
+    <>
+      <Block title="Chart: drag a span; sparkline">
+        <div className="w-full">
+          <Chart
+            bars={hours}
+            label="Requests by hour"
+            onSpan={(first, last) => setSpan(`${hours[first]} to ${hours[last]}`)}
+            series={[
+              { name: 'Good', tone: 'accent', values },
+              { name: 'Failed', tone: 'bad', values: values.map((value) => Math.floor(value / 4)) },
+            ]}
+          />
+          <p className="text-sm text-soft">{span || 'No span'}</p>
+        </div>
+        <Sparkline values={values} />
+      </Block>
+      <Block title="Empty, loading, failed, a line to paste">
+        <div className="grid w-full gap-4">
+          <Empty icon="key" line="curl https://api.example.com/me" title="Nothing here yet">
+            What will be here, and how to begin.
+          </Empty>
+          <ListSkeleton rows={2} />
+          <FailureScreen error={null} retry={() => undefined} />
+          <CopyLine text="npm start" />
+        </div>
+      </Block>
+      <Block title={`Table: 500 rows, arrows, j, k, Enter, Escape. Opened: ${opened || 'none'}`}>
+        <div className="w-full min-w-0">
+          <Table
+            columns={columns}
+            keyOf={({ id }) => id}
+            label="Rows"
+            onOpen={({ name }) => setOpened(name)}
+            rows={rows}
+          />
+        </div>
+      </Block>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { codeOf } from '../../api/failure.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { Screen } from '../../screens/screen.tsx';
+import { useTexts } from '../../text/language.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { OpenCard } from '../../ui/open-card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
+import { JoinTeam } from './join-team.tsx';
+import { SetPassword } from './set-password.tsx';
+import { linkTexts } from './texts.ts';
+
+const wellFormed = /^[\w-]{20,}$/;
+
+/** What a link in a mail, or of the command line, leads to. Its secret stands after the #. */
+export function LinkPage() {
+  const t = useTexts(linkTexts);
+  const [token] = useState(() => location.hash.slice(1));
+  const isWellFormed = wellFormed.test(token);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['link', token],
+    queryFn: () => client.account.inspectLink.mutate({ token }),
+    enabled: isWellFormed,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const code = codeOf(error);
+  if (!isWellFormed || code === 'link_invalid' || code === 'validation_error') return <Invalid />;
+  if (error) return <FailureScreen error={error} retry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  const lead = data.team_name ? t.toTeam(data.team_name) : t.forAccount(data.email);
+  return (
+    <OpenCard lead={lead} title={t.titles[data.purpose]}>
+      {data.next === 'set_password' ? <SetPassword link={data} token={token} /> : null}
+      {data.next === 'sign_in' ? <JoinTeam link={data} token={token} /> : null}
+      {data.next === 'confirm' ? <ConfirmEmail token={token} /> : null}
+    </OpenCard>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="mx-auto w-full max-w-sm px-4 pt-[6vh]">
+      <Skeleton className="h-72 w-full" />
+    </div>
+  );
+}
+
+function Invalid() {
+  const t = useTexts(linkTexts);
+  const actions = (
+    <>
+      <Link className={buttonClass('plain')} to="/reset">
+        {t.newReset}
+      </Link>
+      <Link className={buttonClass('primary')} to="/sign-in">
+        {t.toSignIn}
+      </Link>
+    </>
+  );
+  return (
+    <Screen actions={actions} icon="clock" isWhole title={t.invalid}>
+      <p>{t.invalidMore}</p>
+    </Screen>
+  );
+}

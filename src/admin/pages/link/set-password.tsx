@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router';
+import { z } from 'zod';
+import type { LinkContent } from '../../../features/account/link.schema.ts';
+import { lineText } from '../../../shared/text.ts';
+import { client } from '../../api/client.ts';
+import { forgetAll } from '../../session/sign-out.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { linkTexts } from './texts.ts';
+
+const withoutName = z.object({ name: z.string(), password: z.string().min(12).max(200) });
+const withName = withoutName.extend({ name: lineText(1, 200) });
+
+/** The first sign-in, an invitation to somebody new, and a reset: each ends signed in. */
+export function SetPassword({ link, token }: { link: LinkContent; token: string }) {
+  const t = useTexts(linkTexts);
+  const navigate = useNavigate();
+  const { form, error, isBusy } = useSchemaForm({
+    defaults: { name: '', password: '' },
+    schema: link.needs_name ? withName : withoutName,
+    submit: async ({ name, password }) => {
+      const named = link.needs_name ? { name } : {};
+      await client.account.acceptLink.mutate({ token, password, ...named });
+      await forgetAll();
+      await navigate({ to: '/', replace: true });
+    },
+  });
+  return (
+    <Form error={error} onSubmit={form.handleSubmit}>
+      <input autoComplete="username" hidden readOnly type="email" value={link.email} />
+      {link.needs_name ? (
+        <form.AppField name="name">
+          {(field) => <field.Text autoComplete="name" autoFocus label={t.name} />}
+        </form.AppField>
+      ) : null}
+      <form.AppField name="password">
+        {(field) => (
+          <field.Text
+            autoComplete="new-password"
+            hint={t.passwordHint}
+            label={t.password}
+            type="password"
+          />
+        )}
+      </form.AppField>
+      <Button isBusy={isBusy} isWide look="primary" type="submit">
+        {t.setPassword}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { z } from 'zod';
+import { emailInput } from '../../../shared/email.ts';
+import { client, trpc } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { uiTexts } from '../../ui/texts.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { reloadMembers } from './reload-members.ts';
+import { RoleGuide } from './role-guide.tsx';
+import { memberTexts } from './texts.ts';
+
+const schema = z.object({
+  email: emailInput,
+  role: z.enum(['member', 'admin']),
+  lang: z.enum(['de', 'en']),
+});
+type Invitation = z.input<typeof schema>;
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(memberTexts);
+  const ui = useTexts(uiTexts);
+  const language = useLanguage();
+  const id = useId();
+  const { data: team } = useQuery(trpc.team.get.queryOptions({}));
+  const limit = team ? numberText(team.limits.invitations_per_hour, language) : '';
+  const invite = useAction(client.members.invite.mutate, async () => {
+    await reloadMembers();
+    showToast(t.invited);
+    onClose();
+  });
+  const { form, error, isBusy } = useSchemaForm<Invitation>({
+    draft: 'invitation',
+    defaults: { email: '', role: 'member', lang: team?.languages[0] ?? language },
+    schema,
+    submit: (value) => invite.orThrow({ ...value, email: value.email.trim() }),
+  });
+  const buttons = (
+    <>
+      <Button onClick={onClose}>{ui.cancel}</Button>
+      <Button form={id} isBusy={isBusy} look="primary" type="submit">
+        {t.invite}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      footer={buttons}
+      lead={limit ? t.inviteLimit(limit) : null}
+      onClose={onClose}
+      title={t.inviteTitle}
+    >
+      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+        <form.AppField name="email">
+          {(field) => <field.Text autoComplete="off" autoFocus label={t.email} type="email" />}
+        </form.AppField>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <form.AppField name="role">
+            {(field) => (
+              <field.Select label={t.role}>
+                <option value="member">{t.roles.member}</option>
+                <option value="admin">{t.roles.admin}</option>
+              </field.Select>
+            )}
+          </form.AppField>
+          <form.AppField name="lang">
+            {(field) => (
+              <field.Select label={t.language}>
+                <option value="de">{t.languages.de}</option>
+                <option value="en">{t.languages.en}</option>
+              </field.Select>
+            )}
+          </form.AppField>
+        </div>
+      </Form>
+      <RoleGuide />
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import { client } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useMay } from '../../session/session.ts';
+import { Time } from '../../session/time.tsx';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { Detail, Details } from '../../ui/details.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { InterfacesSwitch } from './interfaces-switch.tsx';
+import { nameOf, State } from './member-table.tsx';
+import { reloadMembers } from './reload-members.ts';
+import { RemoveDialog, WithdrawDialog } from './removal-dialogs.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import { memberTexts } from './texts.ts';
+
+type Props = { member: DirectoryEntry; onClose: () => void };
+
+/** One member or invitation, with all that can be done with it. */
+export function MemberDrawer({ member, onClose }: Props) {
+  const t = useTexts(memberTexts);
+  const name = nameOf(member, t.hidden);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const stay = () => setIsLeaving(false);
+  const { email, invitation, joined_at } = member;
+  const Leave = member.status === 'invited' ? WithdrawDialog : RemoveDialog;
+  return (
+    <Dialog
+      footer={<Actions member={member} onLeave={() => setIsLeaving(true)} />}
+      isDrawer
+      onClose={onClose}
+      title={name}
+    >
+      <Details>
+        {email ? (
+          <Detail label={t.email}>
+            <CopyableId id={email} />
+          </Detail>
+        ) : null}
+        <Detail label="ID">
+          <CopyableId id={member.id} />
+        </Detail>
+        <Detail label={t.status}>
+          <State member={member} />
+        </Detail>
+        {joined_at ? (
+          <Detail label={t.since}>
+            <Time at={joined_at} shows="date-time" />
+          </Detail>
+        ) : null}
+        {invitation ? (
+          <>
+            <Detail label={t.invitedAt}>
+              <Time at={invitation.sent_at} shows="date-time" />
+            </Detail>
+            <Detail label={t.invitationUntil}>
+              <Time at={invitation.expires_at} shows="date-time" />
+            </Detail>
+          </>
+        ) : null}
+      </Details>
+      <RoleChoice member={member} />
+      <InterfacesSwitch member={member} />
+      {isLeaving ? <Leave member={member} onClose={stay} onDone={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function Actions({ member, onLeave }: { member: DirectoryEntry; onLeave: () => void }) {
+  const t = useTexts(memberTexts);
+  const mayChange = useMay('change_members');
+  const again = useAction(client.members.inviteAgain.mutate, async () => {
+    await reloadMembers();
+    showToast(t.againDone);
+  });
+  if (!mayChange) return null;
+  if (member.status === 'active') {
+    return (
+      <Button disabled={member.role === 'owner'} onClick={onLeave}>
+        {t.remove}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <FailureNotice error={again.error} />
+      <Button onClick={onLeave}>{t.withdraw}</Button>
+      <Button
+        isBusy={again.isBusy}
+        look="primary"
+        onClick={() => void again.run({ member_id: member.id })}
+      >
+        {t.again}
+      </Button>
+    </>
+  );
+}

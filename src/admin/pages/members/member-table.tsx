@@ -1,0 +1,74 @@
+import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import { Time } from '../../session/time.tsx';
+import { useTexts } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Initials } from '../../ui/initials.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { memberTexts } from './texts.ts';
+
+type Props = { rows: readonly DirectoryEntry[]; onOpen: (member: DirectoryEntry) => void };
+
+export function MemberTable({ rows, onOpen }: Props) {
+  const t = useTexts(memberTexts);
+  const columns: Column<DirectoryEntry>[] = [
+    { id: 'person', title: t.person, cell: (member) => <Person member={member} /> },
+    {
+      id: 'email',
+      title: t.email,
+      from: 'lg',
+      cell: ({ email }) => <span className="text-soft">{email ?? '–'}</span>,
+    },
+    {
+      id: 'role',
+      title: t.role,
+      width: 'w-28 sm:w-36',
+      cell: (member) => <Role member={member} />,
+    },
+    {
+      id: 'status',
+      title: t.status,
+      from: 'sm',
+      width: 'w-44',
+      cell: (member) => <State member={member} />,
+    },
+    {
+      id: 'since',
+      title: t.since,
+      from: 'md',
+      width: 'w-36',
+      cell: ({ joined_at }) => (joined_at ? <Time at={joined_at} /> : '–'),
+    },
+  ];
+  return (
+    <Table columns={columns} keyOf={({ id }) => id} label={t.person} onOpen={onOpen} rows={rows} />
+  );
+}
+
+export function nameOf({ name, email }: DirectoryEntry, hidden: string): string {
+  return name ?? email ?? hidden;
+}
+
+function Person({ member }: { member: DirectoryEntry }) {
+  const t = useTexts(memberTexts);
+  const name = nameOf(member, t.hidden);
+  return (
+    <span className="flex items-center gap-2.5">
+      <Initials text={name} />
+      <span className="truncate font-medium">{name}</span>
+      {member.is_me ? <Badge>{t.me}</Badge> : null}
+    </span>
+  );
+}
+
+function Role({ member: { role, rights } }: { member: DirectoryEntry }) {
+  const t = useTexts(memberTexts);
+  const hasInterfaces = role === 'admin' && rights.includes('schnittstellen');
+  return <span>{hasInterfaces ? `${t.roles.admin} +` : t.roles[role]}</span>;
+}
+
+export function State({ member }: { member: DirectoryEntry }) {
+  const t = useTexts(memberTexts);
+  if (member.status === 'active') return <Badge>{t.states.active}</Badge>;
+  if (member.invitation?.expired) return <Badge tone="warn">{t.states.expired}</Badge>;
+  return <Badge tone="accent">{t.states.invited}</Badge>;
+}

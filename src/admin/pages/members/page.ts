@@ -1,0 +1,10 @@
+import type { PageDefinition } from '../page-definition.ts';
+
+export const membersPage: PageDefinition = {
+  path: '/members',
+  title: { de: 'Mitglieder', en: 'Members' },
+  needs: 'see_members',
+  nav: { group: 'team', icon: 'people' },
+  words: 'einladen invite rolle role admin person user',
+  load: () => import('./members-page.tsx').then(({ MembersPage }) => ({ Page: MembersPage })),
+};

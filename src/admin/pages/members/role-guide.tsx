@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { trpc } from '../../api/client.ts';
+import { useTexts } from '../../text/language.ts';
+import { memberTexts } from './texts.ts';
+
+/** Who may do what, from the table of rights by which the server decides. */
+export function RoleGuide() {
+  const t = useTexts(memberTexts);
+  const { data: roles = [] } = useQuery(
+    trpc.members.roles.queryOptions({}, { staleTime: Number.POSITIVE_INFINITY }),
+  );
+  return (
+    <details className="rounded-lg border border-line">
+      <summary className="px-3 py-2 text-sm font-medium">{t.whatMay}</summary>
+      <div className="grid gap-4 border-t border-line px-3 py-3">
+        {roles.map(({ who, rights }, at) => (
+          <section className="grid gap-1" key={who}>
+            <h3 className="text-sm font-medium">
+              {t.who[who]}
+              {at > 0 ? <span className="font-normal text-soft"> · {t.plus}</span> : null}
+            </h3>
+            <ul className="grid gap-0.5 text-sm text-soft">
+              {rights.map(({ right, text, fresh_proof }) => (
+                <li key={right}>
+                  {text}
+                  {fresh_proof ? <span className="text-faint"> ({t.fresh})</span> : null}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,8 @@
+import type { PageDefinition } from '../page-definition.ts';
+
+export const resetPage: PageDefinition = {
+  path: '/reset',
+  title: { de: 'Passwort vergessen', en: 'Forgotten password' },
+  needs: 'nobody',
+  load: () => import('./reset-page.tsx').then(({ ResetPage }) => ({ Page: ResetPage })),
+};

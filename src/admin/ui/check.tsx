@@ -1,0 +1,55 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+};
+
+function Labelled({ id, label, hint, children }: Props & { id: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-2.5">
+      {children}
+      <div className="grid gap-0.5">
+        <label className="text-sm" htmlFor={id}>
+          {label}
+        </label>
+        {hint ? <div className="text-sm text-soft">{hint}</div> : null}
+      </div>
+    </div>
+  );
+}
+
+export function Checkbox({ label, hint, ...rest }: Props) {
+  const id = useId();
+  return (
+    <Labelled hint={hint} id={id} label={label}>
+      <input {...rest} className="mt-0.5 size-4 shrink-0 accent-accent" id={id} type="checkbox" />
+    </Labelled>
+  );
+}
+
+export function Radio({ label, hint, ...rest }: Props) {
+  const id = useId();
+  return (
+    <Labelled hint={hint} id={id} label={label}>
+      <input {...rest} className="mt-0.5 size-4 shrink-0 accent-accent" id={id} type="radio" />
+    </Labelled>
+  );
+}
+
+/** On or off at once, without a button to save. */
+export function Switch({ label, hint, ...rest }: Props) {
+  const id = useId();
+  return (
+    <Labelled hint={hint} id={id} label={label}>
+      <input
+        {...rest}
+        className="relative mt-0.5 h-5 w-9 shrink-0 appearance-none rounded-full bg-edge transition-colors duration-100 before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-white before:transition-transform checked:bg-accent checked:before:translate-x-4 disabled:opacity-50"
+        id={id}
+        aria-checked={rest.checked ?? false}
+        role="switch"
+        type="checkbox"
+      />
+    </Labelled>
+  );
+}

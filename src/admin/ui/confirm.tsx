@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react';
+import type { Action } from '../api/use-action.ts';
+import { useTexts } from '../text/language.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { TextField } from './field.tsx';
+import { uiTexts } from './texts.ts';
+
+type Props<I> = {
+  /** Names what is done to what: "Revoke the key Reports". */
+  title: string;
+  /** What follows from it. */
+  children: ReactNode;
+  /** The verb. */
+  verb: string;
+  /** Has to be typed, where the step cannot be undone. */
+  name?: string;
+  isBlocked?: boolean;
+  action: Action<I>;
+  input: I;
+  onClose: () => void;
+};
+
+/** Before a step that destroys something. */
+export function Confirm<I>(props: Props<I>) {
+  const { title, children, verb, name, isBlocked = false, action, input, onClose } = props;
+  const t = useTexts(uiTexts);
+  const [typed, setTyped] = useState('');
+  const isReady = !isBlocked && (name === undefined || typed.trim() === name);
+  const run = async () => {
+    if (isReady && (await action.run(input))) onClose();
+  };
+  const buttons = (
+    <>
+      <Button onClick={onClose}>{t.cancel}</Button>
+      <Button disabled={!isReady} isBusy={action.isBusy} look="danger" onClick={() => void run()}>
+        {verb}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog footer={buttons} onClose={onClose} size="sm" title={title}>
+      <div className="grid gap-2 text-soft">{children}</div>
+      {name === undefined || isBlocked ? null : (
+        <TextField
+          autoComplete="off"
+          autoFocus
+          label={t.typeName(name)}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') void run();
+          }}
+          value={typed}
+        />
+      )}
+      <FailureNotice error={action.error} />
+    </Dialog>
+  );
+}

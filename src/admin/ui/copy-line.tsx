@@ -1,0 +1,31 @@
+import { useTexts } from '../text/language.ts';
+import { useCopy } from './copy.ts';
+import { Icon } from './icon.tsx';
+import { uiTexts } from './texts.ts';
+
+/** A line of code with a button that copies it. */
+export function CopyLine({ text }: { text: string }) {
+  const t = useTexts(uiTexts);
+  const { state, copy } = useCopy(text);
+  return (
+    <div className="flex items-start gap-2 rounded-lg border border-line bg-sunk p-1 pl-3">
+      <pre className="min-w-0 flex-1 py-1.5 font-mono text-xs break-all whitespace-pre-wrap">
+        {text}
+      </pre>
+      <button
+        className="inline-flex h-7 items-center gap-1.5 rounded-md px-2 text-sm text-soft hover:bg-hover hover:text-ink"
+        onClick={copy}
+        type="button"
+      >
+        <Icon
+          className={state === 'copied' ? 'text-good' : ''}
+          name={state === 'copied' ? 'check' : 'copy'}
+        />
+        {t.copy}
+        <span aria-live="polite" className="hidden-text">
+          {state === 'copied' ? t.copied : state === 'failed' ? t.copyFailed : ''}
+        </span>
+      </button>
+    </div>
+  );
+}

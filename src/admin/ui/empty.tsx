@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { CopyLine } from './copy-line.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+type Props = {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+  /** A command that works when it is pasted into a shell. */
+  line?: string;
+  action?: ReactNode;
+};
+
+/** A list without anything in it says what will be there, and how to begin. */
+export function Empty({ icon, title, children, line, action }: Props) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-xl border border-dashed border-line px-4 py-12 text-center">
+      <Icon className="text-soft" name={icon} size={20} />
+      <h2 className="font-medium">{title}</h2>
+      {children ? <div className="max-w-md text-soft">{children}</div> : null}
+      {line ? (
+        <div className="w-full max-w-xl text-left">
+          <CopyLine text={line} />
+        </div>
+      ) : null}
+      {action}
+    </div>
+  );
+}

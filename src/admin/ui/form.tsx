@@ -1,0 +1,133 @@
+import { createFormHook, createFormHookContexts } from '@tanstack/react-form';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import { failureOf } from '../api/failure.ts';
+import { useTexts } from '../text/language.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { AreaField, SelectField, TextField } from './field.tsx';
+import { issueText } from './issue-text.ts';
+import { uiTexts } from './texts.ts';
+
+const { fieldContext, formContext, useFieldContext } = createFormHookContexts();
+
+function useBound() {
+  const t = useTexts(uiTexts);
+  const field = useFieldContext<string>();
+  const [issue] = field.state.meta.errors as unknown[];
+  const { name, state, handleBlur } = field;
+  const onChange = ({ target }: { target: { value: string } }) => field.handleChange(target.value);
+  return {
+    control: { name, value: state.value, onBlur: handleBlur, onChange },
+    error: issue === undefined ? undefined : issueText(issue, t),
+  };
+}
+
+type TextProps = Omit<Parameters<typeof TextField>[0], 'value' | 'onChange' | 'error'>;
+type AreaProps = Omit<Parameters<typeof AreaField>[0], 'value' | 'onChange' | 'error'>;
+type SelectProps = Omit<Parameters<typeof SelectField>[0], 'value' | 'onChange' | 'error'>;
+
+function Text(props: TextProps) {
+  const { control, error } = useBound();
+  return <TextField {...props} {...control} error={error} />;
+}
+
+function Area(props: AreaProps) {
+  const { control, error } = useBound();
+  return <AreaField {...props} {...control} error={error} />;
+}
+
+function Select(props: SelectProps) {
+  const { control, error } = useBound();
+  return <SelectField {...props} {...control} error={error} />;
+}
+
+const { useAppForm } = createFormHook({
+  fieldContext,
+  formContext,
+  fieldComponents: { Text, Area, Select },
+  formComponents: {},
+});
+
+/** What was filled in, by the name of the form: it survives a crash of its page, not a reload. */
+const drafts = new Map<string, unknown>();
+
+type Options<T> = {
+  /** Keeps what was filled in until it is sent. Never for a form with a password. */
+  draft?: string;
+  defaults: T;
+  /** The server's own schema of the input, or a part of it. */
+  schema?: z.ZodType<unknown, T>;
+  submit: (value: T) => Promise<unknown>;
+};
+
+/** A form that says beside each field what is wrong, whether the browser or the server has found it. */
+export function useSchemaForm<T extends object>({ draft, defaults, schema, submit }: Options<T>) {
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const begun = draft ? (drafts.get(draft) as T | undefined) : undefined;
+  const form = useAppForm({
+    defaultValues: begun ?? defaults,
+    ...(schema ? { validators: { onSubmit: schema as z.ZodType<unknown, T> } } : {}),
+    listeners: {
+      onChange: ({ formApi }) => {
+        if (draft) drafts.set(draft, formApi.state.values);
+      },
+    },
+    onSubmit: async ({ value, formApi }) => {
+      setError(null);
+      setIsBusy(true);
+      try {
+        await submit(value);
+        if (draft) drafts.delete(draft);
+      } catch (refusal) {
+        const fields = fieldsOf(refusal);
+        for (const [name, issue] of fields) {
+          formApi.setFieldMeta(name as never, (meta) => ({
+            ...meta,
+            errorMap: { ...meta.errorMap, onSubmit: issue },
+          }));
+        }
+        if (fields.length === 0) setError(refusal);
+      } finally {
+        setIsBusy(false);
+      }
+    },
+  });
+  return { form, error, isBusy };
+}
+
+/** The server's findings by the name of the field. */
+function fieldsOf(error: unknown): [name: string, issue: { code: string; message: string }][] {
+  const failure = failureOf(error);
+  const issues = failure?.errors ?? [];
+  const named = issues.map(
+    ({ pointer, code, detail }): [string, { code: string; message: string }] => [
+      pointer.split('/')[1] ?? '',
+      { code, message: detail },
+    ],
+  );
+  if (failure?.field)
+    named.push([failure.field, { code: 'invalid', message: failure.detail ?? '' }]);
+  return named.filter(([name]) => name !== '');
+}
+
+type FormProps = { id?: string; onSubmit: () => unknown; error: unknown; children: ReactNode };
+
+/** Give the submit button `form={id}` if it stands outside. */
+export function Form({ id, onSubmit, error, children }: FormProps) {
+  return (
+    <form
+      className="grid gap-4"
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void onSubmit();
+      }}
+    >
+      {children}
+      <FailureNotice error={error} />
+    </form>
+  );
+}

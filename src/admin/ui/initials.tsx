@@ -1,0 +1,13 @@
+/** A picture of a person, from the letters of the name. */
+export function Initials({ text }: { text: string }) {
+  const [first = '', second = ''] = text.split(/[\s.@_-]+/).filter(Boolean);
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-wash text-xs font-medium text-accent-text uppercase"
+    >
+      {first.slice(0, 1)}
+      {second.slice(0, 1)}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import type { uiTexts } from './texts.ts';
+
+type Issue = { code?: string; minimum?: number; input?: unknown; format?: string };
+
+/** What Zod or the server has found, in the language of the person. */
+export function issueText(issue: unknown, t: (typeof uiTexts)['de']): string {
+  if (typeof issue === 'string') return issue;
+  const { code, minimum, format } = issue as Issue;
+  if (format === 'email') return t.invalidEmail;
+  switch (code) {
+    case 'too_small':
+      return minimum !== undefined && minimum > 1 ? t.tooShort(minimum) : t.required;
+    case 'too_big':
+      return t.tooLong;
+    case 'invalid_type':
+      return t.required;
+    default:
+      return t.invalid;
+  }
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react';
+import { controlClass } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+type Props = { label: string; value: string; onChange: (text: string) => void };
+
+/** Asks a moment after the last key. */
+const PAUSE_MS = 200;
+
+export function SearchField({ label, value, onChange }: Props) {
+  const [text, setText] = useState(value);
+  const newest = useRef(onChange);
+  newest.current = onChange;
+  useEffect(() => {
+    if (text === value) return undefined;
+    const timer = setTimeout(() => newest.current(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  return (
+    <span className="relative block min-w-48 flex-1">
+      <Icon className="pointer-events-none absolute top-2 left-2.5 text-soft" name="search" />
+      <input
+        aria-label={label}
+        className={controlClass(false, 'h-8 pl-8')}
+        onChange={({ target }) => setText(target.value)}
+        placeholder={label}
+        type="search"
+        value={text}
+      />
+    </span>
+  );
+}

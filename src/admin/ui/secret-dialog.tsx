@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../text/language.ts';
+import { Button, IconButton } from './button.tsx';
+import { useCopy } from './copy.ts';
+import { Dialog } from './dialog.tsx';
+import { Notice } from './notice.tsx';
+import { uiTexts } from './texts.ts';
+
+type Props = {
+  title: string;
+  secret: string;
+  /** What to do with it. */
+  children?: ReactNode;
+  onClose: () => void;
+};
+
+/** A secret that is shown once: masked, to be copied, and closed on purpose alone. */
+export function SecretDialog({ title, secret, children, onClose }: Props) {
+  const t = useTexts(uiTexts);
+  const { state, copy } = useCopy(secret);
+  const [isShown, setIsShown] = useState(false);
+  const [hasCopied, setHasCopied] = useState(false);
+  const [warns, setWarns] = useState(false);
+  const take = () => {
+    copy();
+    setHasCopied(true);
+  };
+  const close = () => (hasCopied || warns ? onClose() : setWarns(true));
+  const isKept = hasCopied && state !== 'failed';
+  const footer = (
+    <Button look={isKept ? 'primary' : 'plain'} onClick={close}>
+      {warns && !isKept ? t.secretCloseAnyway : t.secretKept}
+    </Button>
+  );
+  return (
+    <Dialog closesEasily={false} footer={footer} lead={t.secretOnce} onClose={close} title={title}>
+      <div className="flex items-center gap-1 rounded-lg border border-edge bg-sunk p-1 pl-3">
+        <code className="min-w-0 flex-1 truncate font-mono text-sm" data-testid="secret">
+          {isShown ? secret : masked(secret)}
+        </code>
+        <IconButton
+          icon="eye"
+          label={isShown ? t.hideSecret : t.showSecret}
+          onClick={() => setIsShown(!isShown)}
+        />
+        <Button icon={state === 'copied' ? 'check' : 'copy'} onClick={take} size="sm">
+          {t.copy}
+        </Button>
+        <span aria-live="polite" className="hidden-text">
+          {state === 'copied' ? t.copied : ''}
+        </span>
+      </div>
+      {state === 'failed' ? <Notice tone="warn">{t.copyFailed}</Notice> : null}
+      {children}
+      {warns && !isKept ? (
+        <Notice isUrgent title={t.secretNotCopied} tone="warn">
+          {t.secretWarning}
+        </Notice>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** The beginning tells which key it is. */
+function masked(secret: string): string {
+  return `${secret.slice(0, 14)}${'•'.repeat(20)}`;
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** That of each row of a table, as its class says it. */
+export const ROW_HEIGHT = 44;
+/** With fewer, all rows are drawn. */
+const FEW = 120;
+/** Drawn above and below the window, so that scrolling and the keyboard find them there. */
+const BESIDE = 30;
+
+type Range = { first: number; last: number };
+
+/** Which rows of a long table are near the window. */
+export function useVisibleRows(count: number): Range & {
+  ref: RefObject<HTMLTableSectionElement | null>;
+} {
+  const ref = useRef<HTMLTableSectionElement>(null);
+  const [range, setRange] = useState<Range>({ first: 0, last: FEW });
+  const isLong = count > FEW;
+  useEffect(() => {
+    if (!isLong) return undefined;
+    const look = () => {
+      const top = ref.current?.getBoundingClientRect().top ?? 0;
+      const first = Math.max(0, Math.floor(-top / ROW_HEIGHT) - BESIDE);
+      const last = Math.ceil((innerHeight - top) / ROW_HEIGHT) + BESIDE;
+      setRange((before) =>
+        Math.abs(before.first - first) < BESIDE / 3 && Math.abs(before.last - last) < BESIDE / 3
+          ? before
+          : { first, last },
+      );
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    return () => {
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, [isLong]);
+  if (!isLong) return { ref, first: 0, last: count };
+  return { ref, first: Math.min(range.first, count), last: Math.min(range.last, count) };
+}
