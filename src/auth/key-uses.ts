@@ -29,6 +29,8 @@ const writeUses = {
       select u.tenant_id, u.key_id, u.used_at, u.used_ip, u.requests, u.limited
       from unnest($1::text[], $2::text[], $3::timestamptz[], $4::inet[], $5::integer[], $6::integer[])
         as u (tenant_id, key_id, used_at, used_ip, requests, limited)
+      -- An operator may have deleted the team.
+      join tenant t on t.id = u.tenant_id
     ), last as (
       insert into api_key_use as l (tenant_id, key_id, used_at, used_ip)
       select u.tenant_id, u.key_id, u.used_at, u.used_ip from used u

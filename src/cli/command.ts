@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { LinkSeal } from '../features/mail/seal-link.ts';
@@ -9,6 +10,8 @@ export type CommandContext = {
   publicUrl: string;
   /** Opens the links in mails that are not sent. */
   links: LinkSeal;
+  /** Opens the stored responses of an Idempotency-Key. */
+  sealKey: KeyObject;
 };
 
 /** One option of a command: what its text must be, in words and as a schema. */

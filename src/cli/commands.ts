@@ -1,6 +1,8 @@
 import type { Command } from './command.ts';
 import { crmSyncFailed } from './crm-commands.ts';
 import { demo } from './demo-command.ts';
+import { teamDelete, teamExport } from './ended-team-commands.ts';
+import { erasureApply, erasureList } from './erasure-commands.ts';
 import { keyCreate, keyList, keyRevoke, keyRotate } from './key-commands.ts';
 import { load } from './load-command.ts';
 import { mailAnnounceDeprecation, mailList } from './mail-commands.ts';
@@ -12,6 +14,8 @@ export const commands: readonly Command[] = [
   teamCreate,
   teamSet,
   teamReplaceOwner,
+  teamExport,
+  teamDelete,
   memberAdd,
   keyCreate,
   keyRotate,
@@ -22,6 +26,8 @@ export const commands: readonly Command[] = [
   crmSyncFailed,
   mailList,
   mailAnnounceDeprecation,
+  erasureList,
+  erasureApply,
   demo,
   load,
 ];

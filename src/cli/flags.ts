@@ -18,6 +18,12 @@ export const id = z.string().min(1).max(100);
 
 export const teamFlag = required('ID', 'the id of a team (team create prints it)', id);
 
+export const text = z.string().min(1);
+
+const path = z.string().min(1).max(4096);
+export const newFile = required('FILE', 'the path of a file that does not exist yet', path);
+export const existingFile = required('FILE', 'the path of a file', path);
+
 export const onOff = z.enum(['on', 'off']).transform((text) => text === 'on');
 
 export const futureTime = dateTimeInput.transform((text) => new Date(text));

@@ -7,6 +7,7 @@ import { openDatabase } from '../embedded-postgres/open-database.ts';
 import { linkSeal } from '../features/mail/seal-link.ts';
 import { ApiError } from '../shared/errors.ts';
 import { createLogger } from '../shared/log.ts';
+import { deriveKey } from '../shared/seal.ts';
 import { UsageError } from '../shared/usage-error.ts';
 import { readArguments } from './arguments.ts';
 import type { CommandContext } from './command.ts';
@@ -42,7 +43,9 @@ async function onDatabase<T>(
     const pool = createPool(database.url, options);
     try {
       const now = await currentTime(pool);
-      return await work({ pool, now, publicUrl: config.publicUrl, links: linkSeal(config) });
+      const sealKey = deriveKey(config.encryptionKey, 'idempotency');
+      const links = linkSeal(config);
+      return await work({ pool, now, publicUrl: config.publicUrl, links, sealKey });
     } finally {
       await pool.end();
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newToken } from '../../src/auth/token.ts';
 import { teamCreate } from '../../src/cli/team-commands.ts';
 import { Browser, codeOf, PASSWORD } from '../harness/app.ts';
-import { links, PUBLIC_URL } from '../harness/mailed-links.ts';
+import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
@@ -16,7 +16,13 @@ async function create(
   owner = `first-${++owners}@example.com`,
 ): Promise<Created & { owner: string }> {
   const options = new Map(Object.entries({ name: 'New team', owner }));
-  const context = { pool: api().sql, now: api().clock.now(), publicUrl: PUBLIC_URL, links };
+  const context = {
+    pool: api().sql,
+    now: api().clock.now(),
+    publicUrl: PUBLIC_URL,
+    links,
+    sealKey,
+  };
   return { ...((await teamCreate.prepare(options)(context)) as Created), owner };
 }
 

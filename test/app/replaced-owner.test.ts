@@ -8,7 +8,7 @@ import {
   makeSession,
   PASSWORD,
 } from '../harness/app.ts';
-import { links, PUBLIC_URL } from '../harness/mailed-links.ts';
+import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
 import { auditOf, insertInvited } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -25,7 +25,13 @@ type Replaced = {
 /** As an operator does it on the command line. */
 async function replace({ tenantId }: TestTeam, owner: string): Promise<Replaced> {
   const options = new Map(Object.entries({ team: tenantId, owner }));
-  const context = { pool: api().sql, now: api().clock.now(), publicUrl: PUBLIC_URL, links };
+  const context = {
+    pool: api().sql,
+    now: api().clock.now(),
+    publicUrl: PUBLIC_URL,
+    links,
+    sealKey,
+  };
   return (await teamReplaceOwner.prepare(options)(context)) as Replaced;
 }
 

@@ -4,7 +4,7 @@ import { createKey } from '../../src/features/api-keys/create-key.ts';
 import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
-import { links, PUBLIC_URL } from '../harness/mailed-links.ts';
+import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { later, NOW, newTeam } from './harness/team.ts';
 
@@ -12,7 +12,7 @@ const database = useDatabase();
 
 beforeEach(() => database().pool.query('truncate mail'));
 
-const context = () => ({ pool: database().pool, now: NOW, publicUrl: PUBLIC_URL, links });
+const context = () => ({ pool: database().pool, now: NOW, publicUrl: PUBLIC_URL, links, sealKey });
 
 async function list(options: Record<string, string> = {}) {
   const answer = await mailList.prepare(new Map(Object.entries(options)))(context());

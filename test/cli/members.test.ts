@@ -3,7 +3,7 @@ import { memberAdd } from '../../src/cli/member-commands.ts';
 import { teamCreate } from '../../src/cli/team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
-import { links, PUBLIC_URL } from '../harness/mailed-links.ts';
+import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { overlap } from './harness/overlap.ts';
 import { NOW, newTeam } from './harness/team.ts';
@@ -52,7 +52,7 @@ test('a member who is added is active at once and no invitation (D60)', async ()
 
 test('a member gets no right beside the role: only admins have one', async () => {
   const team = await newTeam(database().pool);
-  const said = { pool: database().pool, now: NOW, publicUrl: PUBLIC_URL, links };
+  const said = { pool: database().pool, now: NOW, publicUrl: PUBLIC_URL, links, sealKey };
   const flags = { team: team.tenant_id, email: 'a@example.com', grant: 'schnittstellen' };
   const add = (options: Record<string, string>) =>
     memberAdd.prepare(new Map(Object.entries({ ...flags, ...options })))(said);
@@ -67,7 +67,7 @@ test('a member gets no right beside the role: only admins have one', async () =>
 });
 
 test('D168: the language of mails is German unless the operator says English', async () => {
-  const said = { pool: database().pool, now: NOW, publicUrl: PUBLIC_URL, links };
+  const said = { pool: database().pool, now: NOW, publicUrl: PUBLIC_URL, links, sealKey };
   const run = (of: typeof memberAdd | typeof teamCreate, options: Record<string, string>) =>
     of.prepare(new Map(Object.entries(options)))(said);
   for (const [lang, options] of [

@@ -60,6 +60,8 @@ describe('the Prisma client', () => {
         /^src\/features\/cases\/[a-z]+-own-cases?\.ts$/,
       'an erasure, step by step along large tables, and its job':
         /^src\/features\/(erasure\/erase-(names|own-rows|deliveries)|members\/erase-member)\.ts$/,
+      'all rows of a team, whatever their tables':
+        /^src\/(features\/team\/remove-team|cli\/write-team-rows)\.ts$/,
       'the intake of trainings':
         /^src\/features\/(trainings\/(write-sessions|rules\/.*)|evaluations\/save-evaluations|members\/rules\/lock-active-members)\.ts$/,
       'large tables, and rows that others hold':
@@ -101,6 +103,7 @@ describe('the Prisma client', () => {
   test('looks across teams in few files', () => {
     const across = ({ text }: Source) => /\bacrossTeams\b|AllTeamsPrisma/.test(text);
     expect(offenders(product, across).sort()).toEqual([
+      'src/cli/erasure-commands.ts',
       'src/cli/mail-commands.ts',
       'src/cli/training-commands.ts',
       'src/db/prisma/team-prisma.ts',

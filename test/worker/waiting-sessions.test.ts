@@ -5,6 +5,7 @@ import { trainingWaiting } from '../../src/cli/training-commands.ts';
 import { takeInSession } from '../../src/features/trainings/take-in-session.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -21,7 +22,13 @@ test('a session that waits for its start is counted and listed, and deleted afte
   const [team, other] = [await makeTeam(api()), await makeTeam(api())];
   const round = () => runHousekeeping({ pool: api().sql, clock: api().clock, log });
   const list = async (...flags: string[]) => {
-    const context = { pool: api().sql, now: api().clock.now(), publicUrl: '', links: {} as never };
+    const context = {
+      pool: api().sql,
+      now: api().clock.now(),
+      publicUrl: PUBLIC_URL,
+      links,
+      sealKey,
+    };
     const texts = flags.map((flag) => flag.split('=') as [string, string]);
     const answer = await trainingWaiting.prepare(new Map(texts))(context);
     return (answer as { sessions: { session_id: string }[] }).sessions;

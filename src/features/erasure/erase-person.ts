@@ -7,6 +7,7 @@ import { removeAccount } from '../account/remove-account.ts';
 import { type DeliveryPlace, eraseInDeliveries, listEndpoints } from './erase-deliveries.ts';
 import { eraseNames } from './erase-names.ts';
 import { eraseAddressesOfActor, eraseOwnRows, ownRows } from './erase-own-rows.ts';
+import { findOtherTeam } from './find-other-team.ts';
 import { type FormerMember, findPerson } from './find-person.ts';
 import { walksForNames } from './personal-data.schema.ts';
 import { ERASED_EMAIL, type Replacer, replacerOf } from './replace-names.ts';
@@ -73,25 +74,11 @@ async function forget(
   await prisma.member.updateMany({ where: of, data: { email: ERASED_EMAIL } });
   const isRemoved =
     personId !== null &&
-    !(await isKnownElsewhere(handles, personId)) &&
+    (await findOtherTeam(handles, personId, tenant_id)) === null &&
     (await removeAccount(handles, personId));
   await prisma.erasure.updateMany({
     where: { tenant_id, member_id: { in: memberIds }, finished_at: null },
     data: { finished_at: now, ...(isRemoved ? { person_id: personId } : {}) },
   });
   return { memberId, personId: isRemoved ? personId : null };
-}
-
-/** The account stays as long as a team has the person, or has had and not erased. */
-async function isKnownElsewhere([people]: PeopleHandles, personId: string): Promise<boolean> {
-  const teams = await people.personTeam.findMany({ where: { person_id: personId } });
-  const known = await people.member.findFirst({
-    where: {
-      tenant_id: { in: teams.map(({ tenant_id }) => tenant_id) },
-      user_id: personId,
-      email: { not: ERASED_EMAIL },
-    },
-    select: { id: true },
-  });
-  return known !== null;
 }

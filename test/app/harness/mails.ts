@@ -5,7 +5,7 @@ import { runHousekeeping } from '../../../src/worker/housekeeping/start-housekee
 import { mailTasks } from '../../../src/worker/mail/mail-tasks.ts';
 import { openMailer } from '../../../src/worker/mail/mailer.ts';
 import type { TestApi } from '../../harness/api.ts';
-import { links, PUBLIC_URL } from '../../harness/mailed-links.ts';
+import { links, PUBLIC_URL, sealKey } from '../../harness/mailed-links.ts';
 import { runJobs } from '../../worker/harness/queue.ts';
 
 type ListedMail = { recipient: string; subject: string; body: string; sent_at: Date | null };
@@ -23,7 +23,7 @@ export async function keepHouse({ sql, clock }: TestApi): Promise<void> {
 
 /** The mails to an address, newest first, as the operator sees them. */
 export async function mailsTo({ sql, clock }: TestApi, email: string): Promise<ListedMail[]> {
-  const context = { pool: sql, now: clock.now(), publicUrl: PUBLIC_URL, links };
+  const context = { pool: sql, now: clock.now(), publicUrl: PUBLIC_URL, links, sealKey };
   const run = mailList.prepare(new Map([['limit', '1000']]));
   const { mails } = (await run(context)) as { mails: ListedMail[] };
   return mails.filter(({ recipient }) => recipient === email);

@@ -1,0 +1,50 @@
+import { removeTeam } from '../features/team/remove-team.ts';
+import { setTeam } from '../features/team/set-team.ts';
+import { systemSteps } from '../operation/system-call.ts';
+import { UsageError } from '../shared/usage-error.ts';
+import { type CommandContext, command } from './command.ts';
+import { newFile, required, teamFlag, text } from './flags.ts';
+import { inTeam } from './in-team.ts';
+import { writeTeamRows } from './write-team-rows.ts';
+
+export const teamExport = command({
+  name: 'team export',
+  summary: 'write all rows of a team into a file, one JSON object a line',
+  result: '{tenant_id, file, rows}',
+  flags: { team: teamFlag, out: newFile },
+  notes: [
+    'Each line is {table, row}. Secrets and hashes are left out. The rows are those of one moment.',
+    'The file has its name once it is whole; a run that was killed leaves FILE.part.',
+  ],
+  async run(context, { team, out }) {
+    await inTeam(context, team, async () => undefined);
+    return { tenant_id: team, file: out, rows: await writeTeamRows(context.pool, team, out) };
+  },
+});
+
+export const teamDelete = command({
+  name: 'team delete',
+  summary: 'delete an ended team with all its rows, and the accounts of people in no other team',
+  result: '{tenant_id, rows, accounts}: how many were deleted',
+  flags: { team: teamFlag, name: required('N', 'the name of the team, to be sure', text) },
+  notes: [
+    'It cannot be undone. A command that was killed is given again, and goes on.',
+    'The list of erasures keeps the id, for a backup that is restored (erasure apply).',
+  ],
+  async run(context, { team, name }) {
+    const found = await inTeam(context, team, ({ prisma }) =>
+      prisma.tenant.findUniqueOrThrow({ where: { id: team } }),
+    );
+    if (found.status !== 'ended') {
+      throw new UsageError(`The team is ${found.status}; end it before (team set --status ended).`);
+    }
+    if (found.name !== name) throw new UsageError('The team has another name.');
+    return { tenant_id: team, ...(await removeTeam(systemSteps(context.pool, team, context.now))) };
+  },
+});
+
+/** Deletes a team that was deleted after the backup from which it has come back. */
+export async function deleteTeamAgain(context: CommandContext, team: string): Promise<void> {
+  await inTeam(context, team, (call) => setTeam(call, { status: 'ended' }));
+  await removeTeam(systemSteps(context.pool, team, context.now));
+}

@@ -1,0 +1,53 @@
+import { acrossTeams } from '../db/transaction.ts';
+import { applyErasures } from './apply-erasures.ts';
+import type { CommandContext } from './command.ts';
+import { command } from './command.ts';
+import { existingFile, newFile } from './flags.ts';
+import { writeWholeFile } from './whole-file.ts';
+
+const ROWS = 1_000;
+
+export const erasureList = command({
+  name: 'erasure list',
+  summary: 'write the list of what was erased into a file, as ids alone',
+  result: '{file, erasures, unfinished}',
+  flags: { out: newFile },
+  notes: ['Each line is {tenant_id, member_id, person_id, at}. Keep the file beside your backups.'],
+  async run(context, { out }) {
+    const unfinished = await acrossTeams(context.pool, (prisma) =>
+      prisma.erasure.count({ where: { finished_at: null } }),
+    );
+    return { file: out, erasures: await writeWholeFile(out, linesOf(context)), unfinished };
+  },
+});
+
+export const erasureApply = command({
+  name: 'erasure apply',
+  summary: 'erase again what a restored backup has brought back',
+  result: '{erased, missing, refused}: how many, and which could not be erased and why',
+  flags: { from: existingFile },
+  notes: [
+    'It reads the lines of erasure list, or those of the log with "a member was erased".',
+    'A member who is back is removed first, and a team that is back is ended and deleted.',
+    'It may be given again: what is erased already is erased once more, and stays as it is.',
+  ],
+  run: (context, { from }) => applyErasures(context, from),
+});
+
+async function* linesOf({ pool }: CommandContext): AsyncGenerator<string[]> {
+  for (let after = ''; ; ) {
+    const rows = await acrossTeams(pool, (prisma) =>
+      prisma.erasure.findMany({
+        where: { id: { gt: after } },
+        orderBy: { id: 'asc' },
+        take: ROWS,
+      }),
+    );
+    yield rows.map(({ tenant_id, member_id, person_id, created_at: at }) =>
+      JSON.stringify({ tenant_id, member_id, person_id, at }),
+    );
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS) return;
+    after = last.id;
+  }
+}

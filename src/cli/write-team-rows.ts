@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { tenantTables } from '../db/tenant-bound.ts';
+import { withTransaction } from '../db/transaction.ts';
+import { writeWholeFile } from './whole-file.ts';
+
+/** How many rows are in memory at once. */
+const ROWS = 500;
+
+/** They hold nothing but secrets, or what is derived from other tables. */
+const leftOut = new Set([
+  'idempotency_record',
+  'one_time_link',
+  'webhook_delivery_state',
+  'tenant',
+]);
+
+const people = `select p.id, p.email, p.name, p.lang, p.created_at from person p
+  where p.id in (select t.person_id from person_team t where t.tenant_id = $1)`;
+
+/** Writes all rows of a team as they are at one moment. Memory does not grow with the team. */
+export function writeTeamRows(pool: pg.Pool, tenantId: string, file: string): Promise<number> {
+  return withTransaction(pool, async (client) => {
+    await client.query('set transaction isolation level repeatable read, read only');
+    await client.query('set local statement_timeout = 0');
+    return writeWholeFile(file, linesOf(client, tenantId));
+  });
+}
+
+async function* linesOf(client: pg.PoolClient, tenantId: string): AsyncGenerator<string[]> {
+  yield* rowsOf(client, 'tenant', { from: 'select t.* from tenant t where t.id = $1', tenantId });
+  yield* rowsOf(client, 'person', { from: people, tenantId });
+  for (const table of tenantTables.filter((name) => !leftOut.has(name))) {
+    const from = `select t.* from ${table} t where t.tenant_id = $1`;
+    yield* rowsOf(client, table, { from, tenantId });
+  }
+}
+
+async function* rowsOf(
+  client: pg.PoolClient,
+  table: string,
+  { from, tenantId }: { from: string; tenantId: string },
+): AsyncGenerator<string[]> {
+  const { rows: secrets } = await client.query<{ name: string }>(
+    `select column_name::text as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and data_type = 'bytea'`,
+    [table],
+  );
+  await client.query({
+    text: `declare rows_of_team no scroll cursor for
+      select (jsonb_build_object('table', $2::text, 'row', to_jsonb(r) - $3::text[]))::text as line
+      from (${from}) r`,
+    values: [tenantId, table, secrets.map(({ name }) => name)],
+  });
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${ROWS} from rows_of_team`);
+    if (rows.length > 0) yield rows.map(({ line }) => line);
+    if (rows.length < ROWS) break;
+  }
+  await client.query('close rows_of_team');
+}

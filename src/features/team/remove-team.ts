@@ -1,0 +1,107 @@
+import { newId } from '../../db/ids.ts';
+import type { TeamDb } from '../../db/team-db.ts';
+import type { PeopleHandles } from '../../db/transaction.ts';
+import type { Steps } from '../../operation/system-call.ts';
+import { removeAccount } from '../account/remove-account.ts';
+import { findOtherTeam } from '../erasure/find-other-team.ts';
+
+/** How many rows one transaction removes. */
+const STEP = 2_000;
+const PEOPLE = 100;
+
+/**
+ * The tables of a team, those that refer to others first. The keys come first of all: from then on no
+ * request begins. Attempts, retries and what is pending go with their deliveries (a trigger), members of
+ * the team last.
+ */
+export const tablesOfTeam = [
+  ...['api_key', 'api_key_use', 'api_key_day', 'idempotency_record', 'one_time_link', 'mail'],
+  ...['webhook_retry_run', 'webhook_endpoint_hour', 'ownership_offer', 'policy', 'evaluation'],
+  ...['training_intake', 'training', 'assignment', 'team_case', 'team_catalog_rule'],
+  ...['team_catalog_entry', 'catalog_hidden', 'crm_objection', 'crm_deal', 'analytics_change'],
+  ...['analytics_sum', 'analytics_state', 'audit_entry', 'request_log', 'request_day', 'member'],
+] as const;
+
+/**
+ * Removes a team that has ended, with all its rows, in many transactions; the team itself goes last, so
+ * that a removal that was killed is begun anew. People who were in no other team lose their account.
+ * Returns how many rows and accounts are gone.
+ */
+export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts: number }> {
+  let [rows, accounts] = [0, 0];
+  for (let removed = -1; removed !== 0; ) {
+    // Once more, because a worker may have written a last row meanwhile.
+    removed = await removeDeliveries(steps);
+    for (const table of tablesOfTeam) removed += await removeRows(steps, table);
+    rows += removed;
+  }
+  for (let done = PEOPLE; done === PEOPLE; ) {
+    const step = await steps.withPeople((...handles) => removePeople(handles, steps.tenantId));
+    done = step.done;
+    accounts += step.accounts;
+  }
+  await steps.inTeam(async ({ prisma, db: { tenantId }, now }) => {
+    const erased = { tenant_id: tenantId, created_at: now, finished_at: now };
+    await prisma.erasure.createMany({
+      data: [{ id: newId('ers', now), ...erased }],
+      skipDuplicates: true,
+    });
+    await prisma.tenant.deleteMany({ where: { id: tenantId } });
+  });
+  return { rows, accounts };
+}
+
+async function removeRows(steps: Steps, table: string): Promise<number> {
+  const text = `delete from ${table} x where x.tenant_id = $1 and x.ctid = any (array(
+    select t.ctid from ${table} t where t.tenant_id = $1 limit ${STEP})) returning 1`;
+  let removed = 0;
+  for (;;) {
+    const gone = await steps.inTeam(({ db }) => db.rows(text));
+    removed += gone.length;
+    if (gone.length < STEP) return removed;
+  }
+}
+
+async function removeDeliveries(steps: Steps): Promise<number> {
+  const endpoints = await steps.inTeam(({ db }) =>
+    db.rows<{ id: string }>('select e.id from webhook_endpoint e where e.tenant_id = $1'),
+  );
+  let removed = 0;
+  for (const { id } of endpoints) {
+    for (let step = STEP; step === STEP; removed += step) {
+      step = await steps.inTeam(({ db }) => removeOfEndpoint(db, id));
+    }
+  }
+  return removed + (await removeRows(steps, 'webhook_endpoint'));
+}
+
+/** An event of the team goes with the first of its deliveries: all of them go. */
+async function removeOfEndpoint(db: TeamDb, endpointId: string): Promise<number> {
+  const gone = await db.rows<{ event_id: string }>(
+    `delete from webhook_delivery x where x.tenant_id = $1 and x.id = any (array(
+       select d.id from webhook_delivery d where d.tenant_id = $1 and d.endpoint_id = $2
+       order by d.created_at desc, d.id desc limit ${STEP})) returning x.event_id`,
+    [endpointId],
+  );
+  await db.write('delete from webhook_event v where v.tenant_id = $1 and v.id = any ($2)', [
+    gone.map(({ event_id }) => event_id),
+  ]);
+  return gone.length;
+}
+
+async function removePeople(
+  handles: PeopleHandles,
+  tenant_id: string,
+): Promise<{ done: number; accounts: number }> {
+  const [people] = handles;
+  const belongings = await people.personTeam.findMany({ where: { tenant_id }, take: PEOPLE });
+  let accounts = 0;
+  for (const { person_id } of belongings) {
+    if ((await findOtherTeam(handles, person_id, tenant_id)) !== null) continue;
+    if (await removeAccount(handles, person_id)) accounts += 1;
+  }
+  await people.personTeam.deleteMany({
+    where: { tenant_id, person_id: { in: belongings.map(({ person_id }) => person_id) } },
+  });
+  return { done: belongings.length, accounts };
+}

@@ -1,0 +1,146 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { teamDelete, teamExport } from '../../src/cli/ended-team-commands.ts';
+import { tenantTables } from '../../src/db/tenant-bound.ts';
+import { addMember } from '../../src/features/members/add-member.ts';
+import { removeTeam, tablesOfTeam } from '../../src/features/team/remove-team.ts';
+import { systemSteps } from '../../src/operation/system-call.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { allRows, rowsWith } from './harness/all-rows.ts';
+import { freshFile, runCommand } from './harness/commands.ts';
+import { plantPerson } from './harness/planted-person.ts';
+
+const api = useApi();
+const NAME = 'Team under test';
+let other: World;
+
+beforeAll(async () => {
+  await makeGlobalCatalog(api());
+  other = await makeWorld(api());
+});
+
+async function endedWorld() {
+  const world = await makeWorld(api());
+  const person = await plantPerson(world);
+  const elsewhere = await world.team.addMember({ email: `both-${person.memberId}@example.com` });
+  await other.team.do((call) => addMember(call, { email: elsewhere.email }));
+  await world.team.set({ status: 'ended' });
+  return { world, person, elsewhere, tenantId: world.team.tenantId };
+}
+
+const remove = (team: string, name = NAME) => runCommand(api(), teamDelete, { team, name });
+
+async function rowsWithout(tenantId: string, words: string[]): Promise<string[]> {
+  const own = [tenantId, ...words].map((word) => word.toLowerCase());
+  return [...(await allRows(api().sql))].flatMap(([table, rows]) =>
+    rows
+      .filter((row) => !own.some((word) => row.toLowerCase().includes(word)))
+      .map((row) => `${table}: ${row}`),
+  );
+}
+
+/** The ids of people who were in this team alone. */
+async function peopleOf(tenantId: string): Promise<string[]> {
+  const { rows } = await api().sql.query<{ id: string }>(
+    `select person_id as id from person_team p where tenant_id = $1 and not exists (
+       select from person_team o where o.person_id = p.person_id and o.tenant_id <> $1)`,
+    [tenantId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+test('a deletion knows every table of a team', () => {
+  const withTheirs = ['webhook_delivery', 'webhook_pending', 'webhook_attempt', 'webhook_retry'];
+  const known = [...tablesOfTeam, ...withTheirs, 'webhook_endpoint', 'webhook_event'];
+  const last = ['tenant', 'person_team', 'erasure', 'webhook_delivery_state'];
+  expect([...known, ...last].toSorted()).toEqual(tenantTables.toSorted());
+});
+
+test('only an ended team is deleted, and only by its name', async () => {
+  const { tenantId } = await makeTeam(api());
+  await expect(remove(tenantId)).rejects.toThrow('The team is active; end it before');
+  const team = await makeTeam(api(), { status: 'ended' });
+  await expect(remove(team.tenantId, 'Another')).rejects.toThrow('The team has another name.');
+  await expect(remove('ten_unknown')).rejects.toThrow('There is no team with this id.');
+});
+
+test('nothing is left of a deleted team but its id in the list; other teams and their people stay', async () => {
+  const { person, elsewhere, tenantId } = await endedWorld();
+  const people = await peopleOf(tenantId);
+  expect(people).not.toContain(elsewhere.userId);
+  const others = await rowsWithout(tenantId, [...person.words, ...people]);
+  expect(await remove(tenantId)).toMatchObject({ tenant_id: tenantId, accounts: people.length });
+
+  const left = await rowsWith(api().sql, [tenantId, ...person.words, ...people]);
+  const ours = left.filter((row) => !/^(graphile_worker\.|rate_window:)/.test(row));
+  expect(ours).toEqual([expect.stringMatching(new RegExp(`^erasure: \\(ers_\\w+,${tenantId},,,`))]);
+  const now = new Set(await rowsWithout(tenantId, [...person.words, ...people]));
+  expect(others.filter((row) => !now.has(row))).toEqual([]);
+  expect((await other.team.request('GET', '/users')).status).toBe(200);
+  await expect(remove(tenantId)).rejects.toThrow('There is no team with this id.');
+});
+
+test('a deletion that is killed after any step is begun anew, and ends the same', async () => {
+  const { person, tenantId } = await endedWorld();
+  const whole = systemSteps(api().sql, tenantId, api().clock.now());
+  let steps = 0;
+  for (let most = 3; ; most += 7) {
+    let left = most;
+    const count = <A extends unknown[], T>(run: (...given: A) => Promise<T>) => {
+      return async (...given: A): Promise<T> => {
+        if (left-- === 0) throw new Error('killed');
+        return run(...given);
+      };
+    };
+    const killed = {
+      ...whole,
+      inTeam: count(whole.inTeam) as typeof whole.inTeam,
+      withPeople: count(whole.withPeople) as typeof whole.withPeople,
+    };
+    const outcome = await removeTeam(killed).catch((error: Error) => error.message);
+    if (outcome !== 'killed') break;
+    steps += 1;
+  }
+  expect(steps).toBeGreaterThan(4);
+  const left = await rowsWith(api().sql, [tenantId, ...person.words]);
+  expect(left.filter((row) => !/^(graphile_worker\.|rate_window:|erasure:)/.test(row))).toEqual([]);
+});
+
+test('an export has every row of the team and none of another, without secrets', async () => {
+  const { person, tenantId } = await endedWorld();
+  const out = await freshFile('team.ndjson');
+  const done = await runCommand(api(), teamExport, { team: tenantId, out });
+  const lines = (await readFile(out, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(done).toEqual({ tenant_id: tenantId, file: out, rows: lines.length });
+  for (const { table, row } of lines) {
+    if (table === 'person') continue;
+    expect(table === 'tenant' ? row.id : row.tenant_id).toBe(tenantId);
+  }
+  const counted = Map.groupBy(lines, ({ table }) => table);
+  for (const table of ['member', 'training', 'evaluation', 'audit_entry', 'webhook_attempt']) {
+    const { rows } = await api().sql.query(
+      `select count(*)::integer as n from ${table} where tenant_id = $1`,
+      [tenantId],
+    );
+    expect([table, counted.get(table)?.length]).toEqual([table, rows[0].n]);
+  }
+  const text = JSON.stringify(lines);
+  expect(text).toContain(person.words[0]);
+  expect(text).not.toMatch(/"(hash|token_hash|secret|password_hash|sealed_link|body":"\\\\x)/);
+  expect((await stat(out)).mode & 0o777).toBe(0o600);
+});
+
+test('an export writes over no file, and one that ends early leaves none under the name', async () => {
+  const { tenantId } = await makeTeam(api());
+  const out = await freshFile('team.ndjson');
+  await writeFile(out, 'mine');
+  await expect(runCommand(api(), teamExport, { team: tenantId, out })).rejects.toThrow('exists');
+  expect(await readFile(out, 'utf8')).toBe('mine');
+  const nowhere = `${out}/x`;
+  await expect(runCommand(api(), teamExport, { team: tenantId, out: nowhere })).rejects.toThrow();
+});

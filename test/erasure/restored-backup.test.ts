@@ -1,0 +1,124 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { erasureApply, erasureList } from '../../src/cli/erasure-commands.ts';
+import { erasePerson } from '../../src/features/erasure/erase-person.ts';
+import { addMember } from '../../src/features/members/add-member.ts';
+import { systemSteps } from '../../src/operation/system-call.ts';
+import { makeSession } from '../harness/app.ts';
+import { sealKey } from '../harness/mailed-links.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { makeGlobalCatalog, makeWorld } from '../harness/world.ts';
+import { rowsWith } from './harness/all-rows.ts';
+import { freshFile, runCommand } from './harness/commands.ts';
+import { runErasures } from './harness/erase.ts';
+import { plantPerson } from './harness/planted-person.ts';
+
+const api = useApi();
+
+const apply = (from: string) => runCommand(api(), erasureApply, { from });
+const sql = async (text: string, ...values: unknown[]) =>
+  (await api().sql.query(text, values)).rows;
+
+test('the list of erasures has ids alone, and erases again what a restored backup has brought back', async () => {
+  await makeGlobalCatalog(api());
+  const world = await makeWorld(api());
+  const person = await plantPerson(world);
+  const owner = await makeSession(world.team, world.team.owner);
+  const { memberId: member_id } = person;
+  // The list of the lost database. In the restored one the person is still a member.
+  const from = await freshFile('erasures.ndjson');
+  const { tenantId: tenant_id } = world.team;
+  await writeFile(from, `${JSON.stringify({ tenant_id, member_id, person_id: person.userId })}\n`);
+  expect(await apply(from)).toEqual({ erased: 1, missing: 0, refused: [] });
+  expect(await rowsWith(api().sql, person.words)).toEqual([]);
+  expect(await apply(from)).toEqual({ erased: 1, missing: 0, refused: [] });
+
+  const out = await freshFile('list.ndjson');
+  expect(await runCommand(api(), erasureList, { out })).toMatchObject({ unfinished: 0 });
+  const listed = (await readFile(out, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(listed).toEqual([
+    { tenant_id, member_id, person_id: person.userId, at: expect.any(String) },
+  ]);
+  const { data } = await owner.app.members.former.query({});
+  expect(data.find(({ id }) => id === member_id)?.erased?.finished_at).not.toBeNull();
+});
+
+test('a member made after the backup is missing, an owner is refused, and lines of the log are read too', async () => {
+  const team = await makeTeam(api());
+  const { tenantId: tenant_id } = team;
+  const lines = [
+    {
+      level: 'info',
+      tenant_id,
+      member_id: 'mem_unknown',
+      person_id: null,
+      msg: 'a member was erased',
+    },
+    { tenant_id, member_id: team.owner.memberId },
+    { tenant_id: 'ten_unknown', member_id: 'mem_unknown' },
+    { tenant_id: null, member_id: null, person_id: 'usr_unknown' },
+  ];
+  const from = await freshFile('erasures.ndjson');
+  await writeFile(from, lines.map((line) => JSON.stringify(line)).join('\n'));
+  expect(await apply(from)).toEqual({
+    ...{ erased: 0, missing: 3 },
+    refused: [expect.objectContaining({ member_id: team.owner.memberId, why: expect.any(String) })],
+  });
+  await writeFile(from, 'nonsense\n');
+  await expect(apply(from)).rejects.toThrow('Line 1 is no erasure');
+});
+
+test('a deleted team that is back is deleted again', async () => {
+  const { tenantId: tenant_id } = await makeTeam(api());
+  const from = await freshFile('erasures.ndjson');
+  await writeFile(from, JSON.stringify({ tenant_id, member_id: null, person_id: null }));
+  expect(await apply(from)).toMatchObject({ erased: 1 });
+  expect(await sql('select from tenant where id = $1', tenant_id)).toEqual([]);
+});
+
+test('an account stays while another team has the person, with the name by which that team can erase', async () => {
+  const [first, second] = [await makeTeam(api()), await makeTeam(api())];
+  const person = await first.addMember({ email: 'in.two@example.com' });
+  await sql(`update person set name = 'Ina Two' where id = $1`, person.userId);
+  const there = await second.do((call) => addMember(call, { email: person.email }));
+  for (const [team, memberId] of [
+    [first, person.memberId],
+    [second, there.member_id],
+  ] as const) {
+    await team.request('DELETE', `/users/${memberId}`);
+    const owner = await makeSession(team, team.owner);
+    await owner.app.members.erase.mutate({ member_id: memberId });
+    await runErasures(api());
+    const left = await sql('select name from person where id = $1', person.userId);
+    expect(left).toEqual(team === first ? [{ name: 'Ina Two' }] : []);
+  }
+});
+
+test('an erasure that is killed after any step is begun anew, and ends the same', async () => {
+  const world = await makeWorld(api());
+  const person = await plantPerson(world);
+  const { team } = world;
+  await team.request('DELETE', `/users/${person.memberId}`);
+  const whole = systemSteps(api().sql, team.tenantId, api().clock.now());
+  let kills = 0;
+  for (let most = 2; ; most += 9) {
+    let left = most;
+    const inTeam: typeof whole.inTeam = async (work) => {
+      if (left-- === 0) throw new Error('killed');
+      return whole.inTeam(work);
+    };
+    const outcome = await erasePerson({ ...whole, inTeam }, person.memberId, sealKey).catch(
+      (error: Error) => error.message,
+    );
+    if (outcome !== 'killed') break;
+    kills += 1;
+    // What the next run needs is there until the last step.
+    expect(await sql('select name from person where id = $1', person.userId)).toHaveLength(1);
+  }
+  expect(kills).toBeGreaterThan(2);
+  expect(await rowsWith(api().sql, person.words)).toEqual([]);
+});
