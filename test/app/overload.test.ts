@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CALLS_PER_ADDRESS } from '../../src/app/address-limit.ts';
 import { BorrowedConnection } from '../../src/db/prisma/borrowed-connection.ts';
 import { Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
@@ -7,6 +7,13 @@ import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackend } from '../harness/waiting.ts';
 
+/** Counted from the start of the API on, because a client serves later calls too. */
+let clients = 0;
+const { connect } = BorrowedConnection.prototype;
+BorrowedConnection.prototype.connect = function count() {
+  clients += 1;
+  return connect.call(this);
+};
 const api = useApi({ poolSize: 6 });
 let team: TestTeam;
 let person: Person;
@@ -33,7 +40,6 @@ const wrong = () =>
 
 test('sign-ins that hang take no connection from the public API, nor from people who are signed in', async () => {
   const signedIn = await makeSession(team, team.owner);
-  const clients = vi.spyOn(BorrowedConnection.prototype, 'connect');
   let flood: Promise<string[]> | undefined;
   await whileLocked('sign_in_throttle', async () => {
     flood = Promise.all(Array.from({ length: 30 }, wrong));
@@ -44,8 +50,8 @@ test('sign-ins that hang take no connection from the public API, nor from people
   });
   expect(new Set(await flood)).toEqual(new Set(['wrong_credentials', 'sign_in_busy']));
   // Each takes 4 MB: as many as there are turns, and not one for each call that waits.
-  expect(clients.mock.calls.length).toBeLessThanOrEqual(4);
-  expect(clients).toHaveBeenCalled();
+  expect(clients).toBeLessThanOrEqual(4);
+  expect(clients).toBeGreaterThan(0);
 });
 
 test('calls with made-up sessions take one connection', async () => {
