@@ -16,13 +16,16 @@ type Welcome = {
  */
 export function welcome({ config, demo, logFile }: Welcome): string {
   const base = `${config.publicUrl}${BASE_PATH}`;
-  const rows: [string, string][] = [['API', base]];
+  const rows: [string, string][] = [
+    ['App', `${config.publicUrl}/app/`],
+    ['API', base],
+  ];
   const key = logFile ? demo?.key : `in ${shortPath(demoFile(config.dataDir))}`;
   if (demo) rows.push(['Key', `${key}  (demo team, all scopes)`]);
   if (demo?.owner_password && logFile) {
     rows.push([
       'Sign in',
-      `${demo.owner_email}  ${demo.owner_password}  (the owner of the demo team, at /trpc: docs/app.md)`,
+      `${demo.owner_email}  ${demo.owner_password}  (the owner of the demo team)`,
     ]);
   }
   rows.push(['OpenAPI', `${base}${DOCUMENT_NAME}`]);

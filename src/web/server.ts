@@ -22,7 +22,6 @@ import { createApp } from './app.ts';
 import { answerClientError, refuseTunnel } from './client-error.ts';
 import { Connections } from './connections.ts';
 import { drain } from './drain.ts';
-import { UNBUILT } from './pages/unbuilt-page.ts';
 import { databaseProbe, type Health, whyNotReady } from './readiness.ts';
 
 /**
@@ -82,7 +81,7 @@ export function createApi(given: ServerDeps): Api {
   };
   watchPool(pool);
   const admin = new AdminSite();
-  if (!admin.isBuilt) log.warn(UNBUILT);
+  if (!admin.isBuilt) log.warn('the admin UI is not built');
 
   const parts = { rest, people, exports, site, admin, log };
   const app = createApp({ trustProxy: config.trustProxy, ...parts });

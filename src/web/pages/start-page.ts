@@ -10,8 +10,9 @@ export function startPage(publicUrl: string): string {
 <p class="lead">Members, trainings, evaluations, assignments, cases, catalog, analytics and CRM data of your team, over REST.</p>
 <pre tabindex="0">curl ${publicUrl}${BASE_PATH}/me \\
   -H "Authorization: Bearer svck_live_…"</pre>
-<p>The admins of a team make its keys. A key belongs to one team and has the scopes that it was made with.</p>
+<p>The admins of a team make its keys in the <a href="/app/">app</a>. A key belongs to one team and has the scopes that it was made with.</p>
 <ul>
+<li><a href="/app/">The app</a>: members, keys and settings of a team, in German and English</li>
 <li><a href="${BASE_PATH}${DOCUMENT_NAME}"><code>openapi.v1.json</code></a>: every operation with its fields, limits and examples, for people and for generators (OpenAPI 3.1)</li>
 <li><a href="/errors">Errors</a>: what each code means, and what to do</li>
 </ul>

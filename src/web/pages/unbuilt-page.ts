@@ -1,8 +1,5 @@
 import { pageOf } from './page.ts';
 
-export const UNBUILT =
-  'the admin UI is not built: run node scripts/setup.mjs, and see what it prints if that fails';
-
 /** The page at /app while there is no build of the admin UI. */
 export function unbuiltPage(): string {
   return pageOf(

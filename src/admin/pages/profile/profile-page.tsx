@@ -1,7 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { trpc } from '../../api/client.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { profilePage } from './page.ts';
+import { PasswordSection } from './password-section.tsx';
+import { PersonSection } from './person-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 
 export function ProfilePage() {
-  return <PageHeader title={profilePage.title[useLanguage()]} />;
+  const title = profilePage.title[useLanguage()];
+  const { data: profile, error, refetch } = useQuery(trpc.account.profile.queryOptions({}));
+  return (
+    <div className="grid w-full max-w-2xl gap-6">
+      <PageHeader lead={profile?.email ?? '\u00a0'} title={title} />
+      {profile ? (
+        <>
+          <PersonSection key={profile.id} profile={profile} />
+          <PasswordSection profile={profile} />
+          <SessionsSection />
+        </>
+      ) : null}
+      {!profile && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
+      {!profile && !error ? <Skeleton className="h-64 w-full" /> : null}
+    </div>
+  );
 }

@@ -1,0 +1,22 @@
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Mac OS X/, 'macOS'],
+  [/Windows/, 'Windows'],
+  [/Linux/, 'Linux'],
+];
+
+/** "Firefox, Windows" from what the browser says of itself. Its names are the same in all languages. */
+export function deviceOf(userAgent: string | null): string | null {
+  if (userAgent === null) return null;
+  const named = [browsers, systems].map((all) => all.find(([sign]) => sign.test(userAgent))?.[1]);
+  const known = named.filter((name) => name !== undefined);
+  return known.length > 0 ? known.join(', ') : userAgent.slice(0, 40);
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Profile } from '../../../features/account/profile.schema.ts';
+import { client, queryClient } from '../../api/client.ts';
+import { useOwnAction } from '../../api/use-action.ts';
+import { Time } from '../../session/time.tsx';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { Section } from '../../ui/section.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { profileTexts } from './texts.ts';
+
+const schema = z.object({ password: z.string().min(12).max(200) });
+
+/** The new one alone: the present one is asked for with the proof. */
+export function PasswordSection({ profile }: { profile: Profile }) {
+  const t = useTexts(profileTexts);
+  const since = profile.password_changed_at;
+  const change = useOwnAction(client.account.changePassword.mutate, async () => {
+    await queryClient.invalidateQueries();
+    showToast(t.passwordChanged);
+  });
+  const { form, error, isBusy } = useSchemaForm({
+    defaults: { password: '' },
+    schema,
+    submit: async (value) => {
+      await change.orThrow(value);
+      form.reset();
+    },
+  });
+  const lead = since ? (
+    <>
+      {t.passwordSince}: <Time at={since} />
+    </>
+  ) : null;
+  return (
+    <Section lead={lead} title={t.password}>
+      <Form error={error} onSubmit={form.handleSubmit}>
+        <input autoComplete="username" hidden readOnly type="email" value={profile.email} />
+        <form.AppField name="password">
+          {(field) => (
+            <field.Text
+              autoComplete="new-password"
+              hint={t.passwordHint}
+              label={t.newPassword}
+              type="password"
+            />
+          )}
+        </form.AppField>
+        <div>
+          <Button isBusy={isBusy} type="submit">
+            {t.changePassword}
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+type Part = { file: string; imports?: string[]; isEntry?: boolean };
+
+const build = path.resolve(import.meta.dirname, '../../dist/admin');
+const manifest = JSON.parse(readFileSync(path.join(build, '.manifest.json'), 'utf8')) as Record<
+  string,
+  Part
+>;
+
+/** The files that the browser loads for a part, without what is loaded later. */
+function filesOf(name: string, seen = new Set<string>()): Set<string> {
+  const part = manifest[name];
+  if (!part || seen.has(part.file)) return seen;
+  seen.add(part.file);
+  for (const next of part.imports ?? []) filesOf(next, seen);
+  return seen;
+}
+
+function gzipped(files: Set<string>): number {
+  return [...files].reduce((sum, file) => sum + statSync(path.join(build, `${file}.gz`)).size, 0);
+}
+
+const first = ['index.html', 'pages/sign-in/sign-in-page.tsx'];
+
+test('the first page is less than 220 kB of JavaScript, gzipped', () => {
+  const files = first.reduce((seen, name) => filesOf(name, seen), new Set<string>());
+  expect(gzipped(files)).toBeGreaterThan(50_000);
+  expect(gzipped(files)).toBeLessThan(220_000);
+});
+
+test('each other page adds less than 90 kB', () => {
+  const known = filesOf('index.html');
+  const pages = Object.keys(manifest).filter((name) => /^pages\/.*-page\.tsx$/.test(name));
+  expect(pages.length).toBeGreaterThan(5);
+  const large = pages.filter((page) => {
+    const added = new Set([...filesOf(page)].filter((file) => !known.has(file)));
+    return gzipped(added) >= 90_000;
+  });
+  expect(large).toEqual([]);
+});
