@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { teamCreate } from '../../src/cli/team-commands.ts';
-import { links } from '../harness/mailed-links.ts';
+import { links, sealKey } from '../harness/mailed-links.ts';
 import { useApp } from './harness/use-app.ts';
 
 const app = useApp();
@@ -8,7 +8,7 @@ const app = useApp();
 test('the first owner comes from the printed line to a first API call with a key just made', async () => {
   const { api, origin } = app();
   const options = new Map(Object.entries({ name: 'North Light', owner: 'first@example.com' }));
-  const context = { pool: api.sql, now: api.clock.now(), publicUrl: origin, links };
+  const context = { pool: api.sql, now: api.clock.now(), publicUrl: origin, links, sealKey };
   const printed = (await teamCreate.prepare(options)(context)) as { sign_in_url: string };
   const visitor = await app().visit();
   const { page } = visitor;
