@@ -29,6 +29,7 @@ export const rights = {
 
   use_own_account: { who: 'signed_in' },
   change_own_access: { who: 'signed_in', freshProof: true },
+  export_own_data: { who: 'signed_in', freshProof: true },
 
   see_team: { who: 'member' },
   see_catalog: { who: 'member' },

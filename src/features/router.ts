@@ -1,5 +1,6 @@
 import { mergeRouters, router } from '../operation/procedure.ts';
 import { accountRouter } from './account/account.router.ts';
+import { ownDataExport } from './account/export-own-data.ts';
 import { analyticsRouter } from './analytics/analytics.router.ts';
 import { appAnalyticsRouter } from './analytics/app-analytics.router.ts';
 import { apiKeysRouter } from './api-keys/api-keys.router.ts';
@@ -48,3 +49,6 @@ export type AppRouter = typeof appRouter;
 
 /** The lists of the app that can be taken along as a file, by the name of the file. */
 export const teamExports = { 'audit-log': auditLogExport, 'request-log': requestLogExport };
+
+/** The files about a person, over all teams. */
+export const personExports = { ownData: ownDataExport };

@@ -14,6 +14,7 @@ import { requireOwnPage } from '../same-site.ts';
 import { type AskedExport, askedExport } from './asked-export.ts';
 import { fileName } from './file-name.ts';
 import { RunningExports } from './running-exports.ts';
+import { OWN_DATA, sendOwnData } from './send-own-data.ts';
 import { type VisitDeps, Visitor } from './visitor.ts';
 
 export const EXPORT_PATH = '/app/export';
@@ -73,6 +74,10 @@ async function answer(deps: Deps, request: Request): Promise<void> {
 }
 
 async function send(deps: Deps, { req, res, asked }: Request, progress: Progress): Promise<void> {
+  if (req.url?.replace(/\?.*$/s, '') === OWN_DATA) {
+    progress.name = 'my-data';
+    return sendOwnData(deps, { req, res, asked }, AbortSignal.timeout(LONGEST_MS));
+  }
   const wanted = askedExport(req.url ?? '');
   progress.name = wanted.name;
   const visitor = new Visitor(deps.visits, { req, asked, right: wanted.right });

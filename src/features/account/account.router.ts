@@ -21,11 +21,14 @@ import { me } from './account.schema.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
+import { describeOwnData } from './describe-own-data.ts';
 import { getMe } from './get-me.ts';
 import { getProfile } from './get-profile.ts';
 import { inspectLink } from './inspect-link.ts';
 import { acceptLinkInput, linkContent, linkTokenInput } from './link.schema.ts';
+import { ownDataOverview } from './own-data.schema.ts';
 import { changeProfileInput, emailOnlyInput, newPasswordInput, profile } from './profile.schema.ts';
+import { removeOwnAccount } from './remove-own-account.ts';
 import { requestEmailChange } from './request-email-change.ts';
 import { requestReset } from './request-reset.ts';
 
@@ -110,6 +113,16 @@ export const accountRouter = router({
     .input(emailOnlyInput)
     .output(ok)
     .mutation(({ ctx, input }) => requestEmailChange(ctx, input.email)),
+
+  exportData: personProcedure('export_own_data')
+    .input(z.strictObject({}))
+    .output(ownDataOverview)
+    .query(({ ctx }) => describeOwnData(ctx)),
+
+  remove: personProcedure('change_own_access')
+    .input(z.strictObject({}))
+    .output(ok)
+    .mutation(({ ctx }) => removeOwnAccount(ctx)),
 
   securityLog: personProcedure('use_own_account')
     .input(securityLogInput)

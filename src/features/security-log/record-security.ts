@@ -12,6 +12,7 @@ type SecurityEvent =
   | 'email_change_requested'
   | 'email_changed'
   | 'invitation_accepted'
+  | 'data_exported'
   | 'passkey_added'
   | 'passkey_renamed'
   | 'passkey_removed'
@@ -23,7 +24,7 @@ type Recorded = { personId: string; kind: SecurityEvent; details?: Record<string
 
 /** Records what happened to an account and from where, in the transaction of the change itself. */
 export async function recordSecurity(
-  { now, ip, userAgent }: Visit,
+  { now, ip, userAgent }: Pick<Visit, 'now' | 'ip' | 'userAgent'>,
   prisma: PeoplePrisma,
   { personId, kind, details }: Recorded,
 ): Promise<void> {

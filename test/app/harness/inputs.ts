@@ -89,6 +89,8 @@ const makers: Record<string, Maker> = {
   'account.changePassword': () => ({ password: PASSWORD }),
   'account.requestEmailChange': ({ team }) => ({ email: `new-${team.owner.email}` }),
   'account.securityLog': () => ({}),
+  'account.exportData': () => ({}),
+  'account.remove': () => ({}),
   'team.get': () => ({}),
   'team.offerOwnership': async ({ team }) => {
     await forgetOffer(team);

@@ -16,6 +16,7 @@ let people = 0;
 
 export type Planted = Person & {
   name: string;
+  password: string;
   /** Everything of which nothing may be left. */
   words: string[];
   assignment: string;
@@ -145,7 +146,8 @@ export async function plantPerson({ team, ...world }: World): Promise<Planted> {
   await insertObjection(team, deal, { text: `${name} is too expensive` });
   await runMails(api);
   // A further notice waits in the queue.
-  await browser.app.account.changePassword.mutate({ password: `${PASSWORD} ${mark}` });
+  const password = `${PASSWORD} ${mark}`;
+  await browser.app.account.changePassword.mutate({ password });
 
   const words = [mark, first, second, name];
   return {
@@ -154,6 +156,7 @@ export async function plantPerson({ team, ...world }: World): Promise<Planted> {
     email: second,
     name,
     words,
+    password,
     training,
     browser,
     inviteAgain,

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { requireRight } from '../../auth/rights.ts';
+import type { Session } from '../../auth/session.ts';
+import { inPeopleTransaction } from '../../db/transaction.ts';
+import { personExports } from '../../features/router.ts';
+import type { ReadPiece } from '../../operation/person-export.ts';
+import { AppError } from '../../shared/app-errors.ts';
+import type { Requester } from '../answer.ts';
+import { Cookies } from '../cookies.ts';
+import type { RunningExports } from './running-exports.ts';
+import type { VisitDeps } from './visitor.ts';
+
+const { ownData: ownDataExport } = personExports;
+
+export const OWN_DATA = `/${ownDataExport.fileName}`;
+const LONGEST_USER_AGENT = 400;
+
+type Deps = { visits: VisitDeps; running: RunningExports };
+type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
+
+/** Sends a person everything that is stored about the person. The signal ends it. */
+export async function sendOwnData(
+  { visits, running }: Deps,
+  { req, res, asked: { ip } }: Request,
+  signal: AbortSignal,
+): Promise<void> {
+  const token = new Cookies(req.headers.cookie).session;
+  const userAgent = req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
+  const { pool, slots, sessions, addressLimit } = visits;
+  const present = async (right: 'use_own_account' | typeof ownDataExport.right) => {
+    if (token === undefined) addressLimit.charge(ip);
+    const { session, now } = await sessions.load({ token, ip, userAgent });
+    if (token !== undefined && !session) addressLimit.charge(ip);
+    requireRight(session, { right, type: 'query', now });
+    return { session: signedIn(session), now };
+  };
+  const { session, now } = await present(ownDataExport.right);
+  const { personId } = session;
+  const end = running.begin(personId);
+  try {
+    const run: ReadPiece = (work) => slots.run(personId, () => inPeopleTransaction(pool, { work }));
+    await run((...handles) => ownDataExport.begin({ now, ip, userAgent }, handles, personId));
+    // The proof was shown at the begin. A session that is ended ends the file too.
+    const read: ReadPiece = async (work) => {
+      await present('use_own_account');
+      return run(work);
+    };
+    res.setHeader('Content-Type', 'application/json; charset=utf-8');
+    res.setHeader('Content-Disposition', `attachment; filename="${ownDataExport.fileName}"`);
+    const pieces = Readable.from(ownDataExport.pieces(read, { personId, now }), {
+      highWaterMark: 1,
+    });
+    await pipeline(pieces, res, { signal });
+  } finally {
+    end();
+  }
+}
+
+function signedIn(session: Session | null): Session {
+  if (!session) throw new AppError('not_signed_in');
+  return session;
+}

@@ -1,0 +1,95 @@
+import type { PersonExport, ReadPiece } from '../../operation/person-export.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import { accountLists, teamLists } from './own-data.schema.ts';
+
+/** How many rows of a list are in memory at once. */
+const ROWS = 500;
+
+type Row = { id: string };
+type Read = (after: string, take: number) => Promise<Row[]>;
+
+/**
+ * Everything that is stored about a person: the account, and what each team has of the person, present
+ * and former. The privacy switches of a team hide nobody's own data. Secrets and hashes are left out.
+ */
+export const ownDataExport: PersonExport = {
+  right: 'export_own_data',
+  fileName: 'my-data.json',
+  begin: (visit, [prisma], personId) =>
+    recordSecurity(visit, prisma, { personId, kind: 'data_exported' }),
+  async *pieces(read, { personId, now }) {
+    const account = await read((prisma) =>
+      prisma.person.findUniqueOrThrow({ where: { id: personId }, omit: { password_hash: true } }),
+    );
+    const head = JSON.stringify({ exported_at: now, account }, null, 1);
+    yield head.slice(0, head.lastIndexOf('}')).trimEnd();
+    for (const [name, list] of Object.entries(accountLists)) {
+      yield* listOf(name, (after, take) =>
+        read<Row[]>((prisma) => list(prisma, { personId, after, take })),
+      );
+    }
+    yield ',\n"teams": [';
+    let separator = '\n';
+    for (const tenantId of await teamsOf(read, personId)) {
+      yield separator;
+      yield* teamOf(read, { personId, tenantId });
+      separator = ',\n';
+    }
+    yield ']\n}\n';
+  },
+};
+
+async function teamsOf(read: ReadPiece, person_id: string): Promise<string[]> {
+  const belongings = await read((prisma) =>
+    prisma.personTeam.findMany({ where: { person_id }, orderBy: { tenant_id: 'asc' } }),
+  );
+  return belongings.map(({ tenant_id }) => tenant_id);
+}
+
+async function* teamOf(
+  read: ReadPiece,
+  { personId, tenantId }: { personId: string; tenantId: string },
+): AsyncGenerator<string> {
+  const { team, memberships, addresses } = await read(async (people, inTeam) => {
+    const { prisma } = inTeam(tenantId);
+    const members = await prisma.member.findMany({
+      where: { tenant_id: tenantId, user_id: personId },
+      orderBy: { id: 'asc' },
+    });
+    const { email } = await people.person.findUniqueOrThrow({ where: { id: personId } });
+    return {
+      team: await prisma.tenant.findUnique({
+        where: { id: tenantId },
+        select: { id: true, name: true, status: true },
+      }),
+      memberships: members,
+      addresses: [...new Set([email, ...members.map((member) => member.email)])],
+    };
+  });
+  const head = JSON.stringify({ team, memberships }, null, 1);
+  yield head.slice(0, head.lastIndexOf('}')).trimEnd();
+  const memberIds = memberships.map(({ id }) => id);
+  for (const [name, list] of Object.entries(teamLists)) {
+    yield* listOf(name, (after, take) =>
+      read<Row[]>((_, inTeam) => {
+        const { prisma } = inTeam(tenantId);
+        return list(prisma, { tenantId, memberIds, addresses, after, take });
+      }),
+    );
+  }
+  yield '\n}';
+}
+
+async function* listOf(name: string, read: Read): AsyncGenerator<string> {
+  yield `,\n${JSON.stringify(name)}: [`;
+  let separator = '\n';
+  for (let after = ''; ; ) {
+    const rows = await read(after, ROWS);
+    if (rows.length > 0) yield separator + rows.map((row) => JSON.stringify(row)).join(',\n');
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS) break;
+    after = last.id;
+    separator = ',\n';
+  }
+  yield ']';
+}

@@ -1,0 +1,36 @@
+import { newId } from '../../db/ids.ts';
+import type { PersonVisit } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { removeAccount } from './remove-account.ts';
+
+/** Removes the account of a person who is a member of no team. Teams keep what they have of the person. */
+export async function removeOwnAccount({
+  session,
+  now,
+  browser,
+  transaction,
+}: PersonVisit): Promise<Ok> {
+  const { personId } = session;
+  await transaction(async (...handles) => {
+    const [prisma] = handles;
+    const teams = await prisma.personTeam.findMany({ where: { person_id: personId } });
+    const active = await prisma.member.count({
+      where: {
+        tenant_id: { in: teams.map(({ tenant_id }) => tenant_id) },
+        ...{ user_id: personId, status: 'active' },
+      },
+    });
+    if (active > 0) {
+      const detail = 'You are a member of a team. Its admins can remove you, its owner can end it.';
+      throw new ApiError('conflict', { detail });
+    }
+    await prisma.erasure.createMany({
+      data: [{ id: newId('ers', now), person_id: personId, created_at: now, finished_at: now }],
+      skipDuplicates: true,
+    });
+    await removeAccount(handles, personId);
+  });
+  browser.keepSession(null);
+  return { ok: true };
+}

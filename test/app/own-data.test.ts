@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Planted, plantPerson } from '../erasure/harness/planted-person.ts';
+import { type Browser, codeOf, makeSession } from '../harness/app.ts';
+import { insertTraining } from '../harness/rows.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+
+const api = useApi();
+let world: World;
+let person: Planted;
+
+beforeAll(async () => {
+  await makeGlobalCatalog(api());
+  world = await makeWorld(api());
+  person = await plantPerson(world);
+  // Hides nobody's own data.
+  await world.team.set({ member_detail_enabled: false });
+});
+
+function ask(browser: Browser, headers: Record<string, string> = {}) {
+  const cookie = `__Host-sid=${browser.session ?? ''}`;
+  return fetch(`http://127.0.0.1:${api().port}/app/export/my-data.json`, {
+    headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
+  });
+}
+
+async function codeOfAnswer(answer: Response): Promise<string> {
+  const { error } = (await answer.json()) as { error: { data: { code: string } } };
+  return error.data.code;
+}
+
+describe('GET /app/export/my-data.json', () => {
+  test('has everything about the person, whatever the switches say, and nothing about others', async () => {
+    await person.browser.app.session.prove.mutate({ password: person.password });
+    const overview = await person.browser.app.account.exportData.query({});
+    expect(overview).toMatchObject({ url: '/app/export/my-data.json', teams: 1 });
+    const answer = await ask(person.browser);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="my-data.json"',
+      'cache-control': 'no-store',
+    });
+    const data = await answer.json();
+    expect(data.account).toMatchObject({ id: person.userId, name: person.name });
+    const [team] = data.teams;
+    expect(team.team.id).toBe(world.team.tenantId);
+    expect(team.memberships).toMatchObject([{ id: person.memberId, email: person.email }]);
+    expect(team.trainings).toMatchObject([{ id: person.training, evaluation: { total: 30 } }]);
+    expect(team.assignments).toMatchObject([{ id: person.assignment }]);
+    const seen = new Set(team.cases.map(({ visibility }: { visibility: string }) => visibility));
+    expect(seen).toEqual(new Set(['private', 'team']));
+    expect(team.api_keys).toHaveLength(1);
+    expect(team.audit_entries.length).toBeGreaterThan(2);
+    expect(data.mails.length + team.mails.length).toBeGreaterThan(2);
+    const kinds = data.security_log.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toContain('data_exported');
+    const text = JSON.stringify(data);
+    for (const secret of ['token_hash', 'password_hash', 'public_key', 'sealed_link', '"hash"']) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).not.toContain(world.member.memberId);
+    expect(text).not.toContain(world.admin.email);
+  });
+
+  test('needs a session, a page of our own and a fresh proof', async () => {
+    const { team } = world;
+    const nobody = await makeSession(team, team.owner, { expiresAt: new Date(0) });
+    expect(await codeOfAnswer(await ask(nobody))).toBe('not_signed_in');
+    const stale = await makeSession(team, team.owner, { provedAt: null });
+    expect(await codeOfAnswer(await ask(stale))).toBe('fresh_proof_required');
+    const fresh = await makeSession(team, team.owner);
+    const foreign = await ask(fresh, { 'sec-fetch-site': 'cross-site' });
+    expect(await codeOfAnswer(foreign)).toBe('cross_site');
+  });
+
+  test('is whole for a person with more rows than one piece has', async () => {
+    const team = await makeTeam(api());
+    const { memberId: member_id } = team.owner;
+    for (let n = 0; n < 1_001; n++) await insertTraining(team, { member_id });
+    const data = await (await ask(await makeSession(team, team.owner))).json();
+    const ids = data.teams[0].trainings.map(({ id }: { id: string }) => id);
+    expect(new Set(ids).size).toBe(1_001);
+  });
+});
+
+describe('account.remove', () => {
+  test('is refused to a member of a team', async () => {
+    const { team } = world;
+    const browser = await makeSession(team, team.owner);
+    expect(await codeOf(browser.app.account.remove.mutate({}))).toBe('conflict');
+  });
+
+  test('removes the account of a former member, and signs out; the team keeps what it has', async () => {
+    const { team } = world;
+    const { userId, memberId } = await team.addMember();
+    const browser = await makeSession(team, { userId });
+    await team.request('DELETE', `/users/${memberId}`);
+    expect(await browser.app.account.remove.mutate({})).toEqual({ ok: true });
+    expect(browser.session).toBeUndefined();
+    const { rows } = await api().sql.query(
+      `select (select count(*)::integer from person where id = $1) as accounts,
+         (select count(*)::integer from session where person_id = $1) as sessions,
+         (select count(*)::integer from member where user_id = $1) as members,
+         (select count(*)::integer from erasure where person_id = $1) as listed`,
+      [userId],
+    );
+    expect(rows).toEqual([{ accounts: 0, sessions: 0, members: 1, listed: 1 }]);
+  });
+});
