@@ -90,7 +90,17 @@ const makers: Record<string, Maker> = {
   'account.requestEmailChange': ({ team }) => ({ email: `new-${team.owner.email}` }),
   'account.securityLog': () => ({}),
   'account.exportData': () => ({}),
-  'account.remove': () => ({}),
+  'account.remove': async ({ team }, browser) => {
+    // The account of a former member goes, so that each call needs another one.
+    const isSignedIn = browser.session !== undefined && !browser.headers.authorization;
+    const session = isSignedIn ? await browser.app.session.current.query({}) : null;
+    if (session?.team === null) {
+      const { userId, memberId } = await team.addMember();
+      await team.request('DELETE', `/users/${memberId}`);
+      browser.session = (await makeSession(team, { userId })).session ?? '';
+    }
+    return {};
+  },
   'team.get': () => ({}),
   'team.offerOwnership': async ({ team }) => {
     await forgetOffer(team);
