@@ -15,6 +15,7 @@ import { makeTeam } from '../../harness/team.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
 import { Authenticator } from './authenticator.ts';
+import { removalOfAccount } from './former-member.ts';
 import { insertLink } from './links.ts';
 import { hasPage, withPasskey } from './passkeys.ts';
 import { webhookInputs } from './webhook-inputs.ts';
@@ -90,17 +91,7 @@ const makers: Record<string, Maker> = {
   'account.requestEmailChange': ({ team }) => ({ email: `new-${team.owner.email}` }),
   'account.securityLog': () => ({}),
   'account.exportData': () => ({}),
-  'account.remove': async ({ team }, browser) => {
-    // The account of a former member goes, so that each call needs another one.
-    const isSignedIn = browser.session !== undefined && !browser.headers.authorization;
-    const session = isSignedIn ? await browser.app.session.current.query({}) : null;
-    if (session?.team === null) {
-      const { userId, memberId } = await team.addMember();
-      await team.request('DELETE', `/users/${memberId}`);
-      browser.session = (await makeSession(team, { userId })).session ?? '';
-    }
-    return {};
-  },
+  'account.remove': removalOfAccount,
   'team.get': () => ({}),
   'team.offerOwnership': async ({ team }) => {
     await forgetOffer(team);
