@@ -4,6 +4,7 @@ import { linkPage } from './link/page.ts';
 import { membersPage } from './members/page.ts';
 import type { PageDefinition } from './page-definition.ts';
 import { profilePage } from './profile/page.ts';
+import { requestLogPage } from './request-log/page.ts';
 import { resetPage } from './reset/page.ts';
 import { signInPage } from './sign-in/page.ts';
 
@@ -18,6 +19,7 @@ export const pages: readonly PageDefinition[] = [
   resetPage,
   membersPage,
   apiKeysPage,
+  requestLogPage,
   profilePage,
   uiPage,
 ];

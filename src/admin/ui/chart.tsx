@@ -3,7 +3,7 @@ import { useTexts } from '../text/language.ts';
 import { classes } from './classes.ts';
 import { uiTexts } from './texts.ts';
 
-type Series = { name: string; tone: 'accent' | 'bad' | 'soft'; values: readonly number[] };
+type Series = { name: string; tone: 'accent' | 'warn' | 'bad' | 'soft'; values: readonly number[] };
 
 type Props = {
   /** What is shown, for the table that stands for it. */
@@ -16,7 +16,7 @@ type Props = {
   onSpan?: (first: number, last: number) => void;
 };
 
-const tones = { accent: 'fill-accent', bad: 'fill-bad', soft: 'fill-edge' };
+const tones = { accent: 'fill-accent', warn: 'fill-warn', bad: 'fill-bad', soft: 'fill-edge' };
 const BAR = 10;
 
 /** Stacked bars in SVG, with the same numbers in a table that screen readers get. */

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import type {
+  LineFilter,
+  RequestErrors,
+} from '../../../features/request-log/request-log.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { Time } from '../../session/time.tsx';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ListSkeleton } from '../../ui/list-view.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import type { LogFilters, SetFilters } from './line-filter.ts';
+import { textOf, titleOf } from './reason.tsx';
+import { KeyChoice, PeriodChoice } from './request-filters.tsx';
+import { requestLogTexts } from './texts.ts';
+
+type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters };
+type Group = RequestErrors[number];
+
+/** Errors by code and route, the most frequent first. A click shows their requests. */
+export function ErrorsView({ filter, filters, setFilters }: Props) {
+  const t = useTexts(requestLogTexts);
+  const { since, until, key_id } = filter;
+  const month = new Date(Math.floor(Date.now() / DAY_MS - 30) * DAY_MS).toISOString();
+  const asked = { since: since ?? month, ...(until && { until }), ...(key_id && { key_id }) };
+  const { data, error, refetch } = useQuery(trpc.requestLog.errors.queryOptions(asked));
+  const show = ({ code, route }: Group) => setFilters({ view: '', code, route: route ?? '' });
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <KeyChoice filters={filters} setFilters={setFilters} />
+        <PeriodChoice filters={filters} setFilters={setFilters} />
+      </div>
+      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <ListSkeleton /> : null}
+      {data?.length === 0 ? (
+        <Empty icon="check" title={t.noErrors}>
+          {t.noErrorsMore}
+        </Empty>
+      ) : null}
+      {data && data.length > 0 ? <ErrorTable onOpen={show} rows={data} /> : null}
+    </div>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+function ErrorTable({ rows, onOpen }: { rows: RequestErrors; onOpen: (group: Group) => void }) {
+  const t = useTexts(requestLogTexts);
+  const language = useLanguage();
+  const columns: Column<Group>[] = [
+    {
+      id: 'code',
+      title: t.code,
+      cell: ({ code }) => <span className="font-medium">{titleOf(code, language)}</span>,
+    },
+    {
+      id: 'route',
+      title: t.route,
+      from: 'sm',
+      cell: ({ method, route }) => (
+        <span className="font-mono text-xs">
+          <span className="text-soft">{method}</span> {route ?? '–'}
+        </span>
+      ),
+    },
+    {
+      id: 'reason',
+      title: t.reason,
+      from: 'lg',
+      cell: ({ reason, check }) => (
+        <span className="text-soft">
+          {reason ? textOf(t.reasons, reason) : check ? textOf(t.checks, check) : ''}
+        </span>
+      ),
+    },
+    {
+      id: 'count',
+      title: t.count,
+      align: 'right',
+      width: 'w-20',
+      cell: ({ requests }) => <span className="tabular">{numberText(requests, language)}</span>,
+    },
+    {
+      id: 'last',
+      title: t.last,
+      from: 'md',
+      width: 'w-36',
+      cell: ({ last_at }) => <Time at={last_at} />,
+    },
+  ];
+  return (
+    <Table
+      columns={columns}
+      keyOf={({ code, method, route, check, reason }) =>
+        [code, method, route, check, reason].join(' ')
+      }
+      label={t.views.errors}
+      onOpen={onOpen}
+      rows={rows}
+    />
+  );
+}

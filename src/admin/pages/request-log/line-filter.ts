@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { LineFilter } from '../../../features/request-log/request-log.schema.ts';
+import { useFilters } from '../../ui/use-filters.ts';
+
+export const statuses = ['2xx', '4xx', '5xx'] as const;
+export const periods = ['1h', '24h', '7d'] as const;
+type Period = (typeof periods)[number];
+
+const HOUR_MS = 3_600_000;
+const lengths: Record<Period, number> = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 168 * HOUR_MS };
+
+const names = [
+  ...(['view', 'status', 'code', 'route', 'key_id', 'request_id'] as const),
+  ...(['period', 'since', 'until', 'line', 'live', 'days'] as const),
+];
+export type LogFilters = Partial<Record<(typeof names)[number], string>>;
+export type SetFilters = (change: LogFilters) => void;
+
+/** All that the page keeps in the address, and the part of it that the server filters by. */
+export function useLogFilters() {
+  const [filters, setFilters] = useFilters(names);
+  // The beginning of "the last hour" stays where it was, until the page is opened again.
+  const [openedAt] = useState(() => Date.now());
+  const status_class = statuses.find((one) => one === filters.status);
+  const period = periods.find((one) => one === filters.period);
+  const { code, route, key_id, request_id, until } = filters;
+  const since = filters.since ?? (period && new Date(openedAt - lengths[period]).toISOString());
+  const filter: LineFilter = Object.fromEntries(
+    Object.entries({ status_class, code, route, key_id, request_id, since, until }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+  return { filters, setFilters, filter };
+}
+
+/** Without the filters, but with the view that is open. */
+export const noFilters: LogFilters = {
+  ...{ status: '', code: '', route: '', key_id: '', request_id: '' },
+  ...{ period: '', since: '', until: '' },
+};

@@ -1,0 +1,56 @@
+import type { LoggedRequest } from '../../../features/request-log/request-log.schema.ts';
+import { type ErrorCode, errorCatalogue } from '../../../shared/errors.ts';
+import type { Language } from '../../../shared/language.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { requestLogTexts } from './texts.ts';
+
+/** The title of a code, as the answer had it. A code that is newer than this page has none. */
+export function titleOf(code: string, language: Language): string {
+  return code in errorCatalogue ? errorCatalogue[code as ErrorCode][language] : code;
+}
+
+/** The sentence for a name, or the name if it is newer than this page. */
+export function textOf(texts: Record<string, string>, name: string): string {
+  return Object.hasOwn(texts, name) ? (texts[name] ?? name) : name;
+}
+
+/** Why a request was refused: which check, and what it looked at. */
+export function Reason({ line: { code, status, why } }: { line: LoggedRequest }) {
+  const t = useTexts(requestLogTexts);
+  const language = useLanguage();
+  if (!code) return null;
+  return (
+    <Notice title={titleOf(code, language)} tone={status >= 500 ? 'bad' : 'warn'}>
+      {why ? (
+        <div className="grid gap-1">
+          <p>{why.reason ? textOf(t.reasons, why.reason) : textOf(t.checks, why.check)}</p>
+          <Seen label={t.requiredScope} names={why.required_scope ? [why.required_scope] : []} />
+          <Seen label={t.limit} names={why.limit ? [textOf(t.limits, why.limit)] : []} />
+          <Seen label={t.dimension} names={why.dimension ? [why.dimension] : []} />
+          <Seen label={t.fields} names={(why.fields ?? []).map(fieldText)} />
+        </div>
+      ) : null}
+    </Notice>
+  );
+}
+
+type Field = { in?: string | undefined; pointer: string; code?: string | undefined };
+
+function fieldText({ in: place, pointer, code }: Field): string {
+  return [place, pointer, code].filter(Boolean).join(' ');
+}
+
+function Seen({ label, names }: { label: string; names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p className="flex flex-wrap items-baseline gap-1.5">
+      <span className="text-soft">{label}</span>
+      {names.map((name) => (
+        <code className="font-mono text-xs" key={name}>
+          {name}
+        </code>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LoggedRequest } from '../../../features/request-log/request-log.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { Time } from '../../session/time.tsx';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { Detail, Details } from '../../ui/details.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { uiTexts } from '../../ui/texts.ts';
+import { curlOf } from './curl.ts';
+import { noFilters, type SetFilters } from './line-filter.ts';
+import { Reason } from './reason.tsx';
+import { StatusCode } from './status-code.tsx';
+import { requestLogTexts } from './texts.ts';
+
+type Props = { requestId: string; setFilters: SetFilters };
+
+/** One request, by an address of its own. */
+export function RequestDrawer({ requestId, setFilters }: Props) {
+  const t = useTexts(requestLogTexts);
+  const { data, error, refetch } = useQuery(
+    trpc.requestLog.list.queryOptions({ request_id: requestId, limit: '1' }),
+  );
+  const line = data?.data[0];
+  const title = line ? `${line.method} ${line.path}` : t.request;
+  return (
+    <Dialog
+      footer={line ? <Similar line={line} setFilters={setFilters} /> : null}
+      isDrawer
+      onClose={() => setFilters({ line: '' })}
+      title={title}
+    >
+      {line ? <RequestDetails line={line} /> : null}
+      {data && !line ? (
+        <Empty icon="search" title={t.gone}>
+          {t.goneMore}
+        </Empty>
+      ) : null}
+      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <Skeleton className="h-64 w-full" /> : null}
+    </Dialog>
+  );
+}
+
+function RequestDetails({ line }: { line: LoggedRequest }) {
+  const t = useTexts(requestLogTexts);
+  const ui = useTexts(uiTexts);
+  const language = useLanguage();
+  return (
+    <>
+      <Reason line={line} />
+      <Details>
+        <Detail label={ui.requestId}>
+          <CopyableId id={line.request_id} />
+        </Detail>
+        <Detail label={t.status}>
+          <StatusCode status={line.status} />
+        </Detail>
+        {line.code ? (
+          <Detail label={t.code}>
+            <a
+              className="font-mono text-xs text-accent-text underline underline-offset-2"
+              href={`/errors#${line.code}`}
+              title={t.errorDocs}
+            >
+              {line.code}
+            </a>
+          </Detail>
+        ) : null}
+        <Detail label={t.time}>
+          <Time at={line.at} shows="date-time" />
+        </Detail>
+        <Detail label={t.duration}>{numberText(line.ms, language)} ms</Detail>
+        <Detail label={t.route}>
+          <span className="font-mono text-xs break-all">{line.route ?? '–'}</span>
+        </Detail>
+        <Detail label={t.key}>
+          {line.key ? <KeyName named={line.key} /> : <span className="text-soft">{t.noKey}</span>}
+        </Detail>
+        <Detail label={t.address}>{line.ip ? <CopyableId id={line.ip} /> : '–'}</Detail>
+      </Details>
+      <section className="grid gap-2">
+        <h3 className="font-medium">{t.repeat}</h3>
+        <CopyLine text={curlOf(line, location.origin)} />
+        <p className="text-sm text-soft">{t.repeatMore}</p>
+      </section>
+    </>
+  );
+}
+
+function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {named.name}
+      <CopyableId id={named.prefix} short={`${named.prefix}…`} />
+    </span>
+  );
+}
+
+/** From one line to those like it. */
+function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFilters }) {
+  const t = useTexts(requestLogTexts);
+  const { code, route, key, request_id } = line;
+  const show = (change: Parameters<SetFilters>[0]) =>
+    setFilters({ ...noFilters, ...change, line: '', view: '' });
+  return (
+    <>
+      <a className={buttonClass('quiet')} href={`/app/audit-log?request_id=${request_id}`}>
+        {t.auditEntries}
+      </a>
+      {key ? <Button onClick={() => show({ key_id: key.id })}>{t.sameKey}</Button> : null}
+      {code ? (
+        <Button onClick={() => show({ code, route: route ?? '' })}>{t.sameError}</Button>
+      ) : null}
+    </>
+  );
+}

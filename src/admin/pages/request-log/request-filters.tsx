@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { trpc } from '../../api/client.ts';
+import { useTimeZone } from '../../session/session.ts';
+import { dateTimeText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Switch } from '../../ui/check.tsx';
+import { SelectBox } from '../../ui/field.tsx';
+import { FilterChip } from '../../ui/filter-chip.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { type LogFilters, periods, type SetFilters, statuses } from './line-filter.ts';
+import { requestLogTexts } from './texts.ts';
+
+type Props = { filters: LogFilters; setFilters: SetFilters };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function RequestFilters({ filters, setFilters }: Props) {
+  const t = useTexts(requestLogTexts);
+  const [given, setGiven] = useState('');
+  const search = (text: string) => {
+    const id = text.trim();
+    setGiven(id);
+    setFilters({ request_id: UUID.test(id) ? id : '' });
+  };
+  const isWrong = given !== '' && !UUID.test(given);
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField
+          label={t.search}
+          onChange={search}
+          value={isWrong ? given : (filters.request_id ?? '')}
+        />
+        <StatusChoice filters={filters} setFilters={setFilters} />
+        <KeyChoice filters={filters} setFilters={setFilters} />
+        <PeriodChoice filters={filters} setFilters={setFilters} />
+        <div className="pl-1">
+          <Switch
+            checked={filters.live === '1'}
+            label={t.live}
+            onChange={({ target }) => setFilters({ live: target.checked ? '1' : '' })}
+          />
+        </div>
+      </div>
+      {isWrong ? <p className="text-sm text-soft">{t.notAnId}</p> : null}
+      <Chips filters={filters} setFilters={setFilters} />
+    </div>
+  );
+}
+
+function StatusChoice({ filters, setFilters }: Props) {
+  const t = useTexts(requestLogTexts);
+  return (
+    <div className="w-40">
+      <SelectBox
+        aria-label={t.status}
+        onChange={({ target }) => setFilters({ status: target.value })}
+        value={statuses.find((one) => one === filters.status) ?? ''}
+      >
+        <option value="">{t.anyStatus}</option>
+        {statuses.map((one) => (
+          <option key={one} value={one}>
+            {t.statuses[one]}
+          </option>
+        ))}
+      </SelectBox>
+    </div>
+  );
+}
+
+export function KeyChoice({ filters, setFilters }: Props) {
+  const t = useTexts(requestLogTexts);
+  const { data } = useQuery(trpc.apiKeys.list.queryOptions({ limit: '200' }));
+  const keys = data?.data ?? [];
+  const isElsewhere = filters.key_id && !keys.some(({ key_id }) => key_id === filters.key_id);
+  return (
+    <div className="w-44">
+      <SelectBox
+        aria-label={t.key}
+        onChange={({ target }) => setFilters({ key_id: target.value })}
+        value={filters.key_id ?? ''}
+      >
+        <option value="">{t.anyKey}</option>
+        {isElsewhere ? <option value={filters.key_id}>{filters.key_id}</option> : null}
+        {keys.map(({ key_id, name, key_prefix }) => (
+          <option key={key_id} value={key_id}>
+            {name} · {key_prefix}…
+          </option>
+        ))}
+      </SelectBox>
+    </div>
+  );
+}
+
+export function PeriodChoice({ filters, setFilters }: Props) {
+  const t = useTexts(requestLogTexts);
+  return (
+    <div className="w-36">
+      <SelectBox
+        aria-label={t.period}
+        onChange={({ target }) => setFilters({ period: target.value, since: '', until: '' })}
+        value={periods.find((one) => one === filters.period) ?? ''}
+      >
+        <option value="">{t.periods.all}</option>
+        {periods.map((one) => (
+          <option key={one} value={one}>
+            {t.periods[one]}
+          </option>
+        ))}
+      </SelectBox>
+    </div>
+  );
+}
+
+/** What was chosen in another view. */
+function Chips({ filters: { code, route, since, until }, setFilters }: Props) {
+  const t = useTexts(requestLogTexts);
+  const zone = { language: useLanguage(), timeZone: useTimeZone() };
+  const shown = (at: string | undefined) =>
+    at && Number.isFinite(Date.parse(at)) ? dateTimeText(at, zone) : '…';
+  const chips = [
+    { name: t.code, value: code, change: { code: '' } },
+    { name: t.route, value: route, change: { route: '' } },
+    {
+      name: t.period,
+      value: since || until ? `${shown(since)} – ${shown(until)}` : undefined,
+      change: { since: '', until: '' },
+    },
+  ].filter(({ value }) => value);
+  if (chips.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {chips.map(({ name, value = '', change }) => (
+        <FilterChip
+          key={name}
+          name={name}
+          onRemove={() => setFilters(change)}
+          removes={t.remove(name)}
+          value={value}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { LoggedRequest } from '../../../features/request-log/request-log.schema.ts';
+import { Time } from '../../session/time.tsx';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Request } from './status-code.tsx';
+import { requestLogTexts } from './texts.ts';
+
+type Props = { rows: readonly LoggedRequest[]; onOpen: (line: LoggedRequest) => void };
+
+export function RequestTable({ rows, onOpen }: Props) {
+  const t = useTexts(requestLogTexts);
+  const language = useLanguage();
+  const columns: Column<LoggedRequest>[] = [
+    { id: 'request', title: t.request, cell: (line) => <Request line={line} /> },
+    {
+      id: 'code',
+      title: t.code,
+      from: 'md',
+      width: 'w-44',
+      cell: ({ code }) => <span className="font-mono text-xs">{code}</span>,
+    },
+    {
+      id: 'key',
+      title: t.key,
+      from: 'lg',
+      width: 'w-40',
+      cell: ({ key }) => key?.name ?? <span className="text-soft">{t.noKey}</span>,
+    },
+    {
+      id: 'ms',
+      title: t.duration,
+      from: 'md',
+      align: 'right',
+      width: 'w-24',
+      cell: ({ ms }) => (
+        <span className="tabular text-soft">{numberText(ms, language)}&nbsp;ms</span>
+      ),
+    },
+    {
+      id: 'time',
+      title: t.time,
+      width: 'w-32 sm:w-44',
+      cell: ({ at }) => <Time at={at} shows="date-time" />,
+    },
+  ];
+  return (
+    <Table
+      columns={columns}
+      keyOf={({ request_id }) => request_id}
+      label={t.views.requests}
+      onOpen={onOpen}
+      rows={rows}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { LineFilter } from '../../../features/request-log/request-log.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { NewRows } from '../../ui/new-rows.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { curlOf } from './curl.ts';
+import { type LogFilters, noFilters, type SetFilters } from './line-filter.ts';
+import { RequestTable } from './request-table.tsx';
+import { requestLogTexts } from './texts.ts';
+import { useIsReading } from './use-is-reading.ts';
+import { useLiveLines } from './use-live-lines.ts';
+
+type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters };
+
+export function RequestsView({ filter, filters, setFilters }: Props) {
+  const t = useTexts(requestLogTexts);
+  const { isReading, handlers } = useIsReading();
+  const list = useInfiniteQuery(
+    trpc.requestLog.list.infiniteQueryOptions(
+      { ...filter, limit: '50' },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
+  const live = useLiveLines({
+    filter,
+    loaded: list.data?.pages.flatMap(({ data }) => data) ?? [],
+    since: list.data?.pages[0]?.poll_since,
+    isOn: filters.live === '1' && filter.until === undefined,
+    isReading: isReading || filters.line !== undefined,
+    onTooMany: () => void list.refetch(),
+  });
+  const isFiltered = Object.keys(filter).length > 0;
+  const first = { method: 'GET', path: '/me' };
+  const nothing = isFiltered ? (
+    <Empty
+      action={<Button onClick={() => setFilters(noFilters)}>{t.clear}</Button>}
+      icon="search"
+      title={t.emptyFiltered}
+    >
+      {t.emptyFilteredMore}
+    </Empty>
+  ) : (
+    <Empty icon="terminal" line={curlOf(first, location.origin)} title={t.empty}>
+      {t.emptyMore}
+    </Empty>
+  );
+  const open = (request_id: string) => setFilters({ line: request_id });
+  return (
+    <div className="grid gap-3" {...handlers}>
+      {live.isBroken ? <Notice tone="warn">{t.liveBroken}</Notice> : null}
+      <NewRows count={live.waiting} label={t.newLines} onShow={live.showAll} />
+      {list.data && live.rows.length > 0 ? (
+        <ListView empty={null} list={{ ...list, data: { pages: [{ data: live.rows }] } }}>
+          {(rows) => <RequestTable onOpen={(row) => open(row.request_id)} rows={rows} />}
+        </ListView>
+      ) : (
+        <ListView empty={nothing} list={list}>
+          {() => null}
+        </ListView>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { classes } from '../../ui/classes.ts';
+
+/** Success is quiet: only what was refused or broken has a colour. */
+export function StatusCode({ status }: { status: number }) {
+  const tone = status >= 500 ? 'text-bad' : status >= 400 ? 'text-warn' : 'text-soft';
+  return <span className={classes('tabular font-mono text-xs font-medium', tone)}>{status}</span>;
+}
+
+export function Request({ line }: { line: { status: number; method: string; path: string } }) {
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      <StatusCode status={line.status} />
+      <span className="w-12 shrink-0 font-mono text-xs text-soft">{line.method}</span>
+      <span className="truncate font-mono text-xs">{line.path}</span>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Usage } from '../../../features/request-log/request-log.schema.ts';
+import { numberText, percentText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { type Column, Table } from '../../ui/table.tsx';
+import { requestLogTexts } from './texts.ts';
+import { totalOf } from './usage-days.ts';
+
+type Row = Usage['keys'][number];
+
+export function UsageTable({ rows }: { rows: readonly Row[] }) {
+  const t = useTexts(requestLogTexts);
+  const language = useLanguage();
+  const count = (value: number) => (
+    <span className={value === 0 ? 'tabular text-soft' : 'tabular'}>
+      {numberText(value, language)}
+    </span>
+  );
+  const columns: Column<Row>[] = [
+    {
+      id: 'key',
+      title: t.key,
+      cell: ({ key }) => key?.name ?? <span className="text-soft">{t.noKey}</span>,
+    },
+    {
+      id: 'prefix',
+      title: t.perKey,
+      hidesTitle: true,
+      from: 'md',
+      width: 'w-44',
+      cell: ({ key }) => <span className="font-mono text-xs text-soft">{key?.prefix}…</span>,
+    },
+    {
+      ...{ id: 'total', title: t.total, align: 'right', width: 'w-24 sm:w-28' },
+      cell: (row) => count(totalOf(row)),
+    },
+    {
+      ...{ id: 'share', title: t.share, from: 'sm', align: 'right', width: 'w-28' },
+      cell: (row) => (
+        <span className="tabular">{percentText(row.ok / Math.max(1, totalOf(row)), language)}</span>
+      ),
+    },
+    {
+      ...{ id: 'rejected', title: t.endings.rejected, from: 'sm', align: 'right', width: 'w-28' },
+      cell: (row) => count(row.client_errors + row.refused),
+    },
+    {
+      ...{ id: 'limited', title: t.endings.limited, from: 'lg', align: 'right', width: 'w-32' },
+      cell: (row) => count(row.limited),
+    },
+  ];
+  return (
+    <Table columns={columns} keyOf={({ key }) => key?.id ?? ''} label={t.perKey} rows={rows} />
+  );
+}

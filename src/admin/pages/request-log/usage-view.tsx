@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Usage } from '../../../features/request-log/request-log.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { dateText, numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Chart } from '../../ui/chart.tsx';
+import { ChartFrame } from '../../ui/chart-frame.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SelectBox } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { LogFilters, SetFilters } from './line-filter.ts';
+import { KeyChoice } from './request-filters.tsx';
+import { requestLogTexts } from './texts.ts';
+import { dayAfter, daysOf, endingsOf, ranges, totalOf } from './usage-days.ts';
+import { UsageTable } from './usage-table.tsx';
+
+type Props = { filters: LogFilters; setFilters: SetFilters };
+
+/** How many requests, by day and by key. */
+export function UsageView({ filters, setFilters }: Props) {
+  const t = useTexts(requestLogTexts);
+  const [now] = useState(() => Date.now());
+  const range = ranges.find((one) => one === filters.days) ?? '30';
+  const days = daysOf(range, now);
+  const [from = '', to = ''] = [days[0], days.at(-1)];
+  const { key_id } = filters;
+  const { data, error, refetch } = useQuery(
+    trpc.requestLog.usage.queryOptions({ from, to, ...(key_id && { key_id }) }),
+  );
+  const span = (first: number, last: number) => {
+    const [since = from, until = to] = [days[first], days[last]];
+    const times = { since: `${since}T00:00:00Z`, until: `${dayAfter(until)}T00:00:00Z` };
+    setFilters({ view: '', period: '', ...times });
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-2">
+        <KeyChoice filters={filters} setFilters={setFilters} />
+        <div className="w-32">
+          <SelectBox
+            aria-label={t.period}
+            onChange={({ target }) =>
+              setFilters({ days: target.value === '30' ? '' : target.value })
+            }
+            value={range}
+          >
+            {ranges.map((one) => (
+              <option key={one} value={one}>
+                {t.days[one]}
+              </option>
+            ))}
+          </SelectBox>
+        </div>
+      </div>
+      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <Skeleton className="h-64 w-full" /> : null}
+      {data?.days.length === 0 ? <Empty icon="chart" title={t.emptyUsage} /> : null}
+      {data && data.days.length > 0 ? (
+        <>
+          <UsageChart days={days} onSpan={span} usage={data} />
+          <UsageTable rows={data.keys} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+type ChartProps = {
+  days: readonly string[];
+  usage: Usage;
+  onSpan: (first: number, last: number) => void;
+};
+
+function UsageChart({ days, usage, onSpan }: ChartProps) {
+  const t = useTexts(requestLogTexts);
+  const language = useLanguage();
+  const { ok, rejected, limited, server } = endingsOf(days, usage);
+  const total = usage.days.reduce((sum, day) => sum + totalOf(day), 0);
+  const shown = (day: string | undefined) =>
+    day ? dateText(day, { language, timeZone: 'UTC' }) : '';
+  const highest = Math.max(
+    ...days.map(
+      (_, at) => (ok[at] ?? 0) + (rejected[at] ?? 0) + (limited[at] ?? 0) + (server[at] ?? 0),
+    ),
+  );
+  return (
+    <ChartFrame
+      ends={[shown(days[0]), shown(days.at(-1))]}
+      highest={numberText(highest, language)}
+      hint={t.drag}
+      legend={[
+        { name: t.endings.ok, tone: 'accent' },
+        { name: t.endings.rejected, tone: 'warn' },
+        { name: t.endings.limited, tone: 'soft' },
+        { name: t.endings.server, tone: 'bad' },
+      ]}
+      title={t.perDay}
+      value={numberText(total, language)}
+    >
+      <Chart
+        bars={days.map((day) => shown(day))}
+        height={160}
+        label={t.perDay}
+        onSpan={onSpan}
+        series={[
+          { name: t.endings.ok, tone: 'accent', values: ok },
+          { name: t.endings.rejected, tone: 'warn', values: rejected },
+          { name: t.endings.limited, tone: 'soft', values: limited },
+          { name: t.endings.server, tone: 'bad', values: server },
+        ]}
+      />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+type Tone = 'accent' | 'warn' | 'bad' | 'soft';
+
+type Props = {
+  title: string;
+  /** The sum or the mean of all that is drawn. */
+  value: string;
+  legend?: readonly { name: string; tone: Tone }[];
+  /** What the first and the last bar stand for. */
+  ends: readonly [string, string];
+  /** The value at the upper edge. */
+  highest?: string;
+  /** What can be done with the pointer. */
+  hint?: string;
+  children: ReactNode;
+};
+
+const tones: Record<Tone, string> = {
+  accent: 'bg-accent',
+  warn: 'bg-warn',
+  bad: 'bg-bad',
+  soft: 'bg-edge',
+};
+
+/** Around a chart: what it shows, what its colours and its edges mean. */
+export function ChartFrame(props: Props) {
+  const { title, value, legend = [], ends, highest, hint, children } = props;
+  return (
+    <section className="grid gap-3 rounded-xl border border-line bg-card p-4 shadow-sm">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="grid">
+          <h2 className="text-sm text-soft">{title}</h2>
+          <p className="tabular text-xl font-semibold tracking-tight">{value}</p>
+        </div>
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
+          {legend.map(({ name, tone }) => (
+            <li className="flex items-center gap-1.5" key={name}>
+              <span aria-hidden="true" className={classes('size-2 rounded-full', tones[tone])} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <div className="relative">
+        {highest ? (
+          <span aria-hidden="true" className="tabular absolute -top-1 right-0 text-xs text-soft">
+            {highest}
+          </span>
+        ) : null}
+        {children}
+      </div>
+      <footer className="flex flex-wrap justify-between gap-x-4 text-xs text-soft">
+        <span className="tabular">{ends[0]}</span>
+        {hint ? <span className="hidden sm:inline">{hint}</span> : null}
+        <span className="tabular">{ends[1]}</span>
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Icon } from './icon.tsx';
+
+type Props = { count: number; label: (count: number) => string; onShow: () => void };
+
+/** Rows that have come while somebody reads. They wait for a click, so that nothing moves. */
+export function NewRows({ count, label, onShow }: Props) {
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none sticky top-14 z-20 h-0 text-center lg:top-3"
+    >
+      {count > 0 ? (
+        <button
+          className="rise pointer-events-auto inline-flex h-7 items-center gap-1.5 rounded-full bg-accent px-3 text-sm font-medium text-white shadow-lg hover:bg-accent-strong"
+          onClick={() => {
+            onShow();
+            scrollTo({ top: 0 });
+          }}
+          type="button"
+        >
+          <Icon name="up" size={14} />
+          {label(count)}
+        </button>
+      ) : null}
+    </div>
+  );
+}
