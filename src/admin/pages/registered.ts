@@ -1,7 +1,9 @@
 import { apiKeysPage } from './api-keys/page.ts';
+import { auditLogPage } from './audit-log/page.ts';
 import { uiPage } from './design/page.ts';
 import { linkPage } from './link/page.ts';
 import { membersPage } from './members/page.ts';
+import { overviewPage } from './overview/page.ts';
 import type { PageDefinition } from './page-definition.ts';
 import { profilePage } from './profile/page.ts';
 import { requestLogPage } from './request-log/page.ts';
@@ -17,9 +19,11 @@ export const pages: readonly PageDefinition[] = [
   signInPage,
   linkPage,
   resetPage,
+  overviewPage,
   membersPage,
   apiKeysPage,
   requestLogPage,
+  auditLogPage,
   profilePage,
   uiPage,
 ];

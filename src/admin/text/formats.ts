@@ -39,3 +39,13 @@ export function relativeText(at: string | Date, now: number, language: Language)
 export function numberText(value: number, language: Language): string {
   return new Intl.NumberFormat(locales[language]).format(value);
 }
+
+export function percentText(share: number, language: Language): string {
+  const options = { style: 'percent', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locales[language], options).format(share);
+}
+
+export function dateText(at: string | Date, { language, timeZone }: Zone): string {
+  const options = { dateStyle: 'medium', timeZone } as const;
+  return new Intl.DateTimeFormat(locales[language], options).format(new Date(at));
+}

@@ -10,8 +10,6 @@ type Props = {
   legend?: readonly { name: string; tone: Tone }[];
   /** What the first and the last bar stand for. */
   ends: readonly [string, string];
-  /** The value at the upper edge. */
-  highest?: string;
   /** What can be done with the pointer. */
   hint?: string;
   children: ReactNode;
@@ -26,7 +24,7 @@ const tones: Record<Tone, string> = {
 
 /** Around a chart: what it shows, what its colours and its edges mean. */
 export function ChartFrame(props: Props) {
-  const { title, value, legend = [], ends, highest, hint, children } = props;
+  const { title, value, legend = [], ends, hint, children } = props;
   return (
     <section className="grid gap-3 rounded-xl border border-line bg-card p-4 shadow-sm">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -43,14 +41,7 @@ export function ChartFrame(props: Props) {
           ))}
         </ul>
       </header>
-      <div className="relative">
-        {highest ? (
-          <span aria-hidden="true" className="tabular absolute -top-1 right-0 text-xs text-soft">
-            {highest}
-          </span>
-        ) : null}
-        {children}
-      </div>
+      {children}
       <footer className="flex flex-wrap justify-between gap-x-4 text-xs text-soft">
         <span className="tabular">{ends[0]}</span>
         {hint ? <span className="hidden sm:inline">{hint}</span> : null}

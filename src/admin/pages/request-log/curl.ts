@@ -1,7 +1,7 @@
 /** Where the public API begins. */
 const BASE_PATH = '/api/public/v1';
 /** Stands for the key: nobody can show it again. */
-export const KEY_PLACEHOLDER = 'svck_live_…';
+const KEY_PLACEHOLDER = 'svck_live_…';
 
 type Line = { method: string; path: string };
 

@@ -5,7 +5,7 @@ import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
@@ -106,14 +106,11 @@ function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {
 /** From one line to those like it. */
 function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFilters }) {
   const t = useTexts(requestLogTexts);
-  const { code, route, key, request_id } = line;
+  const { code, route, key } = line;
   const show = (change: Parameters<SetFilters>[0]) =>
     setFilters({ ...noFilters, ...change, line: '', view: '' });
   return (
     <>
-      <a className={buttonClass('quiet')} href={`/app/audit-log?request_id=${request_id}`}>
-        {t.auditEntries}
-      </a>
       {key ? <Button onClick={() => show({ key_id: key.id })}>{t.sameKey}</Button> : null}
       {code ? (
         <Button onClick={() => show({ code, route: route ?? '' })}>{t.sameError}</Button>

@@ -5,8 +5,8 @@ import { useTimeZone } from '../../session/session.ts';
 import { dateTimeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Switch } from '../../ui/check.tsx';
-import { SelectBox } from '../../ui/field.tsx';
 import { FilterChip } from '../../ui/filter-chip.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type LogFilters, periods, type SetFilters, statuses } from './line-filter.ts';
 import { requestLogTexts } from './texts.ts';
@@ -52,64 +52,44 @@ export function RequestFilters({ filters, setFilters }: Props) {
 function StatusChoice({ filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
   return (
-    <div className="w-40">
-      <SelectBox
-        aria-label={t.status}
-        onChange={({ target }) => setFilters({ status: target.value })}
-        value={statuses.find((one) => one === filters.status) ?? ''}
-      >
-        <option value="">{t.anyStatus}</option>
-        {statuses.map((one) => (
-          <option key={one} value={one}>
-            {t.statuses[one]}
-          </option>
-        ))}
-      </SelectBox>
-    </div>
+    <FilterSelect
+      any={t.anyStatus}
+      label={t.status}
+      onChange={(status) => setFilters({ status })}
+      options={statuses.map((one) => [one, t.statuses[one]] as const)}
+      value={statuses.find((one) => one === filters.status)}
+    />
   );
 }
 
-export function KeyChoice({ filters, setFilters }: Props) {
+export function KeyChoice({ filters: { key_id: chosen }, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
   const { data } = useQuery(trpc.apiKeys.list.queryOptions({ limit: '200' }));
-  const keys = data?.data ?? [];
-  const isElsewhere = filters.key_id && !keys.some(({ key_id }) => key_id === filters.key_id);
+  const options = (data?.data ?? []).map(
+    ({ key_id, name, key_prefix }) => [key_id, `${name} · ${key_prefix}…`] as const,
+  );
+  const isElsewhere = chosen !== undefined && !options.some(([key_id]) => key_id === chosen);
   return (
-    <div className="w-44">
-      <SelectBox
-        aria-label={t.key}
-        onChange={({ target }) => setFilters({ key_id: target.value })}
-        value={filters.key_id ?? ''}
-      >
-        <option value="">{t.anyKey}</option>
-        {isElsewhere ? <option value={filters.key_id}>{filters.key_id}</option> : null}
-        {keys.map(({ key_id, name, key_prefix }) => (
-          <option key={key_id} value={key_id}>
-            {name} · {key_prefix}…
-          </option>
-        ))}
-      </SelectBox>
-    </div>
+    <FilterSelect
+      any={t.anyKey}
+      label={t.key}
+      onChange={(key_id) => setFilters({ key_id })}
+      options={isElsewhere ? [...options, [chosen, chosen]] : options}
+      value={chosen}
+    />
   );
 }
 
 export function PeriodChoice({ filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
   return (
-    <div className="w-36">
-      <SelectBox
-        aria-label={t.period}
-        onChange={({ target }) => setFilters({ period: target.value, since: '', until: '' })}
-        value={periods.find((one) => one === filters.period) ?? ''}
-      >
-        <option value="">{t.periods.all}</option>
-        {periods.map((one) => (
-          <option key={one} value={one}>
-            {t.periods[one]}
-          </option>
-        ))}
-      </SelectBox>
-    </div>
+    <FilterSelect
+      any={t.periods.all}
+      label={t.period}
+      onChange={(period) => setFilters({ period, since: '', until: '' })}
+      options={periods.map((one) => [one, t.periods[one]] as const)}
+      value={periods.find((one) => one === filters.period)}
+    />
   );
 }
 

@@ -41,7 +41,7 @@ export function RequestTable({ rows, onOpen }: Props) {
       id: 'time',
       title: t.time,
       width: 'w-32 sm:w-44',
-      cell: ({ at }) => <Time at={at} shows="date-time" />,
+      cell: ({ at }) => <RowTime at={at} />,
     },
   ];
   return (
@@ -52,5 +52,19 @@ export function RequestTable({ rows, onOpen }: Props) {
       onOpen={onOpen}
       rows={rows}
     />
+  );
+}
+
+/** A telephone has no room for the date. */
+function RowTime({ at }: { at: string }) {
+  return (
+    <>
+      <span className="sm:hidden">
+        <Time at={at} />
+      </span>
+      <span className="hidden sm:inline">
+        <Time at={at} shows="date-time" />
+      </span>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { SelectBox } from '../../ui/field.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { LogFilters, SetFilters } from './line-filter.ts';
 import { KeyChoice } from './request-filters.tsx';
@@ -38,21 +38,16 @@ export function UsageView({ filters, setFilters }: Props) {
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-2">
         <KeyChoice filters={filters} setFilters={setFilters} />
-        <div className="w-32">
-          <SelectBox
-            aria-label={t.period}
-            onChange={({ target }) =>
-              setFilters({ days: target.value === '30' ? '' : target.value })
-            }
-            value={range}
-          >
-            {ranges.map((one) => (
-              <option key={one} value={one}>
-                {t.days[one]}
-              </option>
-            ))}
-          </SelectBox>
-        </div>
+        <FilterSelect
+          any={t.days['30']}
+          label={t.period}
+          onChange={(next) => setFilters({ days: next })}
+          options={[
+            ['7', t.days['7']],
+            ['90', t.days['90']],
+          ]}
+          value={range === '30' ? undefined : range}
+        />
       </div>
       {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton className="h-64 w-full" /> : null}
@@ -80,15 +75,9 @@ function UsageChart({ days, usage, onSpan }: ChartProps) {
   const total = usage.days.reduce((sum, day) => sum + totalOf(day), 0);
   const shown = (day: string | undefined) =>
     day ? dateText(day, { language, timeZone: 'UTC' }) : '';
-  const highest = Math.max(
-    ...days.map(
-      (_, at) => (ok[at] ?? 0) + (rejected[at] ?? 0) + (limited[at] ?? 0) + (server[at] ?? 0),
-    ),
-  );
   return (
     <ChartFrame
       ends={[shown(days[0]), shown(days.at(-1))]}
-      highest={numberText(highest, language)}
       hint={t.drag}
       legend={[
         { name: t.endings.ok, tone: 'accent' },

@@ -1,0 +1,50 @@
+import { useTexts } from '../../text/language.ts';
+import { FilterChip } from '../../ui/filter-chip.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import { type AuditFilters, periods, type SetFilters } from './audit-filter.ts';
+import { actionText, auditTexts } from './texts.ts';
+
+type Props = { filters: AuditFilters; setFilters: SetFilters };
+
+export function AuditFilterBar({ filters, setFilters }: Props) {
+  const t = useTexts(auditTexts);
+  const objects = Object.entries(t.objects).sort(([, a], [, b]) => a.localeCompare(b));
+  const chips = [
+    { id: 'action', name: t.what, value: filters.action && actionText(filters.action, t) },
+    { id: 'actor', name: t.actor, value: filters.actor },
+    { id: 'target_id', name: t.target, value: filters.target_id },
+  ].filter(({ value }) => value);
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <FilterSelect
+          any={t.anyObject}
+          label={t.object}
+          onChange={(object) => setFilters({ object })}
+          options={objects}
+          value={filters.object}
+        />
+        <FilterSelect
+          any={t.anyPeriod}
+          label={t.period}
+          onChange={(period) => setFilters({ period })}
+          options={periods.map((one) => [one, t.periods[one]] as const)}
+          value={periods.find((one) => one === filters.period)}
+        />
+      </div>
+      {chips.length > 0 ? (
+        <div className="flex flex-wrap gap-2">
+          {chips.map(({ id, name, value = '' }) => (
+            <FilterChip
+              key={id}
+              name={name}
+              onRemove={() => setFilters({ [id]: '' })}
+              removes={t.remove(name)}
+              value={value}
+            />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { trpc } from '../../api/client.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ExportMenu } from '../../ui/export-menu.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { noFilters, useAuditFilters } from './audit-filter.ts';
+import { AuditFilterBar } from './audit-filters.tsx';
+import { AuditTable } from './audit-table.tsx';
+import { EntryDrawer } from './entry-drawer.tsx';
+import { auditLogPage } from './page.ts';
+import { auditTexts } from './texts.ts';
+
+export function AuditLogPage() {
+  const t = useTexts(auditTexts);
+  const title = auditLogPage.title[useLanguage()];
+  const { filters, setFilters, filter } = useAuditFilters();
+  const list = useInfiniteQuery(
+    trpc.auditLog.list.infiniteQueryOptions(
+      { ...filter, limit: '50' },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
+  const nothing =
+    Object.keys(filter).length > 0 ? (
+      <Empty
+        action={<Button onClick={() => setFilters(noFilters)}>{t.clear}</Button>}
+        icon="search"
+        title={t.emptyFiltered}
+      />
+    ) : (
+      <Empty icon="log" title={t.empty}>
+        {t.emptyMore}
+      </Empty>
+    );
+  const chosen = list.data?.pages
+    .flatMap(({ data }) => data)
+    .find(({ id }) => id === filters.entry);
+  return (
+    <>
+      <PageHeader
+        actions={<ExportMenu filter={filter} name="audit-log" />}
+        lead={t.lead}
+        title={title}
+      />
+      <AuditFilterBar filters={filters} setFilters={setFilters} />
+      <ListView empty={nothing} list={list}>
+        {(rows) => <AuditTable onOpen={({ id }) => setFilters({ entry: id })} rows={rows} />}
+      </ListView>
+      {chosen ? <EntryDrawer entry={chosen} setFilters={setFilters} /> : null}
+    </>
+  );
+}

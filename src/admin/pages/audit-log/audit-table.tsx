@@ -1,0 +1,50 @@
+import type { AuditEntry } from '../../../features/audit-log/audit-log.schema.ts';
+import { Time } from '../../session/time.tsx';
+import { useTexts } from '../../text/language.ts';
+import { type Column, Table } from '../../ui/table.tsx';
+import { actionText, auditTexts } from './texts.ts';
+import { Who } from './who.tsx';
+
+type Props = { rows: readonly AuditEntry[]; onOpen: (entry: AuditEntry) => void };
+
+export function AuditTable({ rows, onOpen }: Props) {
+  const t = useTexts(auditTexts);
+  const columns: Column<AuditEntry>[] = [
+    {
+      id: 'what',
+      title: t.what,
+      cell: ({ action }) => <span className="font-medium">{actionText(action, t)}</span>,
+    },
+    {
+      id: 'object',
+      title: t.object,
+      from: 'md',
+      cell: ({ target }) => (
+        <span className={target.name ? '' : 'font-mono text-xs text-soft'}>
+          {target.name ?? target.id}
+        </span>
+      ),
+    },
+    {
+      id: 'changes',
+      title: t.changes,
+      from: 'lg',
+      cell: ({ changes }) => (
+        <span className="font-mono text-xs text-soft">
+          {changes.map(({ field }) => field).join(', ')}
+        </span>
+      ),
+    },
+    {
+      id: 'who',
+      title: t.who,
+      from: 'sm',
+      width: 'w-48',
+      cell: ({ actor }) => <Who actor={actor} />,
+    },
+    { id: 'time', title: t.time, width: 'w-32', cell: ({ at }) => <Time at={at} /> },
+  ];
+  return (
+    <Table columns={columns} keyOf={({ id }) => id} label={t.what} onOpen={onOpen} rows={rows} />
+  );
+}

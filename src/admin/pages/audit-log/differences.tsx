@@ -1,0 +1,57 @@
+import type { ChangedField } from '../../../features/audit-log/audit-log.schema.ts';
+import { useTexts } from '../../text/language.ts';
+import { auditTexts } from './texts.ts';
+
+/** Each changed field with its value before and after, as far as they were kept. */
+export function Differences({ changes }: { changes: readonly ChangedField[] }) {
+  const t = useTexts(auditTexts);
+  if (changes.length === 0) return <p className="text-sm text-soft">{t.noChanges}</p>;
+  const isAnyMissing = changes.some((change) => !('after' in change) && !('before' in change));
+  return (
+    <div className="grid gap-2">
+      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line text-sm">
+        {changes.map((change) => (
+          <li className="grid gap-1.5 px-3 py-2.5" key={change.field}>
+            <p className="font-mono text-xs text-soft">{change.field}</p>
+            {'after' in change || 'before' in change ? (
+              <div className="grid gap-1">
+                {'before' in change ? (
+                  <Value label={t.before} sign="−" tone="bg-bad-wash" value={change.before} />
+                ) : null}
+                {'after' in change ? (
+                  <Value label={t.after} sign="+" tone="bg-good-wash" value={change.after} />
+                ) : null}
+              </div>
+            ) : (
+              <p className="text-soft">{t.notKept}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isAnyMissing ? <p className="text-sm text-soft">{t.notKeptMore}</p> : null}
+    </div>
+  );
+}
+
+type ValueProps = { label: string; sign: string; tone: string; value: unknown };
+
+function Value({ label, sign, tone, value }: ValueProps) {
+  const t = useTexts(auditTexts);
+  return (
+    <p className={`flex gap-2 rounded-md px-2 py-1 font-mono text-xs break-all ${tone}`}>
+      <span aria-hidden="true">{sign}</span>
+      <span className="hidden-text">{label}</span>
+      <span>{shown(value, t)}</span>
+    </p>
+  );
+}
+
+function shown(value: unknown, t: { yes: string; no: string; none: string }): string {
+  if (value === null || value === undefined || value === '') return t.none;
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
+  if (Array.isArray(value) && value.length === 0) return t.none;
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
+    return value.join(', ');
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,10 @@
+import type { PageDefinition } from '../page-definition.ts';
+
+export const auditLogPage: PageDefinition = {
+  path: '/audit-log',
+  title: { de: 'Audit-Log', en: 'Audit log' },
+  needs: 'see_audit_log',
+  nav: { group: 'settings', icon: 'log' },
+  words: 'protokoll wer hat was geändert changes history verlauf',
+  load: () => import('./audit-log-page.tsx').then(({ AuditLogPage }) => ({ Page: AuditLogPage })),
+};

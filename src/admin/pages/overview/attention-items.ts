@@ -1,0 +1,95 @@
+import type { overviewTexts } from './texts.ts';
+import type { Overview } from './use-overview.ts';
+
+export type Item = {
+  id: string;
+  tone: 'bad' | 'warn' | 'plain';
+  title: string;
+  more?: string;
+  /** When it began or will happen. */
+  at?: string | null;
+  to: string;
+  search?: Record<string, string>;
+};
+type Texts = (typeof overviewTexts)['de'];
+type Asked = Overview & { t: Texts; count: (value: number) => string };
+
+/** What somebody should look at, the most urgent first. */
+export function attentionItems(asked: Asked): Item[] {
+  const all = [
+    ...endpointItems(asked),
+    ...keyItems(asked),
+    ...usageItems(asked),
+    ...seatItems(asked),
+  ];
+  const order = ['bad', 'warn', 'plain'];
+  return all.sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone));
+}
+
+function endpointItems({ health, endpoints, t }: Asked): Item[] {
+  const hostOf = new Map(endpoints.map(({ id, url }) => [id, new URL(url).host]));
+  return health.flatMap(({ endpoint_id: id, status, failing_since, paused_at }): Item[] => {
+    const host = hostOf.get(id) ?? id;
+    const to = `/webhooks/${id}`;
+    if (status === 'disabled_failures') {
+      const texts = { title: t.paused(host), more: t.pausedMore };
+      return [{ id, tone: 'bad', ...texts, at: paused_at, to }];
+    }
+    if (status !== 'active' || failing_since === null) return [];
+    return [
+      { id, tone: 'bad', title: t.failing(host), more: t.failingSince, at: failing_since, to },
+    ];
+  });
+}
+
+function keyItems({ keys, t }: Asked): Item[] {
+  return keys
+    .filter(({ state }) => state === 'expiring' || state === 'in_grace')
+    .map(({ key_id, name, state, expires_at }) => ({
+      id: key_id,
+      tone: 'warn',
+      title: state === 'in_grace' ? t.inGrace(name) : t.expiring(name),
+      at: expires_at,
+      to: '/api-keys',
+      search: { key: key_id },
+    }));
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+function usageItems({ usage, t, count }: Asked): Item[] {
+  const first = new Date(Date.now() - WEEK_MS).toISOString().slice(0, 10);
+  const days = (usage?.days ?? []).filter(({ day }) => day > first);
+  const broken = days.reduce((sum, day) => sum + day.server_errors, 0);
+  const limited = days.reduce((sum, day) => sum + day.limited, 0);
+  const to = '/request-log';
+  const items: Item[] = [];
+  if (broken > 0) {
+    const texts = { title: t.serverErrors, more: t.inLastWeek(count(broken)) };
+    items.push({ id: '5xx', tone: 'warn', ...texts, to, search: { status: '5xx' } });
+  }
+  if (limited > 0) {
+    const texts = { title: t.limited, more: t.inLastWeek(count(limited)) };
+    items.push({ id: '429', tone: 'warn', ...texts, to, search: { code: 'rate_limited' } });
+  }
+  return items;
+}
+
+function seatItems({ settings, invited, expired, t, count }: Asked): Item[] {
+  const items: Item[] = [];
+  const to = '/members';
+  if (settings && settings.seats_taken >= settings.seats) {
+    items.push({ id: 'seats', tone: 'warn', title: t.seatsFull, more: t.seatsFullMore, to });
+  }
+  if (expired.length > 0) {
+    const title = t.expiredInvitations(count(expired.length), expired.length === 1);
+    const more = t.expiredInvitationsMore;
+    items.push({ id: 'expired', tone: 'warn', title, more, to, search: { status: 'expired' } });
+  }
+  if (invited.length > 0) {
+    const title = t.openInvitations(count(invited.length), invited.length === 1);
+    const more = t.openInvitationsMore;
+    items.push({ id: 'invited', tone: 'plain', title, more, to, search: { status: 'invited' } });
+  }
+  return items;
+}

@@ -1,0 +1,55 @@
+import { numberText, percentText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Sparkline } from '../../ui/chart.tsx';
+import { Stat, Stats } from '../../ui/stat.tsx';
+import { overviewTexts } from './texts.ts';
+import type { Overview } from './use-overview.ts';
+
+const WEEKS = 4;
+
+/** A few numbers. Each has a meaning when it is zero. */
+export function Numbers({ overview }: { overview: Overview }) {
+  const t = useTexts(overviewTexts);
+  const language = useLanguage();
+  const count = (value: number) => numberText(value, language);
+  const { settings, weeks, usage, health, hasInterfaces } = overview;
+  const sessions = weeks.slice(-WEEKS).reduce((sum, week) => sum + week.sessions, 0);
+  const score = weeks.findLast(({ avg_score }) => avg_score !== null)?.avg_score ?? null;
+  const ok = usage?.days.reduce((sum, day) => sum + day.ok, 0) ?? 0;
+  const requests =
+    usage?.days.reduce(
+      (sum, day) =>
+        sum + day.ok + day.client_errors + day.refused + day.limited + day.server_errors,
+      0,
+    ) ?? 0;
+  const delivered = health.reduce((sum, one) => sum + one.ok, 0);
+  const attempts = health.reduce((sum, one) => sum + one.ok + one.failed, 0);
+  const share = (part: number, whole: number) =>
+    whole === 0 ? t.noneYet : t.successful(percentText(part / whole, language));
+  return (
+    <section className="grid gap-3">
+      <h2 className="font-medium">{t.numbers}</h2>
+      <Stats>
+        <Stat
+          label={t.seats}
+          more={t.ofSeats(count(settings?.seats ?? 0))}
+          value={count(settings?.seats_taken ?? 0)}
+        />
+        <Stat label={t.sessions} more={t.sessionsMore} value={count(sessions)}>
+          <Sparkline values={weeks.slice(-12).map((week) => week.sessions)} />
+        </Stat>
+        <Stat label={t.score} more={t.scoreMore} value={score === null ? '–' : count(score)} />
+        {hasInterfaces ? (
+          <>
+            <Stat label={`${t.requests} ${t.requestsMore}`} value={count(requests)}>
+              <span className="text-sm text-soft">{share(ok, requests)}</span>
+            </Stat>
+            <Stat label={`${t.deliveries} ${t.deliveriesMore}`} value={count(attempts)}>
+              <span className="text-sm text-soft">{share(delivered, attempts)}</span>
+            </Stat>
+          </>
+        ) : null}
+      </Stats>
+    </section>
+  );
+}

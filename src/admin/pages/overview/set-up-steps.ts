@@ -1,0 +1,31 @@
+import type { Overview } from './use-overview.ts';
+
+type StepId = 'members' | 'key' | 'request' | 'endpoint' | 'webhook';
+export type Step = { id: StepId; isDone: boolean; to: string; search?: Record<string, string> };
+
+/** What a new team does, in this order, up to a first request and a first webhook. */
+export function setUpSteps(overview: Overview): Step[] {
+  const { members, invited, expired, keys, usage, endpoints, hasInterfaces } = overview;
+  const people: Step = {
+    id: 'members',
+    isDone: members.length > 1 || invited.length + expired.length > 0,
+    to: '/members',
+  };
+  if (!hasInterfaces) return [people];
+  return [
+    people,
+    { id: 'key', isDone: keys.length > 0, to: '/api-keys', search: { new: '1' } },
+    {
+      id: 'request',
+      isDone: (usage?.days.length ?? 0) > 0 || keys.some(({ last_use }) => last_use !== null),
+      to: '/request-log',
+      search: { live: '1' },
+    },
+    { id: 'endpoint', isDone: endpoints.length > 0, to: '/webhooks' },
+    {
+      id: 'webhook',
+      isDone: endpoints.some(({ last_success_at }) => last_success_at !== null),
+      to: '/webhooks',
+    },
+  ];
+}

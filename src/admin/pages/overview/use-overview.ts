@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { trpc } from '../../api/client.ts';
+import { useMay, useTeam } from '../../session/session.ts';
+
+/** While something of the set-up is open, the page looks again: what arrives is shown at once. */
+const LOOK_MS = 4_000;
+
+/** All that the overview shows. What the person may not see is not asked for. */
+export function useOverview() {
+  const team = useTeam();
+  const enabled = useMay('see_api_keys') && team?.plan !== 'free';
+  const settings = useQuery(trpc.team.get.queryOptions({}));
+  const invited = useQuery(
+    trpc.members.directory.queryOptions({ status: 'invited', limit: '200' }),
+  );
+  const expired = useQuery(
+    trpc.members.directory.queryOptions({ status: 'expired', limit: '200' }),
+  );
+  const members = useQuery(trpc.members.directory.queryOptions({ status: 'active', limit: '2' }));
+  const analytics = useQuery(trpc.analytics.series.queryOptions({}));
+  const keys = useQuery({ ...trpc.apiKeys.list.queryOptions({ limit: '100' }), enabled });
+  const usage = useQuery({
+    ...trpc.requestLog.usage.queryOptions({}),
+    enabled,
+    refetchInterval: ({ state }) => (state.data?.days.length === 0 ? LOOK_MS : false),
+  });
+  const hooks = useQuery({
+    ...trpc.webhooks.listEndpoints.queryOptions({}),
+    enabled,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((one) => one.last_success_at !== null) === false ? LOOK_MS : false,
+  });
+  const health = useQuery({ ...trpc.webhooks.endpointHealth.queryOptions({}), enabled });
+  const all = [settings, invited, expired, members, analytics];
+  const ofInterfaces = [keys, usage, hooks, health];
+  return {
+    isLoading: [...all, ...(enabled ? ofInterfaces : [])].some(({ isLoading }) => isLoading),
+    error: all.find(({ error }) => error)?.error,
+    retry: () => [...all, ...ofInterfaces].forEach(({ refetch }) => void refetch()),
+    hasInterfaces: enabled,
+    isFree: team?.plan === 'free',
+    settings: settings.data,
+    invited: invited.data?.data ?? [],
+    expired: expired.data?.data ?? [],
+    members: members.data?.data ?? [],
+    weeks: analytics.data ?? [],
+    keys: keys.data?.data ?? [],
+    usage: usage.data,
+    endpoints: hooks.data?.data ?? [],
+    health: health.data?.data ?? [],
+  };
+}
+
+export type Overview = ReturnType<typeof useOverview>;

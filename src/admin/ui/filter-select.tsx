@@ -1,0 +1,31 @@
+import { SelectBox } from './field.tsx';
+
+type Props<V extends string> = {
+  label: string;
+  /** Shown while nothing is chosen, and chosen to filter no more. */
+  any: string;
+  value: V | undefined;
+  options: readonly (readonly [value: V, text: string])[];
+  onChange: (value: V | '') => void;
+};
+
+/** One filter above a list. On a telephone two of them fill a line. */
+export function FilterSelect<V extends string>(props: Props<V>) {
+  const { label, any, value, options, onChange } = props;
+  return (
+    <div className="min-w-32 flex-1 sm:w-44 sm:flex-none">
+      <SelectBox
+        aria-label={label}
+        onChange={({ target }) => onChange(target.value as V | '')}
+        value={value ?? ''}
+      >
+        <option value="">{any}</option>
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </SelectBox>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+let team: TestTeam;
+let owner: Visitor;
+
+beforeAll(async () => {
+  team = await makeTeam(app().api, { rateLimit: 10_000 });
+  const session = await makeSession(team, team.owner);
+  const { userId } = team.owner;
+  await app().api.sql.query(`update person set lang = 'en' where id = $1`, [userId]);
+  owner = await app().visit({ session, language: 'en' });
+});
+
+/** Sends a request, and waits until its line is written. */
+async function logged(path: string, key = team.key): Promise<string> {
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await app().api.request('GET', path, { headers });
+  const id = String(answer.headers['x-request-id']);
+  await until('the line is written', async () => {
+    const sql = 'select from request_log where request_id = $1';
+    return (await app().api.sql.query(sql, [id])).rowCount === 1;
+  });
+  return id;
+}
+
+test('a 401 is found by its request id, with the reason and a line that repeats it', async () => {
+  const { key, key_id } = await team.createKey({});
+  await team.revokeKey(key_id);
+  const id = await logged('/trainings', key);
+  await logged('/me');
+  const { page } = owner;
+  await owner.open('/request-log');
+  await page.getByRole('searchbox', { name: 'Request ID' }).fill(id);
+  await page.waitForURL(/request_id=/);
+  await owner.settled();
+  const rows = page.getByRole('row').filter({ hasText: '/trainings' });
+  await rows.getByRole('button').first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('The key is revoked.').waitFor();
+  expect(await drawer.innerText()).toContain('Authorization: Bearer svck_live_…');
+  expect(await drawer.innerText()).not.toContain(key);
+  expect(await owner.violations()).toEqual([]);
+  // The address of the page opens the same line for others.
+  await page.reload();
+  await drawer.getByText('The key is revoked.').waitFor();
+});
+
+describe('with the live switch', () => {
+  test('new lines wait behind a button while one reads, and come by themselves else', async () => {
+    await logged('/me');
+    const { page } = owner;
+    await owner.open('/request-log');
+    await page.getByRole('switch', { name: 'Live' }).check();
+    await page.mouse.move(0, 0);
+    await logged('/catalog');
+    const catalog = page.getByRole('row').filter({ hasText: '/catalog' });
+    await catalog.waitFor();
+    await catalog.hover();
+    await logged('/cases');
+    const waiting = page.getByRole('button', { name: '1 new line' });
+    await waiting.waitFor();
+    const cases = page.getByRole('row').filter({ hasText: '/cases' });
+    expect(await cases.count()).toBe(0);
+    await waiting.click();
+    await cases.waitFor();
+    expect(await catalog.count()).toBe(1);
+  });
+});
+
+test('errors are grouped by code and route, and lead to their requests', async () => {
+  await logged('/users?limit=x');
+  await logged('/users?limit=y');
+  const { page } = owner;
+  await owner.open('/request-log?view=errors');
+  const group = page.getByRole('row').filter({ hasText: 'Validation error' });
+  await group.getByRole('button').first().click();
+  await page.waitForURL(/code=validation_error/);
+  await owner.settled();
+  expect(await page.getByRole('row').filter({ hasText: '/users' }).count()).toBe(2);
+});
+
+test('the list can be taken along as a file, with its filter', async () => {
+  const id = await logged('/me');
+  const { page } = owner;
+  await owner.open(`/request-log?request_id=${id}`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /NDJSON/ }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const lines = Buffer.concat(chunks).toString('utf8').trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).request_id)).toEqual([id]);
+});
