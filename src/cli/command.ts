@@ -8,6 +8,8 @@ export type CommandContext = {
   pool: pg.Pool;
   now: Date;
   publicUrl: string;
+  /** Seals the signing secrets of webhook endpoints. */
+  secretKey: KeyObject;
   /** Opens the links in mails that are not sent. */
   links: LinkSeal;
   /** Opens the stored responses of an Idempotency-Key. */

@@ -43,9 +43,11 @@ async function onDatabase<T>(
     const pool = createPool(database.url, options);
     try {
       const now = await currentTime(pool);
-      const sealKey = deriveKey(config.encryptionKey, 'idempotency');
+      const { publicUrl, encryptionKey } = config;
+      const sealKey = deriveKey(encryptionKey, 'idempotency');
+      const secretKey = deriveKey(encryptionKey, 'webhook-secret');
       const links = linkSeal(config);
-      return await work({ pool, now, publicUrl: config.publicUrl, links, sealKey });
+      return await work({ pool, now, publicUrl, links, sealKey, secretKey });
     } finally {
       await pool.end();
     }

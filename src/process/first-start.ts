@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { randomBase62 } from '../shared/base62.ts';
 import { readKept } from '../shared/kept-text.ts';
+import { deriveKey } from '../shared/seal.ts';
 
 export type Demo = {
   tenant_id: string;
@@ -24,7 +25,7 @@ export const demoFile = (dataDir: string) => path.join(dataDir, 'demo.json');
  */
 export async function demoTeam(
   pool: pg.Pool,
-  { dataDir, publicUrl }: Pick<Config, 'dataDir' | 'publicUrl'>,
+  { dataDir, publicUrl, encryptionKey }: Pick<Config, 'dataDir' | 'publicUrl' | 'encryptionKey'>,
   now: Date,
 ): Promise<Demo | undefined> {
   const file = demoFile(dataDir);
@@ -45,7 +46,8 @@ export async function demoTeam(
   // Only the first start needs it.
   const { createDemo } = await import('../seed/demo/create-demo.ts');
   const owner_password = randomBase62(PASSWORD_LENGTH);
-  const made = await createDemo({ pool, now, publicUrl }, owner_password);
+  const secretKey = deriveKey(encryptionKey, 'webhook-secret');
+  const made = await createDemo({ pool, now, publicUrl, secretKey }, owner_password);
   const demo = { ...made, owner_password };
   await keep(file, demo);
   return demo;

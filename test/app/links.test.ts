@@ -22,6 +22,7 @@ async function create(
     publicUrl: PUBLIC_URL,
     links,
     sealKey,
+    secretKey: links.key,
   };
   return { ...((await teamCreate.prepare(options)(context)) as Created), owner };
 }

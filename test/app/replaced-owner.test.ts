@@ -31,6 +31,7 @@ async function replace({ tenantId }: TestTeam, owner: string): Promise<Replaced>
     publicUrl: PUBLIC_URL,
     links,
     sealKey,
+    secretKey: links.key,
   };
   return (await teamReplaceOwner.prepare(options)(context)) as Replaced;
 }

@@ -8,7 +8,14 @@ const app = useApp();
 test('the first owner comes from the printed line to a first API call with a key just made', async () => {
   const { api, origin } = app();
   const options = new Map(Object.entries({ name: 'North Light', owner: 'first@example.com' }));
-  const context = { pool: api.sql, now: api.clock.now(), publicUrl: origin, links, sealKey };
+  const context = {
+    pool: api.sql,
+    now: api.clock.now(),
+    publicUrl: origin,
+    links,
+    sealKey,
+    secretKey: links.key,
+  };
   const printed = (await teamCreate.prepare(options)(context)) as { sign_in_url: string };
   const visitor = await app().visit();
   const { page } = visitor;

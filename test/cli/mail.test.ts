@@ -12,7 +12,14 @@ const database = useDatabase();
 
 beforeEach(() => database().pool.query('truncate mail'));
 
-const context = () => ({ pool: database().pool, now: NOW, publicUrl: PUBLIC_URL, links, sealKey });
+const context = () => ({
+  pool: database().pool,
+  now: NOW,
+  publicUrl: PUBLIC_URL,
+  links,
+  sealKey,
+  secretKey: links.key,
+});
 
 async function list(options: Record<string, string> = {}) {
   const answer = await mailList.prepare(new Map(Object.entries(options)))(context());

@@ -52,7 +52,14 @@ test('a member who is added is active at once and no invitation (D60)', async ()
 
 test('a member gets no right beside the role: only admins have one', async () => {
   const team = await newTeam(database().pool);
-  const said = { pool: database().pool, now: NOW, publicUrl: PUBLIC_URL, links, sealKey };
+  const said = {
+    pool: database().pool,
+    now: NOW,
+    publicUrl: PUBLIC_URL,
+    links,
+    sealKey,
+    secretKey: links.key,
+  };
   const flags = { team: team.tenant_id, email: 'a@example.com', grant: 'schnittstellen' };
   const add = (options: Record<string, string>) =>
     memberAdd.prepare(new Map(Object.entries({ ...flags, ...options })))(said);
@@ -67,7 +74,14 @@ test('a member gets no right beside the role: only admins have one', async () =>
 });
 
 test('D168: the language of mails is German unless the operator says English', async () => {
-  const said = { pool: database().pool, now: NOW, publicUrl: PUBLIC_URL, links, sealKey };
+  const said = {
+    pool: database().pool,
+    now: NOW,
+    publicUrl: PUBLIC_URL,
+    links,
+    sealKey,
+    secretKey: links.key,
+  };
   const run = (of: typeof memberAdd | typeof teamCreate, options: Record<string, string>) =>
     of.prepare(new Map(Object.entries(options)))(said);
   for (const [lang, options] of [

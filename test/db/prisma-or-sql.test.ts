@@ -74,7 +74,7 @@ describe('the Prisma client', () => {
         /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|retry-next|get-retry-progress)\.ts$/,
       'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,
       'errors by what a JSON document says': /^src\/features\/request-log\/list-errors\.ts$/,
-      'bulk data': /^src\/seed\/bulk\//,
+      'bulk data': /^src\/seed\/(bulk\/|demo\/history\/write-requests)/,
       'an account, on a condition that a handle of a team cannot read':
         /^src\/features\/account\/(make-first-link|set-first-password)\.ts$/,
     };

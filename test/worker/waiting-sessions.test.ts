@@ -28,6 +28,7 @@ test('a session that waits for its start is counted and listed, and deleted afte
       publicUrl: PUBLIC_URL,
       links,
       sealKey,
+      secretKey: links.key,
     };
     const texts = flags.map((flag) => flag.split('=') as [string, string]);
     const answer = await trainingWaiting.prepare(new Map(texts))(context);

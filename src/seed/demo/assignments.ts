@@ -2,7 +2,7 @@ import { newId } from '../../db/ids.ts';
 import { atHour, DAY, dayOf, daysBefore } from './calendar.ts';
 import { type Combination, combinationFor, germanName } from './catalog.ts';
 import type { Random } from './random.ts';
-import type { DemoMember } from './team.ts';
+import { type DemoMember, removedAt } from './team.ts';
 
 const notes = [
   'Bitte vor dem Termin am Monatsende üben.',
@@ -40,6 +40,10 @@ export function planTasks(members: readonly DemoMember[], random: Random, now: D
     }
     if (member.status === 'active') tasks.push(planTask(member, random.whole(1, 12), random, now));
   }
+  // So that the one who looks at the demo has one too.
+  for (const owner of members.filter(({ role }) => role === 'owner')) {
+    tasks.push(planTask(owner, 9, random, now));
+  }
   return tasks;
 }
 
@@ -60,11 +64,12 @@ function planTask(member: DemoMember, day: number, random: Random, now: Date): T
 
 export function assignmentRow(tenantId: string, task: Task, random: Random, now: Date) {
   const { situation_id, personality_id, industry_id, member, at, due, note } = task;
+  const status = statusOf(task, random, now);
   return {
     tenant_id: tenantId,
     id: task.id,
     member_id: member.memberId,
-    status: statusOf(task, random, now),
+    status,
     title: `${germanName(situation_id)} (${germanName(industry_id)})`,
     situation_id,
     personality_id,
@@ -74,7 +79,7 @@ export function assignmentRow(tenantId: string, task: Task, random: Random, now:
     focus_dimension: task.focused ? member.weakest : null,
     completed_training_id: task.trainingId,
     created_at: at,
-    updated_at: task.doneAt ?? at,
+    updated_at: task.doneAt ?? (status === 'open' ? at : closedAt(task, now)),
   };
 }
 
@@ -84,4 +89,10 @@ function statusOf({ member, trainingId, at }: Task, random: Random, now: Date): 
   if (trainingId) return 'done';
   if (now.getTime() - at.getTime() < STALE_DAYS * DAY) return 'open';
   return random.chance(0.5) ? 'done' : 'revoked';
+}
+
+/** When the member was removed, or when an admin has seen that nobody does it any more. */
+function closedAt({ member, at }: Task, now: Date): Date {
+  if (member.untilDays !== undefined) return removedAt(now, member.untilDays);
+  return daysBefore(at, -STALE_DAYS);
 }

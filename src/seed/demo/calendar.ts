@@ -20,6 +20,14 @@ export function dayOf(at: Date): Date {
   return new Date(isoDay(at));
 }
 
+/** A moment of a working day about so many days ago, always the same, so that what follows can count on it. */
+export function atWork(now: Date, days: number): Date {
+  const weekend = [2, 0, 0, 0, 0, 0, 1][daysBefore(now, days).getUTCDay()] ?? 0;
+  // What is recent keeps its day, which others count from.
+  const day = daysBefore(now, days < 30 ? days : days + weekend);
+  return atHour(day, 7 + ((days * 7) % 8), (days * 37) % 60);
+}
+
 const holidays = new Set([
   '01-01',
   '01-06',

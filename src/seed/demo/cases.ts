@@ -1,6 +1,6 @@
 import type { Prisma } from '../../db/generated/client.ts';
 import { newId } from '../../db/ids.ts';
-import { daysBefore } from './calendar.ts';
+import { atWork } from './calendar.ts';
 import type { Random } from './random.ts';
 import type { DemoTeam } from './team.ts';
 
@@ -109,11 +109,15 @@ export function caseRows(
 ): Prisma.TeamCaseCreateManyInput[] {
   const authors = members.filter(({ status }) => status === 'active');
   return cases.map((item, at) => {
-    const createdAt = daysBefore(now, 320 - at * 27 + random.whole(0, 20));
+    const createdAt = atWork(now, 320 - at * 27 + random.whole(0, 20));
     return {
       tenant_id: tenantId,
       id: newId('cas', createdAt),
-      member_id: authors[at % authors.length]?.memberId ?? ownerMemberId,
+      // Only its member sees a private one, and it is the owner who signs in.
+      member_id:
+        item.visibility === 'private'
+          ? ownerMemberId
+          : (authors[at % authors.length]?.memberId ?? ownerMemberId),
       visibility: item.visibility,
       title: item.title,
       persona_id: item.persona,

@@ -1,16 +1,21 @@
+import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { scopes } from '../../auth/scopes.ts';
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
+import { inPeopleTransaction, type PeopleHandles } from '../../db/transaction.ts';
 import { makeFirstLink } from '../../features/account/make-first-link.ts';
 import { setFirstPassword } from '../../features/account/set-first-password.ts';
 import { createKey } from '../../features/api-keys/create-key.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { asSystem } from '../../operation/system-call.ts';
+import { systemCall } from '../../operation/system-call.ts';
 import { firstSignInUrl } from '../../shared/sign-in-url.ts';
 import { assignmentRow, planTasks } from './assignments.ts';
 import { caseRows } from './cases.ts';
 import { createDemoCatalog } from './catalog.ts';
 import { crmRows } from './crm.ts';
+import { fillAccounts } from './history/account.ts';
+import { fillHistory } from './history/fill-history.ts';
 import { Random } from './random.ts';
 import { createDemoTeam, type DemoTeam, demoTeamId } from './team.ts';
 import { planSessions } from './trainings.ts';
@@ -34,19 +39,29 @@ export type Demo = {
   objections: number;
 };
 
+type Deps = {
+  pool: pg.Pool;
+  now: Date;
+  publicUrl: string;
+  /** Seals the secrets of webhook endpoints. */
+  secretKey: KeyObject;
+};
+
 /**
  * Makes a team with data of a full year, and a key with all scopes, in one transaction. Its owner signs
  * in with the given password, or else by a first link.
  */
-export async function createDemo(
-  { pool, now, publicUrl }: { pool: pg.Pool; now: Date; publicUrl: string },
+export function createDemo(
+  { pool, now, publicUrl, secretKey }: Deps,
   ownerPassword?: string,
 ): Promise<Demo> {
-  return asSystem(pool, demoTeamId(now), now, async (call) => {
-    await installCatalog(call.prisma);
+  const work = async (people: PeoplePrisma, inTeam: PeopleHandles[1]): Promise<Demo> => {
+    const { db, prisma } = inTeam(demoTeamId(now));
+    const call = { ...systemCall(db, now), prisma };
+    await installCatalog(prisma);
     const team = await createDemoTeam(call);
-    await createDemoCatalog(call, team);
-    const counts = await fillDemoTeam(call, team);
+    const counts = await fillDemoTeam(call, team, secretKey);
+    await fillAccounts(people, team, { random: new Random(SEED + 2), now });
     const key = await createKey(call, { name: 'Demo', scopes: [...scopes] });
     const { ownerUserId: personId, ownerMemberId: memberId } = team;
     if (ownerPassword !== undefined) {
@@ -62,13 +77,17 @@ export async function createDemo(
       sign_in_url: firstSignInUrl(publicUrl, token),
       ...counts,
     };
-  });
+  };
+  return inPeopleTransaction(pool, { work });
 }
 
-async function fillDemoTeam({ prisma, now }: PrismaCall, team: DemoTeam) {
+async function fillDemoTeam(call: PrismaCall, team: DemoTeam, secretKey: KeyObject) {
+  const { prisma, now } = call;
+  const catalog = await createDemoCatalog(call, team);
   const random = new Random(SEED);
   const tasks = planTasks(team.members, random, now);
-  const { trainings, evaluations } = planSessions(team, tasks, random, now);
+  const sessions = planSessions(team, tasks, random, now);
+  const { trainings, evaluations } = sessions;
   const cases = caseRows(team, random, now);
   const { deals, said } = crmRows(team, random, now);
   const assignments = tasks.map((task) => assignmentRow(team.tenantId, task, random, now));
@@ -78,6 +97,8 @@ async function fillDemoTeam({ prisma, now }: PrismaCall, team: DemoTeam) {
   await prisma.teamCase.createMany({ data: cases });
   await prisma.crmDeal.createMany({ data: deals });
   await prisma.crmObjection.createMany({ data: said });
+  const made = { team, catalog, tasks, sessions, assignments, cases };
+  await fillHistory(call, made, { random: new Random(SEED + 1), secretKey });
   return {
     members: team.members.length,
     trainings: trainings.length,

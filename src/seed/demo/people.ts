@@ -5,11 +5,17 @@ type Standing = 'owner' | 'admin' | 'member';
 export type Person = {
   /** The part before the @ names a position in the company, and no person. */
   post: string;
+  /** Invented. Null before the first sign-in. */
+  name: string | null;
   role: Standing;
   status: 'active' | 'invited' | 'removed';
   /** How many days ago the membership began and, for a removed member, ended. */
   sinceDays: number;
   untilDays?: number;
+  /** How many days ago the invitation was sent once more. */
+  invitedAgainDays?: number;
+  /** Invited over REST, with the key of the personnel system. */
+  throughApi?: true;
   /** Trainings in an ordinary week. */
   perWeek: number;
   /** Score at the beginning, and what a year adds to it. */
@@ -24,6 +30,7 @@ const member = { role: 'member', status: 'active' } as const;
 export const people: readonly [Person, ...Person[]] = [
   {
     post: 'leitung',
+    name: 'Katrin Voss',
     role: 'owner',
     status: 'active',
     sinceDays: 366,
@@ -34,6 +41,7 @@ export const people: readonly [Person, ...Person[]] = [
   },
   {
     post: 'vertriebsleitung',
+    name: 'Jonas Brandt',
     role: 'admin',
     status: 'active',
     sinceDays: 364,
@@ -44,6 +52,7 @@ export const people: readonly [Person, ...Person[]] = [
   },
   {
     post: 'personalentwicklung',
+    name: 'Miriam Keller',
     role: 'admin',
     status: 'active',
     sinceDays: 362,
@@ -55,6 +64,7 @@ export const people: readonly [Person, ...Person[]] = [
   {
     ...member,
     post: 'aussendienst.nord',
+    name: 'Lars Petersen',
     sinceDays: 360,
     perWeek: 1.6,
     start: 52,
@@ -64,6 +74,7 @@ export const people: readonly [Person, ...Person[]] = [
   {
     ...member,
     post: 'aussendienst.sued',
+    name: 'Theresa Huber',
     sinceDays: 360,
     perWeek: 1.3,
     start: 49,
@@ -73,6 +84,7 @@ export const people: readonly [Person, ...Person[]] = [
   {
     ...member,
     post: 'aussendienst.west',
+    name: 'Emre Aydin',
     sinceDays: 301,
     perWeek: 1.1,
     start: 55,
@@ -82,6 +94,7 @@ export const people: readonly [Person, ...Person[]] = [
   {
     ...member,
     post: 'innendienst',
+    name: 'Sabine Lorenz',
     sinceDays: 360,
     perWeek: 1.4,
     start: 47,
@@ -91,6 +104,7 @@ export const people: readonly [Person, ...Person[]] = [
   {
     ...member,
     post: 'grosskunden',
+    name: 'Philipp Reuter',
     sinceDays: 244,
     perWeek: 1,
     start: 61,
@@ -100,6 +114,8 @@ export const people: readonly [Person, ...Person[]] = [
   {
     ...member,
     post: 'neukunden',
+    name: 'Lena Hartmann',
+    throughApi: true,
     sinceDays: 121,
     perWeek: 2.1,
     start: 44,
@@ -109,8 +125,10 @@ export const people: readonly [Person, ...Person[]] = [
   {
     ...member,
     post: 'partner',
+    name: null,
+    throughApi: true,
     status: 'invited',
-    sinceDays: 6,
+    sinceDays: 11,
     perWeek: 0,
     start: 0,
     gain: 0,
@@ -119,8 +137,10 @@ export const people: readonly [Person, ...Person[]] = [
   {
     ...member,
     post: 'messe',
+    name: null,
+    invitedAgainDays: 2,
     status: 'invited',
-    sinceDays: 2,
+    sinceDays: 9,
     perWeek: 0,
     start: 0,
     gain: 0,
@@ -129,6 +149,7 @@ export const people: readonly [Person, ...Person[]] = [
   {
     ...member,
     post: 'aussendienst.ost',
+    name: 'Tobias Krüger',
     status: 'removed',
     sinceDays: 360,
     untilDays: 75,

@@ -1,15 +1,20 @@
 import { newId } from '../../db/ids.ts';
-import { addMember } from '../../features/members/add-member.ts';
+import { personOf } from '../../features/account/person-of.ts';
 import { createTeam } from '../../features/team/create-team.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { daysBefore } from './calendar.ts';
+import { atHour, atWork, daysBefore, HOUR } from './calendar.ts';
 import { DOMAIN, type Person, people } from './people.ts';
 
 const TEAM_NAME = 'Beispiel Vertrieb GmbH';
 const SEATS = 20;
 
-/** `userId` is null for a person who has not accepted yet. */
-export type DemoMember = Person & { memberId: string; userId: string | null };
+/** `userId` and `joinedAt` are null for a person who has not accepted yet. */
+export type DemoMember = Person & {
+  memberId: string;
+  userId: string | null;
+  invitedAt: Date;
+  joinedAt: Date | null;
+};
 
 export type DemoTeam = {
   tenantId: string;
@@ -26,8 +31,9 @@ export function demoTeamId(now: Date): string {
 
 export async function createDemoTeam(call: PrismaCall): Promise<DemoTeam> {
   const [owner, ...others] = people;
+  const at = foundedAt(call.now);
   const founded = await createTeam(
-    { ...call, now: foundedAt(call.now) },
+    { ...call, now: at },
     { name: TEAM_NAME, owner: emailOf(owner), seats: SEATS },
   );
   const {
@@ -35,55 +41,63 @@ export async function createDemoTeam(call: PrismaCall): Promise<DemoTeam> {
     owner_member_id: ownerMemberId,
     owner_user_id: ownerUserId,
   } = founded;
-  const members: DemoMember[] = [{ ...owner, memberId: ownerMemberId, userId: ownerUserId }];
-  for (const person of others) {
-    const enter = person.status === 'invited' ? invite : join;
-    members.push(await enter(call, person));
-  }
+  const members: DemoMember[] = [
+    { ...owner, memberId: ownerMemberId, userId: ownerUserId, invitedAt: at, joinedAt: at },
+  ];
+  for (const person of others) members.push(await enter(call, person));
+  const rows = members.slice(1).map((member) => memberRow(call, member));
+  await call.prisma.member.createMany({ data: rows });
+  await call.prisma.tenant.update({ where: { id: tenantId }, data: pages });
   return { tenantId, ownerMemberId, ownerUserId, ownerEmail: emailOf(owner), members };
 }
 
+/** The links that the owner has entered. */
+export const pages = {
+  imprint_url: `https://www.${DOMAIN}/impressum`,
+  privacy_url: `https://www.${DOMAIN}/datenschutz`,
+};
+
+export function memberOf({ members }: Pick<DemoTeam, 'members'>, post: string): DemoMember {
+  const found = members.find((member) => member.post === post);
+  if (!found) throw new Error(`The demo team has nobody for ${post}`);
+  return found;
+}
+
 function foundedAt(now: Date): Date {
-  return daysBefore(now, people[0].sinceDays);
+  return atWork(now, people[0].sinceDays);
 }
 
 function emailOf(person: Person): string {
   return `${person.post}@${DOMAIN}`;
 }
 
-async function join(call: PrismaCall, person: Person): Promise<DemoMember> {
-  const { db, prisma, now } = call;
-  const added = await addMember(
-    { ...call, now: daysBefore(now, person.sinceDays) },
-    {
-      email: emailOf(person),
-      role: person.role === 'admin' ? 'admin' : 'member',
-      grants: person.post === 'vertriebsleitung' ? ['schnittstellen'] : [],
-    },
-  );
-  if (person.untilDays !== undefined) {
-    await prisma.member.update({
-      where: { tenant_id_id: { tenant_id: db.tenantId, id: added.member_id } },
-      data: { status: 'removed', removed_at: daysBefore(now, person.untilDays) },
-    });
+/** Somebody is invited, and accepts some hours later. */
+async function enter(call: PrismaCall, person: Person): Promise<DemoMember> {
+  const invitedAt = atWork(call.now, person.sinceDays);
+  const memberId = newId('mem', invitedAt);
+  if (person.status === 'invited') {
+    return { ...person, memberId, userId: null, invitedAt, joinedAt: null };
   }
-  return { ...person, memberId: added.member_id, userId: added.user_id };
+  const joinedAt = new Date(invitedAt.getTime() + (1 + (person.sinceDays % 4)) * HOUR);
+  const userId = await personOf({ ...call, now: joinedAt }, emailOf(person));
+  return { ...person, memberId, userId, invitedAt, joinedAt };
 }
 
-async function invite({ db, prisma, now }: PrismaCall, person: Person): Promise<DemoMember> {
-  const invitedAt = daysBefore(now, person.sinceDays);
-  const memberId = newId('mem', invitedAt);
-  await prisma.member.create({
-    data: {
-      tenant_id: db.tenantId,
-      id: memberId,
-      email: emailOf(person),
-      role: person.role,
-      status: person.status,
-      lang: 'de',
-      created_through: 'app',
-      created_at: invitedAt,
-    },
-  });
-  return { ...person, memberId, userId: null };
+/** In the evening, after the last training. */
+export function removedAt(now: Date, untilDays: number): Date {
+  return atHour(daysBefore(now, untilDays), 17, 20);
+}
+
+function memberRow({ db, now }: PrismaCall, member: DemoMember) {
+  const { role, status, untilDays, invitedAgainDays, throughApi } = member;
+  return {
+    ...{ tenant_id: db.tenantId, id: member.memberId, user_id: member.userId },
+    ...{ email: emailOf(member), role, status, lang: 'de' },
+    rights: member.post === 'vertriebsleitung' ? ['schnittstellen'] : [],
+    created_through: throughApi ? 'api' : 'app',
+    created_at: member.invitedAt,
+    invited_at: invitedAgainDays === undefined ? member.invitedAt : atWork(now, invitedAgainDays),
+    joined_at: member.joinedAt,
+    removed_at: untilDays === undefined ? null : removedAt(now, untilDays),
+  };
 }

@@ -1,4 +1,3 @@
-import type { Prisma } from '../../db/generated/client.ts';
 import { newId } from '../../db/ids.ts';
 import type { Task } from './assignments.ts';
 import { atHour, DAY, daysBefore, eagerness, HOUR } from './calendar.ts';
@@ -8,8 +7,8 @@ import type { Random } from './random.ts';
 import type { DemoMember, DemoTeam } from './team.ts';
 
 export type Sessions = {
-  trainings: Prisma.TrainingCreateManyInput[];
-  evaluations: Prisma.EvaluationCreateManyInput[];
+  trainings: ReturnType<typeof session>[];
+  evaluations: ReturnType<typeof evaluationRow>[];
 };
 
 /** Days of training that make a week of the given number of sessions. */

@@ -23,7 +23,14 @@ export async function keepHouse({ sql, clock }: TestApi): Promise<void> {
 
 /** The mails to an address, newest first, as the operator sees them. */
 export async function mailsTo({ sql, clock }: TestApi, email: string): Promise<ListedMail[]> {
-  const context = { pool: sql, now: clock.now(), publicUrl: PUBLIC_URL, links, sealKey };
+  const context = {
+    pool: sql,
+    now: clock.now(),
+    publicUrl: PUBLIC_URL,
+    links,
+    sealKey,
+    secretKey: links.key,
+  };
   const run = mailList.prepare(new Map([['limit', '1000']]));
   const { mails } = (await run(context)) as { mails: ListedMail[] };
   return mails.filter(({ recipient }) => recipient === email);

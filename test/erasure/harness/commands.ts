@@ -12,7 +12,14 @@ export function runCommand(
   command: Command,
   texts: Record<string, string>,
 ): Promise<object> {
-  const context = { pool: sql, now: clock.now(), publicUrl: PUBLIC_URL, links, sealKey };
+  const context = {
+    pool: sql,
+    now: clock.now(),
+    publicUrl: PUBLIC_URL,
+    links,
+    sealKey,
+    secretKey: links.key,
+  };
   return command.prepare(new Map(Object.entries(texts)))(context);
 }
 

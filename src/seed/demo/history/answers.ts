@@ -1,0 +1,47 @@
+import type { Random } from '../random.ts';
+import type { DemoEndpoint } from './endpoints.ts';
+
+/** What came back from a receiver. */
+export type Answer = {
+  code: number | null;
+  ms: number | null;
+  excerpt: string | null;
+  error: 'http_status' | 'timeout' | null;
+};
+
+/** Of the CRM's deliveries, those that it refuses each time. */
+const refusedByCrm = [3, 7];
+
+const status = (code: number, ms: number, excerpt: string): Answer => {
+  return { code, ms, excerpt, error: 'http_status' };
+};
+
+export function answerOf(
+  { status: state, failingSince }: DemoEndpoint,
+  { n, at, nth }: { n: number; at: Date; nth: number },
+  random: Random,
+): Answer {
+  const ms = random.whole(60, 340);
+  if (failingSince) return at < failingSince ? accepted(ms) : broken(random);
+  if (state === 'disabled' && refusedByCrm.includes(nth)) {
+    return status(422, ms, '{"error":"Kein Kontakt mit dieser Kennung"}');
+  }
+  return n === 1 && (nth % 9 === 4 || random.chance(0.04)) ? late(nth, ms) : accepted(ms);
+}
+
+function accepted(ms: number): Answer {
+  return { code: 200, ms, excerpt: '{"received":true}', error: null };
+}
+
+/** It works again at the next attempt. */
+function late(nth: number, ms: number): Answer {
+  if (nth % 2 === 0) return status(503, ms, 'Service Unavailable');
+  return { code: null, ms: 10_000, excerpt: null, error: 'timeout' };
+}
+
+/** A receiver behind a proxy that does not reach it. */
+export function broken(random: Random): Answer {
+  if (random.chance(0.25)) return { code: null, ms: 10_000, excerpt: null, error: 'timeout' };
+  const ms = random.whole(30, 90);
+  return status(502, ms, '<html><head><title>502 Bad Gateway</title></head></html>');
+}

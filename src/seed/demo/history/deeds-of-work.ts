@@ -1,0 +1,112 @@
+import type { Prisma } from '../../../db/generated/client.ts';
+import type { Task } from '../assignments.ts';
+import { atWork } from '../calendar.ts';
+import type { Random } from '../random.ts';
+import { type DemoTeam, memberOf } from '../team.ts';
+import type { Deed } from './audit.ts';
+import type { SyncFailure } from './crm-failures.ts';
+import { byKey } from './deeds-of-team.ts';
+import type { DemoEndpoints } from './endpoints.ts';
+import { TEST_DAYS } from './events.ts';
+import { byMember, byService, bySystem } from './origin.ts';
+import type { Posted } from './requests.ts';
+import type { Retry } from './retries.ts';
+
+type About = { team: DemoTeam; random: Random; now: Date };
+type Assignment = Prisma.AssignmentCreateManyInput & { created_at: Date; updated_at: Date };
+
+/** Who has given the assignments, and closed those that nobody has done. */
+export function deedsOfAssignments(
+  { team, random }: About,
+  {
+    tasks,
+    rows,
+    posted,
+  }: { tasks: readonly Task[]; rows: readonly Assignment[]; posted: ReadonlyMap<Task, Posted> },
+): Deed[] {
+  const trainer = memberOf(team, 'personalentwicklung');
+  const manager = memberOf(team, 'vertriebsleitung');
+  const given = tasks.map((task): Deed => {
+    const request = posted.get(task);
+    const person = random.chance(0.6) ? trainer : manager;
+    const by = request ? byKey(request.key) : byMember(person, random);
+    const id = request ? { requestId: request.requestId } : {};
+    return { at: task.at, by, action: 'assignment.created', targetId: task.id, ...id };
+  });
+  const gone = new Set(
+    team.members.filter(({ status }) => status === 'removed').map(({ memberId }) => memberId),
+  );
+  const closed = rows.filter(({ status, completed_training_id, member_id }) => {
+    return status !== 'open' && !completed_training_id && !gone.has(member_id);
+  });
+  return [
+    ...given,
+    ...closed.map(
+      ({ id = '', status, updated_at: at }): Deed => ({
+        ...{ at, by: byMember(trainer, random), action: 'assignment.changed', targetId: id },
+        ...{ changes: { changed: ['status'], status }, before: { status: 'open' } },
+      }),
+    ),
+  ];
+}
+
+/** Private cases have no entry. */
+export function deedsOfCases(
+  { team, random }: About,
+  cases: Prisma.TeamCaseCreateManyInput[],
+): Deed[] {
+  const manager = memberOf(team, 'vertriebsleitung');
+  return cases
+    .filter(({ visibility }) => visibility === 'team')
+    .map(({ id: targetId, created_at }) => ({
+      ...{ at: new Date(created_at), by: byMember(manager, random) },
+      ...{ action: 'case.created', targetId },
+    }));
+}
+
+export function deedsOfWebhooks(
+  { team, random, now }: About,
+  { crm, academy, alerts }: DemoEndpoints,
+  retries: readonly Retry[],
+): Deed[] {
+  const manager = memberOf(team, 'vertriebsleitung');
+  const by = () => byMember(manager, random);
+  const made = [crm, academy, alerts].map(
+    ({ id, url, events, createdAt }): Deed => ({
+      ...{ at: createdAt, by: by(), action: 'webhook_endpoint.created', targetId: id },
+      changes: { url: new URL(url).origin, events },
+    }),
+  );
+  return [
+    ...made,
+    {
+      at: atWork(now, TEST_DAYS),
+      by: by(),
+      action: 'webhook_endpoint.tested',
+      targetId: alerts.id,
+    },
+    {
+      ...{ at: academy.stoppedAt ?? now, by: bySystem, action: 'webhook_endpoint.paused' },
+      ...{ targetId: academy.id, changes: { status: academy.status } },
+    },
+    {
+      ...{ at: crm.stoppedAt ?? now, by: by(), action: 'webhook_endpoint.changed' },
+      targetId: crm.id,
+      changes: { changed: ['status'], status: crm.status },
+      before: { status: 'active' },
+    },
+    ...retries.map(
+      (retry): Deed => ({
+        ...{ at: retry.askedAt, by: byMember(retry.by, random) },
+        ...{ action: 'webhook_delivery.retried', targetId: retry.delivery.id },
+      }),
+    ),
+  ];
+}
+
+export function deedsOfCrm(failures: readonly SyncFailure[]): Deed[] {
+  return failures.map(({ at, data: { connection_id, sync_run_id, consecutive_failures } }) => ({
+    ...{ at, by: byService, action: 'crm.sync_failed', targetId: connection_id },
+    changes: { sync_run_id, consecutive_failures },
+  }));
+}

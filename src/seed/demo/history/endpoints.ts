@@ -1,0 +1,83 @@
+import type { KeyObject } from 'node:crypto';
+import type { Prisma } from '../../../db/generated/client.ts';
+import { newId } from '../../../db/ids.ts';
+import { API_VERSION, type EventType } from '../../../features/webhooks/events.schema.ts';
+import { newSecret, sealSecret } from '../../../features/webhooks/signing-secret.ts';
+import { atWork, daysBefore, HOUR } from '../calendar.ts';
+import { DOMAIN } from '../people.ts';
+import { type DemoTeam, memberOf } from '../team.ts';
+
+const PAUSED_AFTER_DAYS = 3;
+
+/**
+ * Only events of an active endpoint are sent. So the endpoint that arrives takes an event that nothing
+ * in the demo raises, and the other two are switched off and paused: events for them are kept, and no
+ * request leaves this machine until somebody asks for one. Nobody has a host below `.example`.
+ */
+export type DemoEndpoint = {
+  id: string;
+  url: string;
+  description: string;
+  events: EventType[];
+  status: 'active' | 'disabled' | 'disabled_failures';
+  createdAt: Date;
+  failingSince: Date | null;
+  /** Since when it makes no attempts. */
+  stoppedAt: Date | null;
+};
+
+export type DemoEndpoints = Record<'crm' | 'academy' | 'alerts', DemoEndpoint>;
+
+const running = { failingSince: null, stoppedAt: null };
+
+export function planEndpoints(team: DemoTeam, now: Date): DemoEndpoints {
+  const made = (days: number) => {
+    const createdAt = atWork(now, days);
+    return { id: newId('whe', createdAt), createdAt };
+  };
+  // It fails from this invitation on.
+  const failingSince = new Date(memberOf(team, 'messe').invitedAt.getTime() + 1_700);
+  return {
+    crm: {
+      ...made(120),
+      url: `https://crm.${DOMAIN}/webhooks/trainings`,
+      description: 'Trainingsergebnisse ins CRM',
+      events: ['training.completed', 'evaluation.completed', 'assignment.created'],
+      status: 'disabled',
+      ...running,
+      stoppedAt: new Date(now.getTime() - 2 * HOUR),
+    },
+    academy: {
+      ...made(95),
+      url: 'https://events.lernplattform.example/team-api',
+      description: 'Lernplattform: Teilnahmen und neue Mitglieder',
+      events: ['training.completed', 'member.joined', 'member.removed'],
+      status: 'disabled_failures',
+      failingSince,
+      stoppedAt: daysBefore(failingSince, -PAUSED_AFTER_DAYS),
+    },
+    alerts: {
+      ...made(90),
+      url: `https://meldungen.${DOMAIN}/crm`,
+      description: 'Meldet Ausfälle des CRM-Abgleichs an die IT',
+      events: ['crm.sync.failed'],
+      status: 'active',
+      ...running,
+    },
+  };
+}
+
+/** The secrets are real, so that the app shows signatures, but nobody has seen them. */
+export function endpointRows(
+  tenantId: string,
+  endpoints: DemoEndpoints,
+  { secretKey, lastSuccess }: { secretKey: KeyObject; lastSuccess: ReadonlyMap<string, Date> },
+): Prisma.WebhookEndpointCreateManyInput[] {
+  return Object.values(endpoints).map(({ id, url, description, events, status, ...times }) => ({
+    ...{ tenant_id: tenantId, id, url, description, events, status, api_version: API_VERSION },
+    secret: new Uint8Array(sealSecret(secretKey, newSecret(), { tenantId, endpointId: id })),
+    ...{ created_at: times.createdAt, failing_since: times.failingSince },
+    last_success_at: lastSuccess.get(id) ?? null,
+    paused_at: status === 'disabled_failures' ? times.stoppedAt : null,
+  }));
+}

@@ -1,0 +1,108 @@
+import type { Prisma } from '../../../db/generated/client.ts';
+import { newId } from '../../../db/ids.ts';
+import {
+  API_VERSION,
+  type EventData,
+  type EventType,
+} from '../../../features/webhooks/events.schema.ts';
+import type { Task } from '../assignments.ts';
+import { atWork, DAY } from '../calendar.ts';
+import type { DemoTeam } from '../team.ts';
+import type { Sessions } from '../trainings.ts';
+import type { SyncFailure } from './crm-failures.ts';
+import type { DemoEndpoints } from './endpoints.ts';
+
+/** Deliveries are kept for thirty days after their end (D170). */
+const EVENT_DAYS = 27;
+/** When somebody has asked for a test event. */
+export const TEST_DAYS = 20;
+
+export type DemoEvent = {
+  id: string;
+  type: EventType;
+  at: Date;
+  body: string;
+  /** Of a ping. */
+  onlyFor?: string;
+};
+
+type Source = {
+  team: DemoTeam;
+  sessions: Sessions;
+  /** Those that came over REST. */
+  posted: readonly Task[];
+  failures: readonly SyncFailure[];
+  endpoints: DemoEndpoints;
+};
+
+/** What the product has raised of late, the oldest first. */
+export function planEvents(
+  { team, sessions, posted, failures, endpoints }: Source,
+  now: Date,
+): DemoEvent[] {
+  const event = eventsOf(team.tenantId);
+  const tested = atWork(now, TEST_DAYS);
+  const events = [
+    ...ofSessions(team, sessions, event),
+    ...posted.map(({ id: assignment_id, at, member }) => {
+      const { memberId: member_id, userId: user_id } = member;
+      return event(at, 'assignment.created', { assignment_id, status: 'open', member_id, user_id });
+    }),
+    ...team.members
+      .filter(({ status }) => status === 'invited')
+      .map(({ memberId, role, invitedAt }) => {
+        const data = { member_id: memberId, user_id: null, role, status: 'invited' };
+        return event(invitedAt, 'member.joined', data);
+      }),
+    ...failures.map(({ at, data }) => event(at, 'crm.sync.failed', data)),
+    {
+      ...event(tested, 'ping', { endpoint_id: endpoints.alerts.id }),
+      onlyFor: endpoints.alerts.id,
+    },
+  ];
+  const oldest = now.getTime() - EVENT_DAYS * DAY;
+  return events
+    .filter(({ at }) => at.getTime() > oldest)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+type MakeEvent = ReturnType<typeof eventsOf>;
+
+function eventsOf(tenant_id: string) {
+  return <T extends EventType>(at: Date, type: T, data: EventData<T>): DemoEvent => {
+    const id = newId('evt', at);
+    const envelope = { id, type, created_at: at.toISOString(), api_version: API_VERSION };
+    const body = JSON.stringify({ ...envelope, tenant_id, data: { team_id: tenant_id, ...data } });
+    return { id, type, at, body };
+  };
+}
+
+function ofSessions(
+  { members }: DemoTeam,
+  { trainings, evaluations }: Sessions,
+  event: MakeEvent,
+): DemoEvent[] {
+  const people = new Map(members.map(({ memberId, userId }) => [memberId, userId ?? '']));
+  const trainees = new Map(trainings.map(({ id, member_id }) => [id, people.get(member_id) ?? '']));
+  return [
+    ...trainings.flatMap(({ id: training_id, status, assignment_id, finished_at }) => {
+      if (!finished_at || status === 'aborted') return [];
+      const user_id = trainees.get(training_id) ?? '';
+      const data = { training_id, user_id, assignment_id, status };
+      return [event(finished_at, 'training.completed', data)];
+    }),
+    ...evaluations.map(({ training_id, total, created_at }) => {
+      const data = { training_id, user_id: trainees.get(training_id) ?? '', score: total };
+      return event(created_at, 'evaluation.completed', data);
+    }),
+  ];
+}
+
+export function eventRows(
+  tenantId: string,
+  events: readonly DemoEvent[],
+): Prisma.WebhookEventCreateManyInput[] {
+  return events.map(({ id, type, at, body }) => {
+    return { tenant_id: tenantId, id, type, body, created_at: at };
+  });
+}

@@ -1,0 +1,134 @@
+import { type KeyObject, randomUUID } from 'node:crypto';
+import type { Prisma } from '../../../db/generated/client.ts';
+import type { PrismaCall } from '../../../operation/call.ts';
+import type { Task } from '../assignments.ts';
+import { DAY } from '../calendar.ts';
+import type { DemoCatalog } from '../catalog.ts';
+import type { Random } from '../random.ts';
+import type { DemoTeam } from '../team.ts';
+import type { Sessions } from '../trainings.ts';
+import { auditRows } from './audit.ts';
+import { syncFailures } from './crm-failures.ts';
+import { deedsOfCatalog, deedsOfKeys, deedsOfMembers, deedsOfTeam } from './deeds-of-team.ts';
+import { deedsOfAssignments, deedsOfCases, deedsOfCrm, deedsOfWebhooks } from './deeds-of-work.ts';
+import * as written from './deliveries.ts';
+import { endpointRows, planEndpoints } from './endpoints.ts';
+import { eventRows, planEvents } from './events.ts';
+import { keyDayRows, keyUseRows } from './key-uses.ts';
+import { type DemoKeys, keyRows, planKeys } from './keys.ts';
+import { type Posted, Requests } from './requests.ts';
+import { planRetries, retryRows } from './retries.ts';
+import { writeRequestLog } from './write-requests.ts';
+
+/** What stands already, and what this history is about. */
+export type Made = {
+  team: DemoTeam;
+  catalog: DemoCatalog;
+  tasks: readonly Task[];
+  sessions: Sessions;
+  assignments: (Prisma.AssignmentCreateManyInput & { created_at: Date; updated_at: Date })[];
+  cases: Prisma.TeamCaseCreateManyInput[];
+};
+
+type Tools = { random: Random; secretKey: KeyObject };
+
+/** Keys and their requests, webhooks and their deliveries, and who has done all that. */
+export async function fillHistory(call: PrismaCall, made: Made, tools: Tools): Promise<void> {
+  const { team } = made;
+  const { now, prisma } = call;
+  const about = { team, keys: planKeys(team, now), random: tools.random, now };
+  const posted = postedTasks(made.tasks, about);
+  const invited = team.members
+    .filter(({ throughApi }) => throughApi)
+    .map(({ invitedAt: at }) => posting(at, about.keys.personnel, '/users'));
+  await writeRequests(call, made, { ...about, posted: [...posted.values(), ...invited] });
+  const { retries, endpoints, failures } = await writeWebhooks(call, made, {
+    ...tools,
+    posted: [...posted.keys()],
+  });
+  const deeds = [
+    ...deedsOfTeam(about),
+    ...deedsOfMembers(about, invited),
+    ...deedsOfKeys(about),
+    ...deedsOfCatalog(about, made.catalog),
+    ...deedsOfAssignments(about, { tasks: made.tasks, rows: made.assignments, posted }),
+    ...deedsOfCases(about, made.cases),
+    ...deedsOfWebhooks(about, endpoints, retries),
+    ...deedsOfCrm(failures),
+  ];
+  await prisma.auditEntry.createMany({ data: auditRows(team.tenantId, deeds) });
+}
+
+type About = { team: DemoTeam; keys: DemoKeys; random: Random; now: Date };
+
+function posting(at: Date, key: Posted['key'], route: string): Posted {
+  return { at, key, route, requestId: randomUUID() };
+}
+
+/** Some of the assignments came from the CRM, since it has a key. */
+function postedTasks(tasks: readonly Task[], { keys, random }: About): Map<Task, Posted> {
+  const { crm, renewed } = keys;
+  const chosen = tasks.filter(({ at }) => at > crm.createdAt && random.chance(0.3));
+  return new Map(
+    chosen.map((task) => {
+      const key = task.at > renewed.createdAt ? renewed : crm;
+      return [task, posting(task.at, key, '/assignments')];
+    }),
+  );
+}
+
+async function writeRequests(
+  { db, prisma }: PrismaCall,
+  { sessions }: Made,
+  { team, keys, random, now, posted }: About & { posted: Posted[] },
+): Promise<void> {
+  const { tenantId, members } = team;
+  const idsOf = (status: string) =>
+    members.filter((member) => member.status === status).map(({ memberId }) => memberId);
+  const newest = sessions.trainings.filter(({ status }) => status === 'scored').slice(-30);
+  const ids = {
+    ...{ member: idsOf('active'), removed: idsOf('removed') },
+    training: newest.map(({ id }) => id),
+  };
+  const requests = new Requests({ ids, random, now });
+  requests.planYear(keys, posted);
+  await prisma.apiKey.createMany({ data: keyRows(tenantId, keys, now) });
+  await prisma.apiKeyUse.createMany({ data: keyUseRows(tenantId, keys, requests, now) });
+  await prisma.apiKeyDay.createMany({ data: keyDayRows(tenantId, requests, now) });
+  await writeRequestLog(db, requests);
+}
+
+const CHART_DAYS = 7;
+
+async function writeWebhooks(
+  { prisma, now }: PrismaCall,
+  { team, sessions }: Made,
+  { random, secretKey, posted }: Tools & { posted: Task[] },
+) {
+  const { tenantId } = team;
+  const failures = syncFailures(now);
+  const endpoints = planEndpoints(team, now);
+  const events = planEvents({ team, sessions, posted, failures, endpoints }, now);
+  const deliveries = written.planDeliveries(endpoints, events, random);
+  const retries = planRetries(team, deliveries, random, now);
+  const lastSuccess = written.lastSuccesses(deliveries);
+  const taken = new Set(deliveries.map(({ event }) => event));
+  const since = new Date(now.getTime() - CHART_DAYS * DAY);
+  await prisma.webhookEndpoint.createMany({
+    data: endpointRows(tenantId, endpoints, { secretKey, lastSuccess }),
+  });
+  await prisma.webhookEvent.createMany({
+    data: eventRows(
+      tenantId,
+      events.filter((event) => taken.has(event)),
+    ),
+  });
+  await prisma.webhookDelivery.createMany({ data: written.deliveryRows(tenantId, deliveries) });
+  await prisma.webhookPending.createMany({ data: written.pendingRows(tenantId, deliveries) });
+  await prisma.webhookAttempt.createMany({ data: written.attemptRows(tenantId, deliveries) });
+  await prisma.webhookRetry.createMany({ data: retryRows(tenantId, retries) });
+  await prisma.webhookEndpointHour.createMany({
+    data: written.hourRows(tenantId, deliveries, since),
+  });
+  return { retries, endpoints, failures };
+}

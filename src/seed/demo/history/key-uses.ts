@@ -1,0 +1,41 @@
+import type { Prisma } from '../../../db/generated/client.ts';
+import { daysBefore, HOUR } from '../calendar.ts';
+import type { DemoKeys } from './keys.ts';
+import { OFFICE, SERVER } from './origin.ts';
+import type { Requests } from './requests.ts';
+
+const KEPT_DAYS = 30;
+
+/** The uses that admission has let through, as a process of the API notes them. */
+export function keyDayRows(
+  tenant_id: string,
+  { days }: Requests,
+  now: Date,
+): Prisma.ApiKeyDayCreateManyInput[] {
+  const oldest = daysBefore(now, KEPT_DAYS);
+  return [...days.values()].flatMap((row) => {
+    const { key_id, day, ok, client_errors, limited } = row;
+    if (day < oldest) return [];
+    const requests = ok + client_errors + limited;
+    return requests > 0 ? [{ tenant_id, key_id, day, requests, limited }] : [];
+  });
+}
+
+/** When each key was used last: as its newest line says, or shortly before it ended. */
+export function keyUseRows(
+  tenantId: string,
+  keys: DemoKeys,
+  { lines }: Requests,
+  now: Date,
+): Prisma.ApiKeyUseCreateManyInput[] {
+  const newest = new Map<string, { at: Date; ip: string }>();
+  for (const { key_id, created_at: at, ip, status } of lines) {
+    const known = newest.get(key_id);
+    if (status !== 401 && (!known || known.at < at)) newest.set(key_id, { at, ip });
+  }
+  return Object.values(keys).map((key) => {
+    const before = new Date(daysBefore(now, key.endedDays).getTime() - 5 * HOUR);
+    const last = newest.get(key.id) ?? { at: before, ip: key.ranges ? SERVER : OFFICE };
+    return { tenant_id: tenantId, key_id: key.id, used_at: last.at, used_ip: last.ip };
+  });
+}

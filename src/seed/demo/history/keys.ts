@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { newKey } from '../../../auth/key-format.ts';
+import { keyTemplates, type Scope } from '../../../auth/scopes.ts';
+import type { Prisma } from '../../../db/generated/client.ts';
+import { newId } from '../../../db/ids.ts';
+import { atWork, daysBefore } from '../calendar.ts';
+import { type DemoTeam, memberOf } from '../team.ts';
+import { SERVER } from './origin.ts';
+
+export const GRACE_DAYS = 7;
+
+type Plan = {
+  name: string;
+  scopes: readonly Scope[];
+  ranges?: string[];
+  /** Whose key it is, by the post. */
+  by: string;
+  sinceDays: number;
+  rotatedDays?: number;
+  revokedDays?: number;
+  /** Negative: in the future. */
+  expiresDays?: number;
+};
+
+export type DemoKeys = Record<
+  'crm' | 'renewed' | 'reports' | 'personnel' | 'export' | 'trial',
+  DemoKey
+>;
+export type DemoKey = Plan & {
+  id: string;
+  prefix: string;
+  lineage: string;
+  createdBy: string;
+  createdAt: Date;
+  /** When its last request can have been. */
+  endedDays: number;
+};
+
+const crm = {
+  name: 'HubSpot-Abgleich',
+  scopes: keyTemplates.read_and_assignments,
+  ranges: [`${SERVER}/32`],
+};
+const ROTATED = 3;
+
+const plans: Record<keyof DemoKeys, Plan> = {
+  crm: {
+    ...crm,
+    by: 'leitung',
+    sinceDays: 330,
+    rotatedDays: ROTATED,
+  },
+  renewed: { ...crm, by: 'vertriebsleitung', sinceDays: ROTATED },
+  reports: {
+    name: 'Power BI Vertriebsberichte',
+    scopes: keyTemplates.read_only,
+    by: 'vertriebsleitung',
+    sinceDays: 210,
+    expiresDays: -5,
+  },
+  personnel: {
+    name: 'Personalsystem',
+    scopes: ['users:read', 'users:write'],
+    by: 'leitung',
+    sinceDays: 250,
+  },
+  export: {
+    name: 'Export zum Geschäftsjahr',
+    scopes: ['trainings:read', 'evaluations:read', 'analytics:read'],
+    by: 'vertriebsleitung',
+    sinceDays: 150,
+    expiresDays: 60,
+  },
+  trial: {
+    name: 'Erster Versuch',
+    scopes: ['users:read', 'catalog:read'],
+    by: 'vertriebsleitung',
+    sinceDays: 340,
+    revokedDays: 322,
+  },
+};
+
+export function planKeys(team: DemoTeam, now: Date): DemoKeys {
+  const plan = (name: keyof DemoKeys): DemoKey => {
+    const one = plans[name];
+    const createdAt = atWork(now, one.sinceDays);
+    return {
+      ...one,
+      ...{ id: newId('key', createdAt), prefix: newKey().prefix, lineage: newId('lin', createdAt) },
+      createdBy: memberOf(team, one.by).memberId,
+      createdAt,
+      endedDays: one.rotatedDays ?? one.revokedDays ?? Math.max(0, one.expiresDays ?? 0),
+    };
+  };
+  const before = plan('crm');
+  return {
+    crm: before,
+    renewed: { ...plan('renewed'), lineage: before.lineage },
+    reports: plan('reports'),
+    personnel: plan('personnel'),
+    export: plan('export'),
+    trial: plan('trial'),
+  };
+}
+
+/** Nobody can use these keys: the hash is of nothing, so that there is no secret. */
+export function keyRows(
+  tenantId: string,
+  keys: DemoKeys,
+  now: Date,
+): Prisma.ApiKeyCreateManyInput[] {
+  const at = (days: number | undefined) => (days === undefined ? null : atWork(now, days));
+  const endOf = ({ rotatedDays, expiresDays }: DemoKey) => {
+    const rotated = at(rotatedDays);
+    return rotated ? daysBefore(rotated, -GRACE_DAYS) : at(expiresDays);
+  };
+  return Object.values(keys).map((key) => ({
+    ...{ tenant_id: tenantId, id: key.id, lineage_id: key.lineage, prefix: key.prefix },
+    hash: new Uint8Array(randomBytes(32)),
+    ...{ name: key.name, scopes: [...key.scopes], ip_ranges: key.ranges ?? [] },
+    ...{ created_by: key.createdBy, created_at: key.createdAt },
+    ...{ expires_at: endOf(key), rotated_at: at(key.rotatedDays) },
+    revoked_at: at(key.revokedDays),
+  }));
+}

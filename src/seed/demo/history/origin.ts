@@ -1,0 +1,18 @@
+import type { Random } from '../random.ts';
+import type { DemoMember } from '../team.ts';
+
+/** Who did something, and from where. */
+export type Origin = { kind: 'user' | 'key' | 'service' | 'system'; id: string; ip: string | null };
+
+// Addresses for documents, which nobody has (RFC 5737).
+export const OFFICE = '203.0.113.17';
+export const AT_HOME = '203.0.113.140';
+export const SERVER = '198.51.100.24';
+export const STRANGER = '192.0.2.77';
+
+export const bySystem: Origin = { kind: 'system', id: 'system', ip: null };
+export const byService: Origin = { kind: 'service', id: 'service', ip: null };
+
+export function byMember({ memberId }: DemoMember, random: Pick<Random, 'chance'>): Origin {
+  return { kind: 'user', id: memberId, ip: random.chance(0.8) ? OFFICE : AT_HOME };
+}

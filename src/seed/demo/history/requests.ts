@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { atHour, DAY, daysBefore, eagerness } from '../calendar.ts';
+import type { Random } from '../random.ts';
+import { crmCalls, type Kind, personnelCalls, pickCall, reportCalls, strayCalls } from './calls.ts';
+import type { DemoKey, DemoKeys } from './keys.ts';
+import { OFFICE, SERVER, STRANGER } from './origin.ts';
+
+type Line = Pick<Kind, 'method' | 'route' | 'status' | 'why'> & {
+  created_at: Date;
+  request_id: string;
+  key_id: string;
+  path: string | null;
+  code: string | null;
+  ms: number;
+  ip: string;
+};
+type Ending = 'ok' | 'client_errors' | 'refused' | 'limited' | 'server_errors';
+type DaySums = { day: Date; key_id: string } & Record<Ending, number>;
+type Ids = Record<NonNullable<Kind['of']>, readonly string[]>;
+
+/** A request that has changed something, which other rows name. */
+export type Posted = { at: Date; key: DemoKey; route: string; requestId: string };
+
+/** How long the log keeps lines, and the usage its days (docs/operations.md). */
+const LOG_DAYS = 30;
+const USAGE_DAYS = 364;
+
+type Traffic = {
+  key: DemoKey;
+  kinds: readonly Kind[];
+  ip: string;
+  /** Requests on an ordinary working day, and on a day without work. */
+  busy: number;
+  quiet: number;
+  /** Between which hours of UTC. */
+  hours: [from: number, to: number];
+};
+
+type Plan = { ids: Ids; random: Random; now: Date };
+
+/** The requests of a month as lines, and those of a year as sums by day and key. */
+export class Requests {
+  readonly lines: Line[] = [];
+  readonly days = new Map<string, DaySums>();
+  readonly #plan: Plan;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  planYear(keys: DemoKeys, posted: readonly Posted[]): void {
+    for (const one of trafficOf(keys)) {
+      const { sinceDays, endedDays } = one.key;
+      const last = endedDays === 0 ? 0 : endedDays + 1;
+      for (let day = Math.min(sinceDays, USAGE_DAYS); day >= last; day--) {
+        this.#planDay(one, day);
+      }
+    }
+    this.#planTrouble(keys);
+    for (const { at, key, route, requestId } of posted) {
+      const made = { method: 'POST', route, status: 201 };
+      this.#add(key, made, { at, ip: SERVER, requestId });
+    }
+  }
+
+  #planDay({ key, kinds, ip, busy, quiet, hours }: Traffic, day: number): void {
+    const { random, now } = this.#plan;
+    const date = daysBefore(now, day);
+    const usual = eagerness(date) > 0.3 ? busy : quiet;
+    const requests = Math.round(usual * (0.85 + random.next() * 0.3));
+    for (let i = 0; i < requests; i++) {
+      const at = momentOn(date, hours, random);
+      if (at > now || at < key.createdAt) continue;
+      this.#add(key, pickCall(kinds, random), { at, ip });
+    }
+  }
+
+  /** What happens now and then: wrong keys, other addresses, a loop that a limit stops. */
+  #planTrouble({ crm, reports, trial, export: ended }: DemoKeys): void {
+    const { random, now } = this.#plan;
+    const trouble = (key: DemoKey, kind: keyof typeof strayCalls, at: Trouble) => {
+      for (const day of at.days) {
+        const start = momentOn(daysBefore(now, day), [7, 15], random);
+        for (let i = 0; i < at.times; i++) {
+          const moment = new Date(start.getTime() + i * random.whole(200, 900));
+          if (moment <= now) this.#add(key, strayCalls[kind], { at: moment, ip: at.ip });
+        }
+      }
+    };
+    trouble(reports, 'wrongSecret', { days: [1, 8, 19], times: 3, ip: STRANGER });
+    trouble(crm, 'elsewhere', { days: [5, 12], times: 2, ip: OFFICE });
+    trouble(ended, 'expired', { days: [1, 8, 15, 22, 29, 36, 43, 50], times: 1, ip: OFFICE });
+    trouble(trial, 'revoked', { days: [26, 310], times: 2, ip: OFFICE });
+    trouble(reports, 'limited', { days: [1, 9, 64, 131], times: 24, ip: OFFICE });
+  }
+
+  #add(key: DemoKey, kind: Omit<Kind, 'weight'>, { at, ip, requestId }: Arrival): void {
+    const { now } = this.#plan;
+    this.#count(key, kind.status, at);
+    if (at.getTime() <= now.getTime() - (LOG_DAYS - 1) * DAY) return;
+    this.lines.push({
+      ...{ created_at: at, request_id: requestId ?? randomUUID() },
+      ...{ key_id: key.id, method: kind.method, route: kind.route, path: this.#pathOf(kind) },
+      ...{ status: kind.status, code: kind.code ?? null },
+      ...(kind.why ? { why: kind.why } : {}),
+      ...{ ms: this.#duration(kind), ip },
+    });
+  }
+
+  #count(key: DemoKey, status: number, at: Date): void {
+    const day = new Date(Math.floor(at.getTime() / DAY) * DAY);
+    const name = `${key.id} ${day.getTime()}`;
+    const none = { ok: 0, client_errors: 0, refused: 0, limited: 0, server_errors: 0 };
+    const sums = this.days.get(name) ?? { day, key_id: key.id, ...none };
+    sums[endingOf(status)] += 1;
+    this.days.set(name, sums);
+  }
+
+  #pathOf({ route, of, path }: Omit<Kind, 'weight'>): string | null {
+    const { ids, random } = this.#plan;
+    const [first, ...rest] = of ? ids[of] : [];
+    if (!first) return path ?? null;
+    return (route ?? '').replace(/\{\w+\}/, random.pick([first, ...rest]));
+  }
+
+  #duration({ status, method }: Omit<Kind, 'weight'>): number {
+    const { random } = this.#plan;
+    if (status === 401 || status === 429) return random.whole(1, 4);
+    const usual = method === 'POST' ? random.whole(9, 34) : random.whole(4, 26);
+    return random.chance(0.03) ? usual * random.whole(5, 12) : usual;
+  }
+}
+
+type Trouble = { days: readonly number[]; times: number; ip: string };
+type Arrival = { at: Date; ip: string; requestId?: string };
+
+function trafficOf({
+  crm,
+  renewed,
+  reports,
+  personnel,
+  export: ended,
+  trial,
+}: DemoKeys): Traffic[] {
+  const sync = { kinds: crmCalls, ip: SERVER, busy: 30, quiet: 9 };
+  const report = { kinds: reportCalls, ip: OFFICE, hours: [5, 16] as [number, number] };
+  return [
+    { key: crm, ...sync, hours: [0, 23] },
+    { key: renewed, ...sync, hours: [0, 23] },
+    { key: reports, ...report, busy: 9, quiet: 0 },
+    { key: ended, ...report, busy: 2, quiet: 0 },
+    { key: personnel, kinds: personnelCalls, ip: SERVER, busy: 5, quiet: 1, hours: [3, 5] },
+    { key: trial, kinds: personnelCalls, ip: OFFICE, busy: 3, quiet: 0, hours: [8, 15] },
+  ];
+}
+
+function momentOn(date: Date, [from, to]: [number, number], random: Random): Date {
+  const at = atHour(date, random.whole(from, to), random.whole(0, 59));
+  return new Date(at.getTime() + random.whole(0, 59_999));
+}
+
+function endingOf(status: number): Ending {
+  if (status < 400) return 'ok';
+  if (status === 401) return 'refused';
+  if (status === 429) return 'limited';
+  return status < 500 ? 'client_errors' : 'server_errors';
+}

@@ -1,0 +1,50 @@
+import { atWork, HOUR } from '../calendar.ts';
+import type { Random } from '../random.ts';
+import { type DemoMember, type DemoTeam, memberOf } from '../team.ts';
+import { type Answer, broken } from './answers.ts';
+import type { Delivery } from './deliveries.ts';
+
+export type Retry = { delivery: Delivery; by: DemoMember; n: number; askedAt: Date };
+
+/**
+ * Retries that people have asked for: one of a delivery that the CRM has refused, which arrives after
+ * the contact was added there, and one of the paused endpoint, which fails again.
+ */
+export function planRetries(
+  team: DemoTeam,
+  deliveries: readonly Delivery[],
+  random: Random,
+  now: Date,
+): Retry[] {
+  const given = deliveries.filter(({ attempts, nextTryAt }) => {
+    return nextTryAt === null && attempts.at(-1)?.error;
+  });
+  const refused = given.find(({ endpoint }) => endpoint.status === 'disabled');
+  const unreached = given.find(({ endpoint }) => endpoint.status === 'disabled_failures');
+  const retries: Retry[] = [];
+  const ask = (delivery: Delivery | undefined, asked: Asked) => {
+    const last = delivery?.attempts.at(-1);
+    if (!delivery || !last || last.at >= asked.at) return;
+    const n = last.n + 1;
+    retries.push({ delivery, by: asked.by, n, askedAt: asked.at });
+    delivery.attempts.push({ n, at: new Date(asked.at.getTime() + 310), ...asked.answer });
+  };
+  const arrived = { code: 200, ms: 121, excerpt: '{"received":true}', error: null };
+  const later = refused?.attempts.at(-1)?.at ?? now;
+  ask(refused, {
+    by: memberOf(team, 'vertriebsleitung'),
+    at: new Date(Math.min(later.getTime() + 9 * HOUR, now.getTime() - 3 * HOUR)),
+    answer: arrived,
+  });
+  ask(unreached, { by: memberOf(team, 'leitung'), at: atWork(now, 1), answer: broken(random) });
+  return retries;
+}
+
+type Asked = { by: DemoMember; at: Date; answer: Answer };
+
+export function retryRows(tenant_id: string, retries: readonly Retry[]) {
+  return retries.map(({ delivery, by, n, askedAt }) => ({
+    ...{ tenant_id, delivery_id: delivery.id, n, actor_kind: 'user', actor_id: by.memberId },
+    asked_at: askedAt,
+  }));
+}

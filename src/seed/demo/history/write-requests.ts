@@ -1,0 +1,26 @@
+import type { TeamDb } from '../../../db/team-db.ts';
+import type { Requests } from './requests.ts';
+
+/**
+ * Writes the lines and the sums by day with one statement each. There are thousands, and the first start
+ * waits for them.
+ */
+export async function writeRequestLog(db: TeamDb, { lines, days }: Requests): Promise<void> {
+  await db.write(
+    `insert into request_log (tenant_id, created_at, request_id, key_id, method, route, path, status,
+       code, why, ms, ip)
+     select $1, r.created_at, r.request_id, r.key_id, r.method, r.route, r.path, r.status, r.code,
+       r.why, r.ms, r.ip
+     from json_to_recordset($2::json) as r(created_at timestamptz, request_id uuid, key_id text,
+       method text, route text, path text, status smallint, code text, why jsonb, ms integer, ip inet)`,
+    [JSON.stringify(lines)],
+  );
+  await db.write(
+    `insert into request_day (tenant_id, day, key_id, ok, client_errors, refused, limited,
+       server_errors)
+     select $1, r.day, r.key_id, r.ok, r.client_errors, r.refused, r.limited, r.server_errors
+     from json_to_recordset($2::json) as r(day date, key_id text, ok integer,
+       client_errors integer, refused integer, limited integer, server_errors integer)`,
+    [JSON.stringify([...days.values()])],
+  );
+}
