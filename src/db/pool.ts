@@ -29,6 +29,8 @@ export type PoolOptions = {
    * For statements over arrays of unknown length, for which the planner would read whole tables.
    */
   byIndex?: true;
+  /** After how much silence of PostgreSQL a connection is closed. */
+  silenceMs?: number;
 };
 
 /**
@@ -74,7 +76,7 @@ async function applySettings(
 
 export function createPool(
   url: string,
-  { max, name, log, patient, plans = 'generic', byIndex }: PoolOptions,
+  { max, name, log, patient, plans = 'generic', byIndex, silenceMs }: PoolOptions,
 ): pg.Pool {
   const settings = {
     ...always,
@@ -89,7 +91,7 @@ export function createPool(
     application_name: name,
     connectionTimeoutMillis: CONNECTION_LIMIT_MS,
     onConnect: (client) => applySettings(client, settings),
-    ...(patient ? {} : { query_timeout: SILENCE_LIMIT_MS }),
+    ...(patient ? {} : { query_timeout: silenceMs ?? SILENCE_LIMIT_MS }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // Statements are sent without waiting for the answer to the one before, which saves round

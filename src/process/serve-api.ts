@@ -38,6 +38,7 @@ export async function serveApi(options: ApiOptions): Promise<void> {
     max: 1,
     name: 'team-api request log',
     log,
+    silenceMs: 3_000,
     plans: config.databasePlans,
   });
   life.afterStop(() => logPool.end());

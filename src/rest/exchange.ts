@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeyActor } from '../auth/actor.ts';
 import type { Admission } from '../auth/admission.ts';
@@ -8,6 +7,7 @@ import type { Timed } from '../operation/time-limit.ts';
 import { preferredLanguage } from '../shared/accept-language.ts';
 import type { ApiError } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
+import { newRequestId } from '../shared/request-id.ts';
 
 /** One request and what is known of it so far. */
 export type Exchange = Timed & {
@@ -42,7 +42,7 @@ export function newExchange(
   return {
     req,
     res,
-    requestId: randomUUID(),
+    requestId: newRequestId(),
     method: req.method ?? 'GET',
     path,
     query,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Admissions } from '../auth/admission.ts';
@@ -8,6 +7,7 @@ import { problemOf } from '../rest/problem.ts';
 import { rateHeaders } from '../rest/respond.ts';
 import { ApiError } from '../shared/errors.ts';
 import { breakBody } from '../shared/request-body.ts';
+import { newRequestId } from '../shared/request-id.ts';
 import type { Connections } from './connections.ts';
 
 const statusByCode: Record<string, number> = {
@@ -53,7 +53,7 @@ async function refuse(status: number, socket: Socket, deps: Deps): Promise<void>
     (admission) => admission.rate,
     () => unknownRate,
   );
-  const requestId = randomUUID();
+  const requestId = newRequestId();
   const refused = new ApiError('bad_request', {
     status,
     detail: `The request could not be read: ${STATUS_CODES[status]}.`,

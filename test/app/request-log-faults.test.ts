@@ -52,6 +52,17 @@ test('the database away for ten seconds: what was noted and what was refused is 
   expect([await usageOf('ok'), await usageOf('server_errors')]).toEqual([21, 2]);
 });
 
+test('the answer to a write is lost: it is tried again, and neither lines nor usage count twice', async () => {
+  const before = { lines: await lines(), ok: await usageOf('ok') };
+  way.loseAnswerTo('commit');
+  for (let n = 0; n < 7; n += 1) await team.request('GET', '/me');
+  await until('a write whose answer is lost', () => way.hasLostIt);
+  for (let n = 0; n < 3; n += 1) await team.request('GET', '/me');
+  await until('all lines', async () => (await lines()) >= before.lines + 10);
+  expect([await lines(), await usageOf('ok')]).toEqual([before.lines + 10, before.ok + 10]);
+  expect(await dropped('refused')).toBe(0);
+});
+
 test('while a write of the log hangs, requests are answered at once, and what is over the bound is dropped and counted', async () => {
   const before = { lines: await lines(), ok: await usageOf('ok'), lost: await dropped('overload') };
   const client = await api().sql.connect();

@@ -23,7 +23,7 @@ const receivedFile = path.join(inject('receivedFolder'), `${process.pid}-${Date.
 const received = new Set<string>();
 const validators = new Map<string, ValidateFunction>();
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const outsideTheContract = new Set(['/', '/errors', '/healthz', '/readyz', '/metrics']);
 
 /** Throws if the document does not allow this answer. */

@@ -6,6 +6,7 @@ export class DatabaseWay {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #isCut = false;
+  #lost: string | undefined;
 
   /** The URL of the same database by this way. */
   async open(url: string): Promise<string> {
@@ -20,6 +21,7 @@ export class DatabaseWay {
       near.on('close', () => far.destroy());
       far.on('close', () => near.destroy());
       near.pipe(far).pipe(near);
+      near.on('data', (bytes) => this.#lose(bytes, { near, far }));
     });
     this.#server = server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -36,6 +38,22 @@ export class DatabaseWay {
 
   mend(): void {
     this.#isCut = false;
+  }
+
+  /** The next connection that sends this ends once PostgreSQL has answered it: that answer is lost. */
+  loseAnswerTo(text: string): void {
+    this.#lost = text;
+  }
+
+  get hasLostIt(): boolean {
+    return this.#lost === undefined;
+  }
+
+  #lose(bytes: Buffer, { near, far }: { near: Socket; far: Socket }): void {
+    if (this.#lost === undefined || !bytes.includes(this.#lost)) return;
+    this.#lost = undefined;
+    far.unpipe(near);
+    far.once('data', () => near.destroy()).resume();
   }
 
   close(): void {

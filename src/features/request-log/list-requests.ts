@@ -1,10 +1,14 @@
 import { type Page, readPage } from '../../db/page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
+import { timeOfRequestId } from '../../shared/request-id.ts';
 import { findKeys } from './find-keys.ts';
 import type { LineFilter, ListRequests, LoggedRequest, RequestPage } from './request-log.schema.ts';
 
 /** How much later than its request a line may be written, if nothing is wrong. */
 const WRITTEN_WITHIN_MS = 15_000;
+
+/** How far the clock of a process may be from the database's, if nothing is wrong. */
+const AROUND_MS = 300_000;
 
 const FIRST = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
@@ -23,9 +27,27 @@ export async function listRequests(
 
 type Wanted = { cursor: string | undefined; limit: number; filter: LineFilter };
 
+/**
+ * A request id has no index, but begins with its time: its line is looked for around it, and only then
+ * among all lines of the team, since the clock of a process may be wrong.
+ */
 export async function readLines(
+  call: Pick<TeamVisit, 'db' | 'cursorKey'>,
+  wanted: Wanted,
+): Promise<Page<StoredLine>> {
+  const { request_id } = wanted.filter;
+  const at = request_id === undefined ? null : timeOfRequestId(request_id);
+  if (at) {
+    const found = await readPageOfLines(call, wanted, at);
+    if (found.data.length > 0) return found;
+  }
+  return readPageOfLines(call, wanted);
+}
+
+async function readPageOfLines(
   { db, cursorKey }: Pick<TeamVisit, 'db' | 'cursorKey'>,
   { cursor, limit, filter }: Wanted,
+  around?: Date,
 ): Promise<Page<StoredLine>> {
   const { status_class, code, route, key_id, request_id, since, until } = filter;
   const params: unknown[] = [];
@@ -40,13 +62,17 @@ export async function readLines(
   if (request_id !== undefined) where.push(`r.request_id = ${given(request_id)}`);
   // Compared as a row: of two times PostgreSQL expects a small part of the lines, and would sort them.
   if (since) where.push(`(r.created_at, r.request_id) >= (${given(since)}::timestamptz, ${FIRST})`);
+  if (around) {
+    const [from, to] = [-AROUND_MS, AROUND_MS].map((ms) => new Date(around.getTime() + ms));
+    where.push(`r.created_at between ${given(from)}::timestamptz and ${given(to)}::timestamptz`);
+  }
   if (until) where.push(`r.created_at < ${given(until)}::timestamptz`);
   const page = await readPage<StoredLine>(
     db,
     { route: 'requestLog', limit, cursor, cursorKey, filters: { ...filter } },
     {
       shape: `r.request_id, iso(r.created_at) as at, r.method, r.route, r.path, r.status, r.code,
-        r.why, r.ms, r.key_id, host(r.ip) as ip`,
+        r.why, r.ms, r.key_id, r.ip`,
       from: 'request_log r',
       where,
       params,

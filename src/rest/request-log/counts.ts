@@ -2,39 +2,60 @@ import type { KnownLine } from './line.ts';
 
 export type DayCount = {
   tenantId: string;
+  keyId: string;
   /** In UTC, in days since 1970. */
   day: number;
-  keyId: string;
-  status: number;
-  requests: number;
+  ok: number;
+  clientErrors: number;
+  refused: number;
+  limited: number;
+  serverErrors: number;
 };
 
 const DAY_MS = 86_400_000;
 /** About 10 MB. Requests of further keys are not counted until these are written. */
 const MAX_COUNTS = 50_000;
 
-/** Requests that have no line, but count in the usage of their key. */
+/** How the requests of each key ended, until that is written. */
 export class Counts {
-  #counts = new Map<string, DayCount>();
+  /** By the day, then by the key. */
+  #days = new Map<number, Map<string, DayCount>>();
+  #size = 0;
 
-  add({ asker: { tenantId, keyId }, at, status }: KnownLine): void {
-    const day = Math.floor(at.getTime() / DAY_MS);
-    this.giveBack([{ tenantId, day, keyId, status, requests: 1 }]);
+  get size(): number {
+    return this.#size;
+  }
+
+  add({ tenantId, keyId, at, status }: KnownLine): void {
+    const count = this.#countOf(tenantId, keyId, Math.floor(at.getTime() / DAY_MS));
+    if (!count) return;
+    if (status < 400) count.ok += 1;
+    else if (status >= 500) count.serverErrors += 1;
+    else if (status === 401) count.refused += 1;
+    else if (status === 429) count.limited += 1;
+    else count.clientErrors += 1;
   }
 
   take(): DayCount[] {
-    const taken = [...this.#counts.values()];
-    this.#counts = new Map();
+    const taken = [...this.#days.values()].flatMap((keys) => [...keys.values()]);
+    this.#days = new Map();
+    this.#size = 0;
     return taken;
   }
 
-  /** Adds counts that could not be written. */
-  giveBack(counts: DayCount[]): void {
-    for (const given of counts) {
-      const name = `${given.tenantId} ${given.day} ${given.keyId} ${given.status}`;
-      const known = this.#counts.get(name);
-      if (known) known.requests += given.requests;
-      else if (this.#counts.size < MAX_COUNTS) this.#counts.set(name, given);
+  #countOf(tenantId: string, keyId: string, day: number): DayCount | undefined {
+    let keys = this.#days.get(day);
+    if (!keys) {
+      keys = new Map();
+      this.#days.set(day, keys);
     }
+    let count = keys.get(keyId);
+    if (!count && this.#size < MAX_COUNTS) {
+      const none = { ok: 0, clientErrors: 0, refused: 0, limited: 0, serverErrors: 0 };
+      count = { tenantId, keyId, day, ...none };
+      keys.set(keyId, count);
+      this.#size += 1;
+    }
+    return count;
   }
 }

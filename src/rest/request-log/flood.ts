@@ -23,7 +23,7 @@ export class Flood {
       this.#lines = new Map();
       this.#endsAt = now + WINDOW_MS;
     }
-    const key = isKnown(line) ? line.asker.keyId : line.asker.prefix;
+    const key = isKnown(line) ? line.keyId : line.given.prefix;
     const lines = (this.#lines.get(key) ?? 0) + 1;
     if (lines === 1 && this.#lines.size >= MAX_KEYS) return true;
     this.#lines.set(key, lines);

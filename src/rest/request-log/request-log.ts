@@ -1,20 +1,27 @@
 import type pg from 'pg';
 import { isUnavailable } from '../../db/database-error.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { codeOf } from '../../shared/error-code.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { Exchange } from '../exchange.ts';
 import { countDroppedLines } from '../metrics.ts';
-import { Counts } from './counts.ts';
+import { Counts, type DayCount } from './counts.ts';
+import { findTeams } from './find-teams.ts';
 import { Flood } from './flood.ts';
 import { isKnown, type Line, lineOf } from './line.ts';
-import { findTeams, writeBatch } from './write-lines.ts';
+import { type Batch, writeBatch } from './write-lines.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger; isOn: boolean; everyMs?: number };
 
 const EVERY_MS = 1_000;
-const BATCH = 500;
+/** Encoding them keeps requests waiting for about three milliseconds. */
+const BATCH = 2_000;
 /** About 10 MB. Beyond it lines are dropped until these are written. */
 const MAX_LINES = 10_000;
+/** So many counters are written with each batch, more only every ten seconds: each costs a row. */
+const FEW_COUNTS = 50;
+const COUNTS_EVERY_MS = 10_000;
+const DUPLICATE = '23505';
 
 /**
  * The log of requests that a team reads. A request only notes its line in memory. Batches are written
@@ -28,11 +35,15 @@ export class RequestLog {
   #lines: Line[] = [];
   #writing: Promise<void> | undefined;
   #failed = false;
+  /** PostgreSQL may have written it: the answer was lost. It is tried again as it is. */
+  #uncertain: Batch | undefined;
+  #countedAt = performance.now();
+  #isStopping = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
     if (deps.isOn) {
-      this.#timer = setInterval(() => void this.#write(), deps.everyMs ?? EVERY_MS).unref();
+      this.#timer = setInterval(() => void this.#write(1), deps.everyMs ?? EVERY_MS).unref();
     }
   }
 
@@ -41,18 +52,28 @@ export class RequestLog {
     const line = lineOf(exchange, status);
     if (!line) return;
     if (this.#flood.isOver(exchange.admission, line)) this.#drop(line, 'flood');
-    else if (this.#lines.length >= MAX_LINES) this.#drop(line, 'overload');
+    else if (this.#waiting >= MAX_LINES) this.#drop(line, 'overload');
     else this.#lines.push(line);
     // While the database is away, the timer tries again.
-    if (this.#lines.length >= BATCH && !this.#failed) void this.#write();
+    if (this.#lines.length >= BATCH && !this.#failed) void this.#write(BATCH);
   }
 
   /** Writes what is left, so that an orderly stop loses nothing. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#writing;
-    await this.#write();
-    countDroppedLines('overload', this.#lines.length);
+    this.#isStopping = true;
+    await this.#write(1);
+    countDroppedLines('overload', this.#waiting);
+  }
+
+  get #waiting(): number {
+    return this.#lines.length + (this.#uncertain?.lines.length ?? 0);
+  }
+
+  get #countsAreDue(): boolean {
+    if (this.#isStopping || this.#counts.size <= FEW_COUNTS) return true;
+    return performance.now() - this.#countedAt >= COUNTS_EVERY_MS;
   }
 
   /** A request without a line counts in the usage of its key all the same. */
@@ -61,35 +82,57 @@ export class RequestLog {
     countDroppedLines(reason, 1);
   }
 
-  #write(): Promise<void> {
-    this.#writing ??= this.#writeAll().finally(() => {
+  #write(least: number): Promise<void> {
+    this.#writing ??= this.#writeAll(least).finally(() => {
       this.#writing = undefined;
     });
     return this.#writing;
   }
 
-  async #writeAll(): Promise<void> {
+  /** Batch by batch, as long as `least` lines are there. The rest waits for the next second. */
+  async #writeAll(least: number): Promise<void> {
     this.#failed = false;
-    do {
-      await this.#writeBatch(this.#lines.splice(0, BATCH));
-      // What is left waits for the next second.
-    } while (this.#lines.length > 0 && !this.#failed);
-  }
-
-  async #writeBatch(batch: Line[]): Promise<void> {
-    const counts = this.#counts.take();
-    let lines: Line[] = batch;
     try {
-      const known = await findTeams(this.#deps, batch);
-      lines = known;
-      if (known.length + counts.length > 0) await writeBatch(this.#deps, known, counts);
+      do {
+        await this.#writeBatch();
+      } while (this.#lines.length >= least);
     } catch (err) {
       this.#failed = true;
       this.#deps.log.warn({ err }, 'writing the request log failed');
-      if (isUnavailable(err)) {
-        this.#counts.giveBack(counts);
-        this.#lines = [...lines, ...this.#lines];
-      } else countDroppedLines('refused', lines.length);
     }
+  }
+
+  async #writeBatch(): Promise<void> {
+    const uncertain = this.#uncertain;
+    const batch = uncertain ?? (await this.#nextBatch());
+    this.#uncertain = undefined;
+    try {
+      await writeBatch(this.#deps.pool, batch);
+    } catch (err) {
+      // The first try has written it after all, lines and counters.
+      if (uncertain && codeOf(err) === DUPLICATE) return;
+      if (isUnavailable(err)) this.#uncertain = batch;
+      else countDroppedLines('refused', batch.lines.length);
+      throw err;
+    }
+  }
+
+  async #nextBatch(): Promise<Batch> {
+    const noted = this.#lines.splice(0, BATCH);
+    try {
+      const lines = await findTeams(this.#deps, noted);
+      for (const line of lines) this.#counts.add(line);
+      return { lines, counts: this.#takeCounts() };
+    } catch (err) {
+      if (isUnavailable(err)) this.#lines = [...noted, ...this.#lines];
+      else countDroppedLines('refused', noted.length);
+      throw err;
+    }
+  }
+
+  #takeCounts(): DayCount[] {
+    if (!this.#countsAreDue) return [];
+    this.#countedAt = performance.now();
+    return this.#counts.take();
   }
 }
