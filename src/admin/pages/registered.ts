@@ -9,6 +9,7 @@ import { profilePage } from './profile/page.ts';
 import { requestLogPage } from './request-log/page.ts';
 import { resetPage } from './reset/page.ts';
 import { signInPage } from './sign-in/page.ts';
+import { deliveriesPage, deliveryPage, endpointPage, endpointsPage } from './webhooks/page.ts';
 
 /**
  * Each page of the app, once: its route, its place in the navigation and in the command palette, its
@@ -22,6 +23,10 @@ export const pages: readonly PageDefinition[] = [
   overviewPage,
   membersPage,
   apiKeysPage,
+  endpointsPage,
+  endpointPage,
+  deliveriesPage,
+  deliveryPage,
   requestLogPage,
   auditLogPage,
   profilePage,

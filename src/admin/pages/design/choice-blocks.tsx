@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Radio, Switch } from '../../ui/check.tsx';
 import { SelectBox } from '../../ui/field.tsx';
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { Block } from './block.tsx';
@@ -53,7 +55,15 @@ export function ChoiceBlocks() {
           <MenuItem onSelect={nothing}>One</MenuItem>
         </Menu>
       </Block>
-      <Block title="Tabs">
+      <Block title="Tabs, segments, the way back">
+        <Segments
+          label="Segments"
+          names={{ first: 'First', second: 'Second' }}
+          onChange={(next) => setFilters({ tab: next })}
+          value={tab}
+          values={['first', 'second']}
+        />
+        <BackLink to="/ui">All of them</BackLink>
         <Tabs
           label="Views"
           onChange={(next) => setFilters({ tab: next })}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { trpc } from '../../../api/client.ts';
+import { useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ListView } from '../../../ui/list-view.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
+import { DeliveryDrawer } from '../delivery/delivery-drawer.tsx';
+import { DeliveryFilters } from './delivery-filters.tsx';
+import { DeliveryTable } from './delivery-table.tsx';
+import { Searched } from './searched.tsx';
+import { listTexts } from './texts.ts';
+import { useDeliveryFilters } from './use-delivery-filters.ts';
+
+const FRESH_MS = 4_000;
+
+type Props = {
+  /** Of one endpoint, or else of all. */
+  endpointId?: string;
+  urls?: ReadonlyMap<string, string>;
+};
+
+/** Deliveries with their filters. New ones appear by themselves as long as one reads the first page. */
+export function DeliveryList({ endpointId, urls }: Props) {
+  const t = useTexts(listTexts);
+  const filters = useDeliveryFilters(endpointId);
+  const [{ delivery }, open] = useFilters(['delivery']);
+  const { filter, status, isFiltered } = filters;
+  const list = useInfiniteQuery(
+    trpc.webhooks.findDeliveries.infiniteQueryOptions(
+      { limit: '50', ...filter, ...(status && { status }) },
+      {
+        getNextPageParam: (page) => page.next_cursor,
+        refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? FRESH_MS : false),
+      },
+    ),
+  );
+  const further = list.hasNextPage ? (
+    <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {t.further}
+    </Button>
+  ) : null;
+  const nothing = isFiltered ? (
+    <Empty action={further} icon="search" title={t.noMatch} />
+  ) : (
+    <Empty icon="mail" title={t.empty}>
+      {t.emptyMore}
+    </Empty>
+  );
+  return (
+    <div className="grid gap-3">
+      <DeliveryFilters filters={filters} hasEndpoints={endpointId === undefined} />
+      <ListView empty={nothing} list={list}>
+        {(rows) => (
+          <DeliveryTable onOpen={({ id }) => open({ delivery: id })} rows={rows} urls={urls} />
+        )}
+      </ListView>
+      {list.data ? <Searched isFiltered={isFiltered} pages={list.data.pages} /> : null}
+      {delivery ? (
+        <DeliveryDrawer id={delivery} key={delivery} onClose={() => open({ delivery: '' })} />
+      ) : null}
+    </div>
+  );
+}

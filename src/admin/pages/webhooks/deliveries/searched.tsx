@@ -1,0 +1,23 @@
+import type { FoundDeliveries } from '../../../../features/webhooks/find-deliveries.schema.ts';
+import { useTimeZone } from '../../../session/session.ts';
+import { dateTimeText, numberText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { listTexts } from './texts.ts';
+
+type Props = { isFiltered: boolean; pages: readonly FoundDeliveries[] };
+
+/** How far a search has looked: a filter without a match may have one further back. */
+export function Searched({ isFiltered, pages }: Props) {
+  const t = useTexts(listTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const count = pages.reduce((sum, { searched }) => sum + searched.deliveries, 0);
+  const backTo = pages.at(-1)?.searched.back_to ?? null;
+  const time = backTo && dateTimeText(backTo, { language, timeZone });
+  return (
+    <p className="text-sm text-soft" role="status">
+      {isFiltered ? `${t.searched(numberText(count, language), time)} ` : null}
+      {t.kept}
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { defineTexts } from '../../../text/define-texts.ts';
+
+export const listTexts = defineTexts(
+  {
+    lead: 'Jedes Ereignis auf dem Weg zu einem Endpunkt, das neueste zuerst.',
+    deliveries: 'Zustellungen',
+    event: 'Ereignis',
+    status: 'Status',
+    answer: 'Antwort',
+    attempts: 'Versuche',
+    endpoint: 'Endpunkt',
+    raised: 'Ausgelöst',
+    anyStatus: 'Jeder Status',
+    statuses: {
+      ok: 'Zugestellt',
+      pending: 'Offen',
+      failed: 'Fehlgeschlagen',
+      gave_up: 'Aufgegeben',
+    },
+    type: 'Ereignistyp',
+    anyType: 'Jedes Ereignis',
+    anyEndpoint: 'Jeder Endpunkt',
+    time: 'Zeitraum',
+    times: {
+      all: 'Jederzeit',
+      '1h': 'Letzte Stunde',
+      '24h': 'Letzte 24 Stunden',
+      '7d': 'Letzte 7 Tage',
+      own: 'Eigener Zeitraum',
+    },
+    from: 'Von',
+    to: 'Bis',
+    id: 'Ereignis-ID oder eine ID aus den Daten',
+    clear: 'Filter zurücksetzen',
+    empty: 'Noch keine Zustellung',
+    emptyMore: 'Sobald etwas geschieht, das ein Endpunkt abonniert hat, steht es hier.',
+    noMatch: 'Keine passende Zustellung',
+    searched: (count: string, backTo: string | null) =>
+      backTo
+        ? `${count} Zustellungen durchsucht, zurück bis ${backTo}.`
+        : `Alle ${count} Zustellungen durchsucht.`,
+    further: 'Weiter zurück suchen',
+    kept: 'Zustellungen bleiben nach ihrem Ende 30 Tage erhalten.',
+  },
+  {
+    lead: 'Each event on its way to an endpoint, the newest first.',
+    deliveries: 'Deliveries',
+    event: 'Event',
+    status: 'Status',
+    answer: 'Answer',
+    attempts: 'Attempts',
+    endpoint: 'Endpoint',
+    raised: 'Raised',
+    anyStatus: 'Any status',
+    statuses: { ok: 'Delivered', pending: 'Pending', failed: 'Failed', gave_up: 'Given up' },
+    type: 'Type of event',
+    anyType: 'Any event',
+    anyEndpoint: 'Any endpoint',
+    time: 'Time',
+    times: {
+      all: 'Any time',
+      '1h': 'Last hour',
+      '24h': 'Last 24 hours',
+      '7d': 'Last 7 days',
+      own: 'Own period',
+    },
+    from: 'From',
+    to: 'To',
+    id: 'Event ID, or an ID in the data',
+    clear: 'Reset filters',
+    empty: 'No delivery yet',
+    emptyMore: 'As soon as something happens that an endpoint has subscribed to, it is here.',
+    noMatch: 'No delivery matches',
+    searched: (count: string, backTo: string | null) =>
+      backTo
+        ? `Searched ${count} deliveries, back to ${backTo}.`
+        : `Searched all ${count} deliveries.`,
+    further: 'Search further back',
+    kept: 'Deliveries are kept for 30 days after their end.',
+  },
+);

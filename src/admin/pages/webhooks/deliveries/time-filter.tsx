@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useTimeZone } from '../../../session/session.ts';
+import { useTexts } from '../../../text/language.ts';
+import { momentOf, zonedText } from '../../../text/zoned-input.ts';
+import { controlClass, SelectBox } from '../../../ui/field.tsx';
+import { listTexts } from './texts.ts';
+import { spans, type useDeliveryFilters } from './use-delivery-filters.ts';
+
+type Props = { filters: ReturnType<typeof useDeliveryFilters> };
+
+/** A span that moves with the clock, or one of one's own: it may come from the chart. */
+export function TimeFilter({ filters: { values, set } }: Props) {
+  const t = useTexts(listTexts);
+  const [isOpen, setIsOpen] = useState(false);
+  const isOwn = isOpen || Boolean(values.from || values.to);
+  const span = isOwn ? 'own' : (spans.find((one) => one === values.span) ?? 'all');
+  const choose = (next: string) => {
+    setIsOpen(next === 'own');
+    set({ span: spans.find((one) => one === next) ?? '', from: '', to: '' });
+  };
+  return (
+    <>
+      <SelectBox aria-label={t.time} onChange={({ target }) => choose(target.value)} value={span}>
+        {(['all', ...spans, 'own'] as const).map((one) => (
+          <option key={one} value={one}>
+            {t.times[one]}
+          </option>
+        ))}
+      </SelectBox>
+      {isOwn ? (
+        <span className="flex flex-wrap items-center gap-2">
+          <Moment at={values.from} label={t.from} onChange={(from) => set({ from, span: '' })} />
+          <Moment at={values.to} label={t.to} onChange={(to) => set({ to, span: '' })} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+type MomentProps = { label: string; at: string | undefined; onChange: (at: string) => void };
+
+/** In the team's time zone, as all times of the app. */
+function Moment({ label, at, onChange }: MomentProps) {
+  const timeZone = useTimeZone();
+  const isMoment = at !== undefined && !Number.isNaN(Date.parse(at));
+  return (
+    <label className="flex items-center gap-1.5 text-sm text-soft">
+      {label}
+      <input
+        className={controlClass(false)}
+        onChange={({ target }) => onChange(momentOf(target.value, timeZone) ?? '')}
+        type="datetime-local"
+        value={isMoment ? zonedText(at, timeZone) : ''}
+      />
+    </label>
+  );
+}

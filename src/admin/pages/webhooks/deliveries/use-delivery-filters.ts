@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import type { FindDeliveriesInput } from '../../../../features/webhooks/find-deliveries.schema.ts';
+import { useFilters } from '../../../ui/use-filters.ts';
+import { typeNamed } from '../event-types.ts';
+
+export const statuses = ['ok', 'pending', 'failed', 'gave_up'] as const;
+export const spans = ['1h', '24h', '7d'] as const;
+
+const HOUR_MS = 3_600_000;
+const lengths = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 168 * HOUR_MS };
+
+export type DeliveryFilter = Pick<
+  FindDeliveriesInput,
+  'endpoint_id' | 'type' | 'event_id' | 'object_id' | 'from' | 'to'
+>;
+
+const names = ['status', 'type', 'span', 'from', 'to', 'id', 'endpoint'] as const;
+
+/** What the address says of the deliveries that one looks for. */
+export function useDeliveryFilters(endpointId?: string) {
+  const [values, set] = useFilters(names);
+  const { type, span, from, to, id, endpoint } = values;
+  const status = statuses.find((one) => one === values.status);
+  const filter = useMemo((): DeliveryFilter => {
+    const event = typeNamed(type);
+    const length = spans.find((one) => one === span);
+    // A choice such as "last hour" begins when it is made, so that its pages belong together.
+    const since = length ? new Date(Date.now() - lengths[length]).toISOString() : momentIn(from);
+    const until = length ? undefined : momentIn(to);
+    const chosen = endpointId ?? endpoint;
+    return {
+      ...(chosen && { endpoint_id: chosen }),
+      ...(event && { type: event }),
+      ...idFilter(id?.trim() ?? ''),
+      ...(since && { from: since }),
+      ...(until && { to: until }),
+    };
+  }, [type, span, from, to, id, endpoint, endpointId]);
+  const isFiltered = Boolean(status || type || span || from || to || id || endpoint);
+  const clear = () => set(Object.fromEntries(names.map((name) => [name, ''])));
+  return { values, set, clear, status, filter, isFiltered };
+}
+
+/** The address may have been typed by hand. */
+function momentIn(text: string | undefined): string | undefined {
+  return text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
+}
+
+function idFilter(id: string): Pick<DeliveryFilter, 'event_id' | 'object_id'> {
+  if (id === '') return {};
+  return id.startsWith('evt_') ? { event_id: id } : { object_id: id };
+}

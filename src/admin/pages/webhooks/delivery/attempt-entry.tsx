@@ -1,0 +1,75 @@
+import type {
+  ManualRetry,
+  ShownAttempt,
+} from '../../../../features/webhooks/delivery-detail.schema.ts';
+import { Time } from '../../../session/time.tsx';
+import { numberText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { CopyLine } from '../../../ui/copy-line.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Answer } from '../answer.tsx';
+import { askerName } from './asker-name.ts';
+import { deliveryTexts } from './texts.ts';
+
+type Props = { attempt: ShownAttempt; isNewest: boolean };
+
+export function AttemptEntry({ attempt, isNewest }: Props) {
+  const t = useTexts(deliveryTexts);
+  const language = useLanguage();
+  const { n, at, response_ms, manual } = attempt;
+  return (
+    <li>
+      <details className="group" open={isNewest}>
+        <summary className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover">
+          <Icon className="text-soft group-open:rotate-90" name="right" size={14} />
+          <span className="font-medium">{t.attempt(n)}</span>
+          <Answer error={attempt.error} response_code={attempt.response_code} />
+          {manual ? <Badge tone="accent">{t.manualBy(askerName(manual.by, t))}</Badge> : null}
+          <span className="tabular ml-auto flex items-center gap-3 text-soft">
+            {response_ms === null ? null : t.took(numberText(response_ms, language))}
+          </span>
+        </summary>
+        <div className="grid gap-3 px-3 pt-1 pb-4">
+          <p className="text-soft">
+            <Time at={at} shows="date-time" />
+            {manual ? <RunOf manual={manual} /> : null}
+          </p>
+          <Headers headers={attempt.request_headers} />
+          <Excerpt attempt={attempt} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function RunOf({ manual: { run_id } }: { manual: ManualRetry }) {
+  const t = useTexts(deliveryTexts);
+  return run_id ? <span> · {t.manualOfRun}</span> : null;
+}
+
+function Headers({ headers }: { headers: ShownAttempt['request_headers'] }) {
+  const t = useTexts(deliveryTexts);
+  if (!headers) return <p className="text-soft">{t.noHeaders}</p>;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <h4 className="text-xs font-medium text-soft">{t.requestHeaders}</h4>
+      <CopyLine text={lines.join('\n')} />
+    </div>
+  );
+}
+
+function Excerpt({ attempt: { response_code, response_excerpt } }: { attempt: ShownAttempt }) {
+  const t = useTexts(deliveryTexts);
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <h4 className="text-xs font-medium text-soft">{t.answer}</h4>
+      {response_code === null ? <p className="text-soft">{t.noAnswer}</p> : null}
+      {response_code !== null && !response_excerpt ? (
+        <p className="text-soft">{t.emptyAnswer}</p>
+      ) : null}
+      {response_excerpt ? <CopyLine text={response_excerpt} /> : null}
+    </div>
+  );
+}

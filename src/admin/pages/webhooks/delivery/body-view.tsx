@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { DeliveryDetail } from '../../../../features/webhooks/delivery-detail.schema.ts';
+import { useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useCopy } from '../../../ui/copy.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { Section } from './section.tsx';
+import { deliveryTexts } from './texts.ts';
+
+const views = ['pretty', 'raw'] as const;
+type View = (typeof views)[number];
+
+/** The body to read, and the same bytes as they were sent. What is copied is always the latter. */
+export function BodyView({ event: { body, hidden } }: Pick<DeliveryDetail, 'event'>) {
+  const t = useTexts(deliveryTexts);
+  const ui = useTexts(uiTexts);
+  const [view, setView] = useState<View>('pretty');
+  const { state, copy } = useCopy(body);
+  const actions = (
+    <>
+      <Segments label={t.bodyView} names={t} onChange={setView} value={view} values={views} />
+      <Button icon={state === 'copied' ? 'check' : 'copy'} onClick={copy} size="sm">
+        {ui.copy}
+      </Button>
+      <span aria-live="polite" className="hidden-text">
+        {state === 'copied' ? ui.copied : state === 'failed' ? ui.copyFailed : ''}
+      </span>
+    </>
+  );
+  return (
+    <Section actions={actions} title={t.body}>
+      {hidden.length > 0 ? <Notice>{t.hidden(hidden.join(', '))}</Notice> : null}
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-lg border border-line bg-sunk p-3 font-mono text-xs break-all whitespace-pre-wrap"
+      >
+        {view === 'pretty' ? JSON.stringify(JSON.parse(body), null, 2) : body}
+      </pre>
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { DeliveryDetail } from '../../../../features/webhooks/delivery-detail.schema.ts';
+import { client } from '../../../api/client.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { useMay } from '../../../session/session.ts';
+import { useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { reloadWebhooks } from '../reload-webhooks.ts';
+import { deliveryTexts } from './texts.ts';
+import { TryDialog } from './try-dialog.tsx';
+
+/** What can be done with a delivery: send it again, from here or from the developer's own machine. */
+export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
+  const t = useTexts(deliveryTexts);
+  const mayChange = useMay('change_webhooks');
+  const mayTry = useMay('make_webhook_secrets');
+  const [tries, setTries] = useState(false);
+  const retry = useAction(client.webhooks.retryDelivery.mutate, reloadWebhooks);
+  return (
+    <>
+      <FailureNotice error={retry.error} />
+      {mayTry ? (
+        <Button icon="terminal" onClick={() => setTries(true)}>
+          {t.tryIt}
+        </Button>
+      ) : null}
+      {mayChange && (delivery.can_retry || delivery.waiting) ? (
+        <Button
+          disabled={delivery.waiting !== null}
+          icon="refresh"
+          isBusy={retry.isBusy}
+          look="primary"
+          onClick={() => void retry.run({ delivery_id: delivery.id })}
+        >
+          {t.retry}
+        </Button>
+      ) : null}
+      {tries ? (
+        <TryDialog
+          delivery={delivery}
+          endpointId={delivery.endpoint.id}
+          onClose={() => setTries(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { FailureScreen } from '../../../screens/failure-screen.tsx';
+import { useTexts } from '../../../text/language.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DeliveryActions } from './delivery-actions.tsx';
+import { DeliveryView } from './delivery-view.tsx';
+import { deliveryTexts } from './texts.ts';
+import { useDelivery } from './use-delivery.ts';
+
+/** A delivery beside the list in which it was found. */
+export function DeliveryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTexts(deliveryTexts);
+  const { data: delivery, error, refetch } = useDelivery(id);
+  const page = (
+    <Link
+      className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
+      to={`/deliveries/${id}`}
+    >
+      <Icon name="external" size={14} />
+      {t.openPage}
+    </Link>
+  );
+  return (
+    <Dialog
+      footer={delivery ? <DeliveryActions delivery={delivery} /> : null}
+      isDrawer
+      lead={page}
+      onClose={onClose}
+      title={delivery?.event.type ?? t.event}
+    >
+      {delivery ? <DeliveryView delivery={delivery} /> : null}
+      {!delivery && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
+      {!delivery && !error ? <Skeleton className="h-64 w-full" /> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useParams } from '@tanstack/react-router';
+import { FailureScreen } from '../../../screens/failure-screen.tsx';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { deliveryPage } from '../page.ts';
+import { DeliveryActions } from './delivery-actions.tsx';
+import { DeliveryView } from './delivery-view.tsx';
+import { deliveryTexts } from './texts.ts';
+import { useDelivery } from './use-delivery.ts';
+
+/** The address of one delivery, to be sent to others. */
+export function DeliveryPage() {
+  const t = useTexts(deliveryTexts);
+  const title = deliveryPage.title[useLanguage()];
+  const { deliveryId = '' } = useParams({ strict: false }) as { deliveryId?: string };
+  const { data: delivery, error, refetch } = useDelivery(deliveryId);
+  if (!delivery && error) return <FailureScreen error={error} retry={() => void refetch()} />;
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-6">
+      <div className="-mb-4">
+        <BackLink to="/deliveries">{t.back}</BackLink>
+      </div>
+      <PageHeader
+        actions={delivery ? <DeliveryActions delivery={delivery} /> : null}
+        lead={t.lead}
+        title={delivery?.event.type ?? title}
+      />
+      <h2 className="hidden-text">{title}</h2>
+      {delivery ? <DeliveryView delivery={delivery} /> : <Skeleton className="h-96 w-full" />}
+    </div>
+  );
+}

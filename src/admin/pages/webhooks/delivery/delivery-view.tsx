@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import type { DeliveryDetail } from '../../../../features/webhooks/delivery-detail.schema.ts';
+import { Time } from '../../../session/time.tsx';
+import { useTexts } from '../../../text/language.ts';
+import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { Detail, Details } from '../../../ui/details.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { DeliveryStatus } from '../delivery-status.tsx';
+import { EndpointUrl } from '../endpoint-url.tsx';
+import { AttemptList } from './attempt-list.tsx';
+import { BodyView } from './body-view.tsx';
+import { deliveryTexts } from './texts.ts';
+import { TimeLine } from './time-line.tsx';
+
+/** All that is known of one delivery, in a drawer or on its own page. */
+export function DeliveryView({ delivery }: { delivery: DeliveryDetail }) {
+  const t = useTexts(deliveryTexts);
+  const { endpoint, event, waiting, next_try_at } = delivery;
+  return (
+    <>
+      {waiting ? <Notice isUrgent>{t.queued}</Notice> : null}
+      <Details>
+        <Detail label={t.status}>
+          <DeliveryStatus
+            attempt={delivery.attempt}
+            next_try_at={next_try_at}
+            status={delivery.status}
+          />
+        </Detail>
+        <Detail label={t.endpoint}>
+          <Link className="break-all hover:underline" to={`/webhooks/${endpoint.id}`}>
+            <EndpointUrl url={endpoint.url} />
+          </Link>
+        </Detail>
+        <Detail label={t.eventId}>
+          <CopyableId id={event.id} />
+        </Detail>
+        <Detail label="ID">
+          <CopyableId id={delivery.id} />
+        </Detail>
+        <Detail label={t.raised}>
+          <Time at={event.created_at} shows="date-time" />
+        </Detail>
+        {next_try_at && !waiting ? (
+          <Detail label={t.next}>
+            <Time at={next_try_at} />
+          </Detail>
+        ) : null}
+      </Details>
+      <AttemptList attempt={delivery.attempt} attempts={delivery.attempts} />
+      <BodyView event={event} />
+      <TimeLine steps={delivery.time_line} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Step } from '../../../../features/webhooks/delivery-detail.schema.ts';
+import { Time } from '../../../session/time.tsx';
+import { useTexts } from '../../../text/language.ts';
+import { classes } from '../../../ui/classes.ts';
+import { askerName } from './asker-name.ts';
+import { Section } from './section.tsx';
+import { deliveryTexts } from './texts.ts';
+
+const dots: Record<Step['what'], string> = {
+  raised: 'bg-edge',
+  retry_asked: 'bg-accent',
+  attempted: 'bg-bad',
+  arrived: 'bg-good',
+  gave_up: 'bg-bad',
+  next_try: 'border border-edge bg-card',
+};
+
+export function TimeLine({ steps }: { steps: readonly Step[] }) {
+  const t = useTexts(deliveryTexts);
+  return (
+    <Section title={t.timeLine}>
+      <ol className="grid text-sm">
+        {steps.map((step, at) => (
+          <li
+            className="relative flex min-h-8 flex-wrap items-baseline gap-x-2 pb-2 pl-6 before:absolute before:top-4 before:bottom-0 before:left-[0.3rem] before:w-px before:bg-line last:before:hidden"
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added at the end.
+            key={at}
+          >
+            <span
+              aria-hidden="true"
+              className={classes('absolute top-1.5 left-0 size-2.5 rounded-full', dots[step.what])}
+            />
+            <span>
+              {t.steps[step.what]}
+              {step.n === undefined ? null : (
+                <span className="text-soft"> · {t.attempt(step.n)}</span>
+              )}
+              {step.by ? <span className="text-soft"> · {askerName(step.by, t)}</span> : null}
+            </span>
+            <span className="ml-auto text-soft">
+              <Time at={step.at} shows="date-time" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,11 @@
+/** The host tells endpoints apart, so it is what one reads first. */
+export function EndpointUrl({ url }: { url: string }) {
+  const { host, pathname, search } = new URL(url);
+  const rest = pathname === '/' && search === '' ? '' : `${pathname}${search}`;
+  return (
+    <>
+      <span className="font-medium">{host}</span>
+      <span className="font-normal text-soft">{rest}</span>
+    </>
+  );
+}

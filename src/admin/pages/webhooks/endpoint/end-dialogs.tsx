@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
+import { client, queryClient, trpc } from '../../../api/client.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { numberText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import { oneTexts } from './texts.ts';
+import { useSwitch } from './use-switch.ts';
+
+type Props = { endpoint: EndpointDetail; onClose: () => void };
+
+export function RemoveDialog({ endpoint, onClose }: Props) {
+  const t = useTexts(oneTexts);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { host } = new URL(endpoint.url);
+  const remove = useAction(client.webhooks.removeEndpoint.mutate, async () => {
+    await navigate({ to: '/webhooks', replace: true });
+    showToast(t.removed);
+    await queryClient.invalidateQueries(trpc.webhooks.listEndpoints.pathFilter());
+  });
+  return (
+    <Confirm
+      action={remove}
+      input={{ endpoint_id: endpoint.id }}
+      name={host}
+      onClose={onClose}
+      title={t.removeTitle(host)}
+      verb={t.remove}
+    >
+      <p>{t.removeMore(numberText(endpoint.waiting, language))}</p>
+    </Confirm>
+  );
+}
+
+export function SwitchOffDialog({ endpoint, onClose }: Props) {
+  const t = useTexts(oneTexts);
+  const change = useSwitch(endpoint);
+  const { host } = new URL(endpoint.url);
+  return (
+    <Confirm
+      action={{ ...change, orThrow: async () => void (await change.run('disabled')) }}
+      input={'disabled' as const}
+      onClose={onClose}
+      title={t.pauseTitle(host)}
+      verb={t.pause}
+    >
+      <p>{t.pauseMore}</p>
+    </Confirm>
+  );
+}

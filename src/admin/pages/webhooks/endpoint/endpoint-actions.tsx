@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
+import { useMay } from '../../../session/session.ts';
+import { useTexts } from '../../../text/language.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Menu, MenuItem, MenuLine } from '../../../ui/menu.tsx';
+import { TryDialog } from '../delivery/try-dialog.tsx';
+import type { MadeSecret } from '../secret-shown.tsx';
+import { EditEndpointDialog } from './edit-endpoint-dialog.tsx';
+import { RemoveDialog, SwitchOffDialog } from './end-dialogs.tsx';
+import { ReplaceSecretDialog } from './replace-secret-dialog.tsx';
+import { SendTestDialog } from './send-test-dialog.tsx';
+import { oneTexts } from './texts.ts';
+
+type Props = { endpoint: EndpointDetail; onMade: (made: MadeSecret) => void };
+type Step = 'test' | 'edit' | 'try' | 'replace' | 'off' | 'remove';
+
+export function EndpointActions({ endpoint, onMade }: Props) {
+  const t = useTexts(oneTexts);
+  const mayChange = useMay('change_webhooks');
+  const [step, setStep] = useState<Step | null>(null);
+  const done = () => setStep(null);
+  if (!mayChange) return null;
+  return (
+    <>
+      <Button onClick={() => setStep('edit')}>{t.edit}</Button>
+      <Button look="primary" onClick={() => setStep('test')}>
+        {t.test}
+      </Button>
+      <Menu trigger={<IconButton icon="dots" label={t.more} />}>
+        <MenuItem icon="terminal" onSelect={() => setStep('try')}>
+          {t.tryIt}
+        </MenuItem>
+        <MenuItem
+          icon="key"
+          isDisabled={endpoint.replaced_by !== null}
+          onSelect={() => setStep('replace')}
+        >
+          {t.replace}
+        </MenuItem>
+        {endpoint.status === 'active' ? (
+          <MenuItem icon="clock" onSelect={() => setStep('off')}>
+            {t.pause}
+          </MenuItem>
+        ) : null}
+        <MenuLine />
+        <MenuItem icon="close" isDangerous onSelect={() => setStep('remove')}>
+          {t.remove}
+        </MenuItem>
+      </Menu>
+      {step === 'test' ? <SendTestDialog endpointId={endpoint.id} onClose={done} /> : null}
+      {step === 'edit' ? <EditEndpointDialog endpoint={endpoint} onClose={done} /> : null}
+      {step === 'try' ? <TryDialog endpointId={endpoint.id} onClose={done} /> : null}
+      {step === 'replace' ? (
+        <ReplaceSecretDialog endpointId={endpoint.id} onClose={done} onMade={onMade} />
+      ) : null}
+      {step === 'off' ? <SwitchOffDialog endpoint={endpoint} onClose={done} /> : null}
+      {step === 'remove' ? <RemoveDialog endpoint={endpoint} onClose={done} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
+import { useMay, useTimeZone } from '../../../session/session.ts';
+import { dateTimeText, numberText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { oneTexts } from './texts.ts';
+import { useSwitch } from './use-switch.ts';
+
+/** What is not as it should be with an endpoint, and the way out of it. */
+export function EndpointNotices({ endpoint }: { endpoint: EndpointDetail }) {
+  const t = useTexts(oneTexts);
+  const { replaces, replaced_by, retry_id } = endpoint;
+  return (
+    <>
+      <StateNotice endpoint={endpoint} />
+      {retry_id ? (
+        <Notice title={t.retrying}>
+          <Step to={`/webhooks/${endpoint.id}`} search={{ retry: retry_id }}>
+            {t.showProgress}
+          </Step>
+        </Notice>
+      ) : null}
+      {replaced_by ? (
+        <Notice title={t.twinOld}>
+          <p>{t.twinOldMore}</p>
+          <Step to={`/webhooks/${replaced_by}`}>{t.twinOpenNew}</Step>
+        </Notice>
+      ) : null}
+      {replaces ? (
+        <Notice title={t.twinNew}>
+          <p>{t.twinNewMore}</p>
+          <Step to={`/webhooks/${replaces}`}>{t.twinOpenOld}</Step>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
+  const t = useTexts(oneTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const timeOf = (at: string) => dateTimeText(at, { language, timeZone });
+  const { status, failing_since, pauses_at, paused_at, waiting } = endpoint;
+  const held = waiting > 0 ? t.held(numberText(waiting, language)) : '';
+  if (status === 'disabled_failures') {
+    return (
+      <Notice title={t.paused(paused_at ? timeOf(paused_at) : '…')} tone="bad">
+        <p>
+          {t.pausedMore} {held}
+        </p>
+        <Reactivate endpoint={endpoint} />
+      </Notice>
+    );
+  }
+  if (status === 'disabled') {
+    return (
+      <Notice title={t.off}>
+        <p>
+          {t.offMore} {held}
+        </p>
+        <Reactivate endpoint={endpoint} />
+      </Notice>
+    );
+  }
+  if (!failing_since) return null;
+  const since = timeOf(failing_since);
+  return (
+    <Notice title={t.failing} tone="warn">
+      {pauses_at ? t.failingMore(since, timeOf(pauses_at)) : t.failingSince(since)}
+    </Notice>
+  );
+}
+
+function Reactivate({ endpoint }: { endpoint: EndpointDetail }) {
+  const t = useTexts(oneTexts);
+  const mayChange = useMay('change_webhooks');
+  const change = useSwitch(endpoint);
+  if (!mayChange) return null;
+  return (
+    <div className="grid justify-items-start gap-2 pt-2">
+      <Button isBusy={change.isBusy} onClick={() => void change.run('active')}>
+        {t.activate}
+      </Button>
+      <FailureNotice error={change.error} />
+    </div>
+  );
+}
+
+type StepProps = { to: string; search?: Record<string, string>; children: ReactNode };
+
+function Step({ to, search = {}, children }: StepProps) {
+  return (
+    <p className="pt-2">
+      <Link className={buttonClass('plain', 'sm')} search={search} to={to}>
+        {children}
+      </Link>
+    </p>
+  );
+}

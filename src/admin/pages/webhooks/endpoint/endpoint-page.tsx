@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
+import { trpc } from '../../../api/client.ts';
+import { FailureScreen } from '../../../screens/failure-screen.tsx';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DeliveryList } from '../deliveries/delivery-list.tsx';
+import { EndpointState } from '../endpoint-state.tsx';
+import { endpointPage } from '../page.ts';
+import { RetryMany } from '../retry/retry-many.tsx';
+import { type MadeSecret, SecretShown } from '../secret-shown.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointFacts } from './endpoint-facts.tsx';
+import { EndpointNotices } from './endpoint-notices.tsx';
+import { HealthChart } from './health-chart.tsx';
+import { oneTexts } from './texts.ts';
+
+const FRESH_MS = 5_000;
+
+export function EndpointPage() {
+  const t = useTexts(oneTexts);
+  const title = endpointPage.title[useLanguage()];
+  const { endpointId = '' } = useParams({ strict: false }) as { endpointId?: string };
+  const { data, error, refetch } = useQuery(
+    trpc.webhooks.getEndpoint.queryOptions(
+      { endpoint_id: endpointId },
+      { refetchInterval: FRESH_MS },
+    ),
+  );
+  if (data) return <Endpoint endpoint={data} key={data.id} />;
+  if (error) return <FailureScreen error={error} retry={() => void refetch()} />;
+  return (
+    <>
+      <div className="-mb-4">
+        <BackLink to="/webhooks">{t.back}</BackLink>
+      </div>
+      <PageHeader title={title} />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </>
+  );
+}
+
+function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
+  const t = useTexts(oneTexts);
+  const navigate = useNavigate();
+  const [made, setMade] = useState<MadeSecret | null>(null);
+  const { host, pathname, search } = new URL(endpoint.url);
+  const path = pathname === '/' && search === '' ? '' : `${pathname}${search}`;
+  const state = (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <EndpointState failing_since={endpoint.failing_since} status={endpoint.status} />
+      <CopyableId id={endpoint.id} />
+      {endpoint.description ? <span>{endpoint.description}</span> : null}
+    </span>
+  );
+  return (
+    <>
+      <div className="-mb-4">
+        <BackLink to="/webhooks">{t.back}</BackLink>
+      </div>
+      <PageHeader
+        actions={<EndpointActions endpoint={endpoint} onMade={setMade} />}
+        lead={state}
+        title={`${host}${path}`}
+      />
+      <EndpointNotices endpoint={endpoint} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <HealthChart endpointId={endpoint.id} />
+        <EndpointFacts endpoint={endpoint} />
+      </div>
+      <section className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-lg font-semibold">{t.deliveries}</h2>
+          <RetryMany endpointId={endpoint.id} />
+        </div>
+        <DeliveryList endpointId={endpoint.id} />
+      </section>
+      {made ? (
+        <SecretShown
+          made={made}
+          onClose={() => void navigate({ to: `/webhooks/${made.endpointId}` })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useId, useState } from 'react';
+import { client } from '../../../api/client.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Form, useSchemaForm } from '../../../ui/form.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { type EndpointForm, endpointForm } from '../endpoint-form.ts';
+import { type ChosenType, EventChoice } from '../event-choice.tsx';
+import { reloadWebhooks } from '../reload-webhooks.ts';
+import type { MadeSecret } from '../secret-shown.tsx';
+import { endpointTexts } from './texts.ts';
+
+type Props = { onClose: () => void; onMade: (made: MadeSecret) => void };
+
+export function CreateEndpointDialog({ onClose, onMade }: Props) {
+  const t = useTexts(endpointTexts);
+  const ui = useTexts(uiTexts);
+  const id = useId();
+  const [events, setEvents] = useState<ChosenType[]>([]);
+  const create = useAction(client.webhooks.createEndpoint.mutate, async (answer) => {
+    await reloadWebhooks();
+    onMade({ endpointId: answer.id, secret: answer.secret ?? '' });
+  });
+  const { form, error, isBusy } = useSchemaForm<EndpointForm>({
+    draft: 'new-endpoint',
+    defaults: { url: 'https://', description: '' },
+    schema: endpointForm,
+    submit: ({ url, description }) =>
+      create.orThrow({ url: url.trim(), events, description: description.trim() || null }),
+  });
+  const buttons = (
+    <>
+      <Button onClick={onClose}>{ui.cancel}</Button>
+      <Button disabled={events.length === 0} form={id} isBusy={isBusy} look="primary" type="submit">
+        {t.create}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog footer={buttons} onClose={onClose} title={t.create}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+        <form.AppField name="url">
+          {(field) => (
+            <field.Text
+              autoComplete="off"
+              autoFocus
+              hint={t.urlHint}
+              inputMode="url"
+              label={t.url}
+              spellCheck={false}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="description">
+          {(field) => <field.Text hint={t.descriptionHint} label={t.description} />}
+        </form.AppField>
+        <EventChoice chosen={events} onChange={setEvents} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+/** Creates an endpoint over the REST API. It has places for a key and for a URL of the reader's own. */
+export function createLine(): string {
+  const body = JSON.stringify({ url: 'https://example.com/webhooks', events: ['member.joined'] });
+  const headers = `-H 'Authorization: Bearer svck_live_…' -H 'Content-Type: application/json'`;
+  return `curl -X POST '${location.origin}/api/public/v1/webhook-endpoints' ${headers} -d '${body}'`;
+}
+
+/** Starts the receiver of the repository, with the secret taken from the clipboard. */
+export const receiverLine = `node_modules/.bin/node scripts/receiver.ts --secret "$SECRET"`;
+
+/** What docs/webhooks.md says, as short as it can be said. */
+export const verifySnippet = `import { createHmac, timingSafeEqual } from 'node:crypto';
+
+// body: the raw bytes (a Buffer), before anything parses them
+export function isGenuine(body, header, secret) {
+  const parts = new Map(header.split(',').map((part) => part.split('=', 2)));
+  const t = parts.get('t') ?? '';
+  const given = Buffer.from(parts.get('v1') ?? '', 'hex');
+  const expected = createHmac('sha256', secret).update(t + '.').update(body).digest();
+  const isRecent = Date.now() / 1000 - Number(t) <= 300;
+  return isRecent && given.length === expected.length && timingSafeEqual(given, expected);
+}`;

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { trpc } from '../../../api/client.ts';
+import { FailureScreen } from '../../../screens/failure-screen.tsx';
+import { useMay } from '../../../session/session.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ListSkeleton } from '../../../ui/list-view.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
+import { endpointsPage } from '../page.ts';
+import { type MadeSecret, SecretShown } from '../secret-shown.tsx';
+import { CreateEndpointDialog } from './create-endpoint-dialog.tsx';
+import { createLine } from './curl-line.ts';
+import { EndpointTable } from './endpoint-table.tsx';
+import { endpointTexts } from './texts.ts';
+
+export function EndpointsPage() {
+  const t = useTexts(endpointTexts);
+  const title = endpointsPage.title[useLanguage()];
+  const mayCreate = useMay('make_webhook_secrets');
+  const navigate = useNavigate();
+  const [filters, setFilters] = useFilters(['new']);
+  const [made, setMade] = useState<MadeSecret | null>(null);
+  const open = (id: string) => void navigate({ to: `/webhooks/${id}` });
+  // Back from there leads to the list, not to the dialog.
+  const leave = (id: string) => void navigate({ to: `/webhooks/${id}`, replace: true });
+  const create = (
+    <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
+      {t.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader actions={mayCreate ? create : null} lead={t.lead} title={title} />
+      <EndpointList onOpen={open} />
+      {filters.new && mayCreate && !made ? (
+        <CreateEndpointDialog onClose={() => setFilters({ new: '' })} onMade={setMade} />
+      ) : null}
+      {made ? <SecretShown made={made} onClose={() => leave(made.endpointId)} /> : null}
+    </>
+  );
+}
+
+function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
+  const t = useTexts(endpointTexts);
+  const list = useQuery(trpc.webhooks.listEndpoints.queryOptions({}));
+  const health = useQuery(trpc.webhooks.endpointHealth.queryOptions({}));
+  if (!list.data) {
+    if (list.error) return <FailureScreen error={list.error} retry={() => void list.refetch()} />;
+    return <ListSkeleton />;
+  }
+  if (list.data.data.length === 0) {
+    return (
+      <Empty icon="webhook" line={createLine()} title={t.empty}>
+        <p>{t.emptyMore}</p>
+        <p className="pt-2 text-sm">{t.emptyReceiver}</p>
+      </Empty>
+    );
+  }
+  const byEndpoint = new Map(health.data?.data.map((one) => [one.endpoint_id, one]));
+  return (
+    <EndpointTable health={byEndpoint} onOpen={({ id }) => onOpen(id)} rows={list.data.data} />
+  );
+}

@@ -1,0 +1,44 @@
+import type { EventType } from '../../../features/webhooks/events.schema.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/check.tsx';
+import { endpointTexts } from './endpoints/texts.ts';
+import { eventTexts } from './event-texts.ts';
+import { chosenTypes } from './event-types.ts';
+
+export type ChosenType = Exclude<EventType, 'ping'>;
+type Props = { chosen: readonly ChosenType[]; onChange: (types: ChosenType[]) => void };
+
+/** Every type of event, with what it means. There is none that stands for all (D153). */
+export function EventChoice({ chosen, onChange }: Props) {
+  const t = useTexts(endpointTexts);
+  const { meanings } = useTexts(eventTexts);
+  const hasAll = chosen.length === chosenTypes.length;
+  const toggle = (type: ChosenType) =>
+    onChange(chosenTypes.filter((one) => (one === type) !== chosen.includes(one)));
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="hidden-text">{t.events}</legend>
+      <div className="flex items-center justify-between gap-2">
+        <span aria-hidden="true" className="text-sm font-medium">
+          {t.events}
+        </span>
+        <Button look="quiet" onClick={() => onChange(hasAll ? [] : [...chosenTypes])} size="sm">
+          {hasAll ? t.none : t.all}
+        </Button>
+      </div>
+      <div className="grid gap-2.5 rounded-lg border border-line p-3">
+        {chosenTypes.map((type) => (
+          <Checkbox
+            checked={chosen.includes(type)}
+            hint={meanings[type]}
+            key={type}
+            label={<code className="font-mono text-xs">{type}</code>}
+            onChange={() => toggle(type)}
+          />
+        ))}
+      </div>
+      {chosen.length === 0 ? <p className="text-sm text-soft">{t.eventsHint}</p> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+import type { PageDefinition } from '../page-definition.ts';
+
+export const endpointsPage: PageDefinition = {
+  path: '/webhooks',
+  title: { de: 'Webhook-Endpunkte', en: 'Webhook endpoints' },
+  needs: 'see_webhooks',
+  nav: { group: 'interfaces', icon: 'webhook' },
+  words: 'webhooks endpoint url secret ereignisse events',
+  load: () =>
+    import('./endpoints/endpoints-page.tsx').then(({ EndpointsPage }) => ({ Page: EndpointsPage })),
+};
+
+export const endpointPage: PageDefinition = {
+  path: '/webhooks/$endpointId',
+  title: { de: 'Webhook-Endpunkt', en: 'Webhook endpoint' },
+  needs: 'see_webhooks',
+  load: () =>
+    import('./endpoint/endpoint-page.tsx').then(({ EndpointPage }) => ({ Page: EndpointPage })),
+  example: ({ endpoint }) => `/webhooks/${endpoint}`,
+};
+
+export const deliveriesPage: PageDefinition = {
+  path: '/deliveries',
+  title: { de: 'Zustellungen', en: 'Deliveries' },
+  needs: 'see_webhooks',
+  nav: { group: 'interfaces', icon: 'mail' },
+  words: 'webhooks zustellungen deliveries retry wiederholen ereignis event',
+  load: () =>
+    import('./deliveries/deliveries-page.tsx').then(({ DeliveriesPage }) => ({
+      Page: DeliveriesPage,
+    })),
+};
+
+export const deliveryPage: PageDefinition = {
+  path: '/deliveries/$deliveryId',
+  title: { de: 'Zustellung', en: 'Delivery' },
+  needs: 'see_webhooks',
+  load: () =>
+    import('./delivery/delivery-page.tsx').then(({ DeliveryPage }) => ({ Page: DeliveryPage })),
+  example: ({ delivery }) => `/deliveries/${delivery}`,
+};

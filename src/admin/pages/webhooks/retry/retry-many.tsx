@@ -1,0 +1,36 @@
+import { useMay } from '../../../session/session.ts';
+import { useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
+import { useDeliveryFilters } from '../deliveries/use-delivery-filters.ts';
+import { RetryDialog } from './retry-dialog.tsx';
+import { RetryProgressDialog } from './retry-progress-dialog.tsx';
+import { retryTexts } from './texts.ts';
+
+/** Retries what the list shows and has failed. The retry has an address, so that a reload finds it. */
+export function RetryMany({ endpointId }: { endpointId?: string }) {
+  const t = useTexts(retryTexts);
+  const mayChange = useMay('change_webhooks');
+  const [{ retry }, set] = useFilters(['retry']);
+  const { filter, isFiltered } = useDeliveryFilters(endpointId);
+  return (
+    <>
+      {mayChange ? (
+        <Button icon="refresh" onClick={() => set({ retry: 'new' })}>
+          {t.open}
+        </Button>
+      ) : null}
+      {retry === 'new' && mayChange ? (
+        <RetryDialog
+          filter={filter}
+          isFiltered={isFiltered}
+          onBegun={(id) => set({ retry: id })}
+          onClose={() => set({ retry: '' })}
+        />
+      ) : null}
+      {retry && retry !== 'new' ? (
+        <RetryProgressDialog id={retry} onClose={() => set({ retry: '' })} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RetryProgress } from '../../../../features/webhooks/retry-all.schema.ts';
+import { client, trpc } from '../../../api/client.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { FailureScreen } from '../../../screens/failure-screen.tsx';
+import { useMay } from '../../../session/session.ts';
+import { numberText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { showToast } from '../../../ui/toasts.tsx';
+import { reloadWebhooks } from '../reload-webhooks.ts';
+import { retryTexts } from './texts.ts';
+
+const LOOK_MS = 800;
+
+/** A retry of many deliveries, as long as one looks. It goes on without. */
+export function RetryProgressDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTexts(retryTexts);
+  const ui = useTexts(uiTexts);
+  const mayChange = useMay('change_webhooks');
+  const [ends, setEnds] = useState(false);
+  const { data, error, refetch } = useQuery(
+    trpc.webhooks.retryProgress.queryOptions(
+      { retry_id: id },
+      { refetchInterval: ({ state }) => (isOver(state.data) ? false : LOOK_MS) },
+    ),
+  );
+  const end = useAction(client.webhooks.endRetries.mutate, async () => {
+    await reloadWebhooks();
+    showToast(t.ended);
+  });
+  const close = () => {
+    void reloadWebhooks();
+    onClose();
+  };
+  const buttons = (
+    <>
+      {mayChange && data && data.finished_at === null ? (
+        <Button onClick={() => setEnds(true)}>{t.end}</Button>
+      ) : null}
+      <Button look="primary" onClick={close}>
+        {ui.close}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog footer={buttons} onClose={close} title={t.progress}>
+      {data ? <Progress run={data} /> : null}
+      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <Skeleton className="h-24 w-full" /> : null}
+      {ends ? (
+        <Confirm
+          action={end}
+          input={{ retry_id: id }}
+          onClose={() => setEnds(false)}
+          title={t.endTitle}
+          verb={t.end}
+        >
+          <p>{t.endMore}</p>
+        </Confirm>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** The last attempts may still be under way when all are queued. */
+function isOver(run: RetryProgress | undefined): boolean {
+  return run?.finished_at != null && (run.outcome === null || run.outcome.waiting === 0);
+}
+
+function Progress({ run }: { run: RetryProgress }) {
+  const t = useTexts(retryTexts);
+  const language = useLanguage();
+  const { expected, retried, outcome } = run;
+  const number = (value: number) => numberText(value, language);
+  const over = isOver(run);
+  const label = t.queued(number(retried), expected === null ? null : number(expected));
+  const state = run.stopped ? t.stopped : over ? t.finished : t.running;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3 text-sm" role="status">
+        <span className="tabular">{label}</span>
+        <Badge tone={over ? 'plain' : 'accent'}>{state}</Badge>
+      </div>
+      <progress
+        aria-label={label}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunk accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-accent"
+        max={Math.max(expected ?? run.looked_at, 1)}
+        value={run.finished_at ? Math.max(expected ?? run.looked_at, 1) : retried}
+      />
+      {outcome ? (
+        <dl className="grid grid-cols-3 divide-x divide-line rounded-xl border border-line text-sm">
+          {(['arrived', 'failed', 'waiting'] as const).map((name) => (
+            <div className="grid gap-0.5 px-3 py-2" key={name}>
+              <dt className="text-soft">{t[name]}</dt>
+              <dd className="tabular text-lg font-medium">{number(outcome[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+const parts = ['year', 'month', 'day', 'hour', 'minute'] as const;
+
+/** A moment as a field of the type `datetime-local` writes it, in a time zone of one's choice. */
+export function zonedText(at: string | number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+    ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const),
+  });
+  const found = new Map(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
+  const [year, month, day, hour, minute] = parts.map((name) => found.get(name) ?? '');
+  return `${year}-${month}-${day}T${hour}:${minute}`;
+}
+
+/**
+ * The moment that such a field means. An hour that a change of the clocks leaves out is the one after
+ * it; of one that comes twice it is either.
+ */
+export function momentOf(text: string, timeZone: string): string | undefined {
+  const asUtc = Date.parse(`${text}Z`);
+  if (Number.isNaN(asUtc)) return undefined;
+  const offsetAt = (at: number) => Date.parse(`${zonedText(at, timeZone)}Z`) - at;
+  // The offset at the moment itself, not at that which the text would be in UTC.
+  const near = asUtc - offsetAt(asUtc);
+  return new Date(asUtc - offsetAt(near)).toISOString();
+}

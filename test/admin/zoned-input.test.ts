@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { momentOf, zonedText } from '../../src/admin/text/zoned-input.ts';
+
+const MINUTE = 60_000;
+const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'];
+
+describe('a time in a field is that of the team’s time zone', () => {
+  test('whatever is written is read as the same text', () => {
+    const minutes = fc.integer({ min: 0, max: 60 * 24 * 366 * 40 }).map((n) => n * MINUTE);
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), minutes, (zone, at) => {
+        const text = zonedText(at, zone);
+        const moment = Date.parse(momentOf(text, zone) ?? '');
+        expect(zonedText(moment, zone)).toBe(text);
+        // The hour that comes twice may be either.
+        expect(Math.abs(moment - at)).toBeLessThanOrEqual(60 * MINUTE);
+      }),
+    );
+  });
+
+  test('in summer, in winter, and in the hour that the clocks leave out', () => {
+    const berlin = (text: string) => momentOf(text, 'Europe/Berlin');
+    expect(berlin('2026-07-01T12:00')).toBe('2026-07-01T10:00:00.000Z');
+    expect(berlin('2026-12-01T00:30')).toBe('2026-11-30T23:30:00.000Z');
+    expect(berlin('2026-03-29T02:30')).toMatch(/^2026-03-29T0[01]:30/);
+    expect(berlin('')).toBeUndefined();
+  });
+});

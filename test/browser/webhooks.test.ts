@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
+import { Hook, openReceiver, sweeps, useWorker } from '../delivery/harness/hook.ts';
+import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
+import { makeSession } from '../harness/app.ts';
+import { insertDelivery, triedOnce } from '../harness/rows.ts';
+import { Spawned } from '../harness/spawned.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp({ env: loopbackReceivers });
+useWorker(() => app().api);
+
+const HOUR = 3_600_000;
+let team: TestTeam;
+let owner: Visitor;
+
+beforeAll(async () => {
+  const { api } = app();
+  // The workers' times are those of the database, and a receiver looks at the age of a signature.
+  api.clock.travel(Date.now() - api.clock.now().getTime());
+  team = await makeTeam(api, { rateLimit: 1_000_000, seats: 1_000 });
+  owner = await app().visit({ session: await makeSession(team, team.owner) });
+});
+
+const button = (name: string) => owner.page.getByRole('button', { name, exact: true });
+const copied = () => owner.page.evaluate(() => navigator.clipboard.readText());
+const shows = (text: string | RegExp) => owner.page.getByText(text).first().waitFor();
+
+describe('an endpoint in the browser', () => {
+  test('is created, its secret is shown once, and a test lands, signed with it', async () => {
+    const receiver = await openReceiver();
+    const { page } = owner;
+    await owner.open('/webhooks');
+    await shows('Noch kein Endpunkt');
+    await button('Endpunkt erstellen').click();
+    await page.getByLabel('URL').fill('http://127.0.0.1/');
+    await page.getByLabel('member.joined').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Endpunkt erstellen' }).click();
+    await shows('Diese Angabe passt nicht.');
+    await page.getByLabel('URL').fill(receiver.url('/events'));
+    await page.getByRole('dialog').getByRole('button', { name: 'Endpunkt erstellen' }).click();
+    await shows('Das Secret des Endpunkts');
+    await page
+      .getByTestId('secret')
+      .locator('..')
+      .getByRole('button', { name: 'Kopieren' })
+      .click();
+    const secret = await copied();
+    expect(secret).toMatch(/^whsec_/);
+    await button('Ich habe ihn gespeichert').click();
+    await page.waitForURL('**/webhooks/whe_*');
+    expect(await page.content()).not.toContain(secret);
+    await button('Test senden').click();
+    await shows('Angekommen');
+    const [ping] = receiver.requests;
+    if (!ping) throw new Error('Nothing has arrived');
+    const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(String(ping.headers['svc-signature'])) ?? [];
+    expect(createHmac('sha256', secret).update(`${t}.`).update(ping.rawBody).digest('hex')).toBe(
+      v1,
+    );
+  });
+
+  test('fails, is retried by hand, paused after three days, and reactivated', async () => {
+    let status = 500;
+    const receiver = await openReceiver((_, response) => {
+      response.statusCode = status;
+      response.end('{"error":"away"}');
+    });
+    const hook = await Hook.to(app().api, { url: receiver.url(), team });
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    const { page } = owner;
+    await owner.open(`/webhooks/${hook.endpointId}`);
+    await shows('Zustellungen schlagen fehl');
+    await page.locator('[data-row]').first().click();
+    await shows('Versuch 1');
+    await button('Jetzt wiederholen').click();
+    await shows('Manuell, von Ihnen');
+    expect(receiver.requests).toHaveLength(2);
+    await page.keyboard.press('Escape');
+    await hook.pass(73 * HOUR);
+    await sweeps(2);
+    await until('the pause', async () => (await hook.endpoint()).status === 'disabled_failures');
+    await shows(/^Pausiert seit/);
+    status = 200;
+    await button('Wieder einschalten').click();
+    await shows('Der Endpunkt ist aktiv.');
+    await until('its arrival', async () => (await hook.delivery(id)).status === 'ok');
+    await owner.open(`/deliveries/${id}`);
+    expect(await page.locator('h1').innerText()).toBe('member.joined');
+    await shows('Zugestellt');
+  });
+});
+
+describe('the deliveries of an endpoint', () => {
+  test('a span dragged on the chart filters the list, and the address keeps it', async () => {
+    const receiver = await openReceiver();
+    const hook = await Hook.to(app().api, { url: receiver.url(), team });
+    await hook.ended(await hook.happen());
+    const { page } = owner;
+    await owner.open(`/webhooks/${hook.endpointId}`);
+    const chart = page.locator('figure svg').first();
+    const box = await chart.boundingBox();
+    if (!box) throw new Error('There is no chart');
+    await page.mouse.move(box.x + box.width * 0.1, box.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.3, box.y + 50, { steps: 4 });
+    await page.mouse.up();
+    await shows('Keine passende Zustellung');
+    const { searchParams } = new URL(page.url());
+    const [from, to] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''));
+    expect(Number(to) - Number(from)).toBeGreaterThanOrEqual(4 * HOUR);
+    await button('Filter zurücksetzen').click();
+    await page.locator('[data-row]').first().waitFor();
+  });
+
+  test('after an outage the failed ones are counted, retried, and their end is shown', async () => {
+    const receiver = await openReceiver();
+    const hook = await Hook.to(app().api, { url: receiver.url(), team });
+    for (let n = 0; n < 3; n += 1) {
+      await insertDelivery(team, { endpoint_id: hook.endpointId, ...triedOnce });
+    }
+    await owner.open(`/webhooks/${hook.endpointId}`);
+    await button('Fehlgeschlagene wiederholen').click();
+    await button('3 wiederholen').click();
+    await shows('3 von 3 in die Warteschlange gestellt');
+    await shows('Beendet');
+    expect(receiver.requests).toHaveLength(3);
+  });
+});
+
+test('try it on my machine: the line, copied and run, verifies at the receiver of docs/webhooks.md', async () => {
+  const hook = await Hook.to(app().api, { url: 'https://127.0.0.1:9/', team });
+  const port = await freePort();
+  const code = codeBlocks(documentNamed('docs/webhooks.md'), 'ts').find((block) =>
+    block.includes('isGenuine'),
+  );
+  const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'receiver-')), 'receiver.mts');
+  await writeFile(file, String(code).replace('listen(8080,', `listen(${port},`));
+  const root = path.resolve(import.meta.dirname, '../..');
+  const receiver = new Spawned(path.relative(root, file), { SIGNING_SECRET: hook.secret });
+  await owner.open(`/webhooks/${hook.endpointId}`);
+  await button('Weitere Aktionen').click();
+  const { page } = owner;
+  await page.getByRole('menuitem', { name: 'Auf meinem Rechner testen' }).click();
+  await page.getByLabel('Adresse auf Ihrem Rechner').fill(`http://127.0.0.1:${port}/`);
+  await page.getByLabel('Was gesendet wird').selectOption('evaluation.completed');
+  await button('Zeile erstellen').click();
+  await page.getByTestId('curl').getByRole('button').click();
+  const line = await copied();
+  const sent = await promisify(execFile)('sh', [
+    '-c',
+    `${line} -sw '%{http_code}' --retry 5 --retry-connrefused`,
+  ]);
+  expect(sent.stdout).toBe('204');
+  await receiver.says('evaluation.completed');
+});
