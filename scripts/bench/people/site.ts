@@ -22,11 +22,11 @@ export type PeopleSite = {
 };
 
 /** Some teams without much data, whose owners can sign in, and the product on them. */
-export async function openPeopleSite(): Promise<PeopleSite> {
+export async function openPeopleSite({ teams = 150 } = {}): Promise<PeopleSite> {
   const cluster = await openCluster();
   const few = { trainings: 10, assignments: 10, deals: 10 };
   const filled = await fill(cluster.url, path.join(cluster.dir, 'people.jsonl'), {
-    ...{ teams: 150, keys: 2 },
+    ...{ teams, keys: 2 },
     ...few,
   });
   const sql = new pg.Pool({ connectionString: cluster.url, max: 2 });
