@@ -167,11 +167,15 @@ export function personProcedure(right: RightOf<'signed_in'>) {
 }
 
 /** What a procedure that only the app has shows of people. */
-type ShowsPeople = Pick<TouchedBySwitches, 'name' | 'section'> & { personal: PersonalObject };
+type ShowsPeople = Pick<TouchedBySwitches, 'name' | 'section'> & {
+  personal: PersonalObject;
+  /** Refused as a whole while `member_detail_enabled` is off. */
+  needsMemberDetail?: true;
+};
 
 /** A procedure of the app alone, for a member, on the team in which the person works now. */
 export function teamProcedure(right: RightOf<TeamWho>, people?: ShowsPeople) {
-  if (people) noteTouched({ ...people, rest: null, needsMemberDetail: false });
+  if (people) noteTouched({ needsMemberDetail: false, ...people, rest: null });
   return trpc.procedure
     .meta({ permission: { app: right } })
     .use(({ ctx, path, type, getRawInput: input, next }) =>

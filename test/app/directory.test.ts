@@ -63,6 +63,12 @@ test('an invitation says until when it is valid, and stays listed when it has ex
   expect(await find({ status: 'active' })).toBe(undefined);
 });
 
+test('a page that has the ids of people gets these alone', async () => {
+  const wanted = await team.addMember();
+  const entries = await list({ user_ids: [wanted.userId, 'usr_unknown'] });
+  expect(entries.map(({ user_id }) => user_id)).toEqual([wanted.userId]);
+});
+
 describe('a search finds a part of a name or an address', () => {
   test.each([
     ['özlem', 1],

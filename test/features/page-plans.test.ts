@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { encodeCursor } from '../../src/db/cursor.ts';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
+import { findAssignments } from '../../src/features/assignments/find-assignments.ts';
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
 import { listOwnAssignments } from '../../src/features/assignments/list-own-assignments.ts';
 import { readEntries } from '../../src/features/audit-log/list-entries.ts';
@@ -175,6 +176,12 @@ const cases: Case[] = [
   ],
   ['the first trainings', 'training_page', (call) => listTrainings(call, { limit: 50 })],
   ['assignments', 'assignment_page', (call) => listAssignments(call, deep('assignments'))],
+  ['found assignments', 'assignment_page', (call) => findAssignments(call, { limit: 50 })],
+  [
+    'overdue assignments',
+    'assignment_page',
+    (call) => findAssignments(call, { limit: 50, status: 'overdue' }),
+  ],
   trainings({}, 'training_page'),
   trainings({ since }, 'training_page'),
   trainings({ status: 'scored' }, 'training_page'),
@@ -232,8 +239,11 @@ test.each(cases)(
 );
 
 test('the assignments of a member, who has few, are found along the index of members', async () => {
-  const plans = await plansOf((call) => listOwnAssignments(byMember(call), { limit: 50 }));
-  for (const plan of plans) {
+  const own = await plansOf((call) => listOwnAssignments(byMember(call), { limit: 50 }));
+  const found = await plansOf((call) =>
+    findAssignments(call, { limit: 50, member_id: 'ten_1_mem_1', status: 'open' }),
+  );
+  for (const plan of [...own, ...found]) {
     expect(plan.join('\n')).toMatch(/Index Scan (on|using) assignment_member\b/);
     expect(plan.join('\n')).not.toMatch(/assignment_page|Seq Scan/);
   }

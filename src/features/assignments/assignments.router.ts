@@ -14,11 +14,13 @@ import {
   assignmentPage,
   changeAssignmentInput,
   createAssignmentInput,
+  findAssignmentsInput,
   listAssignmentsInput,
   listOwnAssignmentsInput,
 } from './assignments.schema.ts';
 import { changeAssignment } from './change-assignment.ts';
 import { createAssignment, noMember } from './create-assignment.ts';
+import { findAssignments } from './find-assignments.ts';
 import { getAssignment } from './get-assignment.ts';
 import { listAssignments } from './list-assignments.ts';
 import { listOwnAssignments } from './list-own-assignments.ts';
@@ -48,6 +50,16 @@ export const assignmentsRouter = router({
     .input(listAssignmentsInput)
     .output(editableJsonOf(assignmentPage, assignmentEdits))
     .query(({ ctx, input }) => listAssignments(ctx, input)),
+
+  find: teamProcedure('see_assignments', {
+    name: 'assignments.find',
+    section: 'Assignments',
+    personal: 'assignment',
+    needsMemberDetail: true,
+  })
+    .input(findAssignmentsInput)
+    .output(editableJsonOf(assignmentPage, assignmentEdits))
+    .query(({ ctx, input }) => findAssignments(ctx, input)),
 
   listOwn: teamProcedure('see_own_work')
     .input(listOwnAssignmentsInput)

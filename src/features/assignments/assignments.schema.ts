@@ -66,6 +66,12 @@ export const listOwnAssignmentsInput = z.strictObject({
   ...pageInput,
   status: z.enum(['open', 'done']).optional(),
 });
+/** The app's list of the team's assignments. `overdue`: open after its due date. */
+export const findAssignmentsInput = z.strictObject({
+  ...pageInput,
+  status: z.enum(['open', 'overdue', 'done', 'revoked']).optional(),
+  member_id: text(100).optional(),
+});
 export const assignmentIdInput = z.strictObject({ assignment_id: assignmentId });
 export const createAssignmentInput = z
   .strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { editVersion } from '../../shared/edit-version.ts';
 import { pageInput } from '../../shared/page-schema.ts';
-import { trimmedText } from '../../shared/text.ts';
+import { text, trimmedText } from '../../shared/text.ts';
 
 const role = z.enum(['owner', 'admin', 'member']);
 /** The rights that the owner grants beside the role (spec, general rule 4). */
@@ -14,6 +14,8 @@ export const directoryInput = z.strictObject({
   role: role.optional(),
   /** `expired`: invited, and the invitation is no longer valid. */
   status: z.enum(['active', 'invited', 'expired']).optional(),
+  /** Only these people, for a page that has their ids. */
+  user_ids: z.array(text(100)).min(1).max(200).optional(),
 });
 export type DirectoryInput = z.output<typeof directoryInput>;
 

@@ -21,7 +21,7 @@ const statuses = {
  */
 export async function listDirectory(
   { db, actor, now, cursorKey }: RequestCall,
-  { cursor, limit, search, role, status }: DirectoryInput,
+  { cursor, limit, search, role, status, user_ids }: DirectoryInput,
 ): Promise<DirectoryPage> {
   const { privacy } = actor;
   const shown = (field: 'name' | 'email', column: string) =>
@@ -35,16 +35,20 @@ export async function listDirectory(
   }
   const where = ['m.tenant_id = $1', `m.status <> 'removed'`];
   const params: unknown[] = [now, actor.kind === 'user' ? actor.memberId : ''];
-  const given = (value: string) => `$${params.push(value) + 1}`;
+  const given = (value: unknown) => `$${params.push(value) + 1}`;
   if (status) where.push(statuses[status]);
   if (role) where.push(`m.role = ${given(role)}`);
+  if (user_ids) where.push(`m.user_id = any (${given(user_ids)}::text[])`);
   if (search !== undefined) {
     const part = `lower(${given(search)}::text)`;
     where.push(`(strpos(lower(m.email), ${part}) > 0 or strpos(lower(p.name), ${part}) > 0)`);
   }
   const page = await readPage<DirectoryEntry>(
     db,
-    { route: 'members.directory', limit, cursor, cursorKey, filters: { search, role, status } },
+    {
+      ...{ route: 'members.directory', limit, cursor, cursorKey },
+      filters: { search, role, status, user_ids: user_ids?.join(' ') },
+    },
     {
       shape: `m.id, m.id = $3 as is_me, m.user_id, ${shown('name', 'p.name')}, ${shown('email', 'm.email')}, m.role,
         m.rights, m.status, m.lang, iso(m.created_at) as created_at, iso(m.joined_at) as joined_at,

@@ -112,6 +112,7 @@ const makers: Record<string, Maker> = {
     return {};
   },
   'trainings.listOwn': () => ({}),
+  'assignments.find': () => ({}),
   'assignments.listOwn': () => ({}),
   'evaluations.getOwn': async ({ team }, browser) => ({
     training_id: await scoredOf(team, browser),

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, codeOf, makeSession } from '../harness/app.ts';
+import { insertAssignment } from '../harness/rows.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+let team: TestTeam;
+let member: Person;
+let browser: Browser;
+let made: Record<'open' | 'overdue' | 'done' | 'revoked' | 'others', string>;
+
+const dayFromNow = (days: number) =>
+  new Date(api().clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  team = await makeTeam(api());
+  member = await team.addMember();
+  browser = await makeSession(team, team.owner);
+  const mine = { member_id: member.memberId };
+  const on = (day: number) => ({ created_at: `2026-11-0${day}T00:00:00Z` });
+  made = {
+    open: await insertAssignment(team, { ...mine, ...on(1), due_date: dayFromNow(3) }),
+    overdue: await insertAssignment(team, { ...mine, ...on(2), due_date: dayFromNow(-3) }),
+    done: await insertAssignment(team, {
+      ...{ ...mine, ...on(3), status: 'done', due_date: dayFromNow(-3) },
+    }),
+    revoked: await insertAssignment(team, { ...mine, ...on(4), status: 'revoked' }),
+    others: await insertAssignment(team, { member_id: team.owner.memberId, ...on(5) }),
+  };
+});
+
+type Input = Parameters<typeof browser.app.assignments.find.query>[0];
+const find = async (input: Input) =>
+  (await browser.app.assignments.find.query(input)).data.map(({ id }) => id);
+
+describe('an admin finds assignments', () => {
+  test('all of them, newest first, as the list of the public API has them', async () => {
+    const { open, overdue, done, revoked, others } = made;
+    expect(await find({})).toEqual([others, revoked, done, overdue, open]);
+  });
+
+  test('by status; overdue is what is open after its due date', async () => {
+    expect(await find({ status: 'open' })).toEqual([made.others, made.overdue, made.open]);
+    expect(await find({ status: 'overdue' })).toEqual([made.overdue]);
+    expect(await find({ status: 'done' })).toEqual([made.done]);
+    expect(await find({ status: 'revoked' })).toEqual([made.revoked]);
+  });
+
+  test('of a member, page by page, each once', async () => {
+    const input = { member_id: member.memberId, limit: '2' };
+    const first = await browser.app.assignments.find.query(input);
+    const second = await browser.app.assignments.find.query({
+      ...input,
+      cursor: first.next_cursor ?? '',
+    });
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual([
+      ...[made.revoked, made.done, made.overdue, made.open],
+    ]);
+    expect(second.next_cursor).toBe(null);
+    expect(await find({ member_id: member.memberId, status: 'done' })).toEqual([made.done]);
+    expect(await find({ member_id: 'mem_unknown' })).toEqual([]);
+  });
+});
+
+test('what is due today is not overdue anywhere on earth', async () => {
+  const id = await insertAssignment(team, {
+    member_id: team.owner.memberId,
+    due_date: dayFromNow(-1),
+    created_at: '2026-11-06T00:00:00Z',
+  });
+  const hour = api().clock.now().getUTCHours();
+  expect((await find({ status: 'overdue' })).includes(id)).toBe(hour >= 12);
+});
+
+test('while member detail is off, it is refused as the public list is', async () => {
+  const hidden = await makeTeam(api(), { memberDetail: false });
+  const { app } = await makeSession(hidden, hidden.owner);
+  expect(await codeOf(app.assignments.find.query({}))).toBe('privacy_restricted');
+});
