@@ -3,7 +3,7 @@ import type { Language } from '../../shared/language.ts';
 import type { TeamRight } from '../session/rights.ts';
 import type { IconName } from '../ui/icon.tsx';
 
-export type NavGroup = 'start' | 'training' | 'team' | 'interfaces' | 'settings';
+export type NavGroup = 'start' | 'training' | 'own' | 'team' | 'interfaces' | 'settings';
 
 /** All that the app knows of a page. Its code is loaded when it is opened. */
 export type PageDefinition = {

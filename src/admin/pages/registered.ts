@@ -1,5 +1,6 @@
 import { apiKeysPage } from './api-keys/page.ts';
 import { auditLogPage } from './audit-log/page.ts';
+import { assignmentsPage, ownAssignmentsPage } from './assignments/page.ts';
 import { uiPage } from './design/page.ts';
 import { linkPage } from './link/page.ts';
 import { membersPage } from './members/page.ts';
@@ -29,6 +30,8 @@ export const pages: readonly PageDefinition[] = [
   deliveryPage,
   requestLogPage,
   auditLogPage,
+  assignmentsPage,
+  ownAssignmentsPage,
   profilePage,
   uiPage,
 ];

@@ -9,7 +9,9 @@ import { pagesOf } from './pages-of.ts';
 import { TeamMenu } from './team-menu.tsx';
 import { shellTexts } from './texts.ts';
 
-const groups: readonly NavGroup[] = ['start', 'training', 'team', 'interfaces', 'settings'];
+const groups: readonly NavGroup[] = [
+  ...(['start', 'training', 'team', 'interfaces', 'settings', 'own'] as const),
+];
 
 type Props = { session: Session; onSearch: () => void; onOpen?: () => void };
 

@@ -42,11 +42,7 @@ export function findAssignments(
   );
 }
 
-function conditions(
-  { status }: Filters,
-  now: Date,
-  given: (value: unknown) => string,
-): string[] {
+function conditions({ status }: Filters, now: Date, given: (value: unknown) => string): string[] {
   switch (status) {
     case undefined:
       return ['true'];
@@ -54,7 +50,7 @@ function conditions(
     case 'overdue':
       return [
         `a.status = 'open'`,
-        `a.due_date < (${given(now)}::timestamptz at time zone 'UTC-12')::date`,
+        `a.due_date < (${given(now)}::timestamptz at time zone 'UTC' - interval '12 hours')::date`,
       ];
     default:
       return [`a.status = ${given(status)}`];

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, trpc } from '../../api/client.ts';
+import type { AppOutputs } from '../../api/outputs.ts';
+import { useAction } from '../../api/use-action.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { useMay } from '../../session/session.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { AssignmentDetails } from './assignment-details.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { reloadAssignments } from './reload-assignments.ts';
+import { assignmentTexts } from './texts.ts';
+
+export type EditableAssignment = AppOutputs['assignments']['get'];
+
+/** One assignment, with all that can be done with it. */
+export function AssignmentDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTexts(assignmentTexts);
+  const mayChange = useMay('change_assignments');
+  const options = trpc.assignments.get.queryOptions({ assignment_id: id });
+  const { data, error, refetch } = useQuery(options);
+  const [step, setStep] = useState<'edit' | 'remove' | null>(null);
+  const done = () => setStep(null);
+  return (
+    <Dialog
+      footer={data && mayChange ? <Actions assignment={data} onStep={setStep} /> : null}
+      isDrawer
+      onClose={onClose}
+      title={data ? (data.title ?? t.untitled) : '\u00a0'}
+    >
+      {data ? <AssignmentDetails assignment={data} /> : null}
+      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <Skeleton className="h-64 w-full" /> : null}
+      {data && step === 'edit' ? <EditDialog assignment={data} onClose={done} /> : null}
+      {data && step === 'remove' ? (
+        <RemoveDialog assignment={data} onClose={done} onRemoved={onClose} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+type ActionsProps = { assignment: EditableAssignment; onStep: (step: 'edit' | 'remove') => void };
+
+function Actions({ assignment: { id, status, version }, onStep }: ActionsProps) {
+  const t = useTexts(assignmentTexts);
+  const change = useAction(client.assignments.change.mutate, async () => {
+    await reloadAssignments();
+    showToast(t.marked);
+  });
+  const next = status === 'open' ? 'done' : 'open';
+  return (
+    <>
+      <div className="w-full">
+        <FailureNotice error={change.error} />
+      </div>
+      <Button look="quiet" onClick={() => onStep('remove')}>
+        {t.remove}
+      </Button>
+      <Button onClick={() => onStep('edit')}>{t.edit}</Button>
+      <Button
+        icon={next === 'done' ? 'check' : 'refresh'}
+        isBusy={change.isBusy}
+        look={next === 'done' ? 'primary' : 'plain'}
+        onClick={() => void change.run({ assignment_id: id, status: next, version })}
+      >
+        {next === 'done' ? t.markDone : t.markOpen}
+      </Button>
+    </>
+  );
+}
+
+type RemoveProps = { assignment: EditableAssignment; onClose: () => void; onRemoved: () => void };
+
+function RemoveDialog({ assignment: { id, title }, onClose, onRemoved }: RemoveProps) {
+  const t = useTexts(assignmentTexts);
+  const remove = useAction(client.assignments.remove.mutate, () => {
+    onRemoved();
+    showToast(t.removed);
+    void reloadAssignments();
+  });
+  return (
+    <Confirm
+      action={remove}
+      input={{ assignment_id: id }}
+      onClose={onClose}
+      title={t.removeTitle(title ?? t.untitled)}
+      verb={t.remove}
+    >
+      <p>{t.removeMore}</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
+import { useTexts } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { assignmentTexts } from './texts.ts';
+
+type Props = { assignment: Pick<Assignment, 'status' | 'due_date'> };
+
+/** Overdue as the filter means it: the day after has begun everywhere on earth. */
+function isOverdue({ status, due_date }: Props['assignment']): boolean {
+  if (status !== 'open' || due_date === null) return false;
+  const lastDay = new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
+  return due_date < lastDay;
+}
+
+export function AssignmentStatus({ assignment }: Props) {
+  const t = useTexts(assignmentTexts);
+  if (isOverdue(assignment)) return <Badge tone="warn">{t.statuses.overdue}</Badge>;
+  switch (assignment.status) {
+    case 'open':
+      return <Badge tone="accent">{t.statuses.open}</Badge>;
+    case 'done':
+      return <Badge>{t.statuses.done}</Badge>;
+    case 'revoked':
+      return <Badge>{t.statuses.revoked}</Badge>;
+    default:
+      return <Badge>{assignment.status}</Badge>;
+  }
+}

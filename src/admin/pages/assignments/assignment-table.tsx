@@ -1,0 +1,75 @@
+import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
+import { Combination } from '../../team/combination.tsx';
+import { usePeople } from '../../team/people.ts';
+import { Person } from '../../team/person.tsx';
+import { useTexts } from '../../text/language.ts';
+import { type Column, Table } from '../../ui/table.tsx';
+import { AssignmentStatus } from './assignment-status.tsx';
+import { Day } from './day.tsx';
+import { assignmentTexts } from './texts.ts';
+
+type Props = {
+  rows: readonly Assignment[];
+  /** One's own: no column says whose they are. */
+  isOwn?: boolean;
+  onOpen: (assignment: Assignment) => void;
+};
+
+export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
+  const t = useTexts(assignmentTexts);
+  const people = usePeople(isOwn ? [] : rows.map(({ member_user_id }) => member_user_id));
+  const person: Column<Assignment> = {
+    id: 'person',
+    title: t.member,
+    from: 'sm',
+    width: 'w-52',
+    cell: ({ member_user_id, member_email }) => (
+      <Person
+        email={member_email}
+        id={member_user_id}
+        name={people.get(member_user_id ?? '')?.name}
+      />
+    ),
+  };
+  const columns: Column<Assignment>[] = [
+    {
+      id: 'title',
+      title: t.title,
+      cell: ({ title }) => <span className="font-medium">{title ?? t.untitled}</span>,
+    },
+    ...(isOwn ? [] : [person]),
+    {
+      id: 'combination',
+      title: t.combination,
+      from: 'lg',
+      cell: (assignment) => (
+        <span className="text-soft">
+          <Combination of={assignment} />
+        </span>
+      ),
+    },
+    {
+      id: 'due',
+      title: t.due,
+      from: isOwn ? 'sm' : 'md',
+      width: 'w-32',
+      cell: ({ due_date }) =>
+        due_date ? <Day day={due_date} /> : <span className="text-soft">{t.noDue}</span>,
+    },
+    {
+      id: 'status',
+      title: t.status,
+      width: 'w-28',
+      cell: (assignment) => <AssignmentStatus assignment={assignment} />,
+    },
+  ];
+  return (
+    <Table
+      columns={columns}
+      keyOf={({ id }) => id}
+      label={t.combination}
+      onOpen={onOpen}
+      rows={rows}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { trpc } from '../../api/client.ts';
+import { useMay } from '../../session/session.ts';
+import { MemberSelect } from '../../team/member-select.tsx';
+import { teamTexts } from '../../team/texts.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SelectBox } from '../../ui/field.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { AssignmentDrawer } from './assignment-drawer.tsx';
+import { AssignmentTable } from './assignment-table.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import { assignmentsPage } from './page.ts';
+import { assignmentTexts } from './texts.ts';
+
+const statuses = ['open', 'overdue', 'done', 'revoked'] as const;
+
+export function AssignmentsPage() {
+  const t = useTexts(assignmentTexts);
+  const language = useLanguage();
+  const mayChange = useMay('change_assignments');
+  const [filters, setFilters] = useFilters(['status', 'member', 'assignment', 'new']);
+  const status = statuses.find((one) => one === filters.status);
+  const list = useInfiniteQuery(
+    trpc.assignments.find.infiniteQueryOptions(
+      {
+        limit: '50',
+        ...(status && { status }),
+        ...(filters.member && { member_id: filters.member }),
+      },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
+  const create = (
+    <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
+      {t.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        actions={mayChange ? create : null}
+        lead={t.lead}
+        title={assignmentsPage.title[language]}
+      />
+      <Filters onChange={setFilters} values={filters} />
+      <ListView empty={<Nothing isFiltered={Boolean(status || filters.member)} />} list={list}>
+        {(rows) => (
+          <AssignmentTable onOpen={({ id }) => setFilters({ assignment: id })} rows={rows} />
+        )}
+      </ListView>
+      {filters.new && mayChange ? (
+        <CreateDialog memberId={filters.member ?? ''} onClose={() => setFilters({ new: '' })} />
+      ) : null}
+      {filters.assignment ? (
+        <AssignmentDrawer
+          id={filters.assignment}
+          key={filters.assignment}
+          onClose={() => setFilters({ assignment: '' })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type Values = { status?: string; member?: string };
+
+function Filters({ values, onChange }: { values: Values; onChange: (values: Values) => void }) {
+  const t = useTexts(assignmentTexts);
+  const team = useTexts(teamTexts);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <div className="w-44">
+        <SelectBox
+          aria-label={t.status}
+          onChange={({ target }) => onChange({ status: target.value })}
+          value={values.status ?? ''}
+        >
+          <option value="">{t.anyStatus}</option>
+          {statuses.map((one) => (
+            <option key={one} value={one}>
+              {t.statuses[one]}
+            </option>
+          ))}
+        </SelectBox>
+      </div>
+      <div className="flex w-full gap-2 sm:w-auto sm:min-w-64">
+        <div className="min-w-0 flex-1">
+          <MemberSelect
+            label={t.member}
+            nobody={team.allMembers}
+            onChange={(member) => onChange({ member })}
+            value={values.member ?? ''}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const t = useTexts(assignmentTexts);
+  if (isFiltered) return <Empty icon="assignment" title={t.emptyFiltered} />;
+  return (
+    <Empty icon="assignment" line={curlLine()} title={t.empty}>
+      {t.emptyMore}
+    </Empty>
+  );
+}
+
+/** Reads the catalog, which names the ids that a first assignment needs. */
+function curlLine(): string {
+  return `curl -H "Authorization: Bearer $TEAM_API_KEY" '${location.origin}/api/public/v1/catalog'`;
+}

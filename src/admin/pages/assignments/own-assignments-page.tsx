@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { trpc } from '../../api/client.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SelectBox } from '../../ui/field.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { AssignmentDetails } from './assignment-details.tsx';
+import { AssignmentTable } from './assignment-table.tsx';
+import { ownAssignmentsPage } from './page.ts';
+import { assignmentTexts } from './texts.ts';
+
+const statuses = ['open', 'done'] as const;
+
+/** What a person has been given, whatever the team hides of others. */
+export function OwnAssignmentsPage() {
+  const t = useTexts(assignmentTexts);
+  const language = useLanguage();
+  const [filters, setFilters] = useFilters(['status', 'assignment']);
+  const status = statuses.find((one) => one === filters.status);
+  const list = useInfiniteQuery(
+    trpc.assignments.listOwn.infiniteQueryOptions(
+      { limit: '50', ...(status && { status }) },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
+  const opened = list.data?.pages
+    .flatMap((page) => page.data)
+    .find(({ id }) => id === filters.assignment);
+  const nothing = (
+    <Empty icon="assignment" title={status ? t.emptyFiltered : t.ownEmpty}>
+      {status ? null : t.ownEmptyMore}
+    </Empty>
+  );
+  return (
+    <>
+      <PageHeader lead={t.ownLead} title={ownAssignmentsPage.title[language]} />
+      <div className="w-44">
+        <SelectBox
+          aria-label={t.status}
+          onChange={({ target }) => setFilters({ status: target.value })}
+          value={status ?? ''}
+        >
+          <option value="">{t.anyStatus}</option>
+          {statuses.map((one) => (
+            <option key={one} value={one}>
+              {t.statuses[one]}
+            </option>
+          ))}
+        </SelectBox>
+      </div>
+      <ListView empty={nothing} list={list}>
+        {(rows) => (
+          <AssignmentTable isOwn onOpen={({ id }) => setFilters({ assignment: id })} rows={rows} />
+        )}
+      </ListView>
+      {opened ? (
+        <Dialog
+          isDrawer
+          onClose={() => setFilters({ assignment: '' })}
+          title={opened.title ?? t.untitled}
+        >
+          <AssignmentDetails assignment={opened} isOwn />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

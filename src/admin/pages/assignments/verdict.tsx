@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import type { Explanation, Reason } from '../../../features/policies/policies.schema.ts';
+import { useTexts } from '../../text/language.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { assignmentTexts } from './texts.ts';
+
+type Props = { explanation: Explanation | undefined; isWhole: boolean };
+
+/** What the check says of all that is chosen so far. */
+export function Verdict({ explanation, isWhole }: Props) {
+  const t = useTexts(assignmentTexts);
+  return (
+    <div aria-live="polite" data-testid="verdict">
+      {explanation?.allowed === false ? (
+        <Notice title={t.refused} tone="warn">
+          <ul className="grid gap-1.5">
+            {explanation.reasons.map((reason) => (
+              <li key={reason.text}>
+                {reason.text} <Where reason={reason} />
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {explanation?.allowed && isWhole ? <Notice tone="good">{t.allowed}</Notice> : null}
+    </div>
+  );
+}
+
+/** Where an admin can change what refuses. */
+function Where({ reason: { why, policy, rule } }: { reason: Reason }) {
+  const t = useTexts(assignmentTexts);
+  const look = 'rounded-sm whitespace-nowrap text-accent-text underline underline-offset-4';
+  if (policy) {
+    return (
+      <Link className={look} to="/policies">
+        {t.policyLink}
+      </Link>
+    );
+  }
+  return (
+    <Link className={look} search={rule ? { list: 'rules' } : {}} to="/catalog">
+      {why === 'rule' ? t.ruleLink : t.catalogLink}
+    </Link>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEntryName } from './entry-names.ts';
+
+type Chosen = {
+  situation_id: string | null;
+  personality_id: string | null;
+  industry_id: string | null;
+};
+
+/** What is practised, with whom and where, in one line. */
+export function Combination({ of: { situation_id, personality_id, industry_id } }: { of: Chosen }) {
+  const nameOf = useEntryName();
+  const parts = [situation_id, personality_id, industry_id].filter((id) => id !== null);
+  return parts.length === 0 ? '–' : parts.map(nameOf).join(' · ');
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { trpc } from '../api/client.ts';
+import { useMay } from '../session/session.ts';
+import { useLanguage } from '../text/language.ts';
+
+const KEPT_MS = 60_000;
+
+/** Names an entry of the catalog. One that the person may not see any more has its id. */
+export function useEntryName(): (id: string) => string {
+  const language = useLanguage();
+  const mayArrange = useMay('arrange_catalog');
+  const { data: all } = useQuery({
+    ...trpc.catalog.entries.queryOptions({}, { staleTime: KEPT_MS }),
+    enabled: mayArrange,
+  });
+  const { data: own } = useQuery({
+    ...trpc.catalog.get.queryOptions({}, { staleTime: KEPT_MS }),
+    enabled: !mayArrange,
+  });
+  const names = new Map<string, string | null>();
+  for (const entry of all ?? []) names.set(entry.id, entry.names[language] ?? entry.names.de);
+  for (const entry of Object.values(own ?? {}).flat()) names.set(entry.id, entry.name);
+  return (id) => names.get(id) ?? id;
+}
