@@ -11,6 +11,7 @@ import { requestLogPage } from './request-log/page.ts';
 import { resetPage } from './reset/page.ts';
 import { signInPage } from './sign-in/page.ts';
 import { deliveriesPage, deliveryPage, endpointPage, endpointsPage } from './webhooks/page.ts';
+import { ownTrainingsPage, trainingPage, trainingsPage } from './trainings/page.ts';
 
 /**
  * Each page of the app, once: its route, its place in the navigation and in the command palette, its
@@ -31,7 +32,10 @@ export const pages: readonly PageDefinition[] = [
   requestLogPage,
   auditLogPage,
   assignmentsPage,
+  trainingsPage,
+  trainingPage,
   ownAssignmentsPage,
+  ownTrainingsPage,
   profilePage,
   uiPage,
 ];

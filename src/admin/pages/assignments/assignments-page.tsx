@@ -72,8 +72,8 @@ function Filters({ values, onChange }: { values: Values; onChange: (values: Valu
   const t = useTexts(assignmentTexts);
   const team = useTexts(teamTexts);
   return (
-    <div className="flex flex-wrap gap-2">
-      <div className="w-44">
+    <div className="grid grid-cols-2 gap-2 sm:flex">
+      <div className="min-w-0 sm:w-44">
         <SelectBox
           aria-label={t.status}
           onChange={({ target }) => onChange({ status: target.value })}
@@ -87,15 +87,13 @@ function Filters({ values, onChange }: { values: Values; onChange: (values: Valu
           ))}
         </SelectBox>
       </div>
-      <div className="flex w-full gap-2 sm:w-auto sm:min-w-64">
-        <div className="min-w-0 flex-1">
-          <MemberSelect
-            label={t.member}
-            nobody={team.allMembers}
-            onChange={(member) => onChange({ member })}
-            value={values.member ?? ''}
-          />
-        </div>
+      <div className="flex min-w-0 flex-col gap-2 sm:w-64">
+        <MemberSelect
+          label={t.member}
+          nobody={team.allMembers}
+          onChange={(member) => onChange({ member })}
+          value={values.member ?? ''}
+        />
       </div>
     </div>
   );

@@ -10,7 +10,7 @@ type Props = { explanation: Explanation | undefined; isWhole: boolean };
 export function Verdict({ explanation, isWhole }: Props) {
   const t = useTexts(assignmentTexts);
   return (
-    <div aria-live="polite" data-testid="verdict">
+    <div aria-live="polite" className="empty:-mt-4" data-testid="verdict">
       {explanation?.allowed === false ? (
         <Notice title={t.refused} tone="warn">
           <ul className="grid gap-1.5">

@@ -1,0 +1,86 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Training } from '../../../features/trainings/trainings.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { Combination } from '../../team/combination.tsx';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { Evaluated } from './evaluated.tsx';
+import { ownTrainingsPage } from './page.ts';
+import { trainingTexts } from './texts.ts';
+import { TrainingDetails } from './training-details.tsx';
+import { TrainingFilters } from './training-filters.tsx';
+import { TrainingTable } from './training-table.tsx';
+
+/** A person's own work, whatever the team hides of others. */
+export function OwnTrainingsPage() {
+  const t = useTexts(trainingTexts);
+  const language = useLanguage();
+  const [filters, setFilters] = useFilters(['status', 'assignment', 'training']);
+  const { training, ...values } = filters;
+  const list = useInfiniteQuery(
+    trpc.trainings.listOwn.infiniteQueryOptions(
+      {
+        limit: '50',
+        ...(values.status && { status: values.status }),
+        ...(values.assignment && { assignment_id: values.assignment }),
+      },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
+  const isFiltered = Object.keys(values).length > 0;
+  const nothing = (
+    <Empty icon="training" title={isFiltered ? t.emptyFiltered : t.ownEmpty}>
+      {isFiltered ? null : t.ownEmptyMore}
+    </Empty>
+  );
+  const known = list.data?.pages.flatMap((page) => page.data).find(({ id }) => id === training);
+  return (
+    <>
+      <PageHeader lead={t.ownLead} title={ownTrainingsPage.title[language]} />
+      <TrainingFilters onChange={setFilters} only="status" values={values} />
+      <ListView empty={nothing} list={list}>
+        {(rows) => (
+          <TrainingTable isOwn onOpen={({ id }) => setFilters({ training: id })} rows={rows} />
+        )}
+      </ListView>
+      {training ? (
+        <OwnTraining
+          id={training}
+          key={training}
+          known={known}
+          onClose={() => setFilters({ training: '' })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type Props = { id: string; known: Training | undefined; onClose: () => void };
+
+function OwnTraining({ id, known, onClose }: Props) {
+  const t = useTexts(trainingTexts);
+  const evaluation = useQuery({
+    ...trpc.evaluations.getOwn.queryOptions({ training_id: id }),
+    enabled: known === undefined || known.status === 'scored',
+  });
+  return (
+    <Dialog
+      isDrawer
+      lead={known ? <Combination of={known} /> : null}
+      onClose={onClose}
+      title={t.result}
+    >
+      <Evaluated
+        error={evaluation.error}
+        evaluation={evaluation.data}
+        retry={() => void evaluation.refetch()}
+        status={known?.status}
+      />
+      {known ? <TrainingDetails isOwn training={known} /> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Evaluation } from '../../../features/evaluations/evaluations.schema.ts';
+import { useTexts } from '../../text/language.ts';
+import { classes } from '../../ui/classes.ts';
+import { trainingTexts } from './texts.ts';
+
+type Scores = Evaluation['score']['dimensions'];
+
+/** In the order of a conversation. */
+const order = [
+  ...(['needs_analysis', 'value_argument', 'objection_handling'] as const),
+  ...(['conversation_control', 'closing'] as const),
+];
+const MAX = 100;
+
+/** A bar for each dimension; the highest and the lowest stand out. The table has the same numbers. */
+export function ScoreChart({ dimensions }: { dimensions: Scores }) {
+  const t = useTexts(trainingTexts);
+  const values = order.map((name) => dimensions[name]);
+  const [highest, lowest] = [Math.max(...values), Math.min(...values)];
+  const lookOf = (value: number) =>
+    highest === lowest || (value !== highest && value !== lowest)
+      ? 'fill-accent opacity-60'
+      : value === highest
+        ? 'fill-accent'
+        : 'fill-accent opacity-30';
+  return (
+    <figure className="min-w-0">
+      <div aria-hidden="true" className="grid gap-3">
+        {order.map((name) => (
+          <div className="grid gap-1" key={name}>
+            <div className="flex items-baseline justify-between gap-3 text-sm">
+              <span className="truncate">{t.dimensions[name]}</span>
+              <span className="tabular font-medium">{dimensions[name]}</span>
+            </div>
+            <svg
+              aria-hidden="true"
+              className="block h-2 w-full rounded-full"
+              preserveAspectRatio="none"
+              viewBox={`0 0 ${MAX} 8`}
+            >
+              <rect className="fill-sunk" height="8" width={MAX} />
+              <rect
+                className={classes(lookOf(dimensions[name]))}
+                height="8"
+                width={dimensions[name]}
+              />
+            </svg>
+          </div>
+        ))}
+      </div>
+      <table className="hidden-text">
+        <caption>{t.chart}</caption>
+        <tbody>
+          {order.map((name) => (
+            <tr key={name}>
+              <th scope="row">{t.dimensions[name]}</th>
+              <td>{dimensions[name]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}

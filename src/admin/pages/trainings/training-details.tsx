@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import type { Training } from '../../../features/trainings/trainings.schema.ts';
+import { Time } from '../../session/time.tsx';
+import { useEntryName } from '../../team/entry-names.ts';
+import { teamTexts } from '../../team/texts.ts';
+import { useTexts } from '../../text/language.ts';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { Detail, Details } from '../../ui/details.tsx';
+import { Duration } from './duration.tsx';
+import { trainingTexts } from './texts.ts';
+import { TrainingStatus } from './training-status.tsx';
+
+const named = ['situation', 'personality', 'industry', 'role'] as const;
+
+type Props = { training: Training; isOwn?: boolean };
+
+export function TrainingDetails({ training, isOwn = false }: Props) {
+  const t = useTexts(trainingTexts);
+  const team = useTexts(teamTexts);
+  const nameOf = useEntryName();
+  const { created_at, finished_at, duration_s, assignment_id, external_ref } = training;
+  return (
+    <Details>
+      <Detail label={t.status}>
+        <TrainingStatus status={training.status} />
+      </Detail>
+      {named.map((dimension) => {
+        const id = training[`${dimension}_id`];
+        return id ? (
+          <Detail key={dimension} label={team.dimensions[dimension]}>
+            {nameOf(id)}
+          </Detail>
+        ) : null;
+      })}
+      {created_at ? (
+        <Detail label={t.started}>
+          <Time at={created_at} shows="date-time" />
+        </Detail>
+      ) : null}
+      {finished_at ? (
+        <Detail label={t.finished}>
+          <Time at={finished_at} shows="date-time" />
+        </Detail>
+      ) : null}
+      <Detail label={t.duration}>
+        <Duration seconds={duration_s} />
+      </Detail>
+      <Detail label={t.assignment}>
+        {assignment_id ? (
+          <Link
+            className="block truncate rounded-sm font-mono text-xs text-accent-text hover:underline"
+            search={{ assignment: assignment_id }}
+            to={isOwn ? '/my/assignments' : '/assignments'}
+          >
+            {assignment_id}
+          </Link>
+        ) : (
+          <span className="text-soft">{t.freely}</span>
+        )}
+      </Detail>
+      <Detail label={t.source}>{training.source}</Detail>
+      {external_ref ? (
+        <Detail label={t.externalRef}>
+          <code className="font-mono text-xs break-all">{JSON.stringify(external_ref)}</code>
+        </Detail>
+      ) : null}
+      <Detail label="ID">
+        <CopyableId id={training.id} />
+      </Detail>
+    </Details>
+  );
+}

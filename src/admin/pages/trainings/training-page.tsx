@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { Training } from '../../../features/trainings/trainings.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { useEntryName } from '../../team/entry-names.ts';
+import { usePeople } from '../../team/people.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Evaluated } from './evaluated.tsx';
+import { trainingPage } from './page.ts';
+import { trainingTexts } from './texts.ts';
+import { TrainingDetails } from './training-details.tsx';
+
+/** One training with its evaluation. */
+export function TrainingPage() {
+  const title = trainingPage.title[useLanguage()];
+  const { training: training_id = '' } = useParams({ strict: false }) as { training?: string };
+  const options = trpc.trainings.get.queryOptions({ training_id });
+  const { data: training, error, refetch } = useQuery(options);
+  if (!training) {
+    if (error) return <FailureScreen error={error} retry={() => void refetch()} />;
+    return (
+      <>
+        <PageHeader title={title} />
+        <Skeleton className="h-96 w-full" />
+      </>
+    );
+  }
+  return <Loaded training={training} />;
+}
+
+function Loaded({ training }: { training: Training }) {
+  const t = useTexts(trainingTexts);
+  const language = useLanguage();
+  const nameOf = useEntryName();
+  const person = usePeople([training.user_id]).get(training.user_id);
+  const { situation_id } = training;
+  const title = situation_id ? nameOf(situation_id) : trainingPage.title[language];
+  const isScored = training.status === 'scored';
+  const evaluation = useQuery({
+    ...trpc.evaluations.get.queryOptions({ training_id: training.id }),
+    enabled: isScored,
+  });
+  return (
+    <>
+      <div className="grid gap-3">
+        <Link
+          className="inline-flex items-center gap-1 justify-self-start rounded-sm text-sm text-soft hover:text-ink"
+          to="/trainings"
+        >
+          <Icon name="left" size={14} />
+          {t.back}
+        </Link>
+        <PageHeader lead={person?.name ?? person?.email ?? '\u00a0'} title={title} />
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Evaluated
+          error={evaluation.error}
+          evaluation={evaluation.data}
+          retry={() => void evaluation.refetch()}
+          status={training.status}
+        />
+        <TrainingDetails training={training} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Training } from '../../../features/trainings/trainings.schema.ts';
+import { Time } from '../../session/time.tsx';
+import { Combination } from '../../team/combination.tsx';
+import { usePeople } from '../../team/people.ts';
+import { Person } from '../../team/person.tsx';
+import { useTexts } from '../../text/language.ts';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Duration } from './duration.tsx';
+import { trainingTexts } from './texts.ts';
+import { TrainingStatus } from './training-status.tsx';
+
+type Props = {
+  rows: readonly Training[];
+  /** One's own: no column says whose they are. */
+  isOwn?: boolean;
+  onOpen: (training: Training) => void;
+};
+
+export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
+  const t = useTexts(trainingTexts);
+  const people = usePeople(isOwn ? [] : rows.map(({ user_id }) => user_id));
+  const person: Column<Training> = {
+    id: 'person',
+    title: t.member,
+    cell: ({ user_id }) => {
+      const found = people.get(user_id);
+      return <Person email={found?.email} id={user_id} name={found?.name} />;
+    },
+  };
+  const exercise: Column<Training> = {
+    id: 'exercise',
+    title: t.exercise,
+    ...(isOwn ? {} : { from: 'md' as const, width: 'md:w-[40%]' }),
+    cell: (training) => (
+      <span className={isOwn ? 'font-medium' : 'text-soft'}>
+        <Combination of={training} />
+      </span>
+    ),
+  };
+  const columns: Column<Training>[] = [
+    ...(isOwn ? [exercise] : [person, exercise]),
+    {
+      id: 'duration',
+      title: t.duration,
+      from: 'lg',
+      width: 'w-28',
+      cell: ({ duration_s }) => <Duration seconds={duration_s} />,
+    },
+    {
+      id: 'started',
+      title: t.started,
+      from: 'sm',
+      width: 'w-36',
+      cell: ({ created_at }) => (created_at ? <Time at={created_at} /> : '–'),
+    },
+    {
+      id: 'status',
+      title: t.status,
+      width: 'w-32',
+      cell: ({ status }) => <TrainingStatus status={status} />,
+    },
+  ];
+  return (
+    <Table columns={columns} keyOf={({ id }) => id} label={t.all} onOpen={onOpen} rows={rows} />
+  );
+}

@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { trpc } from '../../api/client.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { trainingsPage } from './page.ts';
+import { trainingTexts } from './texts.ts';
+import { sinceOf, TrainingFilters, type Values } from './training-filters.tsx';
+import { TrainingTable } from './training-table.tsx';
+
+const next = { getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor };
+
+export function TrainingsPage() {
+  const t = useTexts(trainingTexts);
+  const language = useLanguage();
+  const [filters, setFilters] = useFilters(['list', 'user', 'status', 'days', 'assignment']);
+  const { list, ...values } = filters;
+  const tabs = [
+    { value: 'all', label: t.all, content: <All onChange={setFilters} values={values} /> },
+    { value: 'scored', label: t.scored, content: <Scored onChange={setFilters} values={values} /> },
+  ] as const;
+  return (
+    <>
+      <PageHeader lead={t.lead} title={trainingsPage.title[language]} />
+      <Tabs
+        label={trainingsPage.title[language]}
+        onChange={(tab) => setFilters({ list: tab === 'all' ? '' : tab })}
+        tabs={tabs}
+        value={list === 'scored' ? 'scored' : 'all'}
+      />
+    </>
+  );
+}
+
+type Props = { values: Values; onChange: (values: Values) => void };
+
+function All({ values, onChange }: Props) {
+  const open = useOpen();
+  const since = sinceOf(values.days);
+  const list = useInfiniteQuery(
+    trpc.trainings.list.infiniteQueryOptions(
+      {
+        limit: '50',
+        ...(values.user && { user_id: values.user }),
+        ...(values.status && { status: values.status }),
+        ...(values.assignment && { assignment_id: values.assignment }),
+        ...(since && { since }),
+      },
+      next,
+    ),
+  );
+  const isFiltered = Object.keys(values).length > 0;
+  return (
+    <div className="grid gap-4">
+      <TrainingFilters onChange={onChange} values={values} />
+      <ListView empty={<Nothing isFiltered={isFiltered} />} list={list}>
+        {(rows) => <TrainingTable onOpen={open} rows={rows} />}
+      </ListView>
+    </div>
+  );
+}
+
+function Scored({ values, onChange }: Props) {
+  const open = useOpen();
+  const updated_since = sinceOf(values.days);
+  const list = useInfiniteQuery(
+    trpc.evaluations.list.infiniteQueryOptions(
+      { limit: '50', ...(updated_since && { updated_since }) },
+      next,
+    ),
+  );
+  return (
+    <div className="grid gap-4">
+      <TrainingFilters
+        onChange={onChange}
+        only="days"
+        values={values.days ? { days: values.days } : {}}
+      />
+      <ListView empty={<Nothing isFiltered={Boolean(values.days)} />} list={list}>
+        {(rows) => <TrainingTable onOpen={open} rows={rows} />}
+      </ListView>
+    </div>
+  );
+}
+
+function useOpen() {
+  const navigate = useNavigate();
+  return ({ id }: { id: string }) => void navigate({ to: `/trainings/${id}` });
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const t = useTexts(trainingTexts);
+  if (isFiltered) return <Empty icon="training" title={t.emptyFiltered} />;
+  const line = `curl -H "Authorization: Bearer $TEAM_API_KEY" '${location.origin}/api/public/v1/trainings'`;
+  return (
+    <Empty icon="training" line={line} title={t.empty}>
+      {t.emptyMore}
+    </Empty>
+  );
+}
