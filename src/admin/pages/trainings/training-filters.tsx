@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectBox } from '../../ui/field.tsx';
 import { trainingTexts } from './texts.ts';
 
-export const statuses = ['in_progress', 'completed', 'scored', 'aborted'] as const;
+const statuses = ['in_progress', 'completed', 'scored', 'aborted'] as const;
 const periods = [7, 30, 90] as const;
 const DAY_MS = 86_400_000;
 
