@@ -1,11 +1,14 @@
 import { apiKeysPage } from './api-keys/page.ts';
 import { auditLogPage } from './audit-log/page.ts';
 import { assignmentsPage, ownAssignmentsPage } from './assignments/page.ts';
+import { casesPage, ownCasesPage } from './cases/page.ts';
+import { catalogPage } from './catalog/page.ts';
 import { uiPage } from './design/page.ts';
 import { linkPage } from './link/page.ts';
 import { membersPage } from './members/page.ts';
 import { overviewPage } from './overview/page.ts';
 import type { PageDefinition } from './page-definition.ts';
+import { policiesPage } from './policies/page.ts';
 import { profilePage } from './profile/page.ts';
 import { requestLogPage } from './request-log/page.ts';
 import { resetPage } from './reset/page.ts';
@@ -34,8 +37,12 @@ export const pages: readonly PageDefinition[] = [
   assignmentsPage,
   trainingsPage,
   trainingPage,
+  casesPage,
+  catalogPage,
+  policiesPage,
   ownAssignmentsPage,
   ownTrainingsPage,
+  ownCasesPage,
   profilePage,
   uiPage,
 ];

@@ -60,9 +60,13 @@ export function TextField({ label, hint, error, ...rest }: TextProps) {
   );
 }
 
-type AreaProps = Around & Omit<React.TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>;
+type AreaProps = Around &
+  Omit<React.TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
+    /** Letters of one width. */
+    isCode?: boolean;
+  };
 
-export function AreaField({ label, hint, error, ...rest }: AreaProps) {
+export function AreaField({ label, hint, error, isCode = false, ...rest }: AreaProps) {
   const made = useId();
   const id = rest.id ?? made;
   const around = { label, hint, error };
@@ -72,7 +76,10 @@ export function AreaField({ label, hint, error, ...rest }: AreaProps) {
         rows={3}
         {...rest}
         {...described(around, id)}
-        className={controlClass(error !== undefined, 'min-h-20 py-1.5')}
+        className={controlClass(
+          error !== undefined,
+          classes('min-h-20 py-1.5', isCode && 'font-mono'),
+        )}
         id={id}
       />
     </FieldBox>

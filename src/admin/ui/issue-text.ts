@@ -7,6 +7,7 @@ export function issueText(issue: unknown, t: (typeof uiTexts)['de']): string {
   if (typeof issue === 'string') return issue;
   const { code, minimum, format } = issue as Issue;
   if (format === 'email') return t.invalidEmail;
+  if (format === 'json_string') return t.invalidJson;
   switch (code) {
     case 'too_small':
       return minimum !== undefined && minimum > 1 ? t.tooShort(minimum) : t.required;

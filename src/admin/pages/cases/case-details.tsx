@@ -1,0 +1,83 @@
+import { Time } from '../../session/time.tsx';
+import { useEntryName } from '../../team/entry-names.ts';
+import { usePeople } from '../../team/people.ts';
+import { useTexts } from '../../text/language.ts';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { Detail, Details } from '../../ui/details.tsx';
+import type { EditableCase } from './case-form.ts';
+import { caseTexts } from './texts.ts';
+
+type Props = { case: EditableCase; isOwn: boolean };
+
+export function CaseDetails({ case: shown, isOwn }: Props) {
+  const t = useTexts(caseTexts);
+  const nameOf = useEntryName();
+  const person = usePeople(isOwn ? [] : [shown.user_id]).get(shown.user_id);
+  const { fields, external_ref, persona_id, created_at } = shown;
+  return (
+    <>
+      <section className="grid gap-2">
+        <h3 className="text-sm font-medium">{t.fields}</h3>
+        {fields === null ? <p className="text-sm text-soft">{t.noFields}</p> : null}
+        {fields === null ? null : <Facts value={fields} />}
+      </section>
+      <Details>
+        {isOwn ? null : (
+          <Detail label={t.member}>
+            {person?.name ?? person?.email ?? <CopyableId id={shown.user_id} />}
+          </Detail>
+        )}
+        <Detail label={t.persona}>{persona_id ? nameOf(persona_id) : '–'}</Detail>
+        {external_ref ? (
+          <Detail label={t.externalRef}>
+            <Json value={external_ref} />
+          </Detail>
+        ) : null}
+        {created_at ? (
+          <Detail label={t.createdAt}>
+            <Time at={created_at} shows="date-time" />
+          </Detail>
+        ) : null}
+        <Detail label="ID">
+          <CopyableId id={shown.id} />
+        </Detail>
+      </Details>
+    </>
+  );
+}
+
+/** An object by its names; what is nested stays as it was written. */
+function Facts({ value }: { value: Record<string, unknown> | unknown[] }) {
+  if (Array.isArray(value)) return <Json value={value} />;
+  return (
+    <Details>
+      {Object.entries(value).map(([name, content]) => (
+        <Detail key={name} label={name}>
+          <Fact content={content} />
+        </Detail>
+      ))}
+    </Details>
+  );
+}
+
+function Fact({ content }: { content: unknown }) {
+  if (Array.isArray(content) && content.every((item) => typeof item === 'string')) {
+    return (
+      <ul className="list-disc pl-4">
+        {content.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    );
+  }
+  if (typeof content === 'object') return <Json value={content} />;
+  return String(content);
+}
+
+function Json({ value }: { value: unknown }) {
+  return (
+    <pre className="font-mono text-xs break-words whitespace-pre-wrap">
+      {JSON.stringify(value, null, 2)}
+    </pre>
+  );
+}

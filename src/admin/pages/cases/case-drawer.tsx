@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useMay } from '../../session/session.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { CaseDetails } from './case-details.tsx';
+import type { EditableCase } from './case-form.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { reloadCases } from './reload-cases.ts';
+import { caseTexts } from './texts.ts';
+
+type Props = { case: EditableCase; isOwn?: boolean; onClose: () => void };
+
+export function CaseDrawer({ case: shown, isOwn = false, onClose }: Props) {
+  const t = useTexts(caseTexts);
+  const mayChange = useMay(isOwn ? 'change_own_cases' : 'change_cases');
+  const [step, setStep] = useState<'edit' | 'remove' | null>(null);
+  const done = () => setStep(null);
+  const { title, id } = shown;
+  const buttons = (
+    <>
+      <Button look="quiet" onClick={() => setStep('remove')}>
+        {t.remove}
+      </Button>
+      <Button look="primary" onClick={() => setStep('edit')}>
+        {t.edit}
+      </Button>
+    </>
+  );
+  const remove = useAction(
+    isOwn ? client.cases.removeOwn.mutate : client.cases.remove.mutate,
+    () => {
+      onClose();
+      showToast(t.removed);
+      void reloadCases();
+    },
+  );
+  return (
+    <Dialog
+      footer={mayChange ? buttons : null}
+      isDrawer
+      onClose={onClose}
+      title={title ?? t.untitled}
+    >
+      <CaseDetails case={shown} isOwn={isOwn} />
+      {step === 'edit' ? <EditDialog case={shown} isOwn={isOwn} onClose={done} /> : null}
+      {step === 'remove' ? (
+        <Confirm
+          action={remove}
+          input={{ case_id: id }}
+          onClose={done}
+          title={t.removeTitle(title ?? t.untitled)}
+          verb={t.remove}
+        >
+          <p>{isOwn ? t.removeOwnMore : t.removeMore}</p>
+        </Confirm>
+      ) : null}
+    </Dialog>
+  );
+}

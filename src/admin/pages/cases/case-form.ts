@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { AppOutputs } from '../../api/outputs.ts';
+
+export type EditableCase = AppOutputs['cases']['get'];
+
+/** An object as a person writes it; nothing is none. */
+const objectText = z.string().superRefine((text, context) => {
+  if (text.trim() === '' || objectOf(text) !== undefined) return;
+  context.addIssue({ code: 'invalid_format', format: 'json_string', input: text });
+});
+
+export const caseForm = z.object({
+  title: z.string().max(200),
+  persona_id: z.string(),
+  fields: objectText,
+  external_ref: objectText,
+});
+export type CaseForm = z.input<typeof caseForm>;
+
+export const emptyForm: CaseForm = { title: '', persona_id: '', fields: '', external_ref: '' };
+
+export function formOf({ title, persona_id, fields, external_ref }: EditableCase): CaseForm {
+  return {
+    title: title ?? '',
+    persona_id: persona_id ?? '',
+    fields: textOf(fields),
+    external_ref: textOf(external_ref),
+  };
+}
+
+/** What differs from the form as it was opened: an edit leaves the rest as it is. */
+export function changesOf(before: CaseForm, now: CaseForm) {
+  return {
+    ...(now.title !== before.title && { title: now.title || null }),
+    ...(now.persona_id !== before.persona_id && { persona_id: now.persona_id || null }),
+    ...(now.fields !== before.fields && { fields: objectOf(now.fields) ?? null }),
+    ...(now.external_ref !== before.external_ref && {
+      external_ref: objectOf(now.external_ref) ?? null,
+    }),
+  };
+}
+
+function textOf(value: unknown): string {
+  return value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
+}
+
+function objectOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

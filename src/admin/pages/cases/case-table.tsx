@@ -1,0 +1,57 @@
+import { Time } from '../../session/time.tsx';
+import { useEntryName } from '../../team/entry-names.ts';
+import { usePeople } from '../../team/people.ts';
+import { Person } from '../../team/person.tsx';
+import { useTexts } from '../../text/language.ts';
+import { type Column, Table } from '../../ui/table.tsx';
+import type { EditableCase } from './case-form.ts';
+import { caseTexts } from './texts.ts';
+
+type Props = {
+  rows: readonly EditableCase[];
+  /** One's own: no column says whose they are. */
+  isOwn?: boolean;
+  onOpen: (row: EditableCase) => void;
+};
+
+export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
+  const t = useTexts(caseTexts);
+  const nameOf = useEntryName();
+  const people = usePeople(isOwn ? [] : rows.map(({ user_id }) => user_id));
+  const member: Column<EditableCase> = {
+    id: 'member',
+    title: t.member,
+    from: 'md',
+    width: 'w-56',
+    cell: ({ user_id }) => {
+      const found = people.get(user_id);
+      return <Person email={found?.email} id={user_id} name={found?.name} />;
+    },
+  };
+  const columns: Column<EditableCase>[] = [
+    {
+      id: 'title',
+      title: t.title,
+      cell: ({ title }) => <span className="font-medium">{title ?? t.untitled}</span>,
+    },
+    ...(isOwn ? [] : [member]),
+    {
+      id: 'persona',
+      title: t.persona,
+      from: 'sm',
+      width: 'w-44',
+      cell: ({ persona_id }) => (
+        <span className="text-soft">{persona_id ? nameOf(persona_id) : '–'}</span>
+      ),
+    },
+    {
+      id: 'created',
+      title: t.createdAt,
+      width: 'w-32',
+      cell: ({ created_at }) => (created_at ? <Time at={created_at} /> : '–'),
+    },
+  ];
+  return (
+    <Table columns={columns} keyOf={({ id }) => id} label={t.title} onOpen={onOpen} rows={rows} />
+  );
+}

@@ -1,0 +1,86 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { trpc } from '../../api/client.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { useMay } from '../../session/session.ts';
+import { MemberSelect } from '../../team/member-select.tsx';
+import { teamTexts } from '../../team/texts.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { CaseDrawer } from './case-drawer.tsx';
+import { CaseTable } from './case-table.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import { casesPage } from './page.ts';
+import { caseTexts } from './texts.ts';
+
+export function CasesPage() {
+  const t = useTexts(caseTexts);
+  const team = useTexts(teamTexts);
+  const language = useLanguage();
+  const mayChange = useMay('change_cases');
+  const [filters, setFilters] = useFilters(['user', 'case', 'new']);
+  const list = useInfiniteQuery(
+    trpc.cases.list.infiniteQueryOptions(
+      { limit: '50', ...(filters.user && { user_id: filters.user }) },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
+  const create = (
+    <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
+      {t.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        actions={mayChange ? create : null}
+        lead={t.lead}
+        title={casesPage.title[language]}
+      />
+      <div className="flex flex-col gap-2 sm:w-64">
+        <MemberSelect
+          by="user_id"
+          label={t.member}
+          nobody={team.allMembers}
+          onChange={(user) => setFilters({ user })}
+          value={filters.user ?? ''}
+        />
+      </div>
+      <ListView empty={<Nothing isFiltered={Boolean(filters.user)} />} list={list}>
+        {(rows) => <CaseTable onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
+      </ListView>
+      {filters.new && mayChange ? <CreateDialog onClose={() => setFilters({ new: '' })} /> : null}
+      {filters.case ? (
+        <OpenCase id={filters.case} key={filters.case} onClose={() => setFilters({ case: '' })} />
+      ) : null}
+    </>
+  );
+}
+
+function OpenCase({ id, onClose }: { id: string; onClose: () => void }) {
+  const options = trpc.cases.get.queryOptions({ case_id: id });
+  const { data, error, refetch } = useQuery(options);
+  if (data) return <CaseDrawer case={data} onClose={onClose} />;
+  return (
+    <Dialog isDrawer onClose={onClose} title={'\u00a0'}>
+      {error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
+      {error ? null : <Skeleton className="h-64 w-full" />}
+    </Dialog>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const t = useTexts(caseTexts);
+  if (isFiltered) return <Empty icon="case" title={t.emptyFiltered} />;
+  const line = `curl -H "Authorization: Bearer $TEAM_API_KEY" '${location.origin}/api/public/v1/cases'`;
+  return (
+    <Empty icon="case" line={line} title={t.empty}>
+      {t.emptyMore}
+    </Empty>
+  );
+}

@@ -1,0 +1,75 @@
+import { useId, useState } from 'react';
+import { client } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { MemberSelect } from '../../team/member-select.tsx';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { uiTexts } from '../../ui/texts.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { CaseFields } from './case-fields.tsx';
+import { caseForm, changesOf, emptyForm } from './case-form.ts';
+import { reloadCases } from './reload-cases.ts';
+import { caseTexts } from './texts.ts';
+
+type Props = {
+  /** A private case, which has no other member. */
+  isOwn?: boolean;
+  onClose: () => void;
+};
+
+export function CreateDialog({ isOwn = false, onClose }: Props) {
+  const t = useTexts(caseTexts);
+  const ui = useTexts(uiTexts);
+  const id = useId();
+  const [userId, setUserId] = useState('');
+  const done = async () => {
+    await reloadCases();
+    showToast(t.created);
+    onClose();
+  };
+  const create = useAction(client.cases.create.mutate, done);
+  const createOwn = useAction(client.cases.createOwn.mutate, done);
+  const { form, error, isBusy } = useSchemaForm({
+    draft: isOwn ? 'new-own-case' : 'new-case',
+    defaults: emptyForm,
+    schema: caseForm,
+    submit: (values) => {
+      const content = changesOf(emptyForm, values);
+      if (isOwn) return createOwn.orThrow(content);
+      return create.orThrow({ user_id: userId, ...content });
+    },
+  });
+  const buttons = (
+    <>
+      <Button onClick={onClose}>{ui.cancel}</Button>
+      <Button
+        disabled={!isOwn && userId === ''}
+        form={id}
+        isBusy={isBusy}
+        look="primary"
+        type="submit"
+      >
+        {t.create}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog footer={buttons} isDrawer onClose={onClose} title={t.create}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+        {isOwn ? null : (
+          <MemberSelect
+            by="user_id"
+            isField
+            label={t.member}
+            nobody={t.chooseMember}
+            onChange={setUserId}
+            value={userId}
+          />
+        )}
+        <CaseFields form={form} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { trpc } from '../../api/client.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { CaseDrawer } from './case-drawer.tsx';
+import { CaseTable } from './case-table.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import { ownCasesPage } from './page.ts';
+import { caseTexts } from './texts.ts';
+
+/** The private cases of the person, which nobody else sees. */
+export function OwnCasesPage() {
+  const t = useTexts(caseTexts);
+  const language = useLanguage();
+  const [filters, setFilters] = useFilters(['case', 'new']);
+  const list = useInfiniteQuery(
+    trpc.cases.listOwn.infiniteQueryOptions(
+      { limit: '50' },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
+  const opened = list.data?.pages
+    .flatMap((page) => page.data)
+    .find(({ id }) => id === filters.case);
+  const create = (
+    <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
+      {t.create}
+    </Button>
+  );
+  const nothing = (
+    <Empty icon="case" title={t.ownEmpty}>
+      {t.ownEmptyMore}
+    </Empty>
+  );
+  return (
+    <>
+      <PageHeader actions={create} lead={t.ownLead} title={ownCasesPage.title[language]} />
+      <ListView empty={nothing} list={list}>
+        {(rows) => <CaseTable isOwn onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
+      </ListView>
+      {filters.new ? <CreateDialog isOwn onClose={() => setFilters({ new: '' })} /> : null}
+      {opened ? (
+        <CaseDrawer case={opened} isOwn key={opened.id} onClose={() => setFilters({ case: '' })} />
+      ) : null}
+    </>
+  );
+}

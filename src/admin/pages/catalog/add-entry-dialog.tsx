@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import type { Dimension } from '../../../features/catalog/dimensions.ts';
+import { client } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { dimensions } from '../../team/dimensions.ts';
+import { teamTexts } from '../../team/texts.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { uiTexts } from '../../ui/texts.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { EntryFields } from './entry-fields.tsx';
+import { entryForm, entryOf } from './entry-form.ts';
+import { reloadCatalog } from './reload-catalog.ts';
+import { catalogTexts } from './texts.ts';
+
+type Props = { dimension: Dimension; onClose: () => void };
+
+export function AddEntryDialog({ dimension, onClose }: Props) {
+  const t = useTexts(catalogTexts);
+  const ui = useTexts(uiTexts);
+  const team = useTexts(teamTexts);
+  const id = useId();
+  const [list, setList] = useState(dimension);
+  const add = useAction(client.catalog.addEntry.mutate, async () => {
+    await reloadCatalog();
+    showToast(t.added);
+    onClose();
+  });
+  const { form, error, isBusy } = useSchemaForm({
+    draft: 'new-entry',
+    defaults: { de: '', en: '', sort_key: '1000' },
+    schema: entryForm,
+    submit: (values) => add.orThrow({ dimension: list, ...entryOf(values) }),
+  });
+  const buttons = (
+    <>
+      <Button onClick={onClose}>{ui.cancel}</Button>
+      <Button form={id} isBusy={isBusy} look="primary" type="submit">
+        {t.add}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog footer={buttons} lead={t.addHint} onClose={onClose} title={t.addTitle}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+        <SelectField
+          label={t.list}
+          onChange={({ target }) =>
+            setList(dimensions.find((one) => one === target.value) ?? dimension)
+          }
+          value={list}
+        >
+          {dimensions.map((one) => (
+            <option key={one} value={one}>
+              {team.dimensions[one]}
+            </option>
+          ))}
+        </SelectField>
+        <EntryFields form={form} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { dimensions } from '../../team/dimensions.ts';
+import { teamTexts } from '../../team/texts.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { AddEntryDialog } from './add-entry-dialog.tsx';
+import { AddRuleDialog } from './add-rule-dialog.tsx';
+import { EntryList } from './entry-list.tsx';
+import { catalogPage } from './page.ts';
+import { RuleList } from './rule-list.tsx';
+import { catalogTexts } from './texts.ts';
+
+/** The five lists of the catalog, and the rules over them. */
+export function CatalogPage() {
+  const t = useTexts(catalogTexts);
+  const team = useTexts(teamTexts);
+  const title = catalogPage.title[useLanguage()];
+  const [filters, setFilters] = useFilters(['list']);
+  const [isAdding, setIsAdding] = useState(false);
+  const dimension = dimensions.find((one) => one === filters.list) ?? 'situation';
+  const isRules = filters.list === 'rules';
+  const tabs = [
+    ...dimensions.map((value) => ({
+      value,
+      label: team.dimensions[value],
+      content: <EntryList dimension={value} />,
+    })),
+    { value: 'rules' as const, label: t.rules, content: <RuleList /> },
+  ];
+  const close = () => setIsAdding(false);
+  return (
+    <>
+      <PageHeader
+        actions={
+          <Button icon="plus" look="primary" onClick={() => setIsAdding(true)}>
+            {isRules ? t.addRule : t.add}
+          </Button>
+        }
+        lead={t.lead}
+        title={title}
+      />
+      <Tabs
+        label={title}
+        onChange={(list) => setFilters({ list: list === 'situation' ? '' : list })}
+        tabs={tabs}
+        value={isRules ? 'rules' : dimension}
+      />
+      {isAdding && isRules ? <AddRuleDialog onClose={close} /> : null}
+      {isAdding && !isRules ? <AddEntryDialog dimension={dimension} onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { lineText } from '../../../shared/text.ts';
+
+/** What the browser checks before it sends; the server checks all of it. */
+export const entryForm = z.object({
+  de: lineText(1, 120),
+  en: lineText(1, 120),
+  sort_key: z.string().regex(/^\d{1,7}$/),
+});
+export type EntryForm = z.input<typeof entryForm>;
+
+export function entryOf({ de, en, sort_key }: EntryForm) {
+  return { names: { de, en }, sort_key: Number(sort_key) };
+}

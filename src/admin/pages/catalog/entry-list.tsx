@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Dimension } from '../../../features/catalog/dimensions.ts';
+import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
+import { client, trpc } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { ListSkeleton } from '../../ui/list-view.tsx';
+import { EditEntryDialog } from './edit-entry-dialog.tsx';
+import { EntryTable } from './entry-table.tsx';
+import { reloadCatalog } from './reload-catalog.ts';
+import { catalogTexts } from './texts.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+/** One list of the catalog. All five are one answer, which is kept. */
+export function EntryList({ dimension }: { dimension: Dimension }) {
+  const t = useTexts(catalogTexts);
+  const language = useLanguage();
+  const { data, error, refetch } = useQuery(trpc.catalog.entries.queryOptions({}));
+  const [edited, setEdited] = useState<ArrangedEntry | null>(null);
+  const [withdrawn, setWithdrawn] = useState<ArrangedEntry | null>(null);
+  const release = useAction(client.catalog.release.mutate, reloadCatalog);
+  if (!data) {
+    if (error) return <FailureScreen error={error} retry={() => void refetch()} />;
+    return <ListSkeleton />;
+  }
+  const rows = data.filter((entry) => entry.dimension === dimension);
+  const turn = (entry: ArrangedEntry) => {
+    if (entry.released) setWithdrawn(entry);
+    else void release.run({ entry_ids: [entry.id], released: true });
+  };
+  return (
+    <div className="grid gap-3">
+      <FailureNotice error={release.error} />
+      {rows.length === 0 ? (
+        <Empty icon="catalog" title={t.empty} />
+      ) : (
+        <EntryTable onEdit={setEdited} onTurn={turn} rows={rows} />
+      )}
+      {edited ? <EditEntryDialog entry={edited} onClose={() => setEdited(null)} /> : null}
+      {withdrawn ? (
+        <WithdrawDialog
+          entry={withdrawn}
+          name={withdrawn.names[language] ?? withdrawn.names.de ?? withdrawn.id}
+          onClose={() => setWithdrawn(null)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Switch } from '../../ui/check.tsx';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { catalogTexts } from './texts.ts';
+
+type Props = {
+  rows: readonly ArrangedEntry[];
+  onEdit: (entry: ArrangedEntry) => void;
+  onTurn: (entry: ArrangedEntry) => void;
+};
+
+/** Both labels side by side, so that a missing or wrong one is seen. */
+export function EntryTable({ rows, onEdit, onTurn }: Props) {
+  const t = useTexts(catalogTexts);
+  const language = useLanguage();
+  const other = language === 'de' ? 'en' : 'de';
+  const titles = { de: t.name, en: t.nameEn };
+  const columns: Column<ArrangedEntry>[] = [
+    {
+      id: 'name',
+      title: titles[language],
+      cell: ({ names, id }) => (
+        <span className="font-medium">{names[language] ?? names.de ?? id}</span>
+      ),
+    },
+    {
+      id: 'other',
+      title: titles[other],
+      from: 'md',
+      cell: ({ names }) => <span className="text-soft">{names[other] ?? t.noName}</span>,
+    },
+    {
+      id: 'id',
+      title: 'ID',
+      from: 'lg',
+      width: 'w-56',
+      cell: ({ id }) => <CopyableId id={id} />,
+    },
+    {
+      id: 'origin',
+      title: t.origin,
+      from: 'sm',
+      width: 'w-32',
+      cell: (entry) => <Origin entry={entry} onEdit={onEdit} />,
+    },
+    {
+      id: 'released',
+      title: t.released,
+      width: 'w-28',
+      cell: (entry) => (
+        <Switch
+          checked={entry.released}
+          disabled={entry.discontinued}
+          label={
+            <span className="hidden-text">
+              {t.releaseOf(entry.names[language] ?? entry.names.de ?? entry.id)}
+            </span>
+          }
+          onChange={() => onTurn(entry)}
+        />
+      ),
+    },
+  ];
+  return <Table columns={columns} keyOf={({ id }) => id} label={t.released} rows={rows} />;
+}
+
+type OriginProps = { entry: ArrangedEntry; onEdit: (entry: ArrangedEntry) => void };
+
+function Origin({ entry, onEdit }: OriginProps) {
+  const t = useTexts(catalogTexts);
+  if (entry.discontinued) return <Badge tone="warn">{t.discontinued}</Badge>;
+  if (!entry.own) return <span className="text-soft">{t.ofProduct}</span>;
+  return (
+    <span className="flex items-center gap-1.5">
+      <Badge tone="accent">{t.own}</Badge>
+      <IconButton
+        icon="gear"
+        label={`${t.edit}: ${entry.names.de ?? entry.id}`}
+        onClick={() => onEdit(entry)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CatalogRule } from '../../../features/catalog/entries.schema.ts';
+import { client, trpc } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListSkeleton } from '../../ui/list-view.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { reloadCatalog } from './reload-catalog.ts';
+import { catalogTexts } from './texts.ts';
+
+/** The rules of the product, and those of the team, which it may remove. */
+export function RuleList() {
+  const t = useTexts(catalogTexts);
+  const language = useLanguage();
+  const { data, error, refetch } = useQuery(trpc.catalog.rules.queryOptions({}));
+  const [removed, setRemoved] = useState<CatalogRule | null>(null);
+  if (!data) {
+    if (error) return <FailureScreen error={error} retry={() => void refetch()} />;
+    return <ListSkeleton />;
+  }
+  const namesOf = ({ entries }: CatalogRule) =>
+    entries.map(({ id, names }) => names[language] ?? names.de ?? id).join(' + ');
+  const columns: Column<CatalogRule>[] = [
+    {
+      id: 'entries',
+      title: t.excluded,
+      cell: (rule) => <span className="font-medium">{namesOf(rule)}</span>,
+    },
+    {
+      id: 'origin',
+      title: t.origin,
+      from: 'sm',
+      width: 'w-32',
+      cell: ({ own }) =>
+        own ? (
+          <Badge tone="accent">{t.own}</Badge>
+        ) : (
+          <span className="text-soft">{t.ofProduct}</span>
+        ),
+    },
+    {
+      id: 'remove',
+      title: t.removeRule,
+      hidesTitle: true,
+      width: 'w-28',
+      align: 'right',
+      cell: (rule) =>
+        rule.own ? (
+          <Button
+            aria-label={t.removeRuleOf(namesOf(rule))}
+            look="quiet"
+            onClick={() => setRemoved(rule)}
+            size="sm"
+          >
+            {t.removeRule}
+          </Button>
+        ) : null,
+    },
+  ];
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-2xl text-soft">{t.rulesLead}</p>
+      {data.length === 0 ? (
+        <Empty icon="policy" title={t.noRules} />
+      ) : (
+        <Table columns={columns} keyOf={({ id }) => id} label={t.rules} rows={data} />
+      )}
+      {removed ? (
+        <RemoveRule names={namesOf(removed)} onClose={() => setRemoved(null)} rule={removed} />
+      ) : null}
+    </div>
+  );
+}
+
+type RemoveProps = { rule: CatalogRule; names: string; onClose: () => void };
+
+function RemoveRule({ rule, names, onClose }: RemoveProps) {
+  const t = useTexts(catalogTexts);
+  const remove = useAction(client.catalog.removeRule.mutate, async () => {
+    await reloadCatalog();
+    showToast(t.ruleRemoved);
+  });
+  return (
+    <Confirm
+      action={remove}
+      input={{ rule_id: rule.id }}
+      onClose={onClose}
+      title={t.removeRuleTitle}
+      verb={t.removeRule}
+    >
+      <p>{t.removeRuleMore(names)}</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
+import { client, trpc } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { reloadCatalog } from './reload-catalog.ts';
+import { catalogTexts } from './texts.ts';
+
+type Props = { entry: ArrangedEntry; name: string; onClose: () => void };
+
+/** Says before what names the entry now. */
+export function WithdrawDialog({ entry, name, onClose }: Props) {
+  const t = useTexts(catalogTexts);
+  const language = useLanguage();
+  const { data } = useQuery(trpc.catalog.entryUse.queryOptions({ entry_id: entry.id }));
+  const withdraw = useAction(client.catalog.release.mutate, reloadCatalog);
+  const count = (value: number) => numberText(value, language);
+  return (
+    <Confirm
+      action={withdraw}
+      input={{ entry_ids: [entry.id], released: false }}
+      onClose={onClose}
+      title={t.withdrawTitle(name)}
+      verb={t.withdraw}
+    >
+      <p>{t.withdrawMore}</p>
+      <p className="font-medium text-ink" data-testid="use">
+        {data
+          ? t.use(count(data.open_assignments), count(data.policies), count(data.rules))
+          : t.counting}
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Dimension } from '../../../features/catalog/dimensions.ts';
+import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
+import { teamTexts } from '../../team/texts.ts';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Checkbox } from '../../ui/check.tsx';
+import { SelectBox } from '../../ui/field.tsx';
+import type { ChosenPolicy } from './chosen.ts';
+import { policyTexts } from './texts.ts';
+
+type Props = {
+  dimension: Dimension;
+  entries: readonly ArrangedEntry[];
+  chosen: ChosenPolicy;
+  isOfMember: boolean;
+  onChange: (policy: ChosenPolicy) => void;
+};
+
+const modes = ['none', 'allow', 'block'] as const;
+
+/** What one list allows: all, only these, or all but these. */
+export function DimensionPolicy({ dimension, entries, chosen, isOfMember, onChange }: Props) {
+  const t = useTexts(policyTexts);
+  const name = useTexts(teamTexts).dimensions[dimension];
+  const choose = (mode: string) => {
+    if (mode !== 'allow' && mode !== 'block') onChange(null);
+    else onChange({ mode, entry_ids: chosen?.entry_ids ?? [] });
+  };
+  return (
+    <section className="grid gap-3 rounded-xl border border-line bg-card p-4 shadow-sm">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-medium">{name}</h2>
+        <div className="w-full sm:w-60">
+          <SelectBox
+            aria-label={name}
+            onChange={({ target }) => choose(target.value)}
+            value={chosen?.mode ?? 'none'}
+          >
+            {modes.map((mode) => (
+              <option key={mode} value={mode}>
+                {mode === 'none' && isOfMember ? t.likeTeam : t.modes[mode]}
+              </option>
+            ))}
+          </SelectBox>
+        </div>
+      </div>
+      {chosen ? <Entries chosen={chosen} entries={entries} onChange={onChange} /> : null}
+    </section>
+  );
+}
+
+type EntriesProps = Pick<Props, 'entries' | 'onChange'> & { chosen: NonNullable<ChosenPolicy> };
+
+function Entries({ entries, chosen, onChange }: EntriesProps) {
+  const t = useTexts(policyTexts);
+  const language = useLanguage();
+  const toggle = (id: string) => {
+    const without = chosen.entry_ids.filter((one) => one !== id);
+    const isOn = without.length < chosen.entry_ids.length;
+    onChange({ ...chosen, entry_ids: isOn ? without : [...without, id] });
+  };
+  const count = numberText(chosen.entry_ids.length, language);
+  return (
+    <fieldset className="grid gap-2 border-t border-line pt-3">
+      <legend className="hidden-text">{t.choose}</legend>
+      <p className="text-sm text-soft">{t.chosen(count, numberText(entries.length, language))}</p>
+      <div className="grid max-h-72 gap-x-6 gap-y-2.5 overflow-y-auto py-1 pl-0.5 sm:grid-cols-2 lg:grid-cols-3">
+        {entries.map(({ id, names, released }) => (
+          <Checkbox
+            checked={chosen.entry_ids.includes(id)}
+            hint={released ? undefined : t.notReleased}
+            key={id}
+            label={names[language] ?? names.de ?? id}
+            onChange={() => toggle(id)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { dimensions } from '../../team/dimensions.ts';
+import { useMemberOptions } from '../../team/member-options.ts';
+import { MemberSelect } from '../../team/member-select.tsx';
+import { teamTexts } from '../../team/texts.ts';
+import { useTexts } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { PolicyEditor } from './policy-editor.tsx';
+import { policyTexts } from './texts.ts';
+
+type Props = { memberId: string; onChoose: (memberId: string) => void };
+
+/** Who has policies of the own, and those of the member who is chosen. */
+export function MemberPolicies({ memberId, onChoose }: Props) {
+  const t = useTexts(policyTexts);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-col gap-2 sm:w-72">
+        <MemberSelect
+          label={t.member}
+          nobody={t.chooseMember}
+          onChange={onChoose}
+          value={memberId}
+        />
+      </div>
+      {memberId ? (
+        <PolicyEditor key={memberId} memberId={memberId} />
+      ) : (
+        <WithOwn onChoose={onChoose} />
+      )}
+    </div>
+  );
+}
+
+function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
+  const t = useTexts(policyTexts);
+  const team = useTexts(teamTexts);
+  const { options } = useMemberOptions('', false);
+  const list = useInfiniteQuery(
+    trpc.policies.list.infiniteQueryOptions(
+      { limit: '50' },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
+  const nameOf = (id: string | null) =>
+    options.find((option) => option.id === id)?.label ?? team.someMember(id ?? '');
+  const columns: Column<SubjectPolicies>[] = [
+    {
+      id: 'member',
+      title: t.member,
+      cell: ({ member_id }) => <span className="font-medium">{nameOf(member_id)}</span>,
+    },
+    {
+      id: 'own',
+      title: t.own,
+      width: 'w-40 sm:w-80',
+      cell: (policies) => (
+        <span className="flex flex-wrap gap-1">
+          {dimensions
+            .filter((dimension) => policies[dimension] !== null)
+            .map((dimension) => (
+              <Badge key={dimension}>{team.dimensions[dimension]}</Badge>
+            ))}
+        </span>
+      ),
+    },
+  ];
+  const nothing = (
+    <Empty icon="policy" title={t.noMembers}>
+      {t.noMembersMore}
+    </Empty>
+  );
+  return (
+    <div className="grid gap-3">
+      <p className="text-soft">{t.membersLead}</p>
+      <ListView empty={nothing} list={list}>
+        {(rows) => (
+          <Table
+            columns={columns}
+            keyOf={({ member_id }) => member_id ?? ''}
+            label={t.own}
+            onOpen={({ member_id }) => onChoose(member_id ?? '')}
+            rows={rows}
+          />
+        )}
+      </ListView>
+    </div>
+  );
+}

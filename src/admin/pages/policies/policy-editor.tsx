@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PolicyForm } from './policy-form.tsx';
+
+/** The policies of the team (null) or of a member. */
+export function PolicyEditor({ memberId }: { memberId: string | null }) {
+  const policies = useQuery(trpc.policies.get.queryOptions({ member_id: memberId }));
+  const entries = useQuery(trpc.catalog.entries.queryOptions({}));
+  const error = policies.error ?? entries.error;
+  if (policies.data && entries.data) {
+    return (
+      <PolicyForm
+        entries={entries.data}
+        key={keyOf(policies.data)}
+        memberId={memberId}
+        policies={policies.data}
+      />
+    );
+  }
+  if (!error) return <Skeleton className="h-96 w-full" />;
+  const retry = () => void Promise.all([policies.refetch(), entries.refetch()]);
+  return <FailureScreen error={error} retry={retry} />;
+}
+
+/** What was saved is another form: the entries of a person are not written over while they are made. */
+function keyOf({ member_id }: SubjectPolicies): string {
+  return member_id ?? 'team';
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Explanation } from '../../../features/policies/policies.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { chosenDimensions } from '../../team/dimensions.ts';
+import { MemberSelect } from '../../team/member-select.tsx';
+import { teamTexts } from '../../team/texts.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { policyTexts } from './texts.ts';
+
+/** A combination and what refuses it, in an address that can be sent to others. */
+export function WhyBlocked() {
+  const t = useTexts(policyTexts);
+  const team = useTexts(teamTexts);
+  const language = useLanguage();
+  const [asked, setAsked] = useFilters(['for', ...chosenDimensions]);
+  const { data: entries = [] } = useQuery(trpc.catalog.entries.queryOptions({}));
+  const isAsked = chosenDimensions.some((dimension) => asked[dimension]);
+  const { data, error } = useQuery({
+    ...trpc.policies.explain.queryOptions({
+      member_id: asked.for ?? null,
+      situation_id: asked.situation ?? null,
+      personality_id: asked.personality ?? null,
+      industry_id: asked.industry ?? null,
+    }),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+  });
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-4 rounded-xl border border-line bg-card p-4 shadow-sm">
+        <p className="text-sm text-soft">{t.whyLead}</p>
+        <MemberSelect
+          isField
+          label={t.member}
+          nobody={t.wholeTeam}
+          onChange={(member) => setAsked({ for: member })}
+          value={asked.for ?? ''}
+        />
+        {chosenDimensions.map((dimension) => (
+          <SelectField
+            key={dimension}
+            label={team.dimensions[dimension]}
+            onChange={({ target }) => setAsked({ [dimension]: target.value })}
+            value={asked[dimension] ?? ''}
+          >
+            <option value="">{t.any}</option>
+            {entries
+              .filter((entry) => entry.dimension === dimension)
+              .map(({ id, names }) => (
+                <option key={id} value={id}>
+                  {names[language] ?? names.de ?? id}
+                </option>
+              ))}
+          </SelectField>
+        ))}
+      </div>
+      <div aria-live="polite" className="grid gap-3" data-testid="explanation">
+        <FailureNotice error={error} />
+        {isAsked && data ? <Answer explanation={data} /> : null}
+        {isAsked ? null : <Notice>{t.pick}</Notice>}
+      </div>
+    </div>
+  );
+}
+
+function Answer({ explanation: { allowed, reasons } }: { explanation: Explanation }) {
+  const t = useTexts(policyTexts);
+  if (allowed) return <Notice tone="good">{t.allowed}</Notice>;
+  return (
+    <Notice title={t.refused} tone="warn">
+      <ol className="grid gap-2">
+        {reasons.map((reason) => (
+          <li className="grid gap-0.5" key={reason.text}>
+            <span>{reason.text}</span>
+            <span className="text-soft">
+              {t.codes}: <code className="font-mono text-xs">{reason.code}</code>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Notice>
+  );
+}
