@@ -20,7 +20,6 @@ export const assignmentTexts = defineTexts(
     noDue: 'ohne Frist',
     note: 'Hinweis',
     noteOptional: 'Hinweis (freiwillig)',
-    noNote: 'kein Hinweis',
     status: 'Stand',
     anyStatus: 'Jeder Stand',
     statuses: {
@@ -34,7 +33,6 @@ export const assignmentTexts = defineTexts(
     training: 'Erledigt durch',
     openTraining: 'Training ansehen',
     trainings: 'Trainings dazu',
-    person: 'Person',
     notJoined: 'Noch nicht beigetreten',
     markDone: 'Als erledigt markieren',
     markOpen: 'Wieder öffnen',
@@ -60,7 +58,6 @@ export const assignmentTexts = defineTexts(
     ruleLink: 'Regeln des Katalogs',
     policyLink: 'Vorgaben ansehen',
     catalogLink: 'Katalog ansehen',
-    checking: 'Vorgaben werden geprüft',
   },
   {
     lead: 'Exercises that your team has been given. Each policy is checked while you fill in the form.',
@@ -81,7 +78,6 @@ export const assignmentTexts = defineTexts(
     noDue: 'no date',
     note: 'Note',
     noteOptional: 'Note (optional)',
-    noNote: 'no note',
     status: 'Status',
     anyStatus: 'Any status',
     statuses: { open: 'Open', overdue: 'Overdue', done: 'Done', revoked: 'Revoked' },
@@ -90,7 +86,6 @@ export const assignmentTexts = defineTexts(
     training: 'Done with',
     openTraining: 'Show the training',
     trainings: 'Trainings for it',
-    person: 'Person',
     notJoined: 'Not joined yet',
     markDone: 'Mark as done',
     markOpen: 'Open again',
@@ -115,6 +110,5 @@ export const assignmentTexts = defineTexts(
     ruleLink: 'Rules of the catalog',
     policyLink: 'Show the policies',
     catalogLink: 'Show the catalog',
-    checking: 'Checking the policies',
   },
 );

@@ -34,7 +34,6 @@ export const caseTexts = defineTexts(
     emptyFiltered: 'Dieses Mitglied hat keine Fälle',
     ownEmpty: 'Sie haben noch keine eigenen Fälle',
     ownEmptyMore: 'Beschreiben Sie ein Gespräch, das Sie für sich üben möchten.',
-    formerMember: 'Früheres Mitglied',
   },
   {
     lead: 'Cases that the team shares. Private cases of members are never here.',
@@ -69,6 +68,5 @@ export const caseTexts = defineTexts(
     emptyFiltered: 'This member has no cases',
     ownEmpty: 'You have no cases of your own yet',
     ownEmptyMore: 'Describe a conversation that you want to practise for yourself.',
-    formerMember: 'Former member',
   },
 );

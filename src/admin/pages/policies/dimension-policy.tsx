@@ -63,7 +63,9 @@ function Entries({ entries, chosen, onChange }: EntriesProps) {
   return (
     <fieldset className="grid gap-2 border-t border-line pt-3">
       <legend className="hidden-text">{t.choose}</legend>
-      <p className="text-sm text-soft">{t.chosen(count, numberText(entries.length, language))}</p>
+      <p className="text-sm text-soft">
+        {t.chosen[chosen.mode](count, numberText(entries.length, language))}
+      </p>
       <div className="grid max-h-72 gap-x-6 gap-y-2.5 overflow-y-auto py-1 pl-0.5 sm:grid-cols-2 lg:grid-cols-3">
         {entries.map(({ id, names, released }) => (
           <Checkbox

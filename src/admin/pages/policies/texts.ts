@@ -8,7 +8,10 @@ export const policyTexts = defineTexts(
     why: 'Warum gesperrt?',
     modes: { none: 'Alles erlaubt', allow: 'Nur ausgewählte', block: 'Alle außer ausgewählten' },
     likeTeam: 'Wie das Team',
-    chosen: (count: string, all: string) => `${count} von ${all} ausgewählt`,
+    chosen: {
+      allow: (count: string, all: string) => `${count} von ${all} erlaubt`,
+      block: (count: string, all: string) => `${count} von ${all} gesperrt`,
+    },
     choose: 'Einträge auswählen',
     notReleased: 'nicht freigegeben',
     save: 'Vorgaben speichern',
@@ -38,7 +41,10 @@ export const policyTexts = defineTexts(
     why: 'Why blocked?',
     modes: { none: 'Everything allowed', allow: 'Only chosen ones', block: 'All but chosen ones' },
     likeTeam: 'Like the team',
-    chosen: (count: string, all: string) => `${count} of ${all} chosen`,
+    chosen: {
+      allow: (count: string, all: string) => `${count} of ${all} allowed`,
+      block: (count: string, all: string) => `${count} of ${all} blocked`,
+    },
     choose: 'Choose entries',
     notReleased: 'not released',
     save: 'Save the policies',
