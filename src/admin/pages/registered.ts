@@ -1,6 +1,6 @@
 import { apiKeysPage } from './api-keys/page.ts';
-import { auditLogPage } from './audit-log/page.ts';
 import { assignmentsPage, ownAssignmentsPage } from './assignments/page.ts';
+import { auditLogPage } from './audit-log/page.ts';
 import { casesPage, ownCasesPage } from './cases/page.ts';
 import { catalogPage } from './catalog/page.ts';
 import { uiPage } from './design/page.ts';
@@ -13,8 +13,8 @@ import { profilePage } from './profile/page.ts';
 import { requestLogPage } from './request-log/page.ts';
 import { resetPage } from './reset/page.ts';
 import { signInPage } from './sign-in/page.ts';
-import { deliveriesPage, deliveryPage, endpointPage, endpointsPage } from './webhooks/page.ts';
 import { ownTrainingsPage, trainingPage, trainingsPage } from './trainings/page.ts';
+import { deliveriesPage, deliveryPage, endpointPage, endpointsPage } from './webhooks/page.ts';
 
 /**
  * Each page of the app, once: its route, its place in the navigation and in the command palette, its
