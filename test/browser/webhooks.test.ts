@@ -29,7 +29,7 @@ beforeAll(async () => {
   // The workers' times are those of the database, and a receiver looks at the age of a signature.
   api.clock.travel(Date.now() - api.clock.now().getTime());
   team = await makeTeam(api, { rateLimit: 1_000_000, seats: 1_000 });
-  owner = await app().visit({ session: await makeSession(team, team.owner) });
+  owner = await app().visit({ session: await makeSession(team, team.owner), expects: /409/ });
 });
 
 const button = (name: string) => owner.page.getByRole('button', { name, exact: true });
@@ -47,6 +47,7 @@ describe('an endpoint in the browser', () => {
     await page.getByLabel('member.joined').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Endpunkt erstellen' }).click();
     await shows('Diese Angabe passt nicht.');
+    expect(await owner.violations()).toEqual([]);
     await page.getByLabel('URL').fill(receiver.url('/events'));
     await page.getByRole('dialog').getByRole('button', { name: 'Endpunkt erstellen' }).click();
     await shows('Das Secret des Endpunkts');
@@ -86,19 +87,61 @@ describe('an endpoint in the browser', () => {
     await shows('Versuch 1');
     await button('Jetzt wiederholen').click();
     await shows('Manuell, von Ihnen');
+    expect(await owner.violations()).toEqual([]);
     expect(receiver.requests).toHaveLength(2);
     await page.keyboard.press('Escape');
     await hook.pass(73 * HOUR);
     await sweeps(2);
     await until('the pause', async () => (await hook.endpoint()).status === 'disabled_failures');
     await shows(/^Pausiert seit/);
+    expect(await owner.violations()).toEqual([]);
+    const held = await hook.happen();
     status = 200;
     await button('Wieder einschalten').click();
     await shows('Der Endpunkt ist aktiv.');
-    await until('its arrival', async () => (await hook.delivery(id)).status === 'ok');
-    await owner.open(`/deliveries/${id}`);
+    await until('its arrival', async () => (await hook.delivery(held)).status === 'ok');
+    await owner.open(`/deliveries/${held}`);
     expect(await page.locator('h1').innerText()).toBe('member.joined');
     await shows('Zugestellt');
+  });
+});
+
+describe('an edit of an endpoint', () => {
+  test('over a change of another person shows that change, and can be saved all the same', async () => {
+    const receiver = await openReceiver();
+    const hook = await Hook.to(app().api, { url: receiver.url(), team });
+    const { page } = owner;
+    await owner.open(`/webhooks/${hook.endpointId}`);
+    await button('Bearbeiten').click();
+    await hook.change({ description: 'Von einem Programm' });
+    await page.getByLabel('Beschreibung').fill('Data Warehouse');
+    await button('Speichern').click();
+    await shows('Inzwischen hat jemand etwas geändert');
+    await button('Meine Eingaben speichern').click();
+    await shows('Die Änderung ist gespeichert.');
+    await shows('Data Warehouse');
+  });
+
+  test('its secret is replaced by a twin, and the old one is deleted by its name', async () => {
+    const hook = await Hook.to(app().api, { url: 'https://127.0.0.1:9/', team });
+    const { page } = owner;
+    await owner.open(`/webhooks/${hook.endpointId}`);
+    await button('Weitere Aktionen').click();
+    await page.getByRole('menuitem', { name: 'Secret ersetzen' }).click();
+    await button('Zwilling erstellen').click();
+    await button('Ich habe ihn gespeichert').click();
+    await button('Ohne Kopie schließen').click();
+    await shows('Dieser Endpunkt ersetzt das Secret eines anderen');
+    await page.getByRole('link', { name: 'Zum alten Endpunkt' }).click();
+    await shows('Ein Zwilling mit neuem Secret ersetzt diesen Endpunkt');
+    await button('Weitere Aktionen').click();
+    await page.getByRole('menuitem', { name: 'Löschen' }).click();
+    expect(await button('Löschen').isDisabled()).toBe(true);
+    await page.getByLabel(/zur Bestätigung/).fill('127.0.0.1:9');
+    await button('Löschen').click();
+    await shows('Der Endpunkt ist gelöscht.');
+    const { data } = (await team.request('GET', '/webhook-endpoints')).body;
+    expect(data.map(({ id }) => id)).not.toContain(hook.endpointId);
   });
 });
 
@@ -132,6 +175,8 @@ describe('the deliveries of an endpoint', () => {
     }
     await owner.open(`/webhooks/${hook.endpointId}`);
     await button('Fehlgeschlagene wiederholen').click();
+    await button('3 wiederholen').waitFor();
+    expect(await owner.violations()).toEqual([]);
     await button('3 wiederholen').click();
     await shows('3 von 3 in die Warteschlange gestellt');
     await shows('Beendet');
