@@ -12,7 +12,7 @@ type Props<V extends string> = {
 /** Views of one object. Keep the chosen one in the address (`useFilters`). */
 export function Tabs<V extends string>({ label, value, onChange, tabs }: Props<V>) {
   return (
-    <Base.Root onValueChange={(next) => onChange(next as V)} value={value}>
+    <Base.Root className="min-w-0" onValueChange={(next) => onChange(next as V)} value={value}>
       <Base.List
         aria-label={label}
         className="relative mb-5 flex gap-4 overflow-x-auto border-b border-line"
