@@ -1,18 +1,22 @@
+import { analyticsPage } from './analytics/page.ts';
 import { apiKeysPage } from './api-keys/page.ts';
 import { assignmentsPage, ownAssignmentsPage } from './assignments/page.ts';
 import { auditLogPage } from './audit-log/page.ts';
 import { casesPage, ownCasesPage } from './cases/page.ts';
 import { catalogPage } from './catalog/page.ts';
+import { dealsPage, objectionsPage } from './crm/page.ts';
 import { uiPage } from './design/page.ts';
 import { linkPage } from './link/page.ts';
 import { membersPage } from './members/page.ts';
 import { overviewPage } from './overview/page.ts';
 import type { PageDefinition } from './page-definition.ts';
 import { policiesPage } from './policies/page.ts';
+import { privacyPage } from './privacy/page.ts';
 import { profilePage } from './profile/page.ts';
 import { requestLogPage } from './request-log/page.ts';
 import { resetPage } from './reset/page.ts';
 import { signInPage } from './sign-in/page.ts';
+import { teamPage } from './team/page.ts';
 import { ownTrainingsPage, trainingPage, trainingsPage } from './trainings/page.ts';
 import { deliveriesPage, deliveryPage, endpointPage, endpointsPage } from './webhooks/page.ts';
 
@@ -33,6 +37,8 @@ export const pages: readonly PageDefinition[] = [
   deliveriesPage,
   deliveryPage,
   requestLogPage,
+  teamPage,
+  privacyPage,
   auditLogPage,
   assignmentsPage,
   trainingsPage,
@@ -40,6 +46,9 @@ export const pages: readonly PageDefinition[] = [
   casesPage,
   catalogPage,
   policiesPage,
+  analyticsPage,
+  dealsPage,
+  objectionsPage,
   ownAssignmentsPage,
   ownTrainingsPage,
   ownCasesPage,

@@ -49,3 +49,14 @@ export function dateText(at: string | Date, { language, timeZone }: Zone): strin
   const options = { dateStyle: 'medium', timeZone } as const;
   return new Intl.DateTimeFormat(locales[language], options).format(new Date(at));
 }
+
+type Money = { amount: string | null; currency: string | null };
+
+/** An amount as a CRM has it: a decimal number as text, and a currency that may be unknown. */
+export function moneyText({ amount, currency }: Money, language: Language): string {
+  if (amount === null) return '–';
+  const isKnown = currency !== null && /^[A-Z]{3}$/.test(currency);
+  const options = isKnown ? ({ style: 'currency', currency } as const) : {};
+  // Given as text, so that no digit is lost.
+  return new Intl.NumberFormat(locales[language], options).format(amount as `${number}`);
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-type Tone = 'accent' | 'warn' | 'bad' | 'soft';
+type Tone = 'accent' | 'wash' | 'warn' | 'bad' | 'soft';
 
 type Props = {
   title: string;
@@ -17,6 +17,7 @@ type Props = {
 
 const tones: Record<Tone, string> = {
   accent: 'bg-accent',
+  wash: 'border border-edge bg-accent-wash',
   warn: 'bg-warn',
   bad: 'bg-bad',
   soft: 'bg-edge',

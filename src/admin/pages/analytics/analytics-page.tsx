@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TeamAnalytics } from '../../../features/analytics/analytics.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stat, Stats } from '../../ui/stat.tsx';
+import { Dimensions } from './dimensions.tsx';
+import { MemberFigures } from './member-figures.tsx';
+import { analyticsPage } from './page.ts';
+import { analyticsTexts } from './texts.ts';
+import { Trend } from './trend.tsx';
+
+export function AnalyticsPage() {
+  const t = useTexts(analyticsTexts);
+  const title = analyticsPage.title[useLanguage()];
+  const { data, error, refetch } = useQuery(trpc.analytics.team.queryOptions({}));
+  return (
+    <>
+      <PageHeader lead={t.lead} title={title} />
+      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <Loading /> : null}
+      {data ? <Totals totals={data.totals} /> : null}
+      {data && !data.totals.scored ? (
+        <Empty icon="chart" title={t.empty}>
+          {t.emptyMore}
+        </Empty>
+      ) : null}
+      {data?.totals.scored ? (
+        <>
+          <Trend />
+          <Dimensions dimensions={data.dimensions} gaps={data.skill_gaps} />
+          <MemberFigures />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="grid gap-6">
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}
+
+function Totals({ totals }: Pick<TeamAnalytics, 'totals'>) {
+  const t = useTexts(analyticsTexts);
+  const language = useLanguage();
+  const shown = (value: number | null) => (value === null ? '–' : numberText(value, language));
+  return (
+    <Stats>
+      <Stat label={t.members} value={shown(totals.active_members)} />
+      <Stat label={t.sessions} value={shown(totals.sessions)} />
+      <Stat label={t.scored} value={shown(totals.scored)} />
+      <Stat label={t.average} more={t.ofHundred} value={shown(totals.avg_score)} />
+    </Stats>
+  );
+}

@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type {
+  MemberAnalytics,
+  MemberAnalyticsInput,
+} from '../../../features/analytics/app-analytics.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { useMay } from '../../session/session.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SelectBox } from '../../ui/field.tsx';
+import { ListSkeleton } from '../../ui/list-view.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { MemberTable } from './member-table.tsx';
+import { analyticsTexts } from './texts.ts';
+
+const PAGE = 25;
+type Sort = MemberAnalyticsInput['sort'];
+
+/** Each member, where both privacy switches and the number of members allow it. */
+export function MemberFigures() {
+  const t = useTexts(analyticsTexts);
+  const [filters, setFilters] = useFilters(['sort', 'from']);
+  const sorts = Object.keys(t.sorts) as (keyof typeof t.sorts & Sort)[];
+  const sort = sorts.find((one) => one === filters.sort) ?? 'avg_score';
+  const offset = Math.max(0, Number.parseInt(filters.from ?? '0', 10) || 0);
+  const order = sort === 'name' ? 'asc' : 'desc';
+  const { data, error, refetch } = useQuery({
+    ...trpc.analytics.members.queryOptions({ sort, order, offset, limit: PAGE }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className="grid gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-medium">{t.table}</h2>
+        {data?.hidden_by === null ? (
+          <div className="w-44">
+            <SelectBox
+              aria-label={t.sort}
+              onChange={({ target }) => setFilters({ sort: target.value, from: '' })}
+              value={sort}
+            >
+              {sorts.map((one) => (
+                <option key={one} value={one}>
+                  {t.sorts[one]}
+                </option>
+              ))}
+            </SelectBox>
+          </div>
+        ) : null}
+      </header>
+      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <ListSkeleton /> : null}
+      {data?.hidden_by ? <Hidden by={data.hidden_by} /> : null}
+      {data?.hidden_by === null ? (
+        <>
+          <MemberTable rows={data.data} />
+          <Pages
+            offset={offset}
+            onChange={(from) => setFilters({ from: from === 0 ? '' : String(from) })}
+            shown={data.data.length}
+            total={data.total}
+          />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+/** Why there is no table: never an empty place. */
+function Hidden({ by }: { by: NonNullable<MemberAnalytics['hidden_by']> }) {
+  const t = useTexts(analyticsTexts);
+  const mayChange = useMay('change_privacy');
+  const link =
+    mayChange && by === 'privacy_switches' ? (
+      <Link className={buttonClass()} to="/privacy">
+        {t.toPrivacy}
+      </Link>
+    ) : null;
+  return (
+    <Empty action={link} icon="privacy" title={t.hiddenBy[by]}>
+      {t.hiddenMore[by]}
+    </Empty>
+  );
+}
+
+type PagesProps = {
+  offset: number;
+  shown: number;
+  total: number;
+  onChange: (offset: number) => void;
+};
+
+function Pages({ offset, shown, total, onChange }: PagesProps) {
+  const t = useTexts(analyticsTexts);
+  if (total <= PAGE) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2 text-sm text-soft">
+      <span className="tabular">{t.page(offset + 1, offset + shown, total)}</span>
+      <Button disabled={offset === 0} onClick={() => onChange(Math.max(0, offset - PAGE))}>
+        {t.previous}
+      </Button>
+      <Button disabled={offset + shown >= total} onClick={() => onChange(offset + PAGE)}>
+        {t.next}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { MemberAnalytics } from '../../../features/analytics/app-analytics.schema.ts';
+import { Time } from '../../session/time.tsx';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { type Column, Table } from '../../ui/table.tsx';
+import { analyticsTexts } from './texts.ts';
+
+type Row = MemberAnalytics['data'][number];
+
+export function MemberTable({ rows }: { rows: readonly Row[] }) {
+  const t = useTexts(analyticsTexts);
+  const language = useLanguage();
+  const shown = (value: number | null) => (
+    <span className="tabular">{value === null ? '–' : numberText(value, language)}</span>
+  );
+  const columns: Column<Row>[] = [
+    {
+      id: 'name',
+      title: t.name,
+      cell: ({ name, email }) => <span className="font-medium">{name ?? email}</span>,
+    },
+    {
+      ...{ id: 'score', title: t.average, align: 'right', width: 'w-28' },
+      cell: ({ avg_score }) => shown(avg_score),
+    },
+    {
+      ...{ id: 'delta', title: t.delta, from: 'sm', align: 'right', width: 'w-28' },
+      cell: ({ trend_delta: delta }) =>
+        delta === null ? (
+          '–'
+        ) : (
+          <span className="tabular text-soft">
+            {delta > 0 ? '+' : ''}
+            {numberText(delta, language)}
+          </span>
+        ),
+    },
+    {
+      ...{ id: 'sessions', title: t.sessions, from: 'sm', align: 'right', width: 'w-28' },
+      cell: ({ sessions }) => shown(sessions),
+    },
+    {
+      ...{ id: 'last', title: t.last, from: 'md', width: 'w-40' },
+      cell: ({ last_session_at: at }) => (at ? <Time at={at} /> : '–'),
+    },
+  ];
+  return (
+    <Table columns={columns} keyOf={({ member_id }) => member_id} label={t.table} rows={rows} />
+  );
+}

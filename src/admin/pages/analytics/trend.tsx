@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AnalyticsSeries } from '../../../features/analytics/app-analytics.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { dateText, numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { ChartFrame } from '../../ui/chart-frame.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import { LineChart } from '../../ui/line-chart.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { analyticsTexts, type DimensionName } from './texts.ts';
+
+const ranges = ['12', '26', '53'] as const;
+
+/** The team by week: the score, or one dimension of it. */
+export function Trend() {
+  const t = useTexts(analyticsTexts);
+  const [filters, setFilters] = useFilters(['dimension', 'weeks']);
+  const { data, error, refetch } = useQuery(trpc.analytics.series.queryOptions({}));
+  if (!data && error) return <FailureScreen error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-64 w-full" />;
+  const names = Object.keys(t.names) as DimensionName[];
+  const dimension = names.find((one) => one === filters.dimension);
+  const range = ranges.find((one) => one === filters.weeks) ?? '12';
+  return (
+    <section className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <FilterSelect
+          any={t.total}
+          label={t.measure}
+          onChange={(next) => setFilters({ dimension: next })}
+          options={names.map((name) => [name, t.names[name]] as const)}
+          value={dimension}
+        />
+        <FilterSelect
+          any={t.ranges['12']}
+          label={t.range}
+          onChange={(weeks) => setFilters({ weeks })}
+          options={[
+            ['26', t.ranges['26']],
+            ['53', t.ranges['53']],
+          ]}
+          value={range === '12' ? undefined : range}
+        />
+      </div>
+      <TrendChart dimension={dimension} weeks={data.slice(-Number(range))} />
+    </section>
+  );
+}
+
+type ChartProps = { weeks: AnalyticsSeries; dimension: DimensionName | undefined };
+
+function TrendChart({ weeks, dimension }: ChartProps) {
+  const t = useTexts(analyticsTexts);
+  const language = useLanguage();
+  const values = weeks.map((week) => (dimension ? week.dimensions[dimension] : week.avg_score));
+  const latest = values.findLast((value) => value !== null) ?? null;
+  const isHidden = weeks.some(({ scored, avg_score }) => scored > 0 && avg_score === null);
+  const day = (at: string | undefined) => (at ? dateText(at, { language, timeZone: 'UTC' }) : '');
+  const title = dimension ? t.trendOf(t.names[dimension]) : t.trend;
+  return (
+    <>
+      <ChartFrame
+        ends={[day(weeks[0]?.week), day(weeks.at(-1)?.week)]}
+        legend={[
+          { name: dimension ? t.names[dimension] : t.average, tone: 'accent' },
+          { name: t.sessions, tone: 'wash' },
+        ]}
+        title={title}
+        value={latest === null ? '–' : numberText(latest, language)}
+      >
+        <LineChart
+          label={title}
+          points={weeks.map(({ week, sessions }, at) => ({
+            name: t.weekOf(day(week)),
+            value: values[at] ?? null,
+            bar: sessions,
+          }))}
+          series={dimension ? t.names[dimension] : t.average}
+          barSeries={t.sessions}
+        />
+      </ChartFrame>
+      {isHidden ? <p className="text-sm text-soft">{t.weeksHidden}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CrmDeal } from '../../../features/crm/crm.schema.ts';
+import { Time } from '../../session/time.tsx';
+import { dateText, moneyText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { Detail, Details } from '../../ui/details.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Outcome } from './deal-table.tsx';
+import { crmTexts } from './texts.ts';
+
+export function DealDrawer({ deal, onClose }: { deal: CrmDeal; onClose: () => void }) {
+  const t = useTexts(crmTexts);
+  const language = useLanguage();
+  const { close_date, last_activity_at, synced_at, probability, owner_user_id } = deal;
+  const ids = [
+    ['ID', deal.id],
+    [t.external, deal.external_id],
+    [t.owner, owner_user_id],
+    [t.pipeline, deal.pipeline_id],
+    [t.stage, deal.stage_id],
+    [t.industry, deal.industry_id],
+  ] as const;
+  return (
+    <Dialog isDrawer onClose={onClose} title={deal.title ?? t.untitled}>
+      <Details>
+        <Detail label={t.outcome}>
+          <Outcome outcome={deal.outcome} />
+        </Detail>
+        <Detail label={t.amount}>{moneyText(deal, language)}</Detail>
+        <Detail label={t.close}>
+          {close_date ? dateText(close_date, { language, timeZone: 'UTC' }) : '–'}
+        </Detail>
+        <Detail label={t.probability}>{probability === null ? '–' : `${probability} %`}</Detail>
+        {deal.lost_reason ? <Detail label={t.lost}>{deal.lost_reason}</Detail> : null}
+        <Detail label={t.activity}>
+          {last_activity_at ? <Time at={last_activity_at} shows="date-time" /> : '–'}
+        </Detail>
+        <Detail label={t.synced}>
+          {synced_at ? <Time at={synced_at} shows="date-time" /> : '–'}
+        </Detail>
+        {ids.map(([label, id]) =>
+          id ? (
+            <Detail key={label} label={label}>
+              <CopyableId id={id} />
+            </Detail>
+          ) : null,
+        )}
+      </Details>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { CrmDeal } from '../../../features/crm/crm.schema.ts';
+import { Time } from '../../session/time.tsx';
+import { dateText, moneyText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { crmTexts } from './texts.ts';
+
+type Props = { rows: readonly CrmDeal[]; onOpen: (deal: CrmDeal) => void };
+
+export function DealTable({ rows, onOpen }: Props) {
+  const t = useTexts(crmTexts);
+  const language = useLanguage();
+  const columns: Column<CrmDeal>[] = [
+    {
+      id: 'title',
+      title: t.deal,
+      cell: ({ title }) => <span className="font-medium">{title ?? t.untitled}</span>,
+    },
+    {
+      ...{ id: 'outcome', title: t.outcome, width: 'w-28' },
+      cell: ({ outcome }) => <Outcome outcome={outcome} />,
+    },
+    {
+      ...{ id: 'amount', title: t.amount, from: 'sm', align: 'right', width: 'w-36' },
+      cell: (deal) => <span className="tabular">{moneyText(deal, language)}</span>,
+    },
+    {
+      ...{ id: 'close', title: t.close, from: 'md', width: 'w-36' },
+      cell: ({ close_date }) => (
+        <span className="tabular">
+          {close_date ? dateText(close_date, { language, timeZone: 'UTC' }) : '–'}
+        </span>
+      ),
+    },
+    {
+      ...{ id: 'activity', title: t.activity, from: 'lg', width: 'w-36' },
+      cell: ({ last_activity_at: at }) => (at ? <Time at={at} /> : '–'),
+    },
+  ];
+  return (
+    <Table
+      columns={columns}
+      keyOf={({ id }) => id}
+      label={t.views.deals}
+      onOpen={onOpen}
+      rows={rows}
+    />
+  );
+}
+
+/** A state that is newer than this page is shown by its name. */
+export function Outcome({ outcome }: Pick<CrmDeal, 'outcome'>) {
+  const t = useTexts(crmTexts);
+  const text = t.outcomes[outcome as keyof typeof t.outcomes] ?? outcome;
+  return <Badge tone={outcome === 'won' ? 'good' : 'plain'}>{text}</Badge>;
+}

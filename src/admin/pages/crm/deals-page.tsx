@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { CrmDeal } from '../../../features/crm/crm.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { CrmFrame, crmLine } from './crm-frame.tsx';
+import { DealDrawer } from './deal-drawer.tsx';
+import { DealTable } from './deal-table.tsx';
+import { dealsPage } from './page.ts';
+import { crmTexts } from './texts.ts';
+
+export function DealsPage() {
+  const t = useTexts(crmTexts);
+  const title = dealsPage.title[useLanguage()];
+  const [filters, setFilters] = useFilters(['deal']);
+  const list = useInfiniteQuery(
+    trpc.crm.listDeals.infiniteQueryOptions(
+      { limit: '50' },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
+  const empty = (
+    <Empty icon="crm" line={crmLine('deals')} title={t.noDeals}>
+      {t.noDealsMore}
+    </Empty>
+  );
+  const chosen = list.data?.pages
+    .flatMap(({ data }): CrmDeal[] => data)
+    .find(({ id }) => id === filters.deal);
+  return (
+    <CrmFrame lead={t.dealsLead} title={title}>
+      <ListView empty={empty} list={list}>
+        {(rows) => <DealTable onOpen={({ id }) => setFilters({ deal: id })} rows={rows} />}
+      </ListView>
+      {chosen ? <DealDrawer deal={chosen} onClose={() => setFilters({ deal: '' })} /> : null}
+    </CrmFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { CrmObjection } from '../../../features/crm/crm.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { Time } from '../../session/time.tsx';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { CrmFrame, crmLine } from './crm-frame.tsx';
+import { objectionsPage } from './page.ts';
+import { crmTexts } from './texts.ts';
+
+/** What customers say, in full: each is a card, since a row would cut it off. */
+export function ObjectionsPage() {
+  const t = useTexts(crmTexts);
+  const title = objectionsPage.title[useLanguage()];
+  const list = useInfiniteQuery(
+    trpc.crm.listObjections.infiniteQueryOptions(
+      { limit: '50' },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
+  const empty = (
+    <Empty icon="crm" line={crmLine('objections')} title={t.noObjections}>
+      {t.noObjectionsMore}
+    </Empty>
+  );
+  return (
+    <CrmFrame lead={t.objectionsLead} title={title}>
+      <ListView empty={empty} list={list}>
+        {(rows) => (
+          <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-card shadow-sm">
+            {rows.map((objection) => (
+              <ObjectionRow key={objection.id} objection={objection} />
+            ))}
+          </ul>
+        )}
+      </ListView>
+    </CrmFrame>
+  );
+}
+
+function ObjectionRow({ objection }: { objection: CrmObjection }) {
+  const { text, lang, category, created_at, deal_id } = objection;
+  return (
+    <li className="grid gap-1.5 px-4 py-3">
+      <p lang={lang}>{text}</p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
+        <span className="font-mono text-xs">{category}</span>
+        {created_at ? <Time at={created_at} /> : null}
+        <CopyableId id={deal_id} />
+      </p>
+    </li>
+  );
+}

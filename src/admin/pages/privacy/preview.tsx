@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PrivacyInput, PrivacyPreview } from '../../../features/team/privacy.schema.ts';
+import { client, queryClient, trpc } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { Effects } from './effects.tsx';
+import { privacyTexts } from './texts.ts';
+
+type Props = { asked: PrivacyInput; onDone: () => void };
+
+/** Before and after: each answer, page and webhook that the turned switches touch. */
+export function Preview({ asked, onDone }: Props) {
+  const t = useTexts(privacyTexts);
+  const [isAsking, setIsAsking] = useState(false);
+  const { data, error, refetch } = useQuery(trpc.team.previewPrivacy.queryOptions(asked));
+  if (!data && error) return <FailureScreen error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-64 w-full" />;
+  return (
+    <section className="grid gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">{t.preview}</h2>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onDone}>{t.discard}</Button>
+          <Button look="primary" onClick={() => setIsAsking(true)}>
+            {t.apply}
+          </Button>
+        </div>
+      </header>
+      <Told preview={data} />
+      {data.hides.length + data.shows.length === 0 ? <Notice>{t.nothing}</Notice> : null}
+      <Effects effects={data.hides} isHiding />
+      <Effects effects={data.shows} isHiding={false} />
+      {isAsking ? (
+        <ConfirmChange
+          asked={asked}
+          onClose={() => setIsAsking(false)}
+          onDone={onDone}
+          preview={data}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Told({ preview: { tells } }: { preview: PrivacyPreview }) {
+  const t = useTexts(privacyTexts);
+  const language = useLanguage();
+  return tells > 0 ? <Notice>{t.tells(numberText(tells, language))}</Notice> : null;
+}
+
+type ConfirmProps = Props & { preview: PrivacyPreview; onClose: () => void };
+
+function ConfirmChange({ asked, preview, onClose, onDone }: ConfirmProps) {
+  const t = useTexts(privacyTexts);
+  const language = useLanguage();
+  const { hides, shows } = preview;
+  const change = useAction(client.team.changePrivacy.mutate, async (team) => {
+    queryClient.setQueryData(trpc.team.get.queryKey({}), team);
+    // Whatever was read before may show what is hidden now.
+    await queryClient.invalidateQueries();
+    showToast(t.saved);
+    onDone();
+  });
+  return (
+    <Confirm action={change} input={asked} onClose={onClose} title={t.confirmTitle} verb={t.apply}>
+      <p>{t.confirmMore}</p>
+      {hides.length > 0 ? <p>{t.confirmHides(numberText(hides.length, language))}</p> : null}
+      {shows.length > 0 ? <p>{t.confirmShows(numberText(shows.length, language))}</p> : null}
+      <Told preview={preview} />
+    </Confirm>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PrivacyInput } from '../../../features/team/privacy.schema.ts';
+import type { OwnTeam } from '../../../features/team/team.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Switch } from '../../ui/check.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { privacyPage } from './page.ts';
+import { Preview } from './preview.tsx';
+import { privacyTexts } from './texts.ts';
+
+const names = ['member_detail_enabled', 'leaderboard_enabled'] as const;
+
+/** The switches of the team. A turned one shows its effect first, and is saved after that. */
+export function PrivacyPage() {
+  const t = useTexts(privacyTexts);
+  const title = privacyPage.title[useLanguage()];
+  const { data: team, error, refetch } = useQuery(trpc.team.get.queryOptions({}));
+  return (
+    <>
+      <PageHeader lead={t.lead} title={title} />
+      {!team && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
+      {!team && !error ? <Skeleton className="h-40 w-full" /> : null}
+      {team ? <Switches team={team} /> : null}
+    </>
+  );
+}
+
+function Switches({ team }: { team: OwnTeam }) {
+  const t = useTexts(privacyTexts);
+  const [asked, setAsked] = useState<PrivacyInput>({});
+  const turn = (name: (typeof names)[number], isOn: boolean) => {
+    const { [name]: _, ...others } = asked;
+    setAsked(isOn === team[name] ? others : { ...others, [name]: isOn });
+  };
+  return (
+    <>
+      <section className="divide-y divide-line rounded-xl border border-line bg-card shadow-sm">
+        {names.map((name) => (
+          <div className="p-4" key={name}>
+            <Switch
+              checked={asked[name] ?? team[name]}
+              hint={t.switchesMore[name]}
+              label={<span className="font-medium">{t.switches[name]}</span>}
+              onChange={({ target }) => turn(name, target.checked)}
+            />
+          </div>
+        ))}
+      </section>
+      {Object.keys(asked).length === 0 ? (
+        <Notice>
+          {t.choose} {t.ownerOnly}
+        </Notice>
+      ) : (
+        <Preview asked={asked} onDone={() => setAsked({})} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { OwnTeam } from '../../../features/team/team.schema.ts';
+import { client, queryClient } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useMay } from '../../session/session.ts';
+import { Time } from '../../session/time.tsx';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { OfferDialog } from './offer-dialog.tsx';
+import { teamTexts } from './texts.ts';
+
+/** Hands the team over: an offer, which the other person accepts. */
+export function Ownership({ team }: { team: OwnTeam }) {
+  const t = useTexts(teamTexts);
+  const isOwner = useMay('offer_ownership');
+  const offer = team.ownership_offer;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg font-semibold">{t.ownership}</h2>
+      <div className="grid gap-3 rounded-xl border border-line bg-card p-4 shadow-sm">
+        {offer?.is_to_me ? <Accept /> : null}
+        {!offer?.is_to_me && isOwner ? <Offer offer={offer} /> : null}
+        {!offer?.is_to_me && !isOwner ? <p className="text-soft">{t.ownershipOther}</p> : null}
+      </div>
+    </section>
+  );
+}
+
+function Offer({ offer }: { offer: OwnTeam['ownership_offer'] }) {
+  const t = useTexts(teamTexts);
+  const [isOpen, setIsOpen] = useState(false);
+  const withdraw = useAction(client.team.withdrawOwnership.mutate, async () => {
+    await queryClient.invalidateQueries();
+    showToast(t.withdrawn);
+  });
+  if (offer) {
+    return (
+      <>
+        <p className="font-medium">{t.pending}</p>
+        <p className="text-sm text-soft">
+          {t.pendingUntil} <Time at={offer.expires_at} />
+        </p>
+        <FailureNotice error={withdraw.error} />
+        <div>
+          <Button isBusy={withdraw.isBusy} onClick={() => void withdraw.run({})}>
+            {t.withdraw}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="text-soft">{t.ownershipMore}</p>
+      <div>
+        <Button onClick={() => setIsOpen(true)}>{t.offer}</Button>
+      </div>
+      {isOpen ? <OfferDialog onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+function Accept() {
+  const t = useTexts(teamTexts);
+  const accept = useAction(client.team.acceptOwnership.mutate, async () => {
+    await queryClient.invalidateQueries();
+    showToast(t.accepted);
+  });
+  return (
+    <>
+      <p className="font-medium">{t.offeredToMe}</p>
+      <p className="text-soft">{t.offeredToMeMore}</p>
+      <FailureNotice error={accept.error} />
+      <div>
+        <Button isBusy={accept.isBusy} look="primary" onClick={() => void accept.run({})}>
+          {t.accept}
+        </Button>
+      </div>
+    </>
+  );
+}

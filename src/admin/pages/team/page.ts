@@ -1,0 +1,11 @@
+import type { PageDefinition } from '../page-definition.ts';
+
+export const teamPage: PageDefinition = {
+  path: '/team',
+  title: { de: 'Teameinstellungen', en: 'Team settings' },
+  needs: 'change_team',
+  nav: { group: 'settings', icon: 'gear' },
+  words:
+    'einstellungen settings name zeitzone time zone sprache impressum inhaber owner übertragen',
+  load: () => import('./team-page.tsx').then(({ TeamPage }) => ({ Page: TeamPage })),
+};

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { changeTeamInput, type OwnTeam } from '../../../features/team/team.schema.ts';
+import { client, queryClient, trpc } from '../../api/client.ts';
+import { codeOf } from '../../api/failure.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useTimeZone } from '../../session/session.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { StaleDialog } from '../../ui/stale-dialog.tsx';
+import { uiTexts } from '../../ui/texts.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { teamTexts } from './texts.ts';
+
+const { name, time_zone, imprint_url, privacy_url } = changeTeamInput.shape;
+/** An empty field removes a link. */
+const linkOrNothing = (link: typeof imprint_url) =>
+  z.union([z.literal(''), link.unwrap().unwrap()]);
+const schema = z.object({
+  name: name.unwrap(),
+  languages: z.string(),
+  time_zone: time_zone.unwrap(),
+  imprint_url: linkOrNothing(imprint_url),
+  privacy_url: linkOrNothing(privacy_url),
+});
+type Values = z.input<typeof schema>;
+
+const orders = ['de', 'en', 'de,en', 'en,de'] as const;
+
+function valuesOf(team: OwnTeam): Values {
+  return {
+    name: team.name,
+    languages: team.languages.join(','),
+    time_zone: team.time_zone,
+    imprint_url: team.imprint_url ?? '',
+    privacy_url: team.privacy_url ?? '',
+  };
+}
+
+function changeOf(values: Values, version: string) {
+  const languages = values.languages.split(',').map((one) => (one === 'en' ? 'en' : 'de'));
+  const links = {
+    imprint_url: values.imprint_url || null,
+    privacy_url: values.privacy_url || null,
+  };
+  return { name: values.name, time_zone: values.time_zone, languages, ...links, version };
+}
+
+/** What admins change. The version is the one that was seen, not the one that is read meanwhile. */
+export function SettingsForm({ team }: { team: OwnTeam }) {
+  const t = useTexts(teamTexts);
+  const ui = useTexts(uiTexts);
+  const timeZone = useTimeZone();
+  const [version, setVersion] = useState(team.version);
+  const change = useAction(client.team.change.mutate, async (next: OwnTeam) => {
+    setVersion(next.version);
+    queryClient.setQueryData(trpc.team.get.queryKey({}), next);
+    await queryClient.invalidateQueries(trpc.session.current.pathFilter());
+    showToast(t.saved);
+  });
+  const { form, error, isBusy } = useSchemaForm<Values>({
+    draft: 'team-settings',
+    defaults: valuesOf(team),
+    schema,
+    submit: (values) => change.orThrow(changeOf(values, version)),
+  });
+  const isStale = codeOf(change.error) === 'stale';
+  const reload = async () => {
+    const now = await client.team.get.query({});
+    setVersion(now.version);
+    return now;
+  };
+  const showNew = async () => {
+    form.reset(valuesOf(await reload()));
+    change.reset();
+  };
+  const overwrite = async () => {
+    const now = await reload();
+    await change.run(changeOf(form.state.values, now.version));
+  };
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-lg font-semibold">{t.settings}</h2>
+      <Form error={isStale ? null : error} onSubmit={form.handleSubmit}>
+        <form.AppField name="name">
+          {(field) => <field.Text autoComplete="organization" label={t.name} />}
+        </form.AppField>
+        <form.AppField name="languages">
+          {(field) => (
+            <field.Select hint={t.languagesHint} label={t.languages}>
+              {orders.map((one) => (
+                <option key={one} value={one}>
+                  {t.languageChoices[one]}
+                </option>
+              ))}
+            </field.Select>
+          )}
+        </form.AppField>
+        <form.AppField name="time_zone">
+          {(field) => <field.Text hint={t.timeZoneHint} label={t.timeZone} list="time-zones" />}
+        </form.AppField>
+        <TimeZones />
+        <form.AppField name="imprint_url">
+          {(field) => <field.Text hint={t.linkHint} label={t.imprint} type="url" />}
+        </form.AppField>
+        <form.AppField name="privacy_url">
+          {(field) => <field.Text hint={t.linkHint} label={t.privacyNotice} type="url" />}
+        </form.AppField>
+        <div>
+          <Button isBusy={isBusy} look="primary" type="submit">
+            {ui.save}
+          </Button>
+        </div>
+      </Form>
+      {isStale ? (
+        <StaleDialog
+          error={change.error}
+          fields={{
+            ...{ name: t.name, languages: t.languages, time_zone: t.timeZone },
+            ...{ imprint_url: t.imprint, privacy_url: t.privacyNotice },
+          }}
+          onClose={change.reset}
+          onOverwrite={() => void overwrite()}
+          onReload={() => void showNew()}
+          timeZone={timeZone}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** Those that the browser knows, to choose from while one types. */
+function TimeZones() {
+  return (
+    <datalist id="time-zones">
+      {Intl.supportedValuesOf('timeZone').map((zone) => (
+        <option key={zone} value={zone} />
+      ))}
+    </datalist>
+  );
+}

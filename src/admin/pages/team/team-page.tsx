@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OwnTeam } from '../../../features/team/team.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { Detail, Details } from '../../ui/details.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Ownership } from './ownership.tsx';
+import { teamPage } from './page.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { teamTexts } from './texts.ts';
+
+export function TeamPage() {
+  const t = useTexts(teamTexts);
+  const title = teamPage.title[useLanguage()];
+  const { data: team, error, refetch } = useQuery(trpc.team.get.queryOptions({}));
+  return (
+    <>
+      <PageHeader lead={t.lead} title={title} />
+      {!team && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
+      {!team && !error ? <Skeleton className="h-64 w-full" /> : null}
+      {team ? (
+        <div className="grid max-w-2xl gap-8">
+          <SettingsForm team={team} />
+          <Limits team={team} />
+          <Ownership team={team} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Limits({ team }: { team: OwnTeam }) {
+  const t = useTexts(teamTexts);
+  const language = useLanguage();
+  const count = (value: number) => numberText(value, language);
+  const { limits, seats, seats_taken, rate_limit_per_min } = team;
+  const rows = [
+    [t.plan, team.plan],
+    [t.seats, t.seatsOf(count(seats_taken), count(seats))],
+    [t.teamRate, t.perMinute(count(rate_limit_per_min))],
+    [t.keyRate, t.perMinute(count(limits.requests_per_key_per_min))],
+    [t.invitations, t.perHour(count(limits.invitations_per_hour))],
+    [t.endpoints, t.upTo(count(limits.webhook_endpoints))],
+  ] as const;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg font-semibold">{t.limits}</h2>
+      <Details>
+        {rows.map(([label, value]) => (
+          <Detail key={label} label={label}>
+            {value}
+          </Detail>
+        ))}
+        <Detail label={t.id}>
+          <CopyableId id={team.id} />
+        </Detail>
+      </Details>
+    </section>
+  );
+}

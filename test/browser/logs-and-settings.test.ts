@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+let team: TestTeam;
+let owner: Visitor;
+
+beforeAll(async () => {
+  team = await makeTeam(app().api);
+  const session = await makeSession(team, team.owner);
+  const { userId } = team.owner;
+  await app().api.sql.query(`update person set lang = 'en' where id = $1`, [userId]);
+  owner = await app().visit({ session, language: 'en', expects: /409/ });
+});
+
+test('a new team is led to its first request, and sees it arrive', async () => {
+  const { page } = owner;
+  await team.addMember();
+  await owner.open('/overview');
+  await page.getByText('Send the first request').first().waitFor();
+  await page.getByText(/curl -H 'Authorization: Bearer svck_live_…'/).waitFor();
+  expect(await page.getByText('2 of 5 done').count()).toBe(1);
+  await team.request('GET', '/me');
+  // Nobody touches the page.
+  await page.getByText('3 of 5 done').waitFor({ timeout: 30_000 });
+});
+
+test('a change of the settings is in the audit log with the values before and after', async () => {
+  const { page } = owner;
+  await owner.open('/team');
+  await page.getByLabel('Name', { exact: true }).fill('Sales South');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings are saved').waitFor();
+  await owner.open('/audit-log?object=team');
+  const changed = page.getByRole('row').filter({ hasText: 'Team changed' });
+  await changed.getByRole('button').first().click();
+  const drawer = page.getByRole('dialog', { name: 'Team changed' });
+  await drawer.getByText('Sales South').waitFor();
+  expect(await drawer.innerText()).toContain('Team under test');
+  expect(await owner.violations()).toEqual([]);
+});
+
+test('what others have saved meanwhile is shown, and overwritten only on purpose', async () => {
+  const { page } = owner;
+  await owner.open('/team');
+  const other = await makeSession(team, team.owner);
+  other.headers = { origin: app().origin };
+  const { version } = await other.app.team.get.query({});
+  await other.app.team.change.mutate({ version, name: 'Of another' });
+  await page.getByLabel('Name', { exact: true }).fill('Mine');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Somebody has changed something since').waitFor();
+  await dialog.getByRole('button', { name: 'Save my entries' }).click();
+  await page.getByText('The settings are saved').waitFor();
+  expect((await other.app.team.get.query({})).name).toBe('Mine');
+});
