@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drive, freshWindows, middle, type Round } from './drive.ts';
+import { measureLine } from './log-line.ts';
 import type { Plan } from './measure.ts';
 import { cpuMs, cpuMsOfChildren } from './proc.ts';
 import type { Finding } from './report.ts';
@@ -52,6 +53,7 @@ export async function measureRequestLog(plan: Plan): Promise<Finding> {
     measured: `${(share * 100).toFixed(1)} % more CPU`,
     required: `${ALLOWED * 100} %`,
     passed: share <= ALLOWED,
+    notes: [await measureLine(database)],
   };
 }
 

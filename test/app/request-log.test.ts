@@ -150,13 +150,24 @@ test('what a rate limit refuses: of the key, of the team, of the address, of inv
   const other = await team.createKey();
   const ofKey: ApiResponse[] = [];
   for (let n = 0; n < 121; n += 1) ofKey.push(await ask(other.key));
-  const last = [...ofTeam.slice(1), ...ofKey.slice(-1)];
-  expect(last.map(({ status }) => status)).toEqual([429, 429]);
+  const ended = await team.createKey();
+  await team.revokeKey(ended.key_id);
+  for (let n = 0; n < 120; n += 1) await ask(newKey().key);
+  const ofAddress = await ask(ended.key);
+  const invite = (n: number) =>
+    team.request('POST', '/users', { body: { email: `p${n}@example.com` } });
+  const invited: ApiResponse[] = [];
+  for (let n = 0; n < 61; n += 1) invited.push(await invite(n));
+  const last = [...ofTeam.slice(1), ...ofKey.slice(-1), ofAddress, ...invited.slice(-1)];
+  expect(last.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
   const lines = await linesOf(last, browser);
   expect(lines).toMatchObject([
     { code: 'rate_limited', route: null, why: { check: 'rate_limit', limit: 'team' } },
     { code: 'rate_limited', route: null, why: { check: 'rate_limit', limit: 'key' } },
+    { code: 'rate_limited', route: null, why: { check: 'rate_limit', limit: 'address' } },
+    { route: '/users', why: { check: 'rate_limit', limit: 'invitations' } },
   ]);
+  clock.travel(60_000);
 });
 
 test('a repeated refusal has its code', async () => {

@@ -57,3 +57,23 @@ test('an audit entry stays for two years, in each of many teams', async () => {
   expect(await left('audit_entry')).toBe(0);
   expect(warnings).toEqual([]);
 });
+
+test('usage by day and key stays for a year', async () => {
+  const { pool, clock, ago, round, left, warnings } = await setUp();
+  await pool.query(
+    `insert into tenant (id, name, plan, seats, created_at) values ('ten_1', 'Team', 'team', 5, $1)`,
+    [clock.now()],
+  );
+  await pool.query(
+    `insert into request_day (tenant_id, day, key_id, ok)
+     select 'ten_1', ($1::timestamptz at time zone 'UTC')::date - age, 'key_' || g, 1
+     from unnest($2::integer[]) age, generate_series(1, 3_000) g`,
+    [ago(0), [364, 365, 366]],
+  );
+  await round();
+  expect(await left('request_day')).toBe(2 * 3_000);
+  clock.travel(DAY);
+  await round();
+  expect(await left('request_day')).toBe(3_000);
+  expect(warnings).toEqual([]);
+});
