@@ -5,7 +5,6 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const EPOCH = Date.UTC(2000, 0, 1);
 const JSONB_VERSION = 1;
 const WORD = 2 ** 32;
-const HYPHEN = 45;
 /** A row has this much room for all but its JSON: the texts of a row are short. */
 const ROOM = 4_096;
 
@@ -64,14 +63,11 @@ export class CopyRows {
 
   uuid(value: string): void {
     this.#length(16);
-    const bytes = this.#bytes;
-    let at = this.#at;
-    for (let n = 0; n < 36; n += 2) {
-      if (value.charCodeAt(n) === HYPHEN) n += 1;
-      bytes[at] = (digit(value, n) << 4) | digit(value, n + 1);
-      at += 1;
+    for (let n = 0; n < value.length; n += 2) {
+      if (value[n] === '-') n += 1;
+      this.#bytes[this.#at] = (digit(value, n) << 4) | digit(value, n + 1);
+      this.#at += 1;
     }
-    this.#at = at;
   }
 
   end(): Buffer {

@@ -38,7 +38,10 @@ export async function writeBatch(pool: pg.Pool, { lines, counts }: Batch): Promi
 /** By team, so that PostgreSQL touches each page of the index once. */
 function rowsOf(lines: KnownLine[]): Buffer {
   const rows = new CopyRows(lines.length * USUAL_BYTES);
-  const byTeam = [...Map.groupBy(lines, ({ tenantId }) => tenantId).values()].flat();
+  const byTeam = lines.toSorted((a, b) => {
+    if (a.tenantId === b.tenantId) return 0;
+    return a.tenantId < b.tenantId ? -1 : 1;
+  });
   for (const line of byTeam) {
     const why = line.why === null ? null : JSON.stringify(line.why);
     rows.begin(COLUMNS, why === null ? 0 : why.length);
