@@ -62,7 +62,7 @@ describe('an endpoint in the browser', () => {
     await page.waitForURL('**/webhooks/whe_*');
     expect(await page.content()).not.toContain(secret);
     await button('Test senden').click();
-    await shows('Angekommen');
+    await owner.page.getByText('Angekommen', { exact: true }).waitFor();
     const [ping] = receiver.requests;
     if (!ping) throw new Error('Nothing has arrived');
     const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(String(ping.headers['svc-signature'])) ?? [];
