@@ -1,5 +1,6 @@
 import { currentLanguage, useTexts } from '../text/language.ts';
 import { Button } from './button.tsx';
+import { download } from './download.ts';
 import { Menu, MenuItem } from './menu.tsx';
 import { uiTexts } from './texts.ts';
 
@@ -29,12 +30,4 @@ function exportUrl({ name, filter }: Props, format: 'csv' | 'ndjson'): string {
   const query = new URLSearchParams(given);
   if (format === 'csv') query.set('lang', currentLanguage());
   return `/app/export/${name}.${format}?${query}`;
-}
-
-/** As a link that is clicked: the browser writes the answer to a file while it comes. */
-function download(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
 }

@@ -12,6 +12,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDrawer } from './member-drawer.tsx';
 import { MemberFilters, roles, states } from './member-filters.tsx';
 import { MemberTable } from './member-table.tsx';
+import { MemberViews } from './member-views.tsx';
 import { membersPage } from './page.ts';
 import { memberTexts } from './texts.ts';
 
@@ -52,17 +53,19 @@ export function MembersPage() {
         lead={<span className="tabular">{seats}</span>}
         title={membersPage.title[language]}
       />
-      <MemberFilters onChange={setFilters} values={filters} />
-      <ListView
-        empty={
-          <Empty icon="people" title={t.empty}>
-            {t.emptyMore}
-          </Empty>
-        }
-        list={list}
-      >
-        {(rows) => <MemberTable onOpen={({ id }) => setFilters({ member: id })} rows={rows} />}
-      </ListView>
+      <MemberViews>
+        <MemberFilters onChange={setFilters} values={filters} />
+        <ListView
+          empty={
+            <Empty icon="people" title={t.empty}>
+              {t.emptyMore}
+            </Empty>
+          }
+          list={list}
+        >
+          {(rows) => <MemberTable onOpen={({ id }) => setFilters({ member: id })} rows={rows} />}
+        </ListView>
+      </MemberViews>
       {filters.invite && mayInvite ? (
         <InviteDialog onClose={() => setFilters({ invite: '' })} />
       ) : null}

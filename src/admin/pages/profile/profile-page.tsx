@@ -4,6 +4,7 @@ import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { OwnDataSection } from './own-data-section.tsx';
 import { profilePage } from './page.ts';
 import { PasswordSection } from './password-section.tsx';
 import { PersonSection } from './person-section.tsx';
@@ -20,6 +21,7 @@ export function ProfilePage() {
           <PersonSection key={profile.id} profile={profile} />
           <PasswordSection profile={profile} />
           <SessionsSection />
+          <OwnDataSection profile={profile} />
         </>
       ) : null}
       {!profile && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}

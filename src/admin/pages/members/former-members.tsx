@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormerMember } from '../../../features/members/erasure.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { Time } from '../../session/time.tsx';
+import { useTexts } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { formerTexts } from './former-texts.ts';
+
+/** How often the list is read while a worker erases. */
+const LOOK_MS = 3_000;
+
+const isErasing = ({ erased }: FormerMember) => erased !== null && erased.finished_at === null;
+
+/** Who was removed, and whose data the owner can erase. */
+export function FormerMembers() {
+  const t = useTexts(formerTexts);
+  const [erasing, setErasing] = useState<FormerMember>();
+  const list = useInfiniteQuery({
+    ...trpc.members.former.infiniteQueryOptions(
+      { limit: '100' },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some(isErasing)) ? LOOK_MS : false,
+  });
+  const empty = (
+    <Empty icon="people" title={t.empty}>
+      {t.emptyMore}
+    </Empty>
+  );
+  return (
+    <>
+      <ListView empty={empty} list={list}>
+        {(rows) => <FormerTable onErase={setErasing} rows={rows} />}
+      </ListView>
+      {erasing ? <EraseDialog member={erasing} onClose={() => setErasing(undefined)} /> : null}
+    </>
+  );
+}
+
+type TableProps = { rows: readonly FormerMember[]; onErase: (member: FormerMember) => void };
+
+function FormerTable({ rows, onErase }: TableProps) {
+  const t = useTexts(formerTexts);
+  const nameOf = ({ erased, name, email }: FormerMember) =>
+    erased ? t.erasedPerson : (name ?? email ?? t.nameless);
+  const columns: Column<FormerMember>[] = [
+    {
+      id: 'person',
+      title: t.person,
+      cell: (member) => (
+        <span className={member.erased ? 'text-soft' : 'font-medium'}>{nameOf(member)}</span>
+      ),
+    },
+    {
+      id: 'email',
+      title: t.email,
+      from: 'lg',
+      cell: ({ erased, email }) => <span className="text-soft">{(!erased && email) || '–'}</span>,
+    },
+    {
+      id: 'removed',
+      title: t.removedAt,
+      from: 'md',
+      width: 'w-36',
+      cell: ({ removed_at }) => <Time at={removed_at} />,
+    },
+    {
+      id: 'state',
+      title: t.state,
+      from: 'sm',
+      width: 'w-36',
+      cell: (member) => <DataState member={member} />,
+    },
+    {
+      id: 'actions',
+      title: t.actions,
+      hidesTitle: true,
+      align: 'right',
+      width: 'w-36',
+      cell: (member) =>
+        member.erased ? null : (
+          <Button aria-label={t.eraseOf(nameOf(member))} onClick={() => onErase(member)} size="sm">
+            {t.erase}
+          </Button>
+        ),
+    },
+  ];
+  return <Table columns={columns} keyOf={({ id }) => id} label={t.former} rows={rows} />;
+}
+
+function DataState({ member }: { member: FormerMember }) {
+  const t = useTexts(formerTexts);
+  if (isErasing(member)) return <Badge tone="accent">{t.erasing}</Badge>;
+  return <Badge>{member.erased ? t.erased : t.kept}</Badge>;
+}
