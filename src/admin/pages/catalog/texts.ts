@@ -30,7 +30,7 @@ export const catalogTexts = defineTexts(
     withdrawMore:
       'Neue Aufgaben können ihn nicht mehr nennen, und Mitglieder sehen ihn nicht mehr. Was ihn schon nennt, bleibt:',
     use: (assignments: string, policies: string, rules: string) =>
-      `${assignments} offene Aufgaben, ${policies} Vorgaben, ${rules} Regeln`,
+      `Offene Aufgaben: ${assignments}, Vorgaben: ${policies}, Regeln: ${rules}`,
     counting: 'Wird gezählt …',
     empty: 'Diese Liste hat noch keine Einträge',
     rulesLead:
@@ -76,7 +76,7 @@ export const catalogTexts = defineTexts(
     withdrawMore:
       'New assignments cannot name it, and members do not see it any more. What names it now stays:',
     use: (assignments: string, policies: string, rules: string) =>
-      `${assignments} open assignments, ${policies} policies, ${rules} rules`,
+      `Open assignments: ${assignments}, policies: ${policies}, rules: ${rules}`,
     counting: 'Counting …',
     empty: 'This list has no entries yet',
     rulesLead:

@@ -18,7 +18,7 @@ export const policyTexts = defineTexts(
     saved: 'Vorgaben gespeichert.',
     reset: 'Verwerfen',
     preview: (count: string) =>
-      `${count} offene Aufgaben könnten so nicht mehr gestellt werden. Sie bleiben, wie sie sind.`,
+      `Offene Aufgaben, die so nicht mehr gestellt werden könnten: ${count}. Sie bleiben, wie sie sind.`,
     previewNone: 'Keine offene Aufgabe ist betroffen.',
     member: 'Mitglied',
     chooseMember: 'Mitglied auswählen',
@@ -51,7 +51,7 @@ export const policyTexts = defineTexts(
     saved: 'Policies saved.',
     reset: 'Discard',
     preview: (count: string) =>
-      `${count} open assignments could not be made like this any more. They stay as they are.`,
+      `Open assignments that could not be made like this any more: ${count}. They stay as they are.`,
     previewNone: 'No open assignment is affected.',
     member: 'Member',
     chooseMember: 'Choose a member',

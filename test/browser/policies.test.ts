@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { makeSession } from '../harness/app.ts';
+import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+let world: World;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  await makeGlobalCatalog(app().api);
+  world = await makeWorld(app().api);
+  const { team } = world;
+  await app().api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  visitor = await app().visit({
+    language: 'en',
+    session: await makeSession(team, team.owner),
+  });
+  page = visitor.page;
+});
+
+test('a policy says before it is saved how many open assignments it would refuse', async () => {
+  await visitor.open('/policies');
+  await page.getByLabel('Situation', { exact: true }).selectOption('allow');
+  await page.getByText('Open assignments that could not be made like this any more: 1.').waitFor();
+  await page.getByRole('button', { name: 'Save the policies' }).click();
+  await page.getByText('Policies saved.').waitFor();
+  const { rows } = await app().api.sql.query(
+    `select mode, entry_ids from policy where tenant_id = $1 and dimension = 'situation'`,
+    [world.team.tenantId],
+  );
+  expect(rows).toEqual([{ mode: 'allow', entry_ids: [] }]);
+});
+
+test('"why blocked?" names the policy, and its address can be sent to others', async () => {
+  await visitor.open(`/policies?view=why&situation=${world.situation}`);
+  const explanation = page.getByTestId('explanation');
+  await explanation.getByText('vorgabe_gesperrt').waitFor();
+  expect(await explanation.innerText()).toMatch(/The policy of the team does not allow “.+”\./);
+  expect(await visitor.violations()).toEqual([]);
+});
+
+test('an entry is withdrawn after the page has said what names it', async () => {
+  await visitor.open('/catalog');
+  const own = page.getByRole('row').filter({ hasText: world.situation }).getByRole('switch');
+  await own.click();
+  await page.getByTestId('use').getByText('Open assignments: 1,').waitFor();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await visitor.settled();
+  expect(await own.isChecked()).toBe(false);
+});
