@@ -28,6 +28,18 @@ async function hookTo(receiver: Receiver): Promise<Hook> {
 
 const detail = (delivery_id: string) => browser.app.webhooks.getDelivery.query({ delivery_id });
 
+/** Moves the attempts of a delivery to so many seconds ago. Answers when they were signed. */
+async function signedAgo(id: string, seconds: number): Promise<number[]> {
+  const { rows } = await api().sql.query<{ was: number }>(
+    `with before as (select n, signed_at from webhook_attempt where delivery_id = $1)
+     update webhook_attempt a set signed_at = $2::timestamptz - make_interval(secs => $3)
+     from before b where a.delivery_id = $1 and a.n = b.n
+     returning extract(epoch from b.signed_at)::integer as was`,
+    [id, api().clock.now(), seconds],
+  );
+  return rows.map(({ was }) => was);
+}
+
 async function named(name: string): Promise<void> {
   await api().sql.query('update person set name = $2 where id = $1', [admin.userId, name]);
 }
@@ -44,6 +56,7 @@ describe('one delivery', () => {
     await browser.app.webhooks.retryDelivery.mutate({ delivery_id: id });
     await hook.ended(id);
 
+    await signedAgo(id, 301);
     const shown = await detail(id);
     expect(shown).toMatchObject({
       id,
@@ -58,15 +71,49 @@ describe('one delivery', () => {
       { n: 2, response_code: 200, response_excerpt: 'So it is', error: null },
     ]);
     for (const [i, { headers }] of receiver.requests.entries()) {
-      const told = shown.attempts[i]?.request_headers ?? {};
+      const { 'svc-signature': signature = '', ...told } = shown.attempts[i]?.request_headers ?? {};
       expect(headers).toMatchObject(told);
-      const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(told['svc-signature'] ?? '') ?? [];
+      const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? [];
       const mac = createHmac('sha256', hook.secret).update(`${t}.${shown.event.body}`);
       expect(v1).toBe(mac.digest('hex'));
     }
     expect(shown.time_line.map(({ what }) => what)).toEqual([
       ...['raised', 'attempted', 'retry_asked', 'arrived'],
     ]);
+  });
+
+  test('P201: shows no signature while receivers take it, nor over what is hidden or erased', async () => {
+    const receiver = await openReceiver();
+    const hook = await hookTo(receiver);
+    const id = await hook.happen();
+    await hook.ended(id);
+    const { 'svc-signature': sent = '', 'svc-event-id': event_id } =
+      receiver.requests[0]?.headers ?? {};
+    const hidden = async () => {
+      const [{ request_headers, signature_hidden } = {}] = (await detail(id)).attempts;
+      expect(request_headers).toMatchObject({ 'svc-event-id': event_id });
+      expect('svc-signature' in (request_headers ?? {})).toBe(signature_hidden === null);
+      return signature_hidden;
+    };
+    expect(await signedAgo(id, 300)).toEqual([Number(/^t=(\d+)/.exec(String(sent))?.[1])]);
+    expect(await hidden()).toBe('young');
+    // The clock of a worker may be ahead.
+    await signedAgo(id, -60);
+    expect(await hidden()).toBe('young');
+    await signedAgo(id, 301);
+    expect(await hidden()).toBe(null);
+    await team.set({ member_detail_enabled: false });
+    try {
+      expect(await hidden()).toBe('personal');
+    } finally {
+      await team.set({ member_detail_enabled: true });
+    }
+    await api().sql.query(
+      `update webhook_event e set body = replace(e.body, '"usr_', '"[erased] usr_')
+       from webhook_delivery d where d.id = $1 and e.id = d.event_id`,
+      [id],
+    );
+    expect(await hidden()).toBe('personal');
   });
 
   test('tells who has asked for an attempt, and that it is queued', async () => {

@@ -3,6 +3,11 @@ const ERASED_NAME = '[erased]';
 /** What stands instead of an address. The domain never exists (RFC 2606). */
 export const ERASED_EMAIL = 'erased@erased.invalid';
 
+/** Whether an erasure has changed a text. Who writes the same words is taken for it. */
+export function hasErased(text: string): boolean {
+  return text.includes(ERASED_NAME) || text.includes(ERASED_EMAIL);
+}
+
 export type Names = {
   /** The full name. Null if there is none, or if it is a single word, which texts use for others. */
   name: string | null;

@@ -23,8 +23,13 @@ export type ManualRetry = z.output<typeof manualRetry>;
 const attempt = z.strictObject({
   n: z.int(),
   at: moment,
-  /** As they were sent, `svc-signature` among them. Null if nothing was signed, or that is not known. */
+  /** As they were sent. Null if nothing was signed, or that is not known. */
   request_headers: z.record(z.string(), z.string()).nullable(),
+  /**
+   * Why the headers are without `svc-signature`: receivers still take it, or it is over bytes that the
+   * body here is without.
+   */
+  signature_hidden: z.enum(['young', 'personal']).nullable(),
   response_code: z.int().nullable(),
   response_excerpt: z.string().nullable(),
   response_ms: z.int().nullable(),

@@ -2,6 +2,7 @@ import { hiddenFields } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
+import { hasErased } from '../erasure/replace-names.ts';
 import type { DeliveryDetail } from './delivery-detail.schema.ts';
 import { describeSteps } from './describe-steps.ts';
 import { findAskers } from './find-askers.ts';
@@ -28,14 +29,17 @@ export async function getDelivery(call: RequestCall, id: string): Promise<Delive
   const { endpoint_id, url, description, endpoint_status, secret, is_urgent } = row;
   const { event_id, event_type, body, ...delivery } = row;
   const askers = await findAskers(call, id);
-  const attempts = await listAttempts(call, { id, endpoint_id, event_id, secret, body }, askers);
+  const event = shownBody(call, body);
+  const isWhole = event.hidden.length === 0 && !hasErased(body);
+  const sent = { id, endpoint_id, event_id, secret, body, isWhole };
+  const attempts = await listAttempts(call, sent, askers);
   const { status, attempt, error, created_at, next_try_at, ended_at, can_retry } = delivery;
   const waiting = is_urgent ? (askers.get(attempt + 1) ?? null) : null;
   const shown = { status, attempt, error, created_at, next_try_at, ended_at, waiting, can_retry };
   return {
     id,
     endpoint: { id: endpoint_id, url, description, status: endpoint_status },
-    event: { id: event_id, type: event_type, created_at, ...shownBody(call, body) },
+    event: { id: event_id, type: event_type, created_at, ...event },
     ...shown,
     attempts,
     time_line: describeSteps({ ...shown, attempts }),

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { webhookHeaders } from '../../egress/webhook-headers.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import type { ManualRetry, ShownAttempt } from './delivery-detail.schema.ts';
-import { signatureHeader } from './signature.ts';
+import { SIGNATURE_LIFETIME_S, signatureHeader } from './signature.ts';
 import { openSecret } from './signing-secret.ts';
 
 type Delivery = {
@@ -11,16 +11,20 @@ type Delivery = {
   event_id: string;
   secret: Buffer;
   body: string;
+  /** The person sees the bytes that were sent: nothing of them is hidden or erased. */
+  isWhole: boolean;
 };
-type Row = Omit<ShownAttempt, 'request_headers' | 'manual'> & { signed_at: number | null };
+type Row = Omit<ShownAttempt, 'request_headers' | 'signature_hidden' | 'manual'> & {
+  signed_at: number | null;
+};
 
 /**
- * The attempts of a delivery. A signature is not stored: a secret and a body never change, so that the
- * stored time gives the one that was sent.
+ * The attempts of a delivery. A signature is not stored: a secret never changes, and a body only when a
+ * person is erased, so that the stored time gives the one that was sent.
  */
 export async function listAttempts(
-  { db, secretKey }: RequestCall,
-  { id, endpoint_id, event_id, secret: sealed, body }: Delivery,
+  { db, secretKey, now }: RequestCall,
+  { id, endpoint_id, event_id, secret: sealed, body, isWhole }: Delivery,
   askers: Map<number, ManualRetry>,
 ): Promise<ShownAttempt[]> {
   const rows = await db.rows<Row>(
@@ -33,17 +37,30 @@ export async function listAttempts(
   const secret = secretOf(secretKey, sealed, { tenantId: db.tenantId, endpointId: endpoint_id });
   return rows.reverse().map(({ signed_at, ...attempt }) => {
     const isKnown = secret !== null && signed_at !== null;
+    const signature_hidden = isKnown ? whyHidden({ isWhole, signed_at, now }) : null;
     const headers = isKnown && {
       ...webhookHeaders,
       'svc-event-id': event_id,
-      'svc-signature': signatureHeader(secret, body, signed_at),
+      ...(signature_hidden ? {} : { 'svc-signature': signatureHeader(secret, body, signed_at) }),
     };
     return {
       ...attempt,
       request_headers: headers || null,
+      signature_hidden,
       manual: askers.get(attempt.n) ?? null,
     };
   });
+}
+
+type Signed = { isWhole: boolean; signed_at: number; now: Date };
+
+/**
+ * Who has the secret could try values for what is hidden until the signature fits. While a receiver takes
+ * a signature, only a fresh proof shows one (P201, P205).
+ */
+function whyHidden({ isWhole, signed_at, now }: Signed): ShownAttempt['signature_hidden'] {
+  if (!isWhole) return 'personal';
+  return now.getTime() / 1000 - signed_at <= SIGNATURE_LIFETIME_S ? 'young' : null;
 }
 
 /** Null when the installation's ENCRYPTION_KEY is not the one that sealed the secret. */

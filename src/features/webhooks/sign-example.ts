@@ -4,12 +4,9 @@ import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type EventType, events } from './events.schema.ts';
-import { signatureHeader } from './signature.ts';
+import { SIGNATURE_LIFETIME_S, signatureHeader } from './signature.ts';
 import type { SignedExample, SignedExampleInput } from './signed-example.schema.ts';
 import { openSecret } from './signing-secret.ts';
-
-/** How old a signature may be (spec, Signature and headers). */
-const LIFETIME_S = 300;
 
 /**
  * Signs an event as a worker would, for a request that the developer makes. Only what is stored or is an
@@ -41,7 +38,7 @@ export async function signExample(
     targetId: endpoint_id,
     changes: type ? { type } : { delivery_id },
   });
-  const expires_at = new Date((signedAt + LIFETIME_S) * 1000).toISOString();
+  const expires_at = new Date((signedAt + SIGNATURE_LIFETIME_S) * 1000).toISOString();
   return { curl: curlLine(target, headers, body), body, headers, expires_at };
 }
 

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
 
+/** How old a signature may be (spec, Signature and headers). */
+export const SIGNATURE_LIFETIME_S = 300;
+
 /**
  * The value of `Svc-Signature` (spec, Signature and headers). The key is the whole secret, prefix
  * included (D162).

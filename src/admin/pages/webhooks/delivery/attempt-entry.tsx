@@ -35,7 +35,7 @@ export function AttemptEntry({ attempt, isNewest }: Props) {
             <Time at={at} shows="date-time" />
             {manual ? <RunOf manual={manual} /> : null}
           </p>
-          <Headers headers={attempt.request_headers} />
+          <Headers attempt={attempt} />
           <Excerpt attempt={attempt} />
         </div>
       </details>
@@ -48,14 +48,16 @@ function RunOf({ manual: { run_id } }: { manual: ManualRetry }) {
   return run_id ? <span> · {t.manualOfRun}</span> : null;
 }
 
-function Headers({ headers }: { headers: ShownAttempt['request_headers'] }) {
+function Headers({ attempt }: { attempt: ShownAttempt }) {
   const t = useTexts(deliveryTexts);
+  const { request_headers: headers, signature_hidden } = attempt;
   if (!headers) return <p className="text-soft">{t.noHeaders}</p>;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <div className="grid min-w-0 gap-1.5">
       <h4 className="text-xs font-medium text-soft">{t.requestHeaders}</h4>
       <CopyLine text={lines.join('\n')} />
+      {signature_hidden ? <p className="text-soft">{t.signatureHidden[signature_hidden]}</p> : null}
     </div>
   );
 }

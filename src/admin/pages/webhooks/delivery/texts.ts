@@ -43,6 +43,11 @@ export const deliveryTexts = defineTexts(
     system: 'dem Dienst',
     requestHeaders: 'Gesendete Header',
     noHeaders: 'Für diesen Versuch sind keine Header bekannt.',
+    signatureHidden: {
+      young: 'Die Signatur erscheint, sobald Empfänger sie nicht mehr annehmen: nach fünf Minuten.',
+      personal:
+        'Die Signatur fehlt: Sie gilt für Angaben, die hier ausgeblendet oder gelöscht sind.',
+    },
     answer: 'Antwort',
     noAnswer: 'Es kam keine Antwort.',
     emptyAnswer: 'Die Antwort hatte keinen Inhalt.',
@@ -121,6 +126,10 @@ export const deliveryTexts = defineTexts(
     system: 'the service',
     requestHeaders: 'Headers sent',
     noHeaders: 'No headers are known for this attempt.',
+    signatureHidden: {
+      young: 'The signature appears once receivers no longer take it: after five minutes.',
+      personal: 'The signature is left out: it covers details that are hidden or erased here.',
+    },
     answer: 'Answer',
     noAnswer: 'No answer came.',
     emptyAnswer: 'The answer had no body.',
