@@ -86,7 +86,8 @@ async function eraseMemberAgain(
 function removeAccountAgain({ pool, now }: CommandContext, personId: string): Promise<Outcome> {
   return inPeopleTransaction(pool, {
     work: async (...handles) => {
-      const [prisma] = handles;
+      const [prisma, , , , lockPerson] = handles;
+      await lockPerson(personId);
       await prisma.erasure.createMany({
         data: [{ id: newId('ers', now), person_id: personId, created_at: now, finished_at: now }],
         skipDuplicates: true,

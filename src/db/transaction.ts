@@ -116,11 +116,18 @@ export type AddJob = (task: string, payload: object) => Promise<void>;
 /** Ends the jobs that write to a person or to one of these addresses, and that no worker runs now. */
 type DropJobs = (personId: string, addresses: readonly string[]) => Promise<void>;
 
+/**
+ * Locks the account of a person until the transaction ends, so that nobody joins or removes it meanwhile.
+ * False if there is none any more.
+ */
+type LockPerson = (personId: string) => Promise<boolean>;
+
 export type PeopleHandles = [
   prisma: PeoplePrisma,
   inTeam: InTeam,
   addJob: AddJob,
   dropJobs: DropJobs,
+  lockPerson: LockPerson,
 ];
 
 type PeopleSteps<T> = {
@@ -156,7 +163,12 @@ export async function inPeopleTransaction<T>(
         const values = [personId, addresses];
         await client.query({ name: 'drop jobs', text: jobsAboutPerson, values });
       };
-      return work(peoplePrisma(loan), inTeam, addJob, dropJobs);
+      const lockPerson: LockPerson = async (personId) => {
+        const text = 'select from person where id = $1 for update';
+        const { rowCount } = await client.query({ name: 'lock person', text, values: [personId] });
+        return rowCount === 1;
+      };
+      return work(peoplePrisma(loan), inTeam, addJob, dropJobs, lockPerson);
     });
   });
   const jobs = used.reduce((sum, { jobsAdded }) => sum + jobsAdded, added);

@@ -98,6 +98,26 @@ test('an account stays while another team has the person, with the name by which
   }
 });
 
+test('a person who joins the team again while the erasure runs keeps the account', async () => {
+  const team = await makeTeam(api());
+  const person = await team.addMember({ email: 'again@example.com' });
+  await team.request('DELETE', `/users/${person.memberId}`);
+  const whole = systemSteps(api().sql, team.tenantId, api().clock.now());
+  let looked = 0;
+  const withPeople: typeof whole.withPeople = async (work) => {
+    looked += 1;
+    if (looked === 2) await team.do((call) => addMember(call, { email: person.email }));
+    return whole.withPeople(work);
+  };
+  expect(await erasePerson({ ...whole, withPeople }, person.memberId, sealKey)).toBeUndefined();
+  const left = await sql(
+    `select m.status, p.email from member m join person p on p.id = m.user_id
+     where m.user_id = $1 order by m.status`,
+    person.userId,
+  );
+  expect(left.map(({ status }) => status)).toEqual(['active', 'removed']);
+});
+
 test('an erasure that is killed after any step is begun anew, and ends the same', async () => {
   const world = await makeWorld(api());
   const person = await plantPerson(world);

@@ -22,7 +22,10 @@ export async function joinTeam(visit: PersonVisit, token: string): Promise<Ok> {
   if (invited !== email) {
     throw new AppError('forbidden', 'The invitation is for another address than the account has.');
   }
-  const keep = await visit.transaction(async (prisma, inTeam) => {
+  const keep = await visit.transaction(async (...handles) => {
+    const [prisma, inTeam, , , lockPerson] = handles;
+    // Removed by the person a moment before, in another window.
+    if (!(await lockPerson(personId))) throw new AppError('not_signed_in');
     const used = await endLinks(prisma, now, { id });
     if (!used.has(id)) throw new AppError('link_invalid');
     const call = { ...inTeam(tenant_id), now, requestId, ip };

@@ -13,7 +13,8 @@ export async function removeOwnAccount({
 }: PersonVisit): Promise<Ok> {
   const { personId } = session;
   await transaction(async (...handles) => {
-    const [prisma] = handles;
+    const [prisma, , , , lockPerson] = handles;
+    await lockPerson(personId);
     const teams = await prisma.personTeam.findMany({ where: { person_id: personId } });
     const active = await prisma.member.count({
       where: {

@@ -62,14 +62,21 @@ async function along<P>(
   } while (place !== null);
 }
 
-/** The last step. Of two erasures of one person at once, both end the same. */
+/**
+ * The last step. Of two erasures of one person at once, both end the same. Somebody who has joined the
+ * team again since the first step keeps the account; what was erased until here stays erased.
+ */
 async function forget(
   handles: PeopleHandles,
   { tenantId: tenant_id, now }: Steps,
   { memberIds, personId }: FormerMember,
   memberId: string,
-): Promise<ErasedPerson> {
-  const { prisma } = handles[1](tenant_id);
+): Promise<ErasedPerson | undefined> {
+  const [, inTeam, , , lockPerson] = handles;
+  if (personId !== null) await lockPerson(personId);
+  const found = await findPerson(handles, tenant_id, memberId);
+  if (!found || found.isMemberAgain) return undefined;
+  const { prisma } = inTeam(tenant_id);
   const of = { tenant_id, id: { in: memberIds }, status: 'removed' };
   await prisma.member.updateMany({ where: of, data: { email: ERASED_EMAIL } });
   const isRemoved =

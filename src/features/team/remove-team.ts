@@ -93,10 +93,15 @@ async function removePeople(
   handles: PeopleHandles,
   tenant_id: string,
 ): Promise<{ done: number; accounts: number }> {
-  const [people] = handles;
-  const belongings = await people.personTeam.findMany({ where: { tenant_id }, take: PEOPLE });
+  const [people, , , , lockPerson] = handles;
+  const belongings = await people.personTeam.findMany({
+    where: { tenant_id },
+    orderBy: { person_id: 'asc' },
+    take: PEOPLE,
+  });
   let accounts = 0;
   for (const { person_id } of belongings) {
+    await lockPerson(person_id);
     if ((await findOtherTeam(handles, person_id, tenant_id)) !== null) continue;
     if (await removeAccount(handles, person_id)) accounts += 1;
   }
