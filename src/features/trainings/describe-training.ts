@@ -1,6 +1,7 @@
 import type { Call } from '../../operation/call.ts';
 import type { ChangedSession } from '../analytics/note-sessions.ts';
 import type { AuditRecord } from '../audit-log/record-audit.ts';
+import type { RecordedScore } from '../evaluations/recorded-score.schema.ts';
 import type { EvaluationToSave } from '../evaluations/save-evaluations.ts';
 import type { EventData } from '../webhooks/events.schema.ts';
 import type { SessionEnd } from './intake.schema.ts';
@@ -34,7 +35,7 @@ type Subject = { id: string; memberId: string; userId: string; createdAt: Date; 
 
 /** Says what becomes of the training. Null if nothing does. */
 export function describeTraining({ now }: Call, one: ToWrite): TrainingChange | null {
-  const { plan, assignment } = one;
+  const { plan, assignment, session } = one;
   const { starts, end, evaluation } = plan;
   const subject = subjectOf(one, now);
   if (!subject || !(starts || end || evaluation)) return null;
@@ -61,7 +62,7 @@ export function describeTraining({ now }: Call, one: ToWrite): TrainingChange | 
     counts: { member_id, trained_at: subject.createdAt },
     evaluation: evaluation && {
       ...{ training_id: id, member_id, trained_at: subject.createdAt },
-      score: evaluation.score,
+      score: session.training?.is_erased ? withoutTexts(evaluation.score) : evaluation.score,
     },
     completes: isCompleted && assignment?.status !== 'revoked' ? assignment_id : null,
     action: actionOf(one, isCompleted),
@@ -82,6 +83,11 @@ function subjectOf({ plan, session, report, memberId }: ToWrite, now: Date): Sub
   const { user_id: userId, started_at } = report.start;
   const createdAt = started_at == null ? now : new Date(started_at);
   return { id, memberId, userId, createdAt, status: 'in_progress' };
+}
+
+/** The product may evaluate late. Nothing is written about an erased person any more. */
+function withoutTexts(score: RecordedScore): RecordedScore {
+  return { ...score, tips: [], goal: null, strongest: null, biggest_lever: null };
 }
 
 function isScored({ plan, session }: ToWrite): boolean {

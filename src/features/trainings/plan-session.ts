@@ -13,6 +13,8 @@ export type StoredTraining = {
   user_id: string;
   assignment_id: string | null;
   created_at: Date;
+  /** The member is erased, or is to be. */
+  is_erased: boolean;
   score: StoredScore | null;
 };
 

@@ -1,4 +1,5 @@
 import type { Call } from '../../../operation/call.ts';
+import { ERASED_EMAIL } from '../../erasure/replace-names.ts';
 import type { KnownSession, SessionRow, StoredTraining } from '../plan-session.ts';
 
 /** The columns of a row as JSON, with its hashes as hexadecimal digits. */
@@ -58,7 +59,8 @@ export const readSessions = `select i.session_id, i.training_id, encode(i.starte
     iso(i.evaluated_at) as evaluated_at, i.waiting, iso(i.waiting_since) as waiting_since,
     case when t.id is not null then json_build_object('id', t.id, 'status', t.status,
       'member_id', t.member_id, 'user_id', m.user_id, 'assignment_id', t.assignment_id,
-      'created_at', t.created_at, 'score', case when e.training_id is not null then json_build_object(
+      'created_at', t.created_at, 'is_erased', m.email = '${ERASED_EMAIL}' or exists (
+        select from erasure x where x.tenant_id = $1 and x.member_id = m.id), 'score', case when e.training_id is not null then json_build_object(
         'closing', e.closing, 'conversation_control', e.conversation_control,
         'needs_analysis', e.needs_analysis, 'objection_handling', e.objection_handling,
         'value_argument', e.value_argument, 'total', e.total) end) end as made
