@@ -13,7 +13,7 @@ export const teamExport = command({
   result: '{tenant_id, file, rows}',
   flags: { team: teamFlag, out: newFile },
   notes: [
-    'Each line is {table, row}. Secrets and hashes are left out. The rows are those of one moment.',
+    'Each line is {table, row}. Secrets, hashes and private cases are left out. The rows are those of one moment.',
     'The file has its name once it is whole; a run that was killed leaves FILE.part.',
   ],
   async run(context, { team, out }) {

@@ -14,6 +14,9 @@ const leftOut = new Set([
   'tenant',
 ]);
 
+/** Rows that are one person's alone: nobody else of the team sees them (P194). */
+const onlyThose = new Map([['team_case', ` and t.visibility <> 'private'`]]);
+
 const people = `select p.id, p.email, p.name, p.lang, p.created_at from person p
   where p.id in (select t.person_id from person_team t where t.tenant_id = $1)`;
 
@@ -30,7 +33,7 @@ async function* linesOf(client: pg.PoolClient, tenantId: string): AsyncGenerator
   yield* rowsOf(client, 'tenant', { from: 'select t.* from tenant t where t.id = $1', tenantId });
   yield* rowsOf(client, 'person', { from: people, tenantId });
   for (const table of tenantTables.filter((name) => !leftOut.has(name))) {
-    const from = `select t.* from ${table} t where t.tenant_id = $1`;
+    const from = `select t.* from ${table} t where t.tenant_id = $1${onlyThose.get(table) ?? ''}`;
     yield* rowsOf(client, table, { from, tenantId });
   }
 }

@@ -129,7 +129,10 @@ test('an export has every row of the team and none of another, without secrets',
     );
     expect([table, counted.get(table)?.length]).toEqual([table, rows[0].n]);
   }
+  const cases = lines.filter(({ table }) => table === 'team_case');
+  expect(new Set(cases.map(({ row }) => row.visibility))).toEqual(new Set(['team']));
   const text = JSON.stringify(lines);
+  expect(text).not.toContain(`${person.words[0]}-case`);
   expect(text).toContain(person.words[0]);
   expect(text).not.toMatch(/"(hash|token_hash|secret|password_hash|sealed_link|body":"\\\\x)/);
   expect((await stat(out)).mode & 0o777).toBe(0o600);
