@@ -10,7 +10,8 @@ export type ReplyPlace = { lineage_id: string; key: string };
 
 /**
  * Takes one step along the stored responses of a team, and changes their bodies. A call that is repeated
- * then gets the changed body; `change` returns undefined for a body that stays.
+ * then gets the changed body; `change` returns undefined for a body that stays. A response that no key of
+ * this installation opens is of use to nobody, and may name the person: it is removed.
  */
 export async function rewriteReplies(
   db: TeamDb,
@@ -26,7 +27,16 @@ export async function rewriteReplies(
   );
   for (const record of records) {
     const context = sealContextOf(db.tenantId, record.lineage_id, record.key);
-    const body = change(unseal(sealKey, record.body, context));
+    const before = opened(sealKey, record.body, context);
+    if (before === undefined) {
+      await db.write(
+        `delete from idempotency_record r
+         where r.tenant_id = $1 and r.lineage_id = $2 and r.key = $3`,
+        [record.lineage_id, record.key],
+      );
+      continue;
+    }
+    const body = change(before);
     if (body === undefined) continue;
     await db.write(
       `update idempotency_record r set body = $4
@@ -35,4 +45,13 @@ export async function rewriteReplies(
     );
   }
   return records.length < STEP ? null : (records.at(-1) ?? null);
+}
+
+/** Undefined if it was sealed with another key. */
+function opened(sealKey: KeyObject, sealed: Buffer, context: string): string | undefined {
+  try {
+    return unseal(sealKey, sealed, context);
+  } catch {
+    return undefined;
+  }
 }

@@ -117,6 +117,9 @@ describe('a person who was planted in every free text', () => {
     const entries = (await owner.app.auditLog.list.query({ actor: person.memberId })).data;
     expect(entries.length).toBeGreaterThan(2);
     expect(new Set(entries.map(({ ip }) => ip))).toEqual(new Set([null]));
+    expect(JSON.stringify(entries.map(({ actor, target }) => [actor, target]))).not.toContain(
+      'erased.invalid',
+    );
   });
 
   test('is not in the stored response of a repeated invitation, which still acts once', async () => {
@@ -132,6 +135,13 @@ describe('a person who was planted in every free text', () => {
        where body like '%Refused for%'`,
     );
     expect(rows).toEqual([{ reason: 'Refused for erased@erased.invalid' }]);
+  });
+
+  test('whose address nobody can be invited with: it would stop each later erasure', async () => {
+    const invite = (email: string) => world.team.request('POST', '/users', { body: { email } });
+    for (const email of ['erased@erased.invalid', 'Erased@ERASED.invalid ']) {
+      expect((await invite(email)).body).toMatchObject({ code: 'validation_error' });
+    }
   });
 
   test('is audited once, however often the owner asks', async () => {

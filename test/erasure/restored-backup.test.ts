@@ -98,6 +98,42 @@ test('an account stays while another team has the person, with the name by which
   }
 });
 
+test('an account that its former member removed is removed again; one that a team has is refused', async () => {
+  const team = await makeTeam(api());
+  const former = await team.addMember({ email: 'former@example.com' });
+  const member = await team.addMember({ email: 'member@example.com' });
+  await team.request('DELETE', `/users/${former.memberId}`);
+  const from = await freshFile('erasures.ndjson');
+  const lines = [former, member].map(({ userId }) => JSON.stringify({ person_id: userId }));
+  await writeFile(from, lines.join('\n'));
+  expect(await apply(from)).toMatchObject({
+    erased: 1,
+    refused: [{ person_id: member.userId, why: 'A team has the person again.' }],
+  });
+  const left = await sql('select id from person where id = any ($1)', [
+    former.userId,
+    member.userId,
+  ]);
+  expect(left).toEqual([{ id: member.userId }]);
+});
+
+test('a stored response that no key opens any more stops no erasure, and is removed', async () => {
+  const world = await makeWorld(api());
+  const person = await plantPerson(world);
+  const { team } = world;
+  await sql(`update idempotency_record set body = '\\x00' where tenant_id = $1`, team.tenantId);
+  await team.request('DELETE', `/users/${person.memberId}`);
+  const steps = systemSteps(api().sql, team.tenantId, api().clock.now());
+  expect(await erasePerson(steps, person.memberId, sealKey)).toMatchObject({
+    memberId: person.memberId,
+  });
+  const left = await sql(
+    `select from idempotency_record where tenant_id = $1 and body = '\\x00'`,
+    team.tenantId,
+  );
+  expect(left).toEqual([]);
+});
+
 test('a person who joins the team again while the erasure runs keeps the account', async () => {
   const team = await makeTeam(api());
   const person = await team.addMember({ email: 'again@example.com' });

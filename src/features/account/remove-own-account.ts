@@ -2,6 +2,7 @@ import { newId } from '../../db/ids.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
+import { isInTeam } from './is-in-team.ts';
 import { removeAccount } from './remove-account.ts';
 
 /** Removes the account of a person who is a member of no team. Teams keep what they have of the person. */
@@ -15,14 +16,7 @@ export async function removeOwnAccount({
   await transaction(async (...handles) => {
     const [prisma, , , , lockPerson] = handles;
     await lockPerson(personId);
-    const teams = await prisma.personTeam.findMany({ where: { person_id: personId } });
-    const active = await prisma.member.count({
-      where: {
-        tenant_id: { in: teams.map(({ tenant_id }) => tenant_id) },
-        ...{ user_id: personId, status: 'active' },
-      },
-    });
-    if (active > 0) {
+    if (await isInTeam(prisma, personId)) {
       const detail = 'You are a member of a team. Its admins can remove you, its owner can end it.';
       throw new ApiError('conflict', { detail });
     }

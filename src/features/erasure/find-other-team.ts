@@ -8,7 +8,7 @@ import { ERASED_EMAIL } from './replace-names.ts';
 export async function findOtherTeam(
   [people]: PeopleHandles,
   personId: string,
-  tenantId: string | null,
+  tenantId: string,
 ): Promise<string | null> {
   const teams = await people.personTeam.findMany({ where: { person_id: personId } });
   const others = teams.map(({ tenant_id }) => tenant_id).filter((id) => id !== tenantId);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { emailInput } from '../../shared/email.ts';
+import { memberEmailInput } from '../../shared/email.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { personOf } from '../account/person-of.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
@@ -12,7 +12,7 @@ import { lockSeats, requireFreeSeat } from './rules/require-free-seat.ts';
 const teamRight = z.enum(['schnittstellen']);
 
 export const addMemberInput = z.strictObject({
-  email: emailInput,
+  email: memberEmailInput,
   role: z.enum(['member', 'admin']).default('member'),
   grants: z.array(teamRight).default([]),
   lang: z.enum(['de', 'en']).default('de'),

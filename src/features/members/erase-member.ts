@@ -2,6 +2,7 @@ import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import type { MemberErasure } from './erasure.schema.ts';
 
 /**
@@ -46,7 +47,11 @@ async function requireFormerMember({ db, prisma }: PrismaCall, id: string): Prom
   const again = await prisma.member.count({
     where: {
       ...{ tenant_id, status: { not: 'removed' } },
-      OR: [{ email }, ...(user_id === null ? [] : [{ user_id }])],
+      // An address that was erased is nobody's.
+      OR: [
+        ...(email === ERASED_EMAIL ? [] : [{ email }]),
+        ...(user_id === null ? [] : [{ user_id }]),
+      ],
     },
   });
   if (again > 0) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { showsField } from '../../auth/privacy.ts';
-import { emailInput } from '../../shared/email.ts';
+import { memberEmailInput } from '../../shared/email.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 
@@ -54,7 +54,7 @@ export const listMembersInput = z.strictObject(pageInput);
 export const memberIdInput = z.strictObject({ member_id: memberId });
 export const inviteMemberInput = z
   .strictObject({
-    email: emailInput.meta({
+    email: memberEmailInput.meta({
       description: 'Trimmed and lower-cased before it is compared and stored.',
       format: 'email',
     }),

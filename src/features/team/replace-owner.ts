@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
-import { emailInput } from '../../shared/email.ts';
+import { memberEmailInput } from '../../shared/email.ts';
 import { UsageError } from '../../shared/usage-error.ts';
 import { personOf } from '../account/person-of.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
@@ -9,7 +9,7 @@ import { addMember } from '../members/add-member.ts';
 import { endInvitation } from '../members/end-invitation.ts';
 
 export const replaceOwnerInput = z.strictObject({
-  email: emailInput,
+  email: memberEmailInput,
   lang: z.enum(['de', 'en']).default('de'),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { editVersion } from '../../shared/edit-version.ts';
-import { emailInput } from '../../shared/email.ts';
+import { memberEmailInput } from '../../shared/email.ts';
 import { lineText } from '../../shared/text.ts';
 import { timeZoneInput } from '../../shared/time-zone.ts';
 import { webLinkInput } from '../../shared/web-link.ts';
@@ -16,7 +16,7 @@ const plan = z.enum(['team', 'enterprise', 'free']);
 
 export const createTeamInput = z.strictObject({
   name: teamName,
-  owner: emailInput,
+  owner: memberEmailInput,
   lang: z.enum(['de', 'en']).default('de'),
   plan: plan.exclude(['free']).default('team'),
   seats: seats.default(100),
