@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { newId } from '../db/ids.ts';
 import { inPeopleTransaction } from '../db/transaction.ts';
-import { isInTeam } from '../features/account/is-in-team.ts';
+import { findActiveTeam } from '../features/account/find-active-team.ts';
 import { removeAccount } from '../features/account/remove-account.ts';
 import { erasePerson } from '../features/erasure/erase-person.ts';
 import { removeMember } from '../features/members/remove-member.ts';
@@ -92,7 +92,7 @@ function removeAccountAgain({ pool, now }: CommandContext, personId: string): Pr
         data: [{ id: newId('ers', now), person_id: personId, created_at: now, finished_at: now }],
         skipDuplicates: true,
       });
-      if (await isInTeam(prisma, personId)) {
+      if ((await findActiveTeam(prisma, personId)) !== null) {
         return { refused: 'A team has the person again.' };
       }
       return (await removeAccount(handles, personId)) ? 'erased' : 'missing';

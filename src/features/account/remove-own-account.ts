@@ -2,7 +2,7 @@ import { newId } from '../../db/ids.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
-import { isInTeam } from './is-in-team.ts';
+import { findActiveTeam } from './find-active-team.ts';
 import { removeAccount } from './remove-account.ts';
 
 /** Removes the account of a person who is a member of no team. Teams keep what they have of the person. */
@@ -16,7 +16,7 @@ export async function removeOwnAccount({
   await transaction(async (...handles) => {
     const [prisma, , , , lockPerson] = handles;
     await lockPerson(personId);
-    if (await isInTeam(prisma, personId)) {
+    if ((await findActiveTeam(prisma, personId)) !== null) {
       const detail = 'You are a member of a team. Its admins can remove you, its owner can end it.';
       throw new ApiError('conflict', { detail });
     }

@@ -1,0 +1,17 @@
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
+
+/** A team that has the person as an active member. Only a person without one may remove the account. */
+export async function findActiveTeam(
+  prisma: PeoplePrisma,
+  personId: string,
+): Promise<string | null> {
+  const teams = await prisma.personTeam.findMany({ where: { person_id: personId } });
+  const member = await prisma.member.findFirst({
+    where: {
+      tenant_id: { in: teams.map(({ tenant_id }) => tenant_id) },
+      ...{ user_id: personId, status: 'active' },
+    },
+    select: { tenant_id: true },
+  });
+  return member?.tenant_id ?? null;
+}
