@@ -79,7 +79,7 @@ describe('a batch', () => {
       of('one', { score: scoreOf(1) }),
       of('one', { duration_s: 9 }),
       of('two'),
-      of('one', { score: scoreOf(2) }),
+      of('one', { score: scoreOf(2), evaluated_at: '2026-11-03T08:00:00Z' }),
     ]);
     const conflict = {
       session_id: 'one',

@@ -130,11 +130,13 @@ describe('a session', () => {
   });
 });
 
+const at = (minute: number) => ({ evaluated_at: `2026-11-03T08:0${minute}:00Z` });
+
 describe('what arrives before its start', () => {
   test('waits, and is applied with the start: each event once', async () => {
     expect(await backend.evaluate(id, scoreOf(40))).toEqual({ training_id: null });
     expect(await backend.finish(id, { duration_s: 60 })).toEqual({ training_id: null });
-    expect(await backend.evaluate(id, scoreOf(41))).toEqual({ training_id: null });
+    expect(await backend.evaluate(id, scoreOf(41), at(1))).toEqual({ training_id: null });
     expect(await rowsOfIntake(api(), team.tenantId)).toMatchObject({ waiting: 1, trainings: 0 });
     expect(await eventsOf(team)).toEqual([]);
     const { training_id } = await backend.start(id, { user_id: member.userId });
@@ -216,16 +218,30 @@ describe('a repeat', () => {
     await backend.evaluate(id, scoreOf(50));
     const list = `/evaluations?updated_since=${encodeURIComponent(since)}`;
     expect((await get(list)).data).toEqual([]);
-    expect(await backend.evaluate(id, scoreOf(55))).toEqual({ training_id });
+    expect(await backend.evaluate(id, scoreOf(55), at(1))).toEqual({ training_id });
     expect((await get(list)).data).toMatchObject([{ id: training_id }]);
     expect(await evaluation(training_id)).toMatchObject({ score: { total: 55 } });
     const scores = (await eventsOf(team)).filter(({ type }) => type === 'evaluation.completed');
     expect(scores).toMatchObject([{ data: { score: 50 } }, { data: { score: 55 } }]);
   });
 
+  test('of an evaluation that has been corrected since does not undo that: 50, 80, 50 is 80', async () => {
+    const { training_id } = await backend.start(id, { user_id: member.userId });
+    await backend.evaluate(id, scoreOf(50));
+    expect(await codeOf(backend.evaluate(id, scoreOf(80)))).toBe('conflict');
+    await backend.evaluate(id, scoreOf(80), at(2));
+    expect(await codeOf(backend.evaluate(id, scoreOf(50)))).toBe('conflict');
+    expect(await codeOf(backend.evaluate(id, scoreOf(50), at(2)))).toBe('conflict');
+    // A repeat without the time leaves the stored one.
+    await backend.evaluate(id, scoreOf(80));
+    await backend.evaluate(id, scoreOf(50), at(1));
+    expect(await evaluation(training_id)).toMatchObject({ score: { total: 80 } });
+    const scores = (await eventsOf(team)).filter(({ type }) => type === 'evaluation.completed');
+    expect(scores.map(({ data }) => (data as { score: number }).score).sort()).toEqual([50, 80]);
+  });
+
   test('of an evaluation that was made before the stored one changes nothing', async () => {
     const { training_id } = await backend.start(id, { user_id: member.userId });
-    const at = (minute: number) => ({ evaluated_at: `2026-11-03T08:0${minute}:00Z` });
     await backend.evaluate(id, scoreOf(52), at(2));
     await backend.evaluate(id, scoreOf(51), at(1));
     expect(await evaluation(training_id)).toMatchObject({ score: { total: 52 } });

@@ -50,8 +50,8 @@ export function unknownSession(session_id: string): KnownSession {
 }
 
 /**
- * Compares a report with what is stored of its session. What was said before changes nothing. An
- * evaluation replaces an earlier one; a start or an end that says something else is refused. Without
+ * Compares a report with what is stored of its session. What was said before changes nothing. A
+ * later evaluation replaces an earlier one; a start or an end that says something else is refused. Without
  * its start the rest waits.
  */
 export function planSession(
@@ -108,13 +108,19 @@ function endOf({ end }: SessionReport, now: Date): SessionEnd | null {
 
 type Evaluated = SessionReport & { evaluation: NonNullable<SessionReport['evaluation']> };
 
-/** An evaluation of other content, unless the product made it before the stored one. */
+/**
+ * The first evaluation, or one of other content that the product made later. A correction that does not
+ * say so may be the repeat of an earlier evaluation, and would undo what came after.
+ */
 function isNews(
   known: KnownSession,
   report: SessionReport,
   hash: string | null,
 ): report is Evaluated {
-  return hash !== null && hash !== known.evaluated_with && !isOlder(known, report);
+  if (hash === null || hash === known.evaluated_with) return false;
+  const madeAt = report.evaluation?.evaluated_at;
+  if (known.evaluated_with === null) return true;
+  return madeAt != null && (known.evaluated_at === null || madeAt > known.evaluated_at);
 }
 
 function isOlder({ evaluated_at }: KnownSession, { evaluation }: SessionReport): boolean {
@@ -148,6 +154,10 @@ function contradiction(
   const wasAborted =
     known.training?.status === 'aborted' || known.waiting?.end?.status === 'aborted';
   if (wasAborted && report.evaluation) return conflict('The session was aborted.');
+  const isCorrection = differs(known.evaluated_with, said.evaluation);
+  if (isCorrection && !evaluation && !isOlder(known, report)) {
+    return conflict('A correction needs an evaluated_at that is later than the one before.');
+  }
   if (end?.status === 'aborted' && (evaluation || known.evaluated_with !== null)) {
     return conflict('The session has an evaluation.');
   }

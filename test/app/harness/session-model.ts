@@ -16,6 +16,9 @@ export class SessionModel {
     if (isOther(this.start, start) || isOther(this.end, end)) return 'conflict';
     if (scores && this.end?.kind === 'abort') return 'conflict';
     if (aborts && this.score !== undefined) return 'conflict';
+    const isCorrection = isOther(this.score, score);
+    const isLater = madeAt !== undefined && (this.madeAt === undefined || madeAt > this.madeAt);
+    if (isCorrection && !isLater && !this.#isOlder(madeAt)) return 'conflict';
     const begins = start !== undefined && this.start === undefined;
     const isChange = scores && score !== this.score && !this.#isOlder(madeAt);
     if (isChange) this.madeAt = madeAt;
