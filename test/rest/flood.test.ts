@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { Flood } from '../../src/rest/request-log/flood.ts';
+import type { GivenLine } from '../../src/rest/request-log/line.ts';
+
+/** A request with a key that is not valid. */
+function refused(prefix: string, ip: string): GivenLine {
+  return {
+    ...{ tenantId: null, keyId: null, given: { prefix, hash: Buffer.alloc(32) } },
+    ...{ at: null, endedAt: 0, requestId: '', method: 'GET', route: null, path: null },
+    ...{ status: 401, code: 'unauthorized', why: null, ms: 0, ip },
+  };
+}
+
+const attackers = {
+  'an address': () => '203.0.113.7',
+  'a network of IPv6': (n: number) => `2001:db8::${n.toString(16)}`,
+};
+
+test.each(Object.entries(attackers))(
+  '%s that invents prefixes leaves the lines of others',
+  (_, addressOf) => {
+    const flood = new Flood();
+    const isOver = (prefix: string, ip: string) => flood.isOver('asked', refused(prefix, ip));
+    const kept = Array.from({ length: 20_000 }, (_, n) => isOver(`invented${n}`, addressOf(n)));
+    expect(kept.filter((over) => !over)).toHaveLength(100);
+    expect(isOver('mine', '198.51.100.1')).toBe(false);
+    // A prefix that another address has given stays open to it.
+    expect(isOver('mine', addressOf(1))).toBe(false);
+    const mine = Array.from({ length: 200 }, () => isOver('mine', '198.51.100.1'));
+    expect(mine.filter((over) => !over)).toHaveLength(118);
+  },
+);
