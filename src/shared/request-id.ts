@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 
 /**
  * Made by us for each request (D21). It begins with the time, so that the line of a request is found by
- * its id without an index of ids (P190).
+ * its id without an index of ids (P249).
  */
 export function newRequestId(): string {
   return randomUUIDv7();
