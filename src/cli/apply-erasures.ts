@@ -17,6 +17,8 @@ const id = z.string().min(1).max(100).nullish();
 const line = z
   .object({ tenant_id: id, member_id: id, person_id: id })
   .refine(({ tenant_id, person_id }) => Boolean(tenant_id ?? person_id));
+const ofLog = z.object({ msg: z.string() });
+const ERASED = 'a member was erased';
 type Line = z.output<typeof line>;
 
 type Outcome = 'erased' | 'missing' | { refused: string };
@@ -30,6 +32,7 @@ export async function applyErasures(context: CommandContext, file: string): Prom
     n += 1;
     if (text.trim() === '') continue;
     const erasure = readLine(text, n);
+    if (!erasure) continue;
     const outcome = await apply(context, erasure);
     if (typeof outcome === 'object') applied.refused.push({ ...erasure, why: outcome.refused });
     else applied[outcome] += 1;
@@ -37,9 +40,13 @@ export async function applyErasures(context: CommandContext, file: string): Prom
   return applied;
 }
 
-function readLine(text: string, n: number): Line {
+/** Undefined for a line of the log about something else: the team that it names is not to be deleted. */
+function readLine(text: string, n: number): Line | undefined {
   try {
-    return line.parse(JSON.parse(text));
+    const parsed: unknown = JSON.parse(text);
+    const logged = ofLog.safeParse(parsed);
+    if (logged.success && logged.data.msg !== ERASED) return undefined;
+    return line.parse(parsed);
   } catch {
     throw new UsageError(`Line ${n} is no erasure; expected {"tenant_id":…,"member_id":…}.`);
   }

@@ -72,6 +72,15 @@ test('a member made after the backup is missing, an owner is refused, and lines 
   await expect(apply(from)).rejects.toThrow('Line 1 is no erasure');
 });
 
+test('other lines of the log are left out, and delete no team that they name', async () => {
+  const { tenantId: tenant_id } = await makeTeam(api());
+  const from = await freshFile('api.log');
+  const lines = [{ tenant_id, msg: 'request' }, { msg: 'started' }, { person_id: 'usr_unknown' }];
+  await writeFile(from, lines.map((line) => JSON.stringify(line)).join('\n'));
+  expect(await apply(from)).toEqual({ erased: 0, missing: 1, refused: [] });
+  expect(await sql('select from tenant where id = $1', tenant_id)).toHaveLength(1);
+});
+
 test('a deleted team that is back is deleted again', async () => {
   const { tenantId: tenant_id } = await makeTeam(api());
   const from = await freshFile('erasures.ndjson');
