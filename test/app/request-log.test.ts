@@ -83,6 +83,10 @@ describe('why a request was refused', () => {
       () => request('GET', '/userz/anna@example.com'),
       { status: 404, route: null, path: '/userz/…', why: { check: 'route' } },
     ],
+    'a path with a name in it': [
+      () => request('GET', '/users/anna-mueller/evaluation'),
+      { status: 404, route: null, path: '/users/…/evaluation', why: { check: 'route' } },
+    ],
     'a method that does not exist': [
       () => request('DELETE', '/me'),
       { status: 405, code: 'bad_request', why: { check: 'method' } },
@@ -152,7 +156,8 @@ test('what a rate limit refuses: of the key, of the team, of the address, of inv
   for (let n = 0; n < 121; n += 1) ofKey.push(await ask(other.key));
   const ended = await team.createKey();
   await team.revokeKey(ended.key_id);
-  for (let n = 0; n < 120; n += 1) await ask(newKey().key);
+  const { key: invented } = newKey();
+  for (let n = 0; n < 120; n += 1) await ask(invented);
   const ofAddress = await ask(ended.key);
   const invite = (n: number) =>
     team.request('POST', '/users', { body: { email: `p${n}@example.com` } });
