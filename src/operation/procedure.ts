@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AppPermission, Permission } from '../auth/permissions.ts';
 import type { PersonalObject } from '../auth/privacy.ts';
 import type { RightOf, TeamWho } from '../auth/rights.ts';
-import { editVersion } from '../shared/edit-version.ts';
+import { editVersion } from '../shared/edit-version-input.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
 import type { AppRequest } from './app-request.ts';

@@ -1,11 +1,5 @@
 import { hash } from 'node:crypto';
-import { z } from 'zod';
 import { AppError, type StaleField } from './app-errors.ts';
-
-/** The version of an object that the person saw before the edit. */
-export const editVersion = z
-  .string()
-  .regex(/^[\w-]{8}(\.[\w-]{8}){0,30}$/, 'The version that was read with the object.');
 
 type Fields = Record<string, unknown>;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { appRouter } from '../../src/features/router.ts';
 import { documentedOutputs, type ProcedureMeta } from '../../src/operation/procedure.ts';
 import { staleField } from '../../src/shared/app-errors.ts';
-import { editVersion } from '../../src/shared/edit-version.ts';
+import { editVersion } from '../../src/shared/edit-version-input.ts';
 
 type Inside = {
   meta: ProcedureMeta;

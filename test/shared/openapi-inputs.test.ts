@@ -74,7 +74,6 @@ test('the limits of D29, D32 and D34 are in the document', () => {
 test('generating the document leaves the inputs uncoerced', () => {
   document();
   expect(inputs.safeParse({ limit: '1e2' }).success).toBe(false);
-  expect(inputs.safeParse({ limit: 50 }).success).toBe(false);
   expect(body.safeParse({ title: 5 }).success).toBe(false);
   expect(inputs.parse({})).toEqual({ limit: 50 });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editVersion } from '../../shared/edit-version.ts';
+import { editVersion } from '../../shared/edit-version-input.ts';
 import { emailInput } from '../../shared/email.ts';
 import { lineText } from '../../shared/text.ts';
 import { newPassword } from './link.schema.ts';

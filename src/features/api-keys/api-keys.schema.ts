@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseIpRange } from '../../auth/ip-range.ts';
 import { inTableOrder, keyTemplates, type Scope, scopes } from '../../auth/scopes.ts';
 import { dateTimeInput } from '../../shared/date-time.ts';
-import { editVersion } from '../../shared/edit-version.ts';
+import { editVersion } from '../../shared/edit-version-input.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { isStorableText, lineText } from '../../shared/text.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asJson } from '../../db/as-json.ts';
-import { editVersion } from '../../shared/edit-version.ts';
+import { editVersion } from '../../shared/edit-version-input.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { caseContent, caseIdInput, caseShape } from './cases.schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editVersion } from '../../shared/edit-version.ts';
+import { editVersion } from '../../shared/edit-version-input.ts';
 import { lineText, text } from '../../shared/text.ts';
 import { dimensions } from './dimensions.ts';
 

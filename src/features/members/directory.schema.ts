@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editVersion } from '../../shared/edit-version.ts';
+import { editVersion } from '../../shared/edit-version-input.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editVersion } from '../../shared/edit-version.ts';
+import { editVersion } from '../../shared/edit-version-input.ts';
 import { memberEmailInput } from '../../shared/email.ts';
 import { lineText } from '../../shared/text.ts';
 import { timeZoneInput } from '../../shared/time-zone.ts';

@@ -21,11 +21,11 @@ export async function startChromium(): Promise<Browser> {
 }
 
 /**
- * Unpacks once for a machine. The package writes to its place byte by byte, so that a second process
+ * Unpacks once for each user of a machine. The package writes to its place byte by byte, so that a second process
  * would start half a program: it unpacks beside, and the folder is renamed.
  */
 async function unpacked(): Promise<string> {
-  const place = path.join(os.tmpdir(), 'team-api-chromium-153.0.0');
+  const place = path.join(os.tmpdir(), `team-api-chromium-153.0.0-${os.userInfo().uid}`);
   if (!existsSync(place)) {
     const beside = await mkdtemp(`${place}-`);
     const before = process.env.TMPDIR;

@@ -45,7 +45,7 @@ export class BulkDeliveries {
     return until('the connections of workers to end', async () => {
       const { rowCount } = await this.sql.query(
         `select from pg_stat_activity
-         where datname = current_database() and application_name not in ('test', 'api')`,
+         where datname = current_database() and application_name not in ('test', 'api', 'request log')`,
       );
       return rowCount === 0;
     });
