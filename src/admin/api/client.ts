@@ -48,8 +48,11 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       retry: (count, error) => count < 2 && (isUnreachable(error) || isOverloaded(error)),
       retryDelay: (count) => 500 * 2 ** count,
+      networkMode: 'always',
     },
-    mutations: { retry: false },
+    // Without a connection a call fails at once and says so. It must not wait and be sent later,
+    // when the person has left or thinks that nothing has happened.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

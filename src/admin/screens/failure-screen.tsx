@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../api/failure.ts';
 import { useTexts } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -36,17 +36,19 @@ function said(error: unknown, t: (typeof screenTexts)['de']): Said {
   }
 }
 
+type Props = { error: unknown; retry?: () => void; isWhole?: boolean };
+
 /** What could not be loaded, and why. It tries again by itself when the server has said when. */
-export function FailureScreen({ error, retry }: { error: unknown; retry?: () => void }) {
+export function FailureScreen({ error, retry, isWhole = false }: Props) {
   const t = useTexts(screenTexts);
   const ui = useTexts(uiTexts);
   const failure = failureOf(error);
   const { icon, title, more } = said(error, t);
-  const seconds = useCountdown(failure?.retry_after, retry);
+  const seconds = useCountdown(error, retry);
   const again = retry ? <Button onClick={retry}>{ui.retry}</Button> : null;
   const isOurs = (failure?.httpStatus ?? 0) >= 500;
   return (
-    <Screen actions={again} icon={icon} title={title}>
+    <Screen actions={again} icon={icon} isWhole={isWhole} title={title}>
       {more ? <p>{more}</p> : null}
       {seconds === null ? null : <p className="tabular">{t.unavailableIn(seconds)}</p>}
       {isOurs && failure?.request_id ? (
@@ -58,17 +60,28 @@ export function FailureScreen({ error, retry }: { error: unknown; retry?: () => 
   );
 }
 
-function useCountdown(from: number | undefined, done: (() => void) | undefined): number | null {
-  const [left, setLeft] = useState(from ?? 0);
-  const isOn = from !== undefined && done !== undefined;
+/** Begins anew with each error, so that a server that stays away is asked as often as it has said. */
+function useCountdown(error: unknown, done: (() => void) | undefined): number | null {
+  const from = done ? failureOf(error)?.retry_after : undefined;
+  const [left, setLeft] = useState<number | null>(null);
+  const newest = useRef(done);
+  newest.current = done;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next error may name the same time.
   useEffect(() => {
-    if (!isOn) return undefined;
-    if (left <= 0) {
-      done();
+    if (from === undefined) {
+      setLeft(null);
       return undefined;
     }
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [isOn, left, done]);
-  return isOn && left > 0 ? left : null;
+    const end = Date.now() + from * 1000;
+    setLeft(from);
+    const timer = setInterval(() => {
+      const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setLeft(seconds);
+      if (seconds > 0) return;
+      clearInterval(timer);
+      newest.current?.();
+    }, 500);
+    return () => clearInterval(timer);
+  }, [error, from]);
+  return left !== null && left > 0 ? left : null;
 }

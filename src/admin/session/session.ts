@@ -1,12 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentSession } from '../../features/session/session.schema.ts';
-import { trpc } from '../api/client.ts';
+import { client, queryClient, trpc } from '../api/client.ts';
+import { ask } from '../api/questions.ts';
 import { may, type SessionTeam, type TeamRight } from './rights.ts';
 
 export type Session = NonNullable<CurrentSession>;
 
 /** The session is asked for again when one comes back to the window: it may have ended elsewhere. */
-export const sessionQuery = () => trpc.session.current.queryOptions({}, { staleTime: 30_000 });
+export const sessionQuery = () => {
+  const options = trpc.session.current.queryOptions({}, { staleTime: 30_000 });
+  const queryFn = async () => {
+    const known = queryClient.getQueryData(options.queryKey);
+    const now = await client.session.current.query({});
+    if (now || !known) return now;
+    // The page and its forms stay until the person has signed in again.
+    return (await ask('sign_in')) ? client.session.current.query({}) : null;
+  };
+  return { ...options, queryFn };
+};
 
 /** Null: nobody is signed in. Undefined: not known yet. */
 export function useSession(): Session | null | undefined {

@@ -1,9 +1,17 @@
+import { hashKey } from '@tanstack/react-query';
 import { client, queryClient } from '../api/client.ts';
+import { sessionQuery } from './session.ts';
 
 /** Nothing that was read for one person or team may be shown to the next. */
 export async function forgetAll(): Promise<void> {
   await queryClient.cancelQueries();
   queryClient.clear();
+}
+
+/** For a sign-in after a session that has ended: somebody else may be here now. */
+export function forgetRead(): void {
+  const session = hashKey(sessionQuery().queryKey);
+  queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== session });
 }
 
 /** The page is loaded anew, so that nothing stays in its memory. */

@@ -1,8 +1,8 @@
-import { queryClient } from '../api/client.ts';
+import { client } from '../api/client.ts';
 import { useQuestion } from '../api/questions.ts';
 import { PasskeyButton } from '../session/passkey-button.tsx';
 import { PasswordForm } from '../session/password-form.tsx';
-import { sessionQuery, useSession } from '../session/session.ts';
+import { type Session, useSession } from '../session/session.ts';
 import { sessionTexts } from '../session/texts.ts';
 import { useTexts } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +17,7 @@ export function Questions() {
   const isProof = question.kind === 'proof';
   const email = session?.person.email;
   const done = async () => {
-    if (!isProof && (await isAnother(email))) {
+    if (!isProof && (await isAnother(session))) {
       location.assign('/app/');
       return;
     }
@@ -48,8 +48,16 @@ export function Questions() {
   );
 }
 
-/** A passkey may have signed in another person: what is on the page is not theirs. */
-async function isAnother(email: string | undefined): Promise<boolean> {
-  const now = await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });
-  return now?.person.email !== email;
+/**
+ * A passkey may have signed in another person: what is on the page is not theirs. The page goes on in
+ * the team that it shows, which need not be the one that a new session begins with.
+ */
+async function isAnother(before: Session | null | undefined): Promise<boolean> {
+  const now = await client.session.current.query({});
+  if (now?.person.id !== before?.person.id) return true;
+  const tenant_id = before?.team?.id;
+  if (!tenant_id || now?.team?.id === tenant_id) return false;
+  if (!now?.teams.some(({ id }) => id === tenant_id)) return true;
+  await client.session.switchTeam.mutate({ tenant_id });
+  return false;
 }

@@ -17,7 +17,7 @@ export function Root() {
   if (session === undefined) {
     return error ? (
       <main>
-        <FailureScreen error={error} retry={() => void refetch()} />
+        <FailureScreen isWhole error={error} retry={() => void refetch()} />
       </main>
     ) : null;
   }

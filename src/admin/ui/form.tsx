@@ -2,6 +2,7 @@ import { createFormHook, createFormHookContexts } from '@tanstack/react-form';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { failureOf } from '../api/failure.ts';
+import { useSession } from '../session/session.ts';
 import { useTexts } from '../text/language.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { AreaField, SelectField, TextField } from './field.tsx';
@@ -48,7 +49,10 @@ const { useAppForm } = createFormHook({
   formComponents: {},
 });
 
-/** What was filled in, by the name of the form: it survives a crash of its page, not a reload. */
+/**
+ * What was filled in, by the person and the name of the form: it survives a crash of its page and a
+ * new sign-in of the same person, not a reload.
+ */
 const drafts = new Map<string, unknown>();
 
 type Options<T> = {
@@ -64,13 +68,15 @@ type Options<T> = {
 export function useSchemaForm<T extends object>({ draft, defaults, schema, submit }: Options<T>) {
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const begun = draft ? (drafts.get(draft) as T | undefined) : undefined;
+  const person = useSession()?.person.id;
+  const kept = draft ? `${person} ${draft}` : undefined;
+  const begun = kept ? (drafts.get(kept) as T | undefined) : undefined;
   const form = useAppForm({
     defaultValues: begun ?? defaults,
     ...(schema ? { validators: { onSubmit: schema as z.ZodType<unknown, T> } } : {}),
     listeners: {
       onChange: ({ formApi }) => {
-        if (draft) drafts.set(draft, formApi.state.values);
+        if (kept) drafts.set(kept, formApi.state.values);
       },
     },
     onSubmit: async ({ value, formApi }) => {
@@ -78,7 +84,7 @@ export function useSchemaForm<T extends object>({ draft, defaults, schema, submi
       setIsBusy(true);
       try {
         await submit(value);
-        if (draft) drafts.delete(draft);
+        if (kept) drafts.delete(kept);
       } catch (refusal) {
         const fields = fieldsOf(refusal);
         for (const [name, issue] of fields) {

@@ -35,8 +35,8 @@ export function RoleChoice({ member }: { member: DirectoryEntry }) {
     await save(role === 'admin' ? 'member' : 'admin', now.version);
   };
   const reload = async () => {
-    change.reset();
     await reloadMembers();
+    change.reset();
   };
   const isLocked = role === 'owner' || !mayChange || !seen.data || change.isBusy;
   return (

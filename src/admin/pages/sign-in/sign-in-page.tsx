@@ -6,6 +6,7 @@ import { screenTexts } from '../../screens/texts.ts';
 import { PasskeyButton } from '../../session/passkey-button.tsx';
 import { PasswordForm } from '../../session/password-form.tsx';
 import { sessionQuery, useSession } from '../../session/session.ts';
+import { forgetRead } from '../../session/sign-out.ts';
 import { sessionTexts } from '../../session/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { OpenCard } from '../../ui/open-card.tsx';
@@ -18,6 +19,7 @@ export function SignInPage() {
   const [isLost, setIsLost] = useState(false);
   if (session) return <Navigate replace to={ownPath(to)} />;
   const done = async () => {
+    forgetRead();
     const now = await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });
     // The server has signed in, and the browser has not kept the cookie.
     setIsLost(now === null);

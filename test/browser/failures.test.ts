@@ -1,0 +1,180 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makePerson, makeSession, PASSWORD } from '../harness/app.ts';
+import { DatabaseWay } from '../harness/database-way.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const way = new DatabaseWay();
+const app = useApp({ through: way, poolSize: 6 });
+afterEach(() => way.mend());
+afterAll(() => way.close());
+
+const EMAIL = 'lea.vogel@example.com';
+let team: TestTeam;
+let admin: Person;
+let visitor: Visitor;
+let page: Page;
+let form: Locator;
+
+/** Each begins with the form of an invitation, half filled. */
+beforeEach(async () => {
+  team = await makeTeam(app().api);
+  admin = await makePerson(team, { role: 'admin' });
+  const session = await makeSession(team, admin);
+  visitor = await app().visit({ session, expects: /50[03]|40[13]|ERR_INTERNET|broken on purpose/ });
+  ({ page } = visitor);
+  await visitor.open('/members?invite=1');
+  form = page.getByRole('dialog', { name: 'Mitglied einladen' });
+  await form.getByLabel('E-Mail').fill(EMAIL);
+  await form.getByLabel('Rolle').selectOption('admin');
+});
+
+/** The same person, or another, in another browser. */
+async function signedIn(person: Pick<Person, 'userId'>) {
+  const browser = await makeSession(team, person);
+  browser.headers = { origin: app().origin };
+  return browser;
+}
+
+const send = () => form.getByRole('button', { name: 'Einladen' }).click();
+
+async function requireFilled(): Promise<void> {
+  expect(await form.getByLabel('E-Mail').inputValue()).toBe(EMAIL);
+  expect(await form.getByLabel('Rolle').inputValue()).toBe('admin');
+}
+
+/** The same form, sent once more, does what it should. */
+async function requireSent(): Promise<void> {
+  await page.getByText('Die Einladung ist unterwegs.').waitFor();
+  await page.getByRole('button', { name: EMAIL }).waitFor();
+}
+
+/** Above the form, in the place where one is. */
+async function signInAgain(): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
+  const password = question.getByLabel('Passwort', { exact: true });
+  await password.fill('a wrong password');
+  await question.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await question.getByRole('alert').waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  expect(page.url()).toContain('/members?invite=1');
+  await password.fill(PASSWORD);
+  await question.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await question.waitFor({ state: 'detached' });
+}
+
+describe('a half-filled form survives', () => {
+  test('a dropped connection, and is sent when it is back', async () => {
+    await visitor.context.setOffline(true);
+    await send();
+    await form.getByText('Keine Verbindung zum Server').waitFor();
+    await requireFilled();
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.context.setOffline(false);
+    await send();
+    await requireSent();
+  });
+
+  test('a 503, and is sent when the service is back', async () => {
+    way.cut();
+    await send();
+    await form.getByText('Meist dauert das nur wenige Sekunden.').waitFor();
+    await requireFilled();
+    expect(await visitor.violations()).toEqual([]);
+    way.mend();
+    await send();
+    await requireSent();
+  });
+
+  test('a session that was ended elsewhere: one signs in, and the form goes on', async () => {
+    const elsewhere = await signedIn(admin);
+    await elsewhere.app.session.revokeOthers.mutate({});
+    await send();
+    await signInAgain();
+    await requireSent();
+  });
+
+  test('a session whose end is noticed when one comes back to the window', async () => {
+    const elsewhere = await signedIn(admin);
+    await elsewhere.app.session.revokeOthers.mutate({});
+    // What the page knows of the session is old by then.
+    await page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 60_000;
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    });
+    await signInAgain();
+    await requireFilled();
+    await send();
+    await requireSent();
+  });
+
+  test('a right that was taken meanwhile, and is sent when it is given back', async () => {
+    const owner = await signedIn(team.owner);
+    const member_id = admin.memberId;
+    const give = async (role: 'admin' | 'member') => {
+      const { version } = await owner.app.members.get.query({ member_id });
+      await owner.app.members.changeRole.mutate({ member_id, version, role });
+    };
+    await makePerson(team, { role: 'admin' });
+    await give('member');
+    await send();
+    await form.getByRole('alert').waitFor();
+    await requireFilled();
+    expect(await visitor.violations()).toEqual([]);
+    await give('admin');
+    await send();
+    await requireSent();
+  });
+
+  test('a crash of its component, which is shown again with what was filled in', async () => {
+    await visitor.context.setOffline(true);
+    await page.evaluate(() => {
+      const whole = Intl.NumberFormat;
+      class Broken {
+        constructor() {
+          throw new Error('broken on purpose');
+        }
+      }
+      const mend = () => Object.assign(Intl, { NumberFormat: whole });
+      Object.assign(globalThis, { mend });
+      Object.assign(Intl, { NumberFormat: Broken });
+    });
+    await send();
+    await page.getByRole('heading', { name: 'Auf dieser Seite ist ein Fehler' }).waitFor();
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(true);
+    expect(await visitor.violations()).toEqual([]);
+    await page.evaluate(() => (globalThis as unknown as { mend: () => void }).mend());
+    await visitor.context.setOffline(false);
+    await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+    await requireFilled();
+    await send();
+    await requireSent();
+  });
+});
+
+describe('in place of the page', () => {
+  test('a 503 says so, asks again by itself and shows the page when the service is back', async () => {
+    let asked = 0;
+    page.on('request', (request) => {
+      asked += Number(request.url().includes('session.current'));
+    });
+    way.cut();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Der Dienst ist gerade nicht erreichbar' }).waitFor();
+    expect(await visitor.violations()).toEqual([]);
+    way.mend();
+    await page.getByRole('button', { name: 'Einladen' }).first().waitFor();
+    expect(asked).toBeGreaterThan(1);
+  });
+
+  test('a page that needs another right says whom to ask', async () => {
+    const person = await makePerson(team);
+    const member = await app().visit({ session: await makeSession(team, person) });
+    await member.open('/members');
+    await member.page.getByRole('heading', { name: 'Dafür fehlt Ihnen das Recht' }).waitFor();
+    expect(await member.violations()).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Browser, givePassword, makePerson, makeSession, PASSWORD } from '../harness/app.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+
+let team: TestTeam;
+let other: Person;
+let elsewhere: Browser;
+
+beforeEach(async () => {
+  team = await makeTeam(app().api);
+  await givePassword(app().api, team.owner);
+  other = await makePerson(team, { role: 'admin', canManageKeys: true });
+  elsewhere = await makeSession(team, other);
+  elsewhere.headers = { origin: app().origin };
+});
+
+/** The owner, in a browser; without a proof, a step that needs one asks for it. */
+async function owner(provedAt?: null): Promise<Visitor> {
+  const options = provedAt === null ? { provedAt } : {};
+  const session = await makeSession(team, team.owner, options);
+  return app().visit({ session, expects: /40[039]/ });
+}
+
+const nameOfKey = async () => (await elsewhere.app.apiKeys.get.query({ key_id: team.keyId })).name;
+
+/** The owner has the form open, and the other admin saves first. */
+async function renamedByBoth(): Promise<Visitor> {
+  const visitor = await owner();
+  const { page } = visitor;
+  await visitor.open(`/api-keys?key=${team.keyId}`);
+  await page.getByRole('button', { name: 'Umbenennen' }).click();
+  const { version } = await elsewhere.app.apiKeys.get.query({ key_id: team.keyId });
+  await elsewhere.app.apiKeys.rename.mutate({ key_id: team.keyId, name: 'Theirs', version });
+  const form = page.getByRole('dialog', { name: 'Umbenennen' });
+  await form.getByLabel('Name').fill('Mine');
+  await form.getByRole('button', { name: 'Speichern' }).click();
+  return visitor;
+}
+
+describe('two admins rename the same key', () => {
+  test('the later one sees who has saved what, and saves over it', async () => {
+    const visitor = await renamedByBoth();
+    const { page } = visitor;
+    const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
+    await stale.getByText(other.email).waitFor();
+    expect(await stale.getByRole('listitem').allInnerTexts()).toHaveLength(1);
+    expect(await visitor.violations()).toEqual([]);
+    expect(await nameOfKey()).toBe('Theirs');
+    await stale.getByRole('button', { name: 'Meine Eingaben speichern' }).click();
+    await page.getByText('Der Name ist gespeichert.').waitFor();
+    expect(await nameOfKey()).toBe('Mine');
+  });
+
+  test('or keeps what the other has saved', async () => {
+    const { page } = await renamedByBoth();
+    const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
+    await stale.getByRole('button', { name: 'Neuen Stand zeigen' }).click();
+    await page.getByRole('heading', { name: 'Theirs' }).waitFor();
+    expect(await nameOfKey()).toBe('Theirs');
+  });
+});
+
+test('a role that another admin has changed meanwhile is not overwritten unseen', async () => {
+  const member = await makePerson(team);
+  const input = { member_id: member.memberId };
+  const visitor = await owner();
+  const { page } = visitor;
+  await visitor.open(`/members?member=${member.memberId}`);
+  const { version } = await elsewhere.app.members.get.query(input);
+  await elsewhere.app.members.changeRole.mutate({ ...input, version, role: 'admin' });
+  const drawer = page.getByRole('dialog', { name: 'A person' });
+  await drawer.getByLabel('Rolle', { exact: true }).selectOption('admin');
+  const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
+  await stale.getByText(other.email).waitFor();
+  await stale.getByRole('button', { name: 'Neuen Stand zeigen' }).click();
+  await stale.waitFor({ state: 'detached' });
+  expect(await drawer.getByLabel('Rolle', { exact: true }).inputValue()).toBe('admin');
+});
+
+describe('a step that needs a fresh proof', () => {
+  test('asks for the password, and goes on with the form as it was', async () => {
+    const visitor = await owner(null);
+    const { page } = visitor;
+    await visitor.open('/api-keys?new=1');
+    const form = page.getByRole('dialog', { name: 'Schlüssel erstellen' });
+    await form.getByLabel('Name').fill('Reporting');
+    await form.getByRole('button', { name: 'Schlüssel erstellen' }).click();
+    const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
+    await proof.getByLabel('Passwort', { exact: true }).waitFor();
+    expect(await visitor.violations()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await form.getByRole('alert').waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe('Reporting');
+    await form.getByRole('button', { name: 'Schlüssel erstellen' }).click();
+    await proof.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
+    await proof.getByRole('button', { name: 'Bestätigen', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' }).waitFor();
+  });
+});
