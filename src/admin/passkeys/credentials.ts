@@ -1,4 +1,7 @@
-import type { RequestedAssertion } from '../../features/passkeys/passkeys.schema.ts';
+import type {
+  RequestedAssertion,
+  RequestedRegistration,
+} from '../../features/passkeys/passkeys.schema.ts';
 
 /** WebAuthn belongs to a name: at an IP address no browser offers it. */
 export const canUsePasskeys =
@@ -13,6 +16,19 @@ export async function passkeyFor(options: RequestedAssertion['options']) {
   return credential?.toJSON() as AuthenticationResponseJSON | undefined;
 }
 
+/** Makes one for the person. Undefined: the window was closed, or the device has one already. */
+export async function newPasskey(options: RequestedRegistration['options']) {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  const credential = await chosen(() => navigator.credentials.create({ publicKey }));
+  if (!credential) return undefined;
+  const { id, rawId, response } = credential.toJSON() as RegistrationResponseJSON;
+  const { clientDataJSON, attestationObject, transports } = response;
+  return {
+    ...{ id, rawId, type: 'public-key' as const },
+    response: { clientDataJSON, attestationObject, transports },
+  };
+}
+
 async function chosen(
   ask: () => Promise<Credential | null>,
 ): Promise<PublicKeyCredential | undefined> {
@@ -21,7 +37,8 @@ async function chosen(
     return credential instanceof PublicKeyCredential ? credential : undefined;
   } catch (error) {
     // The same error for a refusal, a time limit and no passkey: the browser tells no more.
-    if (error instanceof DOMException && /NotAllowed|Abort/.test(error.name)) return undefined;
+    if (error instanceof DOMException && /NotAllowed|Abort|InvalidState/.test(error.name))
+      return undefined;
     throw error;
   }
 }

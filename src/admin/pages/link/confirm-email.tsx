@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { client, queryClient } from '../../api/client.ts';
+import { client, queryClient, trpc } from '../../api/client.ts';
 import { useOwnAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -16,7 +16,9 @@ export function ConfirmEmail({ token }: { token: string }) {
     () => client.account.confirmEmailChange.mutate({ token }),
     async () => {
       setIsDone(true);
-      await queryClient.invalidateQueries();
+      // Not the link itself: it is used up.
+      await queryClient.invalidateQueries(trpc.session.pathFilter());
+      await queryClient.invalidateQueries(trpc.account.profile.queryFilter());
     },
   );
   if (isDone) {

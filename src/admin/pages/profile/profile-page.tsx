@@ -4,10 +4,13 @@ import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmailSection } from './email-section.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
 import { profilePage } from './page.ts';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PersonSection } from './person-section.tsx';
+import { SecuritySection } from './security-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 export function ProfilePage() {
@@ -19,8 +22,11 @@ export function ProfilePage() {
       {profile ? (
         <>
           <PersonSection key={profile.id} profile={profile} />
+          <EmailSection profile={profile} />
+          <PasskeysSection />
           <PasswordSection profile={profile} />
           <SessionsSection />
+          <SecuritySection />
           <OwnDataSection profile={profile} />
         </>
       ) : null}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import type { Profile } from '../../../features/account/profile.schema.ts';
+import { emailInput } from '../../../shared/email.ts';
+import { client, queryClient, trpc } from '../../api/client.ts';
+import { useOwnAction } from '../../api/use-action.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { profileTexts } from './texts.ts';
+
+const schema = z.object({ email: emailInput });
+
+/** The new address counts when its link was opened. Until then one signs in with the old one. */
+export function EmailSection({ profile }: { profile: Profile }) {
+  const t = useTexts(profileTexts);
+  // The address stands in the profile as soon as its mail is written, a moment after the answer.
+  const [asked, setAsked] = useState<string | null>(null);
+  const waiting = asked ?? profile.new_email;
+  const request = useOwnAction(client.account.requestEmailChange.mutate, async (_, { email }) => {
+    setAsked(email);
+    await queryClient.invalidateQueries(trpc.account.profile.queryFilter());
+    showToast(t.emailAsked);
+  });
+  const { form, error, isBusy } = useSchemaForm({
+    draft: 'new-email',
+    defaults: { email: '' },
+    schema,
+    submit: async ({ email }) => {
+      await request.orThrow({ email: email.trim() });
+      form.reset({ email: '' });
+    },
+  });
+  return (
+    <Section lead={t.emailNow(profile.email)} title={t.email}>
+      {waiting && waiting !== profile.email ? (
+        <Notice title={t.emailWaits(waiting)}>{t.emailWaitsMore}</Notice>
+      ) : null}
+      <Form error={error} onSubmit={form.handleSubmit}>
+        <form.AppField name="email">
+          {(field) => (
+            <field.Text autoComplete="email" hint={t.emailHint} label={t.newEmail} type="email" />
+          )}
+        </form.AppField>
+        <div>
+          <Button isBusy={isBusy} type="submit">
+            {t.changeEmail}
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  );
+}

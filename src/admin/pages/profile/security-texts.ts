@@ -1,0 +1,46 @@
+import { defineTexts } from '../../text/define-texts.ts';
+
+export const securityTexts = defineTexts(
+  {
+    title: 'Sicherheitsprotokoll',
+    lead: 'Ist etwas dabei, das Sie nicht waren? Beenden Sie die Sitzung und ändern Sie Ihr Passwort.',
+    empty: 'Noch ist nichts geschehen.',
+    kinds: {
+      signed_in: 'Angemeldet',
+      signed_out: 'Abgemeldet',
+      sessions_revoked: 'Sitzungen beendet',
+      password_set: 'Passwort gesetzt',
+      password_changed: 'Passwort geändert',
+      email_change_requested: 'Neue E-Mail-Adresse angegeben',
+      email_changed: 'E-Mail-Adresse geändert',
+      invitation_accepted: 'Einladung angenommen',
+      data_exported: 'Eigene Daten heruntergeladen',
+      passkey_added: 'Passkey hinzugefügt',
+      passkey_renamed: 'Passkey umbenannt',
+      passkey_removed: 'Passkey entfernt',
+      passkey_used: 'Passkey verwendet',
+      passkey_refused: 'Passkey abgelehnt: Es könnte eine Kopie davon geben',
+    },
+  },
+  {
+    title: 'Security log',
+    lead: 'Is there something that was not you? End the session and change your password.',
+    empty: 'Nothing has happened yet.',
+    kinds: {
+      signed_in: 'Signed in',
+      signed_out: 'Signed out',
+      sessions_revoked: 'Sessions ended',
+      password_set: 'Password set',
+      password_changed: 'Password changed',
+      email_change_requested: 'New e-mail address given',
+      email_changed: 'E-mail address changed',
+      invitation_accepted: 'Invitation accepted',
+      data_exported: 'Own data downloaded',
+      passkey_added: 'Passkey added',
+      passkey_renamed: 'Passkey renamed',
+      passkey_removed: 'Passkey removed',
+      passkey_used: 'Passkey used',
+      passkey_refused: 'Passkey refused: there may be a copy of it',
+    },
+  },
+);
