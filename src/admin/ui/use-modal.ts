@@ -1,4 +1,4 @@
-import { type DialogHTMLAttributes, type RefObject, useEffect, useRef } from 'react';
+import { type DialogHTMLAttributes, type RefObject, useLayoutEffect, useRef } from 'react';
 
 type Modal = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClick'> & {
   ref: RefObject<HTMLDialogElement | null>;
@@ -7,7 +7,8 @@ type Modal = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClick
 /** Opens a `dialog` as long as it is rendered. Escape and a click beside close it, if it may be. */
 export function useModal(onClose: () => void, closesEasily = true): Modal {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before it leaves the page: only then the browser gives the focus back to what has opened it.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
