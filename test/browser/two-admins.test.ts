@@ -70,6 +70,9 @@ test('a role that another admin has changed meanwhile is not overwritten unseen'
   const visitor = await owner();
   const { page } = visitor;
   await visitor.open(`/members?member=${member.memberId}`);
+  await page.getByRole('dialog', { name: 'A person' }).waitFor();
+  // Later than the entry that the person was added, which names the role too.
+  app().api.clock.travel(1_000);
   const { version } = await elsewhere.app.members.get.query(input);
   await elsewhere.app.members.changeRole.mutate({ ...input, version, role: 'admin' });
   const drawer = page.getByRole('dialog', { name: 'A person' });
