@@ -28,6 +28,8 @@ const get = async (path: string) =>
 const training = (training_id: string | null) => get(`/trainings/${training_id}`);
 const evaluation = (training_id: string | null) => get(`/trainings/${training_id}/evaluation`);
 
+const at = (minute: number) => ({ evaluated_at: `2026-11-03T08:0${minute}:00Z` });
+
 describe('an evaluation of an erased member', () => {
   const texts = {
     tips: [{ issue: 'Sue talks', moment: 'm', principle: 'p', rewrite: 'r', impact: 'i' }],
@@ -44,15 +46,15 @@ describe('an evaluation of an erased member', () => {
   test('has its numbers alone from the request for the erasure on, and its texts before', async () => {
     const { training_id } = await backend.start(id, { user_id: member.userId });
     await team.request('DELETE', `/users/${member.memberId}`);
-    await backend.evaluate(id, { ...scoreOf(50), ...texts });
+    await backend.evaluate(id, { ...scoreOf(50), ...texts }, at(1));
     expect(await stored(training_id)).toEqual({ total: 50, ...texts });
     const owner = await makeSession(team, team.owner);
     await owner.app.members.erase.mutate({ member_id: member.memberId });
-    await backend.evaluate(id, { ...scoreOf(60), ...texts });
+    await backend.evaluate(id, { ...scoreOf(60), ...texts }, at(2));
     const none = { tips: [], goal: null, strongest: null, biggest_lever: null };
     expect(await stored(training_id)).toEqual({ total: 60, ...none });
     await runErasures(api());
-    await backend.evaluate(id, { ...scoreOf(70), ...texts });
+    await backend.evaluate(id, { ...scoreOf(70), ...texts }, at(3));
     expect(await stored(training_id)).toEqual({ total: 70, ...none });
   });
 });
@@ -129,8 +131,6 @@ describe('a session', () => {
     expect(completed).toMatchObject([{ data: { status: 'scored' } }]);
   });
 });
-
-const at = (minute: number) => ({ evaluated_at: `2026-11-03T08:0${minute}:00Z` });
 
 describe('what arrives before its start', () => {
   test('waits, and is applied with the start: each event once', async () => {
