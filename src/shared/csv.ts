@@ -1,7 +1,10 @@
 import type { Language } from './language.ts';
 
-/** A program for tables would take such a cell for a formula, or break the line in it. */
-const dangerous = /^[=+\-@\t\r\n＝＋－＠]/u;
+/**
+ * A program for tables would take such a cell for a formula, or break the line in it. One that splits
+ * the file at another separator drops quotes before the sign.
+ */
+const dangerous = /^(?:[\t\r\n]|"*[=+\-@＝＋－＠])/u;
 
 /**
  * German programs for tables expect semicolons, and UTF-8 only after its mark. A program of the other

@@ -77,6 +77,8 @@ beforeAll(async () => {
        1 from ${teams(500)}`,
     `insert into webhook_attempt (tenant_id, delivery_id, n, started_at)
      select t.id, ${id('whd')}, n, ${at} from ${teams(500)}, generate_series(1, 3) n`,
+    `insert into erasure (id, tenant_id, member_id, created_at)
+     select ${id('era')}, t.id, ${id('gone')}, ${at} from ${teams(500)}`,
     'analyze',
   ]) {
     await api().sql.query(statement);
@@ -253,7 +255,13 @@ test('the assignments of a member, who has few, are found along the index of mem
 
 test('an intake of any size looks up sessions, trainings and evaluations by their keys', async () => {
   const plans = await plansOf(({ db }) => db.rows(readSessions, [['a', 'b']]));
-  for (const index of ['training_intake_pkey', 'training_pkey', 'member_pkey', 'evaluation_pkey']) {
+  for (const index of [
+    'training_intake_pkey',
+    'training_pkey',
+    'member_pkey',
+    'evaluation_pkey',
+    'erasure_member',
+  ]) {
     expect(plans[0]?.join('\n')).toMatch(new RegExp(`using ${index}\\b`));
   }
   expect(plans[0]?.join('\n')).not.toMatch(/Seq Scan|Hash Join|Merge/);

@@ -54,7 +54,7 @@ test.each([
             const bare = (value: string) => value.replaceAll("'", '');
             expect(bare(got)).toBe(bare(given));
             const inner = separator === ';' ? ',' : ';';
-            const form = `^[=+\\-@\\t\\r\\n＝＋－＠]|[${inner}\\r\\n]"*[=+\\-@＝＋－＠]`;
+            const form = `^[\\t\\r\\n]|(?:^|[${inner}\\r\\n])"*[=+\\-@＝＋－＠]`;
             expect(got === given).toBe(!new RegExp(form, 'u').test(given));
           }
         }
@@ -68,6 +68,7 @@ test.each([
   ['en', ';'],
 ] as const)('%s: no formula begins for a program that splits cells at "%s"', (language, other) => {
   expect(csvLine([`x${other}=1+1`, 1], language)).toContain(`x${other}'=1+1`);
+  expect(csvLine(['"=1+1', other, ''], language)).toMatch(/^"'""=1/);
   fc.assert(
     fc.property(table, (rows) => {
       const text = rows.map((row) => csvLine(row, language)).join('');
