@@ -32,7 +32,7 @@ export const limitInput = z
 export function pageOf<T extends z.ZodType>(id: string, item: T) {
   return z
     .object({
-      data: z.array(item),
+      data: z.array(item).meta({ description: 'The entries of the page, at most `limit`.' }),
       next_cursor: z
         .string()
         .nullable()

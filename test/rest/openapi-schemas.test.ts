@@ -151,3 +151,17 @@ test('the document says what is constrained in words of its own, not in leap yea
     expect([at, Number.MAX_SAFE_INTEGER]).not.toEqual([at, part.maximum]);
   }
 });
+
+test('P259: every field of the document, and every parameter, says what it means', () => {
+  const named = { schemas, ...Object.fromEntries(bodies.map(({ name, body }) => [name, body])) };
+  for (const [at, part] of objectsIn(named)) {
+    if (/\/examples?\b/.test(at)) continue;
+    for (const [name, field] of Object.entries((part as Schema).properties ?? {})) {
+      const says = '$ref' in field || Boolean(field.description);
+      expect([at, name, says]).toEqual([at, name, true]);
+    }
+  }
+  for (const { name, parameters } of operations) {
+    for (const one of parameters) expect([name, one.name, one.description]).not.toContain('');
+  }
+});

@@ -36,7 +36,7 @@ test.each(Object.entries(contract))('D158: the envelope of %s and its data', (ty
   const envelope = ['id', 'type', 'created_at', 'api_version', 'tenant_id', 'data'];
   expect(Object.keys(properties)).toEqual(envelope);
   expect(required).toEqual(envelope);
-  expect(properties.type).toEqual({ type: 'string', const: type });
+  expect(properties.type).toMatchObject({ type: 'string', const: type });
   const data = properties.data as Schema;
   expect(Object.keys(data.properties ?? {})).toEqual(['team_id', ...names]);
 });

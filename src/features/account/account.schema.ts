@@ -2,14 +2,23 @@ import { z } from 'zod';
 
 export const me = z
   .object({
-    tenant_id: z.string(),
+    tenant_id: z.string().meta({ description: 'The team of the key.' }),
     kind: z
       .string()
       .nullable()
       .meta({ description: 'The plan of the team.', examples: ['team', 'enterprise'] }),
     scopes: z.array(z.string()).meta({ description: 'The scopes of the key.' }),
-    rate_limit_per_min: z.int().nullable().meta({ description: 'The limit of the whole team.' }),
-    privacy: z.object({ member_detail_enabled: z.boolean() }),
+    rate_limit_per_min: z
+      .int()
+      .nullable()
+      .meta({ description: 'Requests a minute for all keys of the team together.' }),
+    privacy: z
+      .object({
+        member_detail_enabled: z
+          .boolean()
+          .meta({ description: 'Whether the API shows what single persons do.' }),
+      })
+      .meta({ description: 'The privacy switches of the team that concern the API.' }),
   })
   .meta({
     id: 'Me',

@@ -4,26 +4,46 @@ export const teamAnalytics = z
   .object({
     totals: z
       .object({
-        active_members: z.int().nullable(),
+        active_members: z
+          .int()
+          .nullable()
+          .meta({ description: 'How many members are active, the owner included.' }),
         scored: z.int().nullable().meta({ description: 'Scored sessions.' }),
-        sessions: z.int().nullable(),
-        avg_score: z.number().nullable(),
+        sessions: z.int().nullable().meta({ description: 'All sessions, scored or not.' }),
+        avg_score: z
+          .number()
+          .nullable()
+          .meta({ description: 'The average score; null without a scored session.' }),
       })
       .meta({ description: 'All sessions of active members since the team began.' }),
     dimensions: z
-      .array(z.object({ dimension: z.string().nullable(), value: z.number().nullable() }))
+      .array(
+        z.object({
+          dimension: z.string().nullable().meta({ description: 'The name of the dimension.' }),
+          value: z.number().nullable().meta({ description: 'Its average, from 0 to 100.' }),
+        }),
+      )
       .meta({ description: 'The average of each dimension; empty without a scored session.' }),
     skill_gaps: z
       .array(z.string())
       .meta({ description: 'Up to three dimensions with the lowest average under 60.' }),
     trend: z
-      .array(z.object({ score: z.int().nullable() }))
+      .array(
+        z.object({
+          score: z.int().nullable().meta({
+            description: 'The average of the week; null for a week without a scored session.',
+          }),
+        }),
+      )
       .meta({ description: 'The average score of the last twelve ISO weeks (UTC), oldest first.' }),
     members: z
       .array(
         z.object({
-          sessions: z.int(),
-          avg_score: z.number().nullable(),
+          sessions: z.int().meta({ description: 'All sessions of the member, scored or not.' }),
+          avg_score: z
+            .number()
+            .nullable()
+            .meta({ description: 'The average score of the member.' }),
           trend_delta: z
             .number()
             .nullable()

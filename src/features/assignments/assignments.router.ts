@@ -46,6 +46,7 @@ export const assignmentsRouter = router({
     operationId: 'listAssignments',
     tag: 'Assignments',
     summary: 'List assignments',
+    description: 'In every state, newest first. Deleted ones are gone.',
   })
     .input(listAssignmentsInput)
     .output(editableJsonOf(assignmentPage, assignmentEdits))
@@ -92,6 +93,7 @@ export const assignmentsRouter = router({
     operationId: 'getAssignment',
     tag: 'Assignments',
     summary: 'Get an assignment',
+    description: 'Also one that was revoked. A deleted one is not found.',
     errors: ['not_found'],
   })
     .input(assignmentIdInput)
@@ -106,6 +108,7 @@ export const assignmentsRouter = router({
       operationId: 'changeAssignment',
       tag: 'Assignments',
       summary: 'Change an assignment',
+      description: 'A field that is left out stays as it is.',
       errors: ['not_found'],
     },
   )
@@ -119,6 +122,8 @@ export const assignmentsRouter = router({
     operationId: 'deleteAssignment',
     tag: 'Assignments',
     summary: 'Delete an assignment',
+    description:
+      'It is gone for its recipient too. Trainings that were done for it stay. No event tells of it.',
     errors: ['not_found'],
   })
     .input(assignmentIdInput)

@@ -9,23 +9,44 @@ import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 
 export const assignment = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ description: 'The `{assignment_id}` in paths.' }),
     // An open set of states (D116).
-    status: z.string().meta({ examples: ['open', 'done', 'revoked'] }),
-    title: z.string().nullable(),
-    situation_id: z.string().nullable(),
-    personality_id: z.string().nullable(),
-    industry_id: z.string().nullable(),
-    member_user_id: z
+    status: z.string().meta({
+      description: '`revoked`: the recipient was removed from the team.',
+      examples: ['open', 'done', 'revoked'],
+    }),
+    title: z.string().nullable().meta({ description: 'What the recipient sees in the list.' }),
+    situation_id: z
       .string()
       .nullable()
-      .meta({ description: 'Null until an invited recipient has joined.' }),
-    member_email: z.string().nullable(),
-    note: z.string().nullable(),
-    due_date: z.iso.date().nullable(),
-    focus_dimension: z.string().nullable(),
-    completed_training_id: z.string().nullable(),
-    created_at: z.iso.datetime().nullable(),
+      .meta({ description: 'The id of a situation of the catalog.' }),
+    personality_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The id of a personality of the catalog.' }),
+    industry_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The id of an industry of the catalog.' }),
+    member_user_id: z.string().nullable().meta({
+      description:
+        'The recipient. Null until an invited recipient has joined, and while `member_detail_enabled` is off.',
+    }),
+    member_email: z.string().nullable().meta({
+      description:
+        'Null while `member_detail_enabled` is off, and once the data of the recipient is erased.',
+    }),
+    note: z.string().nullable().meta({ description: 'A hint for the recipient.' }),
+    due_date: z.iso.date().nullable().meta({ description: 'The day by which it is to be done.' }),
+    focus_dimension: z
+      .string()
+      .nullable()
+      .meta({ description: 'The dimension of the score to work on. Set in the app.' }),
+    completed_training_id: z.string().nullable().meta({
+      description:
+        'The training that completed it. Null if nobody trained, or if it was opened again.',
+    }),
+    created_at: z.iso.datetime().nullable().meta({ description: 'When it was created.' }),
   })
   .meta({
     id: 'Assignment',
@@ -57,8 +78,10 @@ const assignmentId = z.string().meta({
   examples: ['asg_01jd9c4k7mq2r5t8v0w3x6y9za'],
 });
 const catalogId = text(100);
-const note = text(5000).nullish();
-const dueDate = dateInput.nullish().meta({ description: 'May lie in the past.' });
+const note = text(5000).nullish().meta({ description: 'A hint for the recipient.' });
+const dueDate = dateInput
+  .nullish()
+  .meta({ description: 'The day by which it is to be done. May lie in the past.' });
 
 export const listAssignmentsInput = z.strictObject(pageInput);
 /** The app's list of a member's own assignments. Those that were revoked are over for the member. */
@@ -76,10 +99,10 @@ export const assignmentIdInput = z.strictObject({ assignment_id: assignmentId })
 export const createAssignmentInput = z
   .strictObject({
     member_id: text(100).meta({ description: 'A member of the team, active or invited.' }),
-    title: trimmedText(1, 120),
-    situation_id: catalogId,
-    personality_id: catalogId,
-    industry_id: catalogId,
+    title: trimmedText(1, 120).meta({ description: 'What the recipient sees in the list.' }),
+    situation_id: catalogId.meta({ description: 'The id of a situation of the catalog.' }),
+    personality_id: catalogId.meta({ description: 'The id of a personality of the catalog.' }),
+    industry_id: catalogId.meta({ description: 'The id of an industry of the catalog.' }),
     note,
     due_date: dueDate,
   })
@@ -102,9 +125,12 @@ export const changeAssignmentInput = z
   .strictObject({
     assignment_id: assignmentId,
     // Only DELETE revokes (D117).
-    status: z.enum(['open', 'done']).optional(),
-    note: note.meta({ description: 'Null clears it.' }),
-    due_date: dueDate.meta({ description: 'Null clears it.' }),
+    status: z.enum(['open', 'done']).optional().meta({
+      description:
+        'Each may become the other. `done` raises `assignment.completed`, unless it was `done` before.',
+    }),
+    note: note.meta({ description: 'A hint for the recipient. Null clears it.' }),
+    due_date: dueDate.meta({ description: 'The day by which it is to be done. Null clears it.' }),
   })
   .meta({ examples: [{ status: 'done', note: null }] });
 

@@ -8,16 +8,21 @@ const freeForm = z.record(z.string(), z.unknown());
 
 export const teamCase = z
   .object({
-    id: z.string(),
-    user_id: z.string(),
-    title: z.string().nullable(),
-    persona_id: z.string().nullable(),
+    id: z.string().meta({ description: 'The `{case_id}` in paths.' }),
+    user_id: z
+      .string()
+      .meta({ description: 'The person whose case it is, who may have left the team since.' }),
+    title: z.string().nullable().meta({ description: 'What the case is called in lists.' }),
+    persona_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'As it was sent; it need not be an id of the catalog.' }),
     fields: z
       .union([freeForm, z.array(z.unknown())])
       .nullable()
       .meta({ description: 'Free-form object or array.' }),
     external_ref: freeForm.nullable().meta({ description: 'Free-form object.' }),
-    created_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime().nullable().meta({ description: 'When it was created.' }),
   })
   .meta({
     id: 'Case',
@@ -39,7 +44,7 @@ export type Case = z.output<typeof teamCase>;
 export const casePage = pageOf('CasePage', teamCase);
 
 // Counted in characters (D33).
-const title = text(200).nullish();
+const title = text(200).nullish().meta({ description: 'What the case is called in lists.' });
 const personaId = text(100)
   .nullish()
   // No lookup in the catalog (D136).

@@ -2,25 +2,29 @@ import { z } from 'zod';
 
 const entry = z
   .object({
-    id: z.string(),
+    id: z
+      .string()
+      .meta({ description: 'What an assignment names, for instance as `situation_id`.' }),
     name: z
       .string()
       .nullable()
       // The product's languages (D137).
       .meta({ description: 'In the language of `Accept-Language`, else in German.' }),
-    icon: z.string().nullable(),
+    icon: z.string().nullable().meta({ description: 'The name of a symbol for it.' }),
   })
-  .meta({ id: 'CatalogEntry' });
+  .meta({ id: 'CatalogEntry', description: 'One entry of the catalog.' });
 
 const entries = z.array(entry);
 
 export const catalog = z
   .object({
-    situation: entries,
-    personality: entries,
-    industry: entries,
-    role: entries,
-    methodology: entries,
+    situation: entries.meta({ description: 'What the conversation is about.' }),
+    personality: entries.meta({ description: 'Who the other person is.' }),
+    industry: entries.meta({ description: 'In which industry it takes place.' }),
+    role: entries.meta({ description: 'Roles, of which a training names one.' }),
+    methodology: entries.meta({
+      description: 'Methods of selling, of which an evaluation names one.',
+    }),
   })
   .meta({
     id: 'Catalog',

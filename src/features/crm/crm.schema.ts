@@ -5,28 +5,42 @@ import { pageInput, pageOf } from '../../shared/page-schema.ts';
 
 const crmDeal = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ description: 'The id of the deal here.' }),
     external_id: z.string().meta({ description: 'The id in the CRM.' }),
-    outcome: z.string().meta({ examples: ['open', 'won', 'lost'] }),
-    title: z.string().nullable(),
+    outcome: z
+      .string()
+      .meta({ description: 'How the deal stands.', examples: ['open', 'won', 'lost'] }),
+    title: z.string().nullable().meta({ description: 'Its name in the CRM.' }),
     amount: z.string().nullable().meta({ description: 'A decimal number as text.' }),
-    currency: z.string().nullable(),
-    close_date: z.string().nullable().meta({ format: 'date' }),
-    probability: z.int().nullable().meta({ description: 'Per cent.' }),
-    pipeline_id: z.string().nullable(),
-    stage_id: z.string().nullable(),
-    industry_id: z.string().nullable(),
-    lost_reason: z.string().nullable(),
-    owner_user_id: z
+    currency: z
       .string()
       .nullable()
-      .optional()
-      .meta({ description: 'Present only while `member_detail_enabled` is on.' }),
-    last_activity_at: z.iso.datetime().nullable(),
-    synced_at: z.iso.datetime().nullable(),
+      .meta({ description: 'The currency of `amount`, as the CRM writes it.' }),
+    close_date: z
+      .string()
+      .nullable()
+      .meta({ description: 'When it was or is expected to be closed.', format: 'date' }),
+    probability: z.int().nullable().meta({ description: 'How likely it is won, in per cent.' }),
+    pipeline_id: z.string().nullable().meta({ description: 'The id of the pipeline in the CRM.' }),
+    stage_id: z.string().nullable().meta({ description: 'The id of the stage in the CRM.' }),
+    industry_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The id of an industry of the catalog.' }),
+    lost_reason: z.string().nullable().meta({ description: 'Why it was lost, as the CRM says.' }),
+    owner_user_id: z.string().nullable().optional().meta({
+      description:
+        'The person who is in charge of it. Present only while `member_detail_enabled` is on.',
+    }),
+    last_activity_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When something last happened to it in the CRM.' }),
+    synced_at: z.iso.datetime().nullable().meta({ description: 'When it was last synchronized.' }),
   })
   .meta({
     id: 'CrmDeal',
+    description: 'A deal of the CRM, as it was last synchronized.',
     examples: [
       {
         id: 'deal_01jc9v4n6pq1r8s3t5w7x2y4z6',
@@ -53,15 +67,18 @@ export const crmDealPage = pageOf('CrmDealPage', crmDeal);
 
 const crmObjection = z
   .object({
-    id: z.string(),
-    deal_id: z.string(),
-    category: z.string(),
-    text: z.string(),
-    lang: z.string(),
-    created_at: z.iso.datetime().nullable(),
+    id: z.string().meta({ description: 'The id of the objection here.' }),
+    deal_id: z
+      .string()
+      .meta({ description: 'The deal in which it was raised: the `id` in `GET /crm/deals`.' }),
+    category: z.string().meta({ description: 'What it is about, such as the price.' }),
+    text: z.string().meta({ description: 'The objection in words.' }),
+    lang: z.string().meta({ description: 'The language of `text`.' }),
+    created_at: z.iso.datetime().nullable().meta({ description: 'When it was recorded.' }),
   })
   .meta({
     id: 'CrmObjection',
+    description: 'An objection of a customer, collected from the deals of the team.',
     examples: [
       {
         id: 'obj_01jcap6r8st2v5w7x9y1z3b5c7',

@@ -10,44 +10,47 @@ const score = z
   .object({
     dimensions: z
       .object({
-        closing: points,
-        conversation_control: points,
-        needs_analysis: points,
-        objection_handling: points,
-        value_argument: points,
+        closing: points.meta({ description: 'Leading to a close.' }),
+        conversation_control: points.meta({ description: 'Guiding the conversation.' }),
+        needs_analysis: points.meta({ description: 'Finding out what the customer needs.' }),
+        objection_handling: points.meta({ description: 'Handling objections.' }),
+        value_argument: points.meta({ description: 'Arguing with the value.' }),
       })
       .meta({ description: 'Points from 0 to 100 for each dimension.' }),
-    total: points.nullable().meta({ description: 'Points from 0 to 100.' }),
-    spread: z.number().nullable(),
+    total: points.nullable().meta({ description: 'Points from 0 to 100 as a whole.' }),
+    spread: z.number().nullable().meta({ description: 'How far apart the five dimensions are.' }),
   })
-  .meta({ id: 'Score' });
+  .meta({ id: 'Score', description: 'The points of a training.' });
 
 const tip = z
   .object({
-    issue: z.string(),
-    moment: z.string(),
-    principle: z.string(),
-    rewrite: z.string(),
-    impact: z.string(),
+    issue: z.string().meta({ description: 'What could be better.' }),
+    moment: z.string().meta({ description: 'Where in the conversation it was.' }),
+    principle: z.string().meta({ description: 'The rule behind it.' }),
+    rewrite: z.string().meta({ description: 'How it could have been said.' }),
+    impact: z.string().meta({ description: 'What that would do.' }),
   })
-  .meta({ id: 'Tip' });
+  .meta({ id: 'Tip', description: 'Advice on one moment of the conversation.' });
 
 export const evaluation = z
   .object({
-    training_id: z.string(),
-    user_id: z.string(),
+    training_id: z.string().meta({ description: 'The training that was scored.' }),
+    user_id: z.string().meta({ description: 'The person who trained.' }),
     score,
     tips: z.array(tip).meta({ description: 'At most five tips.' }),
     goal: z
       .string()
       .nullable()
-      .meta({ examples: ['partial'] }),
+      .meta({
+        description: 'Whether the goal of the conversation was reached.',
+        examples: ['reached', 'partial', 'missed'],
+      }),
     methodology: z
       .string()
       .nullable()
       .meta({ description: 'The id of a methodology of the catalog.' }),
-    strongest: z.string().nullable(),
-    biggest_lever: z.string().nullable(),
+    strongest: z.string().nullable().meta({ description: 'What went best.' }),
+    biggest_lever: z.string().nullable().meta({ description: 'What would help most.' }),
   })
   .meta({
     id: 'Evaluation',

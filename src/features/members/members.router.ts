@@ -32,6 +32,7 @@ export const membersRouter = router({
     operationId: 'listMembers',
     tag: 'Members',
     summary: 'List members',
+    description: 'Active and invited members and the owner, newest first.',
   })
     .input(listMembersInput)
     .output(editableJsonOf(memberPage, memberEdits))
@@ -43,6 +44,7 @@ export const membersRouter = router({
     operationId: 'getMember',
     tag: 'Members',
     summary: 'Get a member',
+    description: 'Active or invited, or the owner. A removed member is not found.',
     errors: ['not_found'],
   })
     .input(memberIdInput)
@@ -75,6 +77,8 @@ export const membersRouter = router({
       operationId: 'changeMemberRole',
       tag: 'Members',
       summary: "Change a member's role",
+      description:
+        'The role `admin` needs a key created by the owner or by an active admin, to give it as well as to take it.',
       errors: ['not_found', 'owner', 'last_admin'],
     },
   )
@@ -88,7 +92,8 @@ export const membersRouter = router({
     operationId: 'removeMember',
     tag: 'Members',
     summary: 'Remove a member',
-    description: 'Also revokes the assignments of the member.',
+    description:
+      'Also withdraws an invitation. The assignments of the member are revoked, and the seat is free at once. To remove an admin needs a key created by the owner or by an active admin.',
     errors: ['not_found', 'owner', 'last_admin'],
   })
     .input(memberIdInput)

@@ -8,15 +8,26 @@ import { text } from '../../shared/text.ts';
 export const member = z
   .object({
     id: z.string().meta({ description: 'The `{member_id}` in paths.' }),
-    user_id: z.string().nullable(),
+    user_id: z.string().nullable().meta({
+      description: 'The person, as in trainings and cases. Null until an invitation is accepted.',
+    }),
     email: z
       .string()
       .nullable()
       .optional()
       .meta({ description: 'Present only while `member_detail_enabled` is on.' }),
-    role: z.string().meta({ examples: ['member', 'admin', 'owner'] }),
-    status: z.string().meta({ examples: ['active', 'invited'] }),
-    joined_at: z.iso.datetime().nullable(),
+    role: z.string().meta({
+      description: 'A team has one `owner`, who cannot be changed or removed here.',
+      examples: ['member', 'admin', 'owner'],
+    }),
+    status: z.string().meta({
+      description: '`invited` until the invitation is accepted.',
+      examples: ['active', 'invited'],
+    }),
+    joined_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the person joined. Null until an invitation is accepted.' }),
   })
   .meta({
     id: 'Member',
@@ -55,13 +66,14 @@ export const memberIdInput = z.strictObject({ member_id: memberId });
 export const inviteMemberInput = z
   .strictObject({
     email: memberEmailInput.meta({
-      description: 'Trimmed and lower-cased before it is compared and stored.',
+      description:
+        'Where the invitation is sent. Trimmed and lower-cased before it is compared and stored.',
       format: 'email',
     }),
     role: assignableRole
       .nullish()
       .transform((role) => role ?? 'member')
-      .meta({ description: 'The default is `member`.' }),
+      .meta({ description: 'What the person may do in the app. The default is `member`.' }),
     lang: text(35).nullish().meta({
       description: 'The language of the invitation: English for `en` and `en-…`, else German.',
     }),
@@ -70,7 +82,13 @@ export const inviteMemberInput = z
 /** What the app edits. */
 export const memberEdits = ['role'] as const;
 export const changeRoleInput = z
-  .strictObject({ member_id: memberId, role: assignableRole })
+  .strictObject({
+    member_id: memberId,
+    role: assignableRole.meta({
+      description:
+        'To give or take `admin` needs a key created by the owner or by an active admin.',
+    }),
+  })
   .meta({ examples: [{ role: 'admin' }] });
 
 /** The public shape of `member m`; `email` is a person's detail (spec, Members 6). */

@@ -6,19 +6,26 @@ const catalogId = z.string().nullable().meta({ description: 'The id of a catalog
 
 export const training = z
   .object({
-    id: z.string(),
-    user_id: z.string(),
+    id: z.string().meta({ description: 'The `{training_id}` in paths.' }),
+    user_id: z.string().meta({ description: 'The person who trained.' }),
     // An open set of states (D129).
-    status: z.string().meta({ examples: ['in_progress', 'completed', 'scored', 'aborted'] }),
-    source: z.string().meta({ examples: ['app'] }),
-    assignment_id: z.string().nullable(),
-    created_at: z.iso.datetime().nullable(),
-    finished_at: z.iso.datetime().nullable(),
-    duration_s: z.int().nullable().meta({ description: 'Seconds.' }),
+    status: z.string().meta({
+      description:
+        '`scored`: it has an evaluation. `completed`: it has ended and is not scored yet.',
+      examples: ['in_progress', 'completed', 'scored', 'aborted'],
+    }),
+    source: z.string().meta({ description: 'Where it took place.', examples: ['app'] }),
+    assignment_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The assignment for which it was done, if any.' }),
+    created_at: z.iso.datetime().nullable().meta({ description: 'When it began.' }),
+    finished_at: z.iso.datetime().nullable().meta({ description: 'When it ended.' }),
+    duration_s: z.int().nullable().meta({ description: 'How long it took, in seconds.' }),
     external_ref: z
       .record(z.string(), z.unknown())
       .nullable()
-      .meta({ description: 'Free-form object.' }),
+      .meta({ description: 'What the product notes about it: a free-form object.' }),
     situation_id: catalogId,
     personality_id: catalogId,
     industry_id: catalogId,

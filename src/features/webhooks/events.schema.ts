@@ -6,14 +6,18 @@ export const API_VERSION = '2026-11';
 const trainee = z
   .string()
   .optional()
-  .meta({ description: 'Absent while `member_detail_enabled` is off.' });
+  .meta({ description: 'The person who trained. Absent while `member_detail_enabled` is off.' });
+const trainingId = z.string().meta({ description: 'As in `GET /trainings`.' });
+const assignmentId = z.string().meta({ description: 'As in `GET /assignments`.' });
 const userId = z.string().nullable().optional().meta({
   description:
-    'Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off.',
+    'The person. Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off.',
 });
 const memberId = z.string().meta({ description: 'As in `GET /users`.' });
-const role = z.string().meta({ examples: ['member', 'admin'] });
-const assignmentStatus = z.string().meta({ examples: ['open', 'done'] });
+const role = (description: string) =>
+  z.string().meta({ description, examples: ['member', 'admin'] });
+const assignmentStatus = (status: string) =>
+  z.string().meta({ description: `Always \`${status}\` in this event.`, examples: [status] });
 
 type About<D extends z.ZodRawShape> = {
   id: string;
@@ -34,11 +38,13 @@ function event<const T extends string, D extends z.ZodRawShape>(type: T, about: 
       id: z.string().meta({
         description: 'The same for all endpoints and attempts; also in `Svc-Event-Id`.',
       }),
-      type: z.literal(type),
+      type: z
+        .literal(type)
+        .meta({ description: 'The type of the event. Ignore types that you do not know.' }),
       created_at: z.iso.datetime().meta({ description: 'When it happened.' }),
       api_version: z.string().meta({ description: 'The version of the body, as year and month.' }),
       tenant_id: z.string().meta({ description: 'The team, as in `GET /me`.' }),
-      data,
+      data: data.meta({ description: 'What happened. The fields depend on the type.' }),
     })
     .meta({ id: about.id, description: about.description, examples: [example(type, about)] });
 }
@@ -68,13 +74,17 @@ export const events = {
     id: 'TrainingCompletedEvent',
     description: 'A training session ended.',
     data: {
-      training_id: z.string(),
+      training_id: trainingId,
       user_id: trainee,
       assignment_id: z
         .string()
         .nullable()
         .meta({ description: 'The assignment for which the training was done, if any.' }),
-      status: z.string().meta({ examples: ['completed', 'scored'] }),
+      status: z.string().meta({
+        description:
+          '`scored`: the evaluation is there already. `completed`: `evaluation.completed` follows if the training is scored.',
+        examples: ['completed', 'scored'],
+      }),
     },
     example: {
       training_id: training,
@@ -87,7 +97,7 @@ export const events = {
     id: 'EvaluationCompletedEvent',
     description: 'An evaluation was saved.',
     data: {
-      training_id: z.string(),
+      training_id: trainingId,
       user_id: trainee,
       // The same as the total (D159).
       score: z.int().optional().meta({
@@ -101,8 +111,8 @@ export const events = {
     id: 'AssignmentCreatedEvent',
     description: 'An assignment was created through the API.',
     data: {
-      assignment_id: z.string(),
-      status: assignmentStatus,
+      assignment_id: assignmentId,
+      status: assignmentStatus('open'),
       member_id: memberId,
       user_id: userId,
     },
@@ -112,8 +122,8 @@ export const events = {
     id: 'AssignmentCompletedEvent',
     description: 'An assignment was set to `done` through the API.',
     data: {
-      assignment_id: z.string(),
-      status: assignmentStatus,
+      assignment_id: assignmentId,
+      status: assignmentStatus('done'),
       member_id: memberId,
       user_id: userId,
     },
@@ -125,8 +135,12 @@ export const events = {
     data: {
       member_id: memberId,
       user_id: userId,
-      role,
-      status: z.string().meta({ examples: ['invited', 'active'] }),
+      role: role('The role of the new member.'),
+      status: z.string().meta({
+        description:
+          '`invited`: an invitation was sent. `active`: the person was added and takes part at once.',
+        examples: ['invited', 'active'],
+      }),
     },
     example: { member_id: person.member_id, user_id: null, role: 'member', status: 'invited' },
   }),
@@ -136,8 +150,10 @@ export const events = {
     data: {
       member_id: memberId,
       user_id: userId,
-      role,
-      status: z.string().meta({ examples: ['removed'] }),
+      role: role('The role before the removal.'),
+      status: z
+        .string()
+        .meta({ description: 'Always `removed` in this event.', examples: ['removed'] }),
     },
     example: { ...person, role: 'member', status: 'removed' },
   }),
@@ -145,15 +161,16 @@ export const events = {
     id: 'CrmSyncFailedEvent',
     description: 'A CRM sync attempt failed.',
     data: {
-      connection_id: z.string(),
-      provider: z.string().meta({ examples: ['hubspot'] }),
-      sync_run_id: z.string().nullable(),
-      reason: z.string().meta({ description: 'English, for developers.' }),
+      connection_id: z.string().meta({ description: 'The connection to the CRM.' }),
+      provider: z.string().meta({ description: 'Which CRM it is.', examples: ['hubspot'] }),
+      sync_run_id: z.string().nullable().meta({ description: 'The attempt, if it is known.' }),
+      reason: z.string().meta({ description: 'What went wrong, in English, for developers.' }),
       consecutive_failures: z
         .int()
         .meta({ description: 'How many attempts in a row have failed, this one included.' }),
       next_attempt_at: z.iso.datetime().nullable().meta({
-        description: 'Null if the service does not try again by itself.',
+        description:
+          'When the next attempt is planned. Null if the service does not try again by itself.',
       }),
     },
     example: {
@@ -168,7 +185,7 @@ export const events = {
   ping: event('ping', {
     id: 'PingEvent',
     description: 'A test event, sent only on request. No endpoint can subscribe to it.',
-    data: { endpoint_id: z.string() },
+    data: { endpoint_id: z.string().meta({ description: 'The endpoint that is tested.' }) },
     example: { endpoint_id: 'whe_01jc7t9v2w4x6y8z1a3b5c7d9e' },
   }),
 } as const;

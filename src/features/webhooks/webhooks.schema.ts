@@ -16,8 +16,8 @@ const endpointExample = {
 
 export const webhookEndpoint = z
   .object({
-    id: z.string(),
-    url: z.string(),
+    id: z.string().meta({ description: 'The `{endpoint_id}` in paths.' }),
+    url: z.string().meta({ description: 'Where events are sent.' }),
     events: z
       .array(z.string())
       .meta({ description: 'The types of the events that are sent to this URL.' }),
@@ -29,9 +29,15 @@ export const webhookEndpoint = z
     api_version: z
       .string()
       .meta({ description: 'The version of the events, as year and month. It never changes.' }),
-    description: z.string().nullable(),
-    created_at: z.iso.datetime().nullable(),
-    last_success_at: z.iso.datetime().nullable(),
+    description: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the endpoint is for, in the words of its maker.' }),
+    created_at: z.iso.datetime().nullable().meta({ description: 'When it was created.' }),
+    last_success_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When an event or a test last arrived. Null: none has yet.' }),
     secret: z.string().optional().meta({
       description: 'The signing secret. Only the response to the creation shows it.',
     }),
@@ -51,20 +57,22 @@ export const webhookEndpoint = z
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 
 export const webhookEndpointList = z
-  .object({ data: z.array(webhookEndpoint) })
+  .object({ data: z.array(webhookEndpoint).meta({ description: 'All endpoints, at most 100.' }) })
   .meta({ id: 'WebhookEndpointList', description: 'All endpoints of the team, newest first.' });
 
 export const webhookDelivery = z
   .object({
-    id: z.string(),
+    id: z
+      .string()
+      .meta({ description: 'The `{delivery_id}` in paths. The event has an id of its own.' }),
     attempt: z.int().meta({ description: 'How many attempts were made; 0 while queued.' }),
     status: z.string().meta({
       description:
         '`pending`: also between two attempts. `gave_up`: the last retry has failed, or nothing could be tried.',
       examples: ['ok', 'pending', 'gave_up'],
     }),
-    event_type: z.string().nullable(),
-    created_at: z.iso.datetime().nullable(),
+    event_type: z.string().nullable().meta({ description: 'The `type` of the event.' }),
+    created_at: z.iso.datetime().nullable().meta({ description: 'When the event happened.' }),
     next_try_at: z.iso.datetime().nullable().meta({
       description:
         'Null if no attempt is planned: the delivery has ended, or the endpoint is not `active`.',
@@ -110,17 +118,23 @@ export const webhookDelivery = z
   });
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
-export const webhookDeliveryList = z.object({ data: z.array(webhookDelivery) }).meta({
-  id: 'WebhookDeliveryList',
-  description: 'The latest deliveries to the endpoint, newest first.',
-});
+export const webhookDeliveryList = z
+  .object({
+    data: z.array(webhookDelivery).meta({ description: 'The deliveries, at most `limit`.' }),
+  })
+  .meta({
+    id: 'WebhookDeliveryList',
+    description: 'The latest deliveries to the endpoint, newest first.',
+  });
 
 export const webhookTest = z
   .object({
     delivery_id: z
       .string()
       .meta({ description: 'The id of the delivery in the list of deliveries.' }),
-    status: z.string().meta({ examples: ['pending'] }),
+    status: z
+      .string()
+      .meta({ description: 'Always `pending`: the test is queued.', examples: ['pending'] }),
   })
   .meta({
     id: 'WebhookTest',
@@ -149,7 +163,9 @@ const events = z
   .meta({
     description: 'At least one type. A repeated type counts once. `ping` cannot be chosen.',
   });
-const description = text(500).nullish();
+const description = text(500)
+  .nullish()
+  .meta({ description: 'What the endpoint is for, for people.' });
 
 export const listEndpointsInput = z.strictObject({});
 export const endpointIdInput = z.strictObject({ endpoint_id: endpointId });
@@ -174,7 +190,9 @@ export const changeEndpointInput = z
     endpoint_id: endpointId,
     url: url.optional(),
     events: events.optional(),
-    description: description.meta({ description: 'Null clears it.' }),
+    description: description.meta({
+      description: 'What the endpoint is for, for people. Null clears it.',
+    }),
     // The service alone sets `disabled_failures` (D143).
     status: z.enum(['active', 'disabled']).optional().meta({
       description:

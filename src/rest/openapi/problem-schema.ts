@@ -7,15 +7,23 @@ const place: oas31.SchemaObject = {
   description: 'What is wrong with one value of the request.',
   required: ['in', 'pointer', 'code', 'detail'],
   properties: {
-    in: { type: 'string', examples: ['query', 'path', 'body', 'header'] },
+    in: {
+      type: 'string',
+      description: 'In which part of the request.',
+      examples: ['query', 'path', 'body', 'header'],
+    },
     pointer: {
       type: 'string',
       description:
         'A JSON Pointer (RFC 6901) into the body, or the name of a parameter after a `/`.',
       examples: ['/due_date'],
     },
-    code: { type: 'string', examples: ['unrecognized_key', 'invalid_type', 'too_big'] },
-    detail: { type: 'string', description: 'English, for developers.' },
+    code: {
+      type: 'string',
+      description: 'What kind of fault it is, for programs.',
+      examples: ['unrecognized_key', 'invalid_type', 'too_big'],
+    },
+    detail: { type: 'string', description: 'What is expected, in English, for developers.' },
   },
 };
 
@@ -33,7 +41,7 @@ export const problemSchema: oas31.SchemaObject = {
     },
     title: {
       type: 'string',
-      description: 'In the language of `Content-Language`.',
+      description: 'What went wrong, for people, in the language of `Content-Language`.',
       examples: [errorCatalogue.not_found.de, errorCatalogue.not_found.en],
     },
     status: { type: 'integer', description: 'The HTTP status again.', examples: [404] },
@@ -45,7 +53,7 @@ export const problemSchema: oas31.SchemaObject = {
     request_id: { type: 'string', format: 'uuid', description: 'As in `X-Request-Id`.' },
     detail: {
       type: 'string',
-      description: 'English, for developers. Only on some 4xx.',
+      description: 'What went wrong, in English, for developers. Only on some 4xx.',
     },
     errors: {
       type: 'array',
