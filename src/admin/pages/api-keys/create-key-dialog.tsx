@@ -1,50 +1,41 @@
+import { useStore } from '@tanstack/react-form';
 import { useId, useState } from 'react';
-import type { Scope } from '../../../auth/scopes.ts';
-import type { NewKey } from '../../../features/api-keys/api-keys.schema.ts';
+import type { ListedKey, NewKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { Radio } from '../../ui/check.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { uiTexts } from '../../ui/texts.ts';
-import { type NewKeyForm, newKeyForm } from './new-key-form.ts';
+import {
+  copyOf,
+  emptyKey,
+  expiries,
+  hasOwnEnd,
+  keyInputOf,
+  type NewKeyForm,
+  newKeyForm,
+} from './new-key-form.ts';
 import { reloadKeys } from './reload-keys.ts';
 import { ScopeChoice } from './scope-choice.tsx';
+import { TemplateChoice } from './template-choice.tsx';
 import { keyTexts } from './texts.ts';
 
-type Props = { onClose: () => void; onMade: (key: NewKey) => void };
+type Props = {
+  /** The scopes of a key never change: a duplicate is the way to others. */
+  original?: ListedKey;
+  onClose: () => void;
+  onMade: (key: NewKey) => void;
+};
 
-const templates = ['read_only', 'read_and_assignments', 'custom'] as const;
-type Template = (typeof templates)[number];
-const DAY_MS = 86_400_000;
-const days = { never: null, d30: 30, d90: 90, d365: 365 } as const;
-const expiries = Object.keys(days) as (keyof typeof days)[];
-
-export function CreateKeyDialog({ onClose, onMade }: Props) {
+export function CreateKeyDialog({ original, onClose, onMade }: Props) {
   const t = useTexts(keyTexts);
   const ui = useTexts(uiTexts);
   const id = useId();
-  const [template, setTemplate] = useState<Template>('read_only');
-  const [scopes, setScopes] = useState<readonly Scope[]>([]);
-  const create = useAction(client.apiKeys.create.mutate, async (answer: NewKey) => {
-    await reloadKeys();
-    onClose();
-    onMade(answer);
-  });
-  const { form, error, isBusy } = useSchemaForm<NewKeyForm>({
-    draft: 'new-key',
-    defaults: { name: '', ip_ranges: '', expires: 'never' },
-    schema: newKeyForm,
-    submit: ({ name, ip_ranges, expires }) =>
-      create.orThrow({
-        name,
-        ip_ranges: ip_ranges.split(/[\s,]+/).filter(Boolean),
-        expires_at: expiryOf(expires),
-        ...(template === 'custom' ? { scopes: [...scopes] } : { template }),
-      }),
-  });
+  const { form, error, isBusy } = useKeyForm({ onClose, onMade, ...(original && { original }) });
+  const { template, scopes } = useStore(form.store, ({ values }) => values);
+  const canEndAlike = original !== undefined && hasOwnEnd(original);
   const buttons = (
     <>
       <Button onClick={onClose}>{ui.cancel}</Button>
@@ -60,36 +51,37 @@ export function CreateKeyDialog({ onClose, onMade }: Props) {
     </>
   );
   return (
-    <Dialog footer={buttons} onClose={onClose} title={t.create}>
+    <Dialog
+      footer={buttons}
+      lead={original ? t.duplicateMore : null}
+      onClose={onClose}
+      title={original ? t.duplicateTitle(original.name) : t.create}
+    >
       <Form error={error} id={id} onSubmit={form.handleSubmit}>
         <form.AppField name="name">
           {(field) => <field.Text autoComplete="off" autoFocus hint={t.nameHint} label={t.name} />}
         </form.AppField>
-        <fieldset className="grid gap-2.5">
-          <legend className="mb-2 text-sm font-medium">{t.rights}</legend>
-          {templates.map((one) => (
-            <Radio
-              checked={one === template}
-              hint={t.templateHints[one]}
-              key={one}
-              label={t.templates[one]}
-              name="template"
-              onChange={() => setTemplate(one)}
-            />
-          ))}
-        </fieldset>
-        {template === 'custom' ? <ScopeChoice chosen={scopes} onChange={setScopes} /> : null}
+        <form.AppField name="template">
+          {(field) => <TemplateChoice chosen={template} onChange={field.handleChange} />}
+        </form.AppField>
+        {template === 'custom' ? (
+          <form.AppField name="scopes">
+            {(field) => <ScopeChoice chosen={scopes} onChange={field.handleChange} />}
+          </form.AppField>
+        ) : null}
         <form.AppField name="ip_ranges">
           {(field) => <field.Area hint={t.addressesHint} label={t.addresses} />}
         </form.AppField>
         <form.AppField name="expires">
           {(field) => (
             <field.Select label={t.expires}>
-              {expiries.map((one) => (
-                <option key={one} value={one}>
-                  {t.expiries[one]}
-                </option>
-              ))}
+              {expiries
+                .filter((one) => one !== 'same' || canEndAlike)
+                .map((one) => (
+                  <option key={one} value={one}>
+                    {t.expiries[one]}
+                  </option>
+                ))}
             </field.Select>
           )}
         </form.AppField>
@@ -98,7 +90,24 @@ export function CreateKeyDialog({ onClose, onMade }: Props) {
   );
 }
 
-function expiryOf(choice: string): string | null {
-  const length = days[expiries.find((one) => one === choice) ?? 'never'];
-  return length === null ? null : new Date(Date.now() + length * DAY_MS).toISOString();
+function useKeyForm({ original, onClose, onMade }: Props) {
+  const t = useTexts(keyTexts);
+  const [openedAt] = useState(() => Date.now());
+  const make = useAction(
+    (input: ReturnType<typeof keyInputOf>, options) =>
+      original
+        ? client.apiKeys.duplicate.mutate({ key_id: original.key_id, ...input }, options)
+        : client.apiKeys.create.mutate(input, options),
+    async (answer: NewKey) => {
+      await reloadKeys();
+      onClose();
+      onMade(answer);
+    },
+  );
+  return useSchemaForm<NewKeyForm>({
+    draft: original ? `duplicate ${original.key_id}` : 'new-key',
+    defaults: original ? copyOf(original, t.copyOf(original.name)) : emptyKey,
+    schema: newKeyForm,
+    submit: (values) => make.orThrow(keyInputOf(values, openedAt)),
+  });
 }

@@ -8,6 +8,7 @@ import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { EndGraceDialog, RevokeDialog } from './end-dialogs.tsx';
 import { KeyDetails } from './key-details.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -15,7 +16,7 @@ import { RotateDialog } from './rotate-dialog.tsx';
 import { keyTexts } from './texts.ts';
 
 type Props = { keyId: string; onClose: () => void; onMade: (key: NewKey) => void };
-type Step = 'rename' | 'rotate' | 'end' | 'revoke';
+type Step = 'rename' | 'duplicate' | 'rotate' | 'end' | 'revoke';
 
 /** One key, with all that can be done with it. */
 export function KeyDrawer({ keyId, onClose, onMade }: Props) {
@@ -34,6 +35,9 @@ export function KeyDrawer({ keyId, onClose, onMade }: Props) {
       {!key && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
       {!key && !error ? <Skeleton className="h-64 w-full" /> : null}
       {key && step === 'rename' ? <RenameDialog apiKey={key} onClose={done} /> : null}
+      {key && step === 'duplicate' ? (
+        <CreateKeyDialog onClose={done} onMade={onMade} original={key} />
+      ) : null}
       {key && step === 'rotate' ? (
         <RotateDialog apiKey={key} onClose={done} onMade={onMade} />
       ) : null}
@@ -45,15 +49,20 @@ export function KeyDrawer({ keyId, onClose, onMade }: Props) {
 
 function Actions({ apiKey, onStep }: { apiKey: ListedKey; onStep: (step: Step) => void }) {
   const t = useTexts(keyTexts);
+  const mayMake = useMay('make_api_keys');
   const mayChange = useMay('change_api_keys');
   const isOver = apiKey.state === 'revoked' || apiKey.state === 'expired';
-  if (!mayChange || isOver) return null;
+  const duplicate = mayMake ? (
+    <Button onClick={() => onStep('duplicate')}>{t.duplicate}</Button>
+  ) : null;
+  if (!mayChange || isOver) return duplicate;
   return (
     <>
       <Button look="quiet" onClick={() => onStep('revoke')}>
         {t.revoke}
       </Button>
       <Button onClick={() => onStep('rename')}>{t.rename}</Button>
+      {duplicate}
       {apiKey.state === 'in_grace' ? (
         <Button onClick={() => onStep('end')}>{t.endGrace}</Button>
       ) : (

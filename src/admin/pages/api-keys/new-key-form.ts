@@ -1,10 +1,58 @@
 import { z } from 'zod';
+import type { Scope } from '../../../auth/scopes.ts';
+import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { lineText } from '../../../shared/text.ts';
+
+export const templates = ['read_only', 'read_and_assignments', 'custom'] as const;
+
+const DAY_MS = 86_400_000;
+const days = { d30: 30, d90: 90, d365: 365 } as const;
+/** `same`: as with the key that is duplicated. */
+export const expiries = ['same', 'never', 'd30', 'd90', 'd365'] as const;
+
+const MAX_NAME = 100;
 
 /** What the browser checks before it sends; the server checks all of it. */
 export const newKeyForm = z.object({
-  name: lineText(1, 100),
+  name: lineText(1, MAX_NAME),
+  template: z.enum(templates),
+  scopes: z.array(z.custom<Scope>()),
   ip_ranges: z.string(),
-  expires: z.string(),
+  expires: z.enum(expiries),
 });
 export type NewKeyForm = z.input<typeof newKeyForm>;
+
+export const emptyKey: NewKeyForm = {
+  ...{ name: '', template: 'read_only', scopes: [], ip_ranges: '', expires: 'never' },
+};
+
+/** What the form of a duplicate begins with. */
+export function copyOf(key: ListedKey, name: string): NewKeyForm {
+  return {
+    name: [...name].slice(0, MAX_NAME).join(''),
+    template: key.template ?? 'custom',
+    scopes: key.scopes,
+    ip_ranges: key.ip_ranges.join('\n'),
+    expires: hasOwnEnd(key) ? 'same' : 'never',
+  };
+}
+
+/** The end of a key that was rotated is the one of its grace period, which is nothing to copy. */
+export function hasOwnEnd({ expires_at, rotated_at, state }: ListedKey): boolean {
+  return expires_at !== null && rotated_at === null && state !== 'expired';
+}
+
+/** What is sent. `openedAt` is one time for each form, so that a repeated call is the same call. */
+export function keyInputOf(form: NewKeyForm, openedAt: number) {
+  const { name, template, scopes, ip_ranges, expires } = form;
+  return {
+    name,
+    ip_ranges: ip_ranges.split(/[\s,]+/).filter(Boolean),
+    ...(template === 'custom' ? { scopes } : { template }),
+    ...(expires === 'same' ? {} : { expires_at: endOf(expires, openedAt) }),
+  };
+}
+
+function endOf(choice: 'never' | keyof typeof days, openedAt: number): string | null {
+  return choice === 'never' ? null : new Date(openedAt + days[choice] * DAY_MS).toISOString();
+}

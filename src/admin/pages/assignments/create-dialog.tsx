@@ -1,5 +1,6 @@
+import { useStore } from '@tanstack/react-form';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { z } from 'zod';
 import type { Options } from '../../../features/policies/policies.schema.ts';
 import { trimmedText } from '../../../shared/text.ts';
@@ -21,23 +22,22 @@ import { Verdict } from './verdict.tsx';
 
 type Props = { memberId: string; onClose: () => void };
 
+const nothing = { member_id: '', situation_id: '', personality_id: '', industry_id: '' };
+type Chosen = typeof nothing;
+
 /** What the browser checks before it sends; the server checks all of it. */
 const schema = z.object({
   title: trimmedText(1, 120),
   note: z.string().max(5000),
   due_date: z.string(),
+  chosen: z.custom<Chosen>(),
 });
-const nothing = { member_id: '', situation_id: '', personality_id: '', industry_id: '' };
-type Chosen = typeof nothing;
 
 /** While one fills it in, the check that would refuse the assignment says of each entry what blocks it. */
 export function CreateDialog({ memberId, onClose }: Props) {
   const t = useTexts(assignmentTexts);
   const ui = useTexts(uiTexts);
   const id = useId();
-  const [chosen, setChosen] = useState<Chosen>({ ...nothing, member_id: memberId });
-  const choose = (change: Partial<Chosen>) => setChosen((before) => ({ ...before, ...change }));
-  const { options, verdict } = useCheck(chosen);
   const create = useAction(client.assignments.create.mutate, async () => {
     await reloadAssignments();
     showToast(t.created);
@@ -45,12 +45,15 @@ export function CreateDialog({ memberId, onClose }: Props) {
   });
   const { form, error, isBusy } = useSchemaForm({
     draft: 'new-assignment',
-    defaults: { title: '', note: '', due_date: '' },
+    defaults: {
+      ...{ title: '', note: '', due_date: '' },
+      chosen: { ...nothing, member_id: memberId },
+    },
     schema,
-    submit: async ({ title, note, due_date }) => {
+    submit: async ({ title, note, due_date, chosen: ids }) => {
       try {
         await create.orThrow({
-          ...{ ...chosen, title, note: note.trim() || null, due_date: due_date || null },
+          ...{ ...ids, title, note: note.trim() || null, due_date: due_date || null },
         });
       } catch (refusal) {
         // A policy may have changed since it was asked: the form then says what refuses it now.
@@ -59,6 +62,10 @@ export function CreateDialog({ memberId, onClose }: Props) {
       }
     },
   });
+  const chosen = useStore(form.store, ({ values }) => values.chosen);
+  const choose = (change: Partial<Chosen>) =>
+    form.setFieldValue('chosen', (before) => ({ ...before, ...change }));
+  const { options, verdict } = useCheck(chosen);
   const isWhole = Object.values(chosen).every((value) => value !== '');
   const buttons = (
     <>

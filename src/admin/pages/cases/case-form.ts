@@ -10,6 +10,8 @@ const objectText = z.string().superRefine((text, context) => {
 });
 
 export const caseForm = z.object({
+  /** Of whom the case is; it never changes. */
+  user_id: z.string(),
   title: z.string().max(200),
   persona_id: z.string(),
   fields: objectText,
@@ -17,10 +19,13 @@ export const caseForm = z.object({
 });
 export type CaseForm = z.input<typeof caseForm>;
 
-export const emptyForm: CaseForm = { title: '', persona_id: '', fields: '', external_ref: '' };
+export const emptyForm: CaseForm = {
+  ...{ user_id: '', title: '', persona_id: '', fields: '', external_ref: '' },
+};
 
 export function formOf({ title, persona_id, fields, external_ref }: EditableCase): CaseForm {
   return {
+    user_id: '',
     title: title ?? '',
     persona_id: persona_id ?? '',
     fields: textOf(fields),

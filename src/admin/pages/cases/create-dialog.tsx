@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useStore } from '@tanstack/react-form';
+import { useId } from 'react';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
@@ -23,7 +24,6 @@ export function CreateDialog({ isOwn = false, onClose }: Props) {
   const t = useTexts(caseTexts);
   const ui = useTexts(uiTexts);
   const id = useId();
-  const [userId, setUserId] = useState('');
   const done = async () => {
     await reloadCases();
     showToast(t.created);
@@ -38,9 +38,10 @@ export function CreateDialog({ isOwn = false, onClose }: Props) {
     submit: (values) => {
       const content = changesOf(emptyForm, values);
       if (isOwn) return createOwn.orThrow(content);
-      return create.orThrow({ user_id: userId, ...content });
+      return create.orThrow({ user_id: values.user_id, ...content });
     },
   });
+  const userId = useStore(form.store, ({ values }) => values.user_id);
   const buttons = (
     <>
       <Button onClick={onClose}>{ui.cancel}</Button>
@@ -59,14 +60,18 @@ export function CreateDialog({ isOwn = false, onClose }: Props) {
     <Dialog footer={buttons} isDrawer onClose={onClose} title={t.create}>
       <Form error={error} id={id} onSubmit={form.handleSubmit}>
         {isOwn ? null : (
-          <MemberSelect
-            by="user_id"
-            isField
-            label={t.member}
-            nobody={t.chooseMember}
-            onChange={setUserId}
-            value={userId}
-          />
+          <form.AppField name="user_id">
+            {(field) => (
+              <MemberSelect
+                by="user_id"
+                isField
+                label={t.member}
+                nobody={t.chooseMember}
+                onChange={field.handleChange}
+                value={userId}
+              />
+            )}
+          </form.AppField>
         )}
         <CaseFields form={form} />
       </Form>

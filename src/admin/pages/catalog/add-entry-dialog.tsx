@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Dimension } from '../../../features/catalog/dimensions.ts';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -7,7 +7,6 @@ import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { showToast } from '../../ui/toasts.tsx';
@@ -23,17 +22,16 @@ export function AddEntryDialog({ dimension, onClose }: Props) {
   const ui = useTexts(uiTexts);
   const team = useTexts(teamTexts);
   const id = useId();
-  const [list, setList] = useState(dimension);
   const add = useAction(client.catalog.addEntry.mutate, async () => {
     await reloadCatalog();
     showToast(t.added);
     onClose();
   });
   const { form, error, isBusy } = useSchemaForm({
-    draft: 'new-entry',
-    defaults: { de: '', en: '', sort_key: '1000' },
+    draft: `new-entry ${dimension}`,
+    defaults: { de: '', en: '', sort_key: '1000', dimension },
     schema: entryForm,
-    submit: (values) => add.orThrow({ dimension: list, ...entryOf(values) }),
+    submit: (values) => add.orThrow({ dimension: values.dimension, ...entryOf(values) }),
   });
   const buttons = (
     <>
@@ -46,19 +44,17 @@ export function AddEntryDialog({ dimension, onClose }: Props) {
   return (
     <Dialog footer={buttons} lead={t.addHint} onClose={onClose} title={t.addTitle}>
       <Form error={error} id={id} onSubmit={form.handleSubmit}>
-        <SelectField
-          label={t.list}
-          onChange={({ target }) =>
-            setList(dimensions.find((one) => one === target.value) ?? dimension)
-          }
-          value={list}
-        >
-          {dimensions.map((one) => (
-            <option key={one} value={one}>
-              {team.dimensions[one]}
-            </option>
-          ))}
-        </SelectField>
+        <form.AppField name="dimension">
+          {(field) => (
+            <field.Select label={t.list}>
+              {dimensions.map((one) => (
+                <option key={one} value={one}>
+                  {team.dimensions[one]}
+                </option>
+              ))}
+            </field.Select>
+          )}
+        </form.AppField>
         <EntryFields form={form} />
       </Form>
     </Dialog>

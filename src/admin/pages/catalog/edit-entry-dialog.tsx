@@ -23,7 +23,7 @@ export function EditEntryDialog({ entry, onClose }: Props) {
   const ui = useTexts(uiTexts);
   const timeZone = useTimeZone();
   const id = useId();
-  const { id: entry_id, names, sort_key } = entry;
+  const { id: entry_id, names, sort_key, dimension } = entry;
   // The version that was seen, not the one that the page reads meanwhile.
   const [version] = useState(entry.version ?? '');
   const change = useAction(client.catalog.changeEntry.mutate, async () => {
@@ -32,7 +32,7 @@ export function EditEntryDialog({ entry, onClose }: Props) {
     onClose();
   });
   const { form, error, isBusy } = useSchemaForm({
-    defaults: { de: names.de ?? '', en: names.en ?? '', sort_key: `${sort_key}` },
+    defaults: { de: names.de ?? '', en: names.en ?? '', sort_key: `${sort_key}`, dimension },
     schema: entryForm,
     submit: (values) => change.orThrow({ entry_id, ...entryOf(values), version }),
   });

@@ -1,12 +1,10 @@
-import type { EventType } from '../../../features/webhooks/events.schema.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/check.tsx';
 import { endpointTexts } from './endpoints/texts.ts';
 import { eventTexts } from './event-texts.ts';
-import { chosenTypes } from './event-types.ts';
+import { type ChosenType, chosenTypes } from './event-types.ts';
 
-export type ChosenType = Exclude<EventType, 'ping'>;
 type Props = { chosen: readonly ChosenType[]; onChange: (types: ChosenType[]) => void };
 
 /** Every type of event, with what it means. There is none that stands for all (D153). */

@@ -1,5 +1,7 @@
 import type { EventType, subscribableEvents } from '../../../features/webhooks/events.schema.ts';
 
+export type ChosenType = (typeof subscribableEvents)[number];
+
 /** The types that an endpoint can choose, in the order of the contract. Another list does not compile. */
 export const chosenTypes: typeof subscribableEvents = [
   'training.completed',

@@ -1,3 +1,4 @@
+import { useStore } from '@tanstack/react-form';
 import { useId, useState } from 'react';
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { client } from '../../../api/client.ts';
@@ -13,7 +14,7 @@ import { uiTexts } from '../../../ui/texts.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import { type EndpointForm, endpointForm } from '../endpoint-form.ts';
 import { endpointTexts } from '../endpoints/texts.ts';
-import { type ChosenType, EventChoice } from '../event-choice.tsx';
+import { EventChoice } from '../event-choice.tsx';
 import { chosenTypes } from '../event-types.ts';
 import { reloadWebhooks } from '../reload-webhooks.ts';
 import { oneTexts } from './texts.ts';
@@ -29,9 +30,6 @@ export function EditEndpointDialog({ endpoint, onClose }: Props) {
   const id = useId();
   // The endpoint that was seen, not the one that the page reads meanwhile.
   const [seen] = useState(endpoint);
-  const [events, setEvents] = useState<ChosenType[]>(() =>
-    chosenTypes.filter((type) => seen.events.includes(type)),
-  );
   const change = useAction(client.webhooks.changeEndpoint.mutate, async () => {
     await reloadWebhooks();
     showToast(t.saved);
@@ -40,13 +38,18 @@ export function EditEndpointDialog({ endpoint, onClose }: Props) {
   const inputOf = (form: EndpointForm, version: string) => ({
     endpoint_id: seen.id,
     version,
-    ...changesOf(seen, form, events),
+    ...changesOf(seen, form),
   });
   const { form, error, isBusy } = useSchemaForm<EndpointForm>({
-    defaults: { url: seen.url, description: seen.description ?? '' },
+    defaults: {
+      url: seen.url,
+      description: seen.description ?? '',
+      events: chosenTypes.filter((type) => seen.events.includes(type)),
+    },
     schema: endpointForm,
     submit: (values) => change.orThrow(inputOf(values, seen.version)),
   });
+  const events = useStore(form.store, ({ values }) => values.events);
   const isStale = codeOf(change.error) === 'stale';
   const overwrite = async () => {
     const now = await client.webhooks.getEndpoint.query({ endpoint_id: seen.id });
@@ -77,7 +80,9 @@ export function EditEndpointDialog({ endpoint, onClose }: Props) {
         <form.AppField name="description">
           {(field) => <field.Text hint={list.descriptionHint} label={list.description} />}
         </form.AppField>
-        <EventChoice chosen={events} onChange={setEvents} />
+        <form.AppField name="events">
+          {(field) => <EventChoice chosen={events} onChange={field.handleChange} />}
+        </form.AppField>
       </Form>
       {isStale ? (
         <StaleDialog
@@ -97,7 +102,8 @@ function fieldNames({ url, description, events, state }: (typeof endpointTexts)[
   return { url, description, events, status: state };
 }
 
-function changesOf(seen: EndpointDetail, form: EndpointForm, events: ChosenType[]) {
+function changesOf(seen: EndpointDetail, form: EndpointForm) {
+  const { events } = form;
   const url = form.url.trim();
   const description = form.description.trim() || null;
   return {

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useStore } from '@tanstack/react-form';
+import { useId } from 'react';
 import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useTexts } from '../../../text/language.ts';
@@ -7,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../../ui/form.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { type EndpointForm, endpointForm } from '../endpoint-form.ts';
-import { type ChosenType, EventChoice } from '../event-choice.tsx';
+import { EventChoice } from '../event-choice.tsx';
 import { reloadWebhooks } from '../reload-webhooks.ts';
 import type { MadeSecret } from '../secret-shown.tsx';
 import { endpointTexts } from './texts.ts';
@@ -18,18 +19,18 @@ export function CreateEndpointDialog({ onClose, onMade }: Props) {
   const t = useTexts(endpointTexts);
   const ui = useTexts(uiTexts);
   const id = useId();
-  const [events, setEvents] = useState<ChosenType[]>([]);
   const create = useAction(client.webhooks.createEndpoint.mutate, async (answer) => {
     await reloadWebhooks();
     onMade({ endpointId: answer.id, secret: answer.secret ?? '' });
   });
   const { form, error, isBusy } = useSchemaForm<EndpointForm>({
     draft: 'new-endpoint',
-    defaults: { url: 'https://', description: '' },
+    defaults: { url: 'https://', description: '', events: [] },
     schema: endpointForm,
-    submit: ({ url, description }) =>
+    submit: ({ url, description, events }) =>
       create.orThrow({ url: url.trim(), events, description: description.trim() || null }),
   });
+  const events = useStore(form.store, ({ values }) => values.events);
   const buttons = (
     <>
       <Button onClick={onClose}>{ui.cancel}</Button>
@@ -56,7 +57,9 @@ export function CreateEndpointDialog({ onClose, onMade }: Props) {
         <form.AppField name="description">
           {(field) => <field.Text hint={t.descriptionHint} label={t.description} />}
         </form.AppField>
-        <EventChoice chosen={events} onChange={setEvents} />
+        <form.AppField name="events">
+          {(field) => <EventChoice chosen={events} onChange={field.handleChange} />}
+        </form.AppField>
       </Form>
     </Dialog>
   );

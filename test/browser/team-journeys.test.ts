@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mailedToken } from '../app/harness/mails.ts';
+import { makePerson, makeSession } from '../harness/app.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { startProxy } from './harness/plain-http.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+let team: TestTeam;
+let owner: Visitor;
+let page: Page;
+
+beforeEach(async () => {
+  team = await makeTeam(app().api);
+  const session = await makeSession(team, team.owner);
+  owner = await app().visit({ session, expects: /409/ });
+  ({ page } = owner);
+});
+
+const roleOf = async (memberId: string) =>
+  (await team.request('GET', `/users/${memberId}`)).body.role;
+
+test('somebody invited signs up, gets a role with its pages, and stays while the last admin', async () => {
+  const email = `lea.${team.tenantId}@example.com`;
+  await owner.open('/members');
+  await page.getByRole('button', { name: 'Einladen' }).click();
+  const form = page.getByRole('dialog', { name: 'Mitglied einladen' });
+  await form.getByLabel('E-Mail').fill(email);
+  await form.getByRole('button', { name: 'Einladen' }).click();
+  await page.getByText('Die Einladung ist unterwegs.').waitFor();
+
+  const invited = await app().visit();
+  await invited.page.goto(`${app().origin}/app/link#${await mailedToken(app().api, email)}`);
+  await invited.page.getByText('Treten Sie dem Team „Team under test“ bei.').waitFor();
+  expect(await invited.violations()).toEqual([]);
+  await invited.page.getByLabel('Ihr Name').fill('Lea Vogel');
+  await invited.page.getByLabel('Neues Passwort').fill('a good long password');
+  await invited.page.getByRole('button', { name: 'Passwort speichern und anmelden' }).click();
+  await invited.page.getByRole('link', { name: 'Meine Aufgaben' }).waitFor();
+  expect(await invited.page.getByRole('link', { name: 'Mitglieder' }).count()).toBe(0);
+
+  await owner.open('/members');
+  await page.getByRole('button', { name: 'Lea Vogel' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Lea Vogel' });
+  const role = drawer.getByRole('combobox', { name: 'Rolle' });
+  await role.selectOption('admin');
+  await page.getByText('Die Rolle ist geändert.').waitFor();
+  await invited.open('/');
+  await invited.page.getByRole('link', { name: 'Mitglieder' }).waitFor();
+
+  await role.selectOption('member');
+  await drawer.getByRole('alert').getByText('letzte').waitFor();
+  expect(await role.inputValue()).toBe('admin');
+  await drawer.getByRole('button', { name: 'Entfernen' }).click();
+  const removal = page.getByRole('dialog', { name: 'Lea Vogel entfernen' });
+  await removal.getByText('Das ist der letzte aktive Admin.').waitFor();
+  expect(await removal.getByRole('button', { name: 'Entfernen' }).isDisabled()).toBe(true);
+  expect(await owner.violations()).toEqual([]);
+});
+
+test('a team is offered and accepted: the roles of both are exchanged', async () => {
+  const heir = await makePerson(team, { role: 'admin' });
+  await owner.open('/team');
+  await page.getByRole('button', { name: 'Team übertragen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Das Team übertragen' });
+  await dialog.getByRole('combobox', { name: 'An' }).selectOption(heir.memberId);
+  await dialog.getByRole('button', { name: 'Team übertragen' }).click();
+  await page.getByText('Das Team ist einem Mitglied angeboten').waitFor();
+  expect(await roleOf(heir.memberId)).toBe('admin');
+
+  const other = await app().visit({ session: await makeSession(team, heir) });
+  await other.open('/team');
+  await other.page.getByText('Dieses Team wurde Ihnen angeboten').waitFor();
+  expect(await other.violations()).toEqual([]);
+  await other.page.getByRole('button', { name: 'Annehmen' }).click();
+  await other.page.getByRole('button', { name: 'Team übertragen' }).waitFor();
+  expect(await roleOf(heir.memberId)).toBe('owner');
+  expect(await roleOf(team.owner.memberId)).toBe('admin');
+
+  await owner.open('/team');
+  await page.getByText('Nur die Inhaberin oder der Inhaber kann das Team übertragen.').waitFor();
+  expect(await page.getByRole('link', { name: 'Datenschutz', exact: true }).count()).toBe(0);
+});
+
+describe('an API key', () => {
+  async function madeKey(): Promise<string> {
+    const secret = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
+    await secret.getByRole('button', { name: 'Kopieren' }).first().click();
+    await secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' });
+    const key = await page.evaluate(() => navigator.clipboard.readText());
+    await secret.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
+    return key;
+  }
+  const me = (key: string) => app().api.request('GET', '/me', { key });
+
+  test('is rotated with grace: both work, and then the old one has ended', async () => {
+    await owner.open(`/api-keys?key=${team.keyId}`);
+    const drawer = page.getByRole('dialog', { name: 'Key under test' });
+    await drawer.getByRole('button', { name: 'Rotieren' }).click();
+    const dialog = page.getByRole('dialog', { name: '„Key under test“ rotieren' });
+    await dialog.getByLabel('1 Stunde').check();
+    await dialog.getByRole('button', { name: 'Rotieren' }).click();
+    await page.getByText('Der alte Schlüssel gilt noch bis').waitFor();
+    const key = await madeKey();
+    expect((await me(key)).status).toBe(200);
+    expect((await me(team.key)).status).toBe(200);
+    await drawer.getByText('Wird abgelöst').waitFor();
+    app().api.clock.travel(3_600_000);
+    expect((await me(team.key)).status).toBe(401);
+    expect((await me(key)).status).toBe(200);
+    await owner.open(`/api-keys?key=${team.keyId}`);
+    await drawer.getByText('Abgelaufen').waitFor();
+  });
+
+  test('is duplicated with other scopes, and stays as it is', async () => {
+    await owner.open(`/api-keys?key=${team.keyId}`);
+    const drawer = page.getByRole('dialog', { name: 'Key under test', exact: true });
+    await drawer.getByRole('button', { name: 'Duplizieren' }).click();
+    const dialog = page.getByRole('dialog', { name: '„Key under test“ duplizieren' });
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Key under test (Kopie)');
+    expect(await dialog.getByLabel('webhooks:manage').isChecked()).toBe(true);
+    expect(await owner.violations()).toEqual([]);
+    await dialog.getByLabel('webhooks:manage').uncheck();
+    await dialog.getByRole('button', { name: 'Schlüssel erstellen' }).click();
+    const copy = await me(await madeKey());
+    const original = await me(team.key);
+    expect(original.body.scopes).toContain('webhooks:manage');
+    expect(copy.body.scopes).toEqual(
+      (original.body.scopes as string[]).filter((scope) => scope !== 'webhooks:manage'),
+    );
+  });
+
+  test('that is half filled in keeps its scopes while one looks at something else', async () => {
+    await owner.open('/api-keys?new=1');
+    const dialog = page.getByRole('dialog', { name: 'Schlüssel erstellen' });
+    await dialog.getByLabel('Eigene Auswahl').check();
+    await dialog.getByLabel('cases:read').check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Mitglieder' }).click();
+    await page.getByRole('link', { name: 'API-Schlüssel' }).click();
+    await page.getByRole('button', { name: 'Schlüssel erstellen' }).click();
+    expect(await dialog.getByLabel('Eigene Auswahl').isChecked()).toBe(true);
+    expect(await dialog.getByLabel('cases:read').isChecked()).toBe(true);
+  });
+});
+
+test('over plain HTTP on another host the page says why nobody can sign in there', async () => {
+  const proxy = { server: await startProxy(app().api.port) };
+  const context = await page.context().browser()?.newContext({ proxy, locale: 'de-DE' });
+  const faults: string[] = [];
+  context?.on('weberror', (error) => faults.push(String(error.error())));
+  const insecure = await context?.newPage();
+  await insecure?.goto('http://team.example.com/app/members');
+  await insecure?.getByText('Diese Adresse ist nicht verschlüsselt').waitFor();
+  await insecure?.getByText('https://team.example.com/app/members').waitFor();
+  expect(await insecure?.getByLabel('Passwort').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
