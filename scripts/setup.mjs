@@ -1,4 +1,4 @@
-// Installs what is missing, makes the Prisma client and builds the admin UI, so that `npm start` and
+// Installs what is missing, makes the Prisma client and builds the pages, so that `npm start` and
 // `npm test` work right after a clone.
 // Runs on the machine's own Node (20 or newer), before node_modules exists: no dependencies, no
 // TypeScript. `--dev` asks for the tools of tests and measurements as well.
@@ -7,7 +7,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildAdmin, isAdminCurrent } from './admin-build.mjs';
+import { adminBuild } from './admin-build.mjs';
+import { docsBuild } from './docs-build.mjs';
 import { generateClient, isClientCurrent } from './prisma-client.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -152,7 +153,8 @@ function withLock(work) {
 
 const print = fingerprint();
 const isInstalled = () => covers(stamped(print));
-if (!isInstalled() || !isClientCurrent(print) || !isAdminCurrent(print)) {
+const arePagesCurrent = () => [adminBuild, docsBuild].every((build) => build.isCurrent(print));
+if (!isInstalled() || !isClientCurrent(print) || !arePagesCurrent()) {
   withLock(() => {
     if (!isInstalled()) {
       const present = installedByHand();
@@ -160,7 +162,9 @@ if (!isInstalled() || !isClientCurrent(print) || !isAdminCurrent(print)) {
       writeFileSync(stampFile, `${print} ${present === 'all' ? 'all' : wanted}\n`);
     }
     if (!isClientCurrent(print)) generateClient(print);
-    // Without it the API serves nevertheless, and says so at /app.
-    if (!isAdminCurrent(print)) buildAdmin(print);
+    // Without them the API serves nevertheless, and says so at /app and /docs.
+    for (const build of [adminBuild, docsBuild]) {
+      if (!build.isCurrent(print)) build.runAside(print);
+    }
   });
 }

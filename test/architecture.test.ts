@@ -7,8 +7,8 @@ import { appRouter } from '../src/features/router.ts';
 import type { ProcedureMeta } from '../src/operation/procedure.ts';
 import { type Source, sourcesIn } from './harness/sources.ts';
 
-// The code of the browser has its rules in test/admin.
-const product = sourcesIn('src').filter(({ file }) => !file.startsWith('src/admin/'));
+// The code of the browser has its rules in test/admin, that of the documentation in test/docs.
+const product = sourcesIn('src').filter(({ file }) => !/^src\/(admin|docs)\//.test(file));
 const everything = sourcesIn('src', 'test', 'scripts');
 const features = product.filter(({ file }) => file.startsWith('src/features/'));
 

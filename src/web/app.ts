@@ -7,6 +7,7 @@ import { BASE_PATH } from '../rest/base-path.ts';
 import { type Exchange, newExchange } from '../rest/exchange.ts';
 import type { Logger } from '../shared/log.ts';
 import { ADMIN_PATH, type AdminSite } from './admin-site.ts';
+import { DOCS_PATH, type DocsSite } from './docs-site.ts';
 import { answerSite, type SiteDeps, siteAnswer } from './site.ts';
 
 type AppParts = {
@@ -20,12 +21,13 @@ type AppParts = {
   site: SiteDeps;
   /** The pages of the app. */
   admin: AdminSite;
+  docs: DocsSite;
   log: Logger;
 };
 
 /** Makes the Express app. The first layer that answers a path ends the search. */
 export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerResponse) => void {
-  const { trustProxy, rest, people, exports, site, admin, log } = parts;
+  const { trustProxy, rest, people, exports, site, admin, docs, log } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -49,6 +51,15 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   app.use(ADMIN_PATH, async (req, res, next) => {
     const codings = req.headers['accept-encoding'];
     const answered = await answerSite(exchangeOf(res), (path) => admin.answer(path, codings));
+    if (!answered) next();
+  });
+  app.use(DOCS_PATH, async (req, res, next) => {
+    const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = req.headers;
+    const exchange = exchangeOf(res);
+    const { language } = exchange;
+    const answered = await answerSite(exchange, (path) =>
+      docs.answer({ path, language, acceptEncoding, ifNoneMatch }),
+    );
     if (!answered) next();
   });
   // Further parts of the site go here. Use a layer and no route (`app.get`), because Express answers

@@ -21,6 +21,7 @@ import { AdminSite } from './admin-site.ts';
 import { createApp } from './app.ts';
 import { answerClientError, refuseTunnel } from './client-error.ts';
 import { Connections } from './connections.ts';
+import { DocsSite } from './docs-site.ts';
 import { drain } from './drain.ts';
 import { databaseProbe, type Health, whyNotReady } from './readiness.ts';
 
@@ -82,8 +83,10 @@ export function createApi(given: ServerDeps): Api {
   watchPool(pool);
   const admin = new AdminSite();
   if (!admin.isBuilt) log.warn('the admin UI is not built');
+  const docs = new DocsSite(config.publicUrl);
+  if (!docs.isBuilt) log.warn('the documentation is not built');
 
-  const parts = { rest, people, exports, site, admin, log };
+  const parts = { rest, people, exports, site, admin, docs, log };
   const app = createApp({ trustProxy: config.trustProxy, ...parts });
   const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
     if (connections.take(req, res)) app(req, res);

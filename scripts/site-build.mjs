@@ -1,0 +1,121 @@
+// What the builds of the admin UI and of the documentation share: when a build is current, how it runs
+// in a process of its own, and how its files appear all at once.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const shared = fileURLToPath(import.meta.url);
+export const root = path.resolve(path.dirname(shared), '..');
+
+/** The browsers that the pages are built for. */
+export const browsers = ['chrome120', 'firefox121', 'safari17'];
+
+/** Tells about a build; `inputs` gives its sources, relative to the project's root. */
+export class SiteBuild {
+  #name;
+  #script;
+  #output;
+  #inputs;
+
+  constructor({ name, script, output, inputs }) {
+    this.#name = name;
+    this.#script = script;
+    this.#output = path.join(root, output);
+    this.#inputs = inputs;
+  }
+
+  isCurrent(packages) {
+    try {
+      const stamp = path.join(this.#output, '.made-from');
+      return readFileSync(stamp, 'utf8') === this.#fingerprint(packages);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Runs on the product's own Node. False if the build fails: the API serves without its pages. */
+  runAside(packages) {
+    const started = Date.now();
+    console.error(`Building ${this.#name} ...`);
+    const node = path.join(root, 'node_modules/.bin/node');
+    const { status, stdout, stderr, error } = spawnSync(
+      node,
+      [this.#script, '--packages', packages],
+      { cwd: root, encoding: 'utf8' },
+    );
+    if (status === 0) {
+      console.error(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+      return true;
+    }
+    process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
+    console.error(`Could not build ${this.#name}: ${error?.message ?? `exit ${status}`}`);
+    return false;
+  }
+
+  /** Builds beside and renames, so that no process reads half a build. */
+  async make(packages, fill) {
+    const madeFrom = this.#fingerprint(packages);
+    const beside = `${this.#output}.${process.pid}`;
+    const old = `${beside}.old`;
+    mkdirSync(path.dirname(this.#output), { recursive: true });
+    try {
+      await fill(beside);
+      compressFiles(beside);
+      // The stamp is in the build, so that both appear and go together.
+      writeFileSync(path.join(beside, '.made-from'), madeFrom);
+      try {
+        renameSync(this.#output, old);
+      } catch (error) {
+        if (error.code !== 'ENOENT') throw error;
+      }
+      renameSync(beside, this.#output);
+    } finally {
+      for (const folder of [beside, old]) rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  #fingerprint(packages) {
+    const hash = createHash('sha256').update(packages);
+    for (const script of [this.#script, shared]) hash.update(readFileSync(script));
+    for (const file of this.#inputs().sort()) {
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(path.join(root, file)))
+        .update('\0');
+    }
+    return hash.digest('hex');
+  }
+}
+
+export function filesIn(folder, wanted = () => true) {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter(wanted);
+}
+
+/** What comes after `--packages` in a call by `runAside`. */
+export function packagesAsked() {
+  const at = process.argv.indexOf('--packages');
+  return at < 0 ? 'by hand' : (process.argv[at + 1] ?? '');
+}
+
+/** Once here, so that no process does it at each start or request. */
+function compressFiles(folder) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!/\.(js|css|svg|html|md|txt|json)$/.test(name) || path.basename(name).startsWith('.'))
+      continue;
+    const file = path.join(folder, name);
+    const plain = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(plain, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }));
+  }
+}
+
+/** The first text is drawn in its own font, without a jump. */
+export const mainFont = /geist-latin-wght.*\.woff2$/;

@@ -1,0 +1,33 @@
+/** The buttons that copy a block of code, or the page as Markdown. */
+export function watchCopies(): void {
+  addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLElement>('[data-copy], [data-copy-page]');
+    if (button) void copyFor(button);
+  });
+}
+
+async function copyFor(button: HTMLElement): Promise<void> {
+  const { copied = '', failed = '' } = button.dataset;
+  try {
+    await navigator.clipboard.writeText(await textFor(button));
+    tell(button, copied);
+  } catch {
+    tell(button, failed);
+  }
+}
+
+async function textFor(button: HTMLElement): Promise<string> {
+  const address = button.dataset.copyPage;
+  if (address !== undefined) return (await fetch(address)).text();
+  return button.closest('figure')?.querySelector('code')?.textContent ?? '';
+}
+
+/** Says it where the name of the button is, and after two seconds shows the name again. */
+function tell(button: HTMLElement, said: string): void {
+  const place = button.querySelector('span') ?? button;
+  button.dataset.name ??= place.textContent;
+  place.textContent = said;
+  setTimeout(() => {
+    place.textContent = button.dataset.name ?? '';
+  }, 2_000);
+}

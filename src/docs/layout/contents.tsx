@@ -1,0 +1,29 @@
+import { classes } from '../../admin/ui/classes.ts';
+import type { Page } from '../page.ts';
+import { layoutTexts } from './texts.ts';
+
+/** The headings of the page, beside it. The one that is read is marked by a script. */
+export function Contents({ page: { language, contents } }: { page: Page }) {
+  if (contents.length < 2) return null;
+  const t = layoutTexts[language];
+  return (
+    <nav aria-label={t.contents} className="contents" data-contents>
+      <h2 className="mb-2 text-sm font-semibold">{t.contents}</h2>
+      <ul className="border-l border-line">
+        {contents.map(({ id, title, level }) => (
+          <li key={id}>
+            <a
+              className={classes(
+                '-ml-px block border-l border-transparent py-1 text-sm text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-accent-text',
+                level === 2 ? 'pl-3' : 'pl-6',
+              )}
+              href={`#${id}`}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { Page } from '../page.ts';
+import { fileOf } from '../page.ts';
+import { layoutTexts } from './texts.ts';
+import { themeScript } from './theme-script.ts';
+
+/** What the browser loads: addresses with hashes. */
+export type Assets = {
+  script: string;
+  styles: string[];
+  font: string;
+  search: Record<string, string>;
+};
+
+type Props = {
+  page: Pick<Page, 'language' | 'path' | 'title' | 'lead'>;
+  assets: Assets;
+  /** False for what stands in the place of an unknown page. */
+  isPage?: boolean;
+  children: ReactNode;
+};
+
+export function Document({ page, assets, isPage = true, children }: Props) {
+  const { language, title, lead, path } = page;
+  const { siteName } = layoutTexts[language];
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta content="width=device-width, initial-scale=1" name="viewport" />
+        <meta content="light dark" name="color-scheme" />
+        <title>{path === '' && isPage ? siteName : `${title} · ${siteName}`}</title>
+        <meta content={lead} name="description" />
+        <link href={assets.font} rel="preload" as="font" type="font/woff2" crossOrigin="" />
+        {assets.styles.map((style) => (
+          <link href={style} key={style} rel="stylesheet" />
+        ))}
+        <link href="/app/icon.svg" rel="icon" type="image/svg+xml" />
+        {isPage ? <OtherForms page={page} /> : <meta content="noindex" name="robots" />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, allowed by its hash. */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script src={assets.script} type="module" />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+/** The same page as Markdown, and in each language. */
+function OtherForms({ page }: Pick<Props, 'page'>) {
+  return (
+    <>
+      <link href={`/docs/${fileOf(page, 'md')}`} rel="alternate" type="text/markdown" />
+      {(['de', 'en'] as const).map((each) => (
+        <link href={`/docs/${each}/${page.path}`} hrefLang={each} key={each} rel="alternate" />
+      ))}
+    </>
+  );
+}

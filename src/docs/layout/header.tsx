@@ -1,0 +1,63 @@
+import { Mark } from '../../admin/shell/mark.tsx';
+import { Icon } from '../../admin/ui/icon.tsx';
+import type { Page } from '../page.ts';
+import type { Assets } from './document.tsx';
+import { layoutTexts } from './texts.ts';
+
+const control =
+  'inline-grid h-8 min-w-8 place-items-center rounded-md text-soft hover:bg-hover hover:text-ink';
+
+type Props = { page: Pick<Page, 'language' | 'path'>; assets: Assets };
+
+export function Header({ page: { language, path }, assets }: Props) {
+  const t = layoutTexts[language];
+  const other = language === 'de' ? 'en' : 'de';
+  return (
+    <header className="sticky top-0 z-10 border-b border-line bg-ground">
+      <div className="frame flex h-14 items-center gap-2">
+        <button
+          aria-label={t.menu}
+          className={`${control} lg:hidden`}
+          popoverTarget="navigation"
+          type="button"
+        >
+          <Icon name="menu" />
+        </button>
+        <a className="flex items-center gap-2 rounded-md text-ink" href={`/docs/${language}/`}>
+          <Mark />
+          <span className="hidden text-soft sm:inline">{t.docs}</span>
+        </a>
+        <button
+          className="only-js ml-auto flex h-8 items-center gap-2 rounded-md border border-line bg-card px-2 text-sm text-soft shadow-sm hover:text-ink lg:w-64"
+          data-search={assets.search[language]}
+          type="button"
+        >
+          <Icon name="search" />
+          <span className="flex-1 text-left max-sm:hidden">{t.search}</span>
+          <kbd className="font-mono text-xs max-sm:hidden">/</kbd>
+        </button>
+        <a
+          className={`${control} px-2 text-sm`}
+          data-language={other}
+          href={`/docs/${other}/${path}`}
+          hrefLang={other}
+          lang={other}
+        >
+          {t.otherLanguage}
+        </a>
+        <button
+          aria-label={t.theme}
+          className={`${control} only-js`}
+          data-theme-switch
+          type="button"
+        >
+          <Icon className="dark:hidden" name="moon" />
+          <Icon className="hidden dark:block" name="sun" />
+        </button>
+        <a className={`${control} px-2 text-sm max-sm:hidden`} href="/app/">
+          {t.app}
+        </a>
+      </div>
+    </header>
+  );
+}

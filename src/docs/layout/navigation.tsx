@@ -1,0 +1,76 @@
+import { classes } from '../../admin/ui/classes.ts';
+import type { Language } from '../../shared/language.ts';
+import type { Group, Page } from '../page.ts';
+import { addressOf } from '../page.ts';
+import { layoutTexts } from './texts.ts';
+
+const groups: readonly Group[] = ['start', 'guides', 'tools', 'reference', 'events', 'operators'];
+
+type Props = {
+  language: Language;
+  pages: readonly Page[] /** The page that is shown. */;
+  shown?: Page;
+};
+
+/** Beside the page; on a narrow screen it opens over it, without a script. */
+export function Navigation({ language, pages, shown }: Props) {
+  const t = layoutTexts[language];
+  return (
+    <nav aria-label={t.navigation} className="navigation" id="navigation" popover="auto">
+      {groups.map((group) => {
+        const ofGroup = pages.filter((each) => each.group === group);
+        if (ofGroup.length === 0) return null;
+        return (
+          <section className="mb-6" key={group}>
+            {t.groups[group] ? (
+              <h2 className="mb-1 px-2 text-sm font-semibold text-ink">{t.groups[group]}</h2>
+            ) : null}
+            <GroupPages pages={ofGroup} shown={shown?.path} />
+          </section>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Pages with a heading inside of the group are folded, but for those around the page shown. */
+function GroupPages({ pages, shown }: { pages: readonly Page[]; shown: string | undefined }) {
+  const parts = Map.groupBy(pages, ({ subgroup }) => subgroup ?? '');
+  return [...parts].map(([name, ofPart]) => {
+    const list = (
+      <ul>
+        {ofPart.map((each) => (
+          <li key={each.path}>
+            <PageLink isShown={each.path === shown} page={each} />
+          </li>
+        ))}
+      </ul>
+    );
+    if (name === '') return <div key="">{list}</div>;
+    return (
+      <details key={name} open={ofPart.some(({ path }) => path === shown)}>
+        <summary className="flex min-h-8 items-center rounded-md px-2 text-sm text-soft hover:bg-hover hover:text-ink">
+          {name}
+        </summary>
+        <div className="ml-2 border-l border-line pl-1.5">{list}</div>
+      </details>
+    );
+  });
+}
+
+function PageLink({ page, isShown }: { page: Page; isShown: boolean }) {
+  return (
+    <a
+      aria-current={isShown ? 'page' : undefined}
+      className={classes(
+        'mb-px flex min-h-8 items-center rounded-md px-2 py-1 text-sm',
+        isShown
+          ? 'bg-accent-wash font-medium text-accent-text'
+          : 'text-soft hover:bg-hover hover:text-ink',
+      )}
+      href={addressOf(page)}
+    >
+      {page.shortTitle ?? page.title}
+    </a>
+  );
+}

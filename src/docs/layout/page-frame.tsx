@@ -1,0 +1,107 @@
+import { Icon } from '../../admin/ui/icon.tsx';
+import { BodyOf } from '../kinds/body-of.tsx';
+import type { Page } from '../page.ts';
+import { addressOf, fileOf } from '../page.ts';
+import { Contents } from './contents.tsx';
+import type { Assets } from './document.tsx';
+import { Document } from './document.tsx';
+import { Header } from './header.tsx';
+import { Navigation } from './navigation.tsx';
+import { layoutTexts } from './texts.ts';
+
+type Props = { page: Page; pages: readonly Page[]; assets: Assets };
+
+/** A page with all that stands around it. `pages` are those of its language. */
+export function PageFrame({ page, pages, assets }: Props) {
+  const t = layoutTexts[page.language];
+  const text = page.textLanguage ?? page.language;
+  return (
+    <Document assets={assets} page={page}>
+      <a className="skip" href="#content">
+        {t.skip}
+      </a>
+      <Header assets={assets} page={page} />
+      <div className="frame columns">
+        <Navigation language={page.language} pages={pages} shown={page} />
+        <main className="min-w-0 py-8 lg:py-10" id="content" tabIndex={-1}>
+          <article lang={text === page.language ? undefined : text}>
+            <Opening page={page} />
+            <div className="prose">
+              <BodyOf page={page} />
+            </div>
+          </article>
+          <Around page={page} pages={pages} />
+        </main>
+        <Contents page={page} />
+      </div>
+    </Document>
+  );
+}
+
+function Opening({ page }: { page: Page }) {
+  const { language, group, title, lead, textLanguage } = page;
+  const t = layoutTexts[language];
+  return (
+    <div className="opening">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {t.groups[group] ? (
+          <p className="text-sm font-medium text-accent-text" lang={language}>
+            {t.groups[group]}
+          </p>
+        ) : null}
+        <PageActions page={page} />
+      </div>
+      <h1>{title}</h1>
+      <p className="lead">{lead}</p>
+      {textLanguage && textLanguage !== language ? (
+        <p className="mt-2 text-sm text-soft" lang={language}>
+          {t.otherTextLanguage}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function PageActions({ page }: { page: Page }) {
+  const t = layoutTexts[page.language];
+  const markdown = `/docs/${fileOf(page, 'md')}`;
+  return (
+    <div className="ml-auto flex items-center gap-3 text-sm text-soft" lang={page.language}>
+      <button
+        className="only-js inline-flex items-center gap-1.5 hover:text-ink"
+        data-copied={t.copied}
+        data-copy-page={markdown}
+        data-failed={t.copyFailed}
+        type="button"
+      >
+        <Icon name="copy" size={14} />
+        <span aria-live="polite">{t.copyPage}</span>
+      </button>
+      <a className="hover:text-ink" href={markdown}>
+        {t.asMarkdown}
+      </a>
+    </div>
+  );
+}
+
+function Around({ page, pages }: { page: Page; pages: readonly Page[] }) {
+  const t = layoutTexts[page.language];
+  const at = pages.findIndex(({ path }) => path === page.path);
+  if (at < 0) return null;
+  const neighbours = [
+    { name: t.previous, neighbour: pages[at - 1], icon: 'left', place: '' },
+    { name: t.next, neighbour: pages[at + 1], icon: 'right', place: 'sm:col-start-2 text-right' },
+  ] as const;
+  return (
+    <nav aria-label={t.around} className="around">
+      {neighbours.map(({ name, neighbour, place }) =>
+        neighbour ? (
+          <a className={place} href={addressOf(neighbour)} key={name}>
+            <span className="text-sm text-soft">{name}</span>
+            <span className="font-medium">{neighbour.title}</span>
+          </a>
+        ) : null,
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,14 @@
+/** Gives the headings of a text the anchors that they have on the page of a repository too. */
+export class Anchors {
+  readonly #given = new Map<string, number>();
+
+  of(heading: string): string {
+    const plain = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-');
+    const times = this.#given.get(plain) ?? 0;
+    this.#given.set(plain, times + 1);
+    return times === 0 ? plain : `${plain}-${times}`;
+  }
+}

@@ -1,0 +1,136 @@
+import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
+import type { Language } from '../../shared/language.ts';
+import type { Heading, SearchEntry } from '../page.ts';
+import { Anchors } from './anchor.ts';
+import { areVariants, type Code, codeHtml, variantsHtml } from './code.ts';
+import { escaped } from './escaped.ts';
+import { plainText } from './plain-text.ts';
+import { markdownTexts } from './texts.ts';
+
+type Options = {
+  language: Language;
+  /** The address on the site. Undefined if the target is not on the site: then the words stay. */
+  linkOf: (target: string) => string | undefined;
+};
+
+/** In place of the source of a block that has become HTML already. */
+const MADE_HERE = '';
+
+/** What is in a Markdown text: `# title`, a paragraph of lead, and the rest. */
+type Rendered = {
+  title: string;
+  lead: string;
+  html: string;
+  contents: Heading[];
+  entries: SearchEntry[];
+};
+
+export function renderMarkdown(text: string, options: Options): Rendered {
+  const marked = new Marked();
+  const [first, ...others] = marked.lexer(text).filter(({ type }) => type !== 'space');
+  if (first?.type !== 'heading' || first.depth !== 1)
+    throw new Error('A text begins with "# Title"');
+  const [second, ...rest] = others;
+  if (second?.type !== 'paragraph') throw new Error(`After "# ${first.text}" comes a paragraph`);
+  const lead = plainText(second.tokens ?? []);
+  const title = plainText(first.tokens ?? []);
+  const sections = sectionsOf(rest);
+  marked.use({ renderer: rendererOf(options, sections) });
+  const html = marked.parser(withVariants(rest, options.language));
+  const contents = sections.flatMap(({ heading }) => heading ?? []);
+  const entries = sections.map(({ heading, tokens }) => ({
+    title: heading?.title ?? title,
+    ...(heading ? { anchor: heading.id } : {}),
+    text: [...(heading ? [] : [lead]), plainText(tokens)].join(' ').trim(),
+  }));
+  return { title, lead, html, contents, entries };
+}
+
+type Section = { heading?: Heading; tokens: Token[] };
+
+/** The part before the first heading, and that below each heading of the second and third level. */
+function sectionsOf(tokens: readonly Token[]): Section[] {
+  const anchors = new Anchors();
+  const sections: Section[] = [{ tokens: [] }];
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      const title = plainText(token.tokens ?? []);
+      const id = anchors.of(title);
+      if (token.depth === 2 || token.depth === 3) {
+        sections.push({ heading: { id, title, level: token.depth }, tokens: [] });
+        continue;
+      }
+    }
+    sections.at(-1)?.tokens.push(token);
+  }
+  return sections;
+}
+
+/** Blocks of several programming languages, with nothing between them, become one with tabs. */
+function withVariants(tokens: readonly Token[], language: Language): Token[] {
+  const result: Token[] = [];
+  let run: Code[] = [];
+  const flush = () => {
+    if (run.length === 0) return;
+    const text = areVariants(run)
+      ? variantsHtml(run, language)
+      : run.map((block) => codeHtml(block, language)).join('\n');
+    result.push({ type: 'html', raw: MADE_HERE, text, block: true, pre: false });
+    run = [];
+  };
+  for (const token of tokens) {
+    if (token.type === 'code') run.push(codeOf(token as Tokens.Code));
+    else if (token.type !== 'space') {
+      flush();
+      result.push(token);
+    }
+  }
+  flush();
+  return result;
+}
+
+function codeOf({ lang, text }: Tokens.Code): Code {
+  return { language: lang || 'text', code: text };
+}
+
+function rendererOf({ language, linkOf }: Options, sections: readonly Section[]): RendererObject {
+  const t = markdownTexts[language];
+  const headings = sections.flatMap(({ heading }) => heading ?? []);
+  let next = 0;
+  return {
+    heading({ tokens, depth }) {
+      const inner = this.parser.parseInline(tokens);
+      const heading = depth === 2 || depth === 3 ? headings[next++] : undefined;
+      if (!heading) return `<h${depth}>${inner}</h${depth}>\n`;
+      const name = escaped(t.linkTo(heading.title));
+      return `<div class="heading"><h${depth} id="${heading.id}">${inner}</h${depth}><a class="anchor" href="#${heading.id}" aria-label="${name}">#</a></div>\n`;
+    },
+    code(token) {
+      return codeHtml(codeOf(token), language);
+    },
+    link({ href, tokens }) {
+      const inner = this.parser.parseInline(tokens);
+      const to = linkOf(href);
+      if (to === undefined) return inner;
+      const outside = /^https?:/.test(to) ? ' rel="noreferrer"' : '';
+      return `<a href="${escaped(to)}"${outside}>${inner}</a>`;
+    },
+    table(token) {
+      const cells = (tag: string, row: Tokens.TableCell[]) =>
+        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
+      const rows = token.rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n');
+      return `<div class="table" tabindex="0"><table><thead><tr>${cells('th', token.header)}</tr></thead><tbody>\n${rows}\n</tbody></table></div>\n`;
+    },
+    blockquote({ tokens, text }) {
+      const [, mark = ''] = /^\[!(\w+)\]/.exec(text) ?? [];
+      const tone = mark.toLowerCase() as keyof typeof t.tones;
+      const inner = this.parser.parse(tokens).replace(/\[!\w+\]\s*(<br>)?/, '');
+      if (!(tone in t.tones)) return `<blockquote>${inner}</blockquote>\n`;
+      return `<div class="callout ${tone}" role="note"><p class="name">${t.tones[tone]}</p>${inner}</div>\n`;
+    },
+    html({ raw, text }) {
+      if (raw === MADE_HERE) return text;
+      throw new Error('HTML in a text is not for repositories and search alike: write Markdown');
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { defineTexts } from '../../admin/text/define-texts.ts';
+
+export const markdownTexts = defineTexts(
+  {
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    copyFailed: 'Nicht erlaubt',
+    languages: 'Programmiersprache',
+    linkTo: (heading: string) => `Link zu „${heading}“`,
+    tones: { note: 'Hinweis', tip: 'Tipp', important: 'Wichtig', warning: 'Achtung' },
+  },
+  {
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'Not allowed',
+    languages: 'Programming language',
+    linkTo: (heading: string) => `Link to "${heading}"`,
+    tones: { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning' },
+  },
+);

@@ -1,0 +1,54 @@
+import type { Language } from '../shared/language.ts';
+
+/** A heading in a page, at its anchor. */
+export type Heading = { id: string; title: string; level: 2 | 3 };
+
+/** What the search finds: a page, or a part of it at an anchor. */
+export type SearchEntry = {
+  title: string;
+  anchor?: string;
+  /** Plain text; names in it, such as `next_cursor`, are found as they are and by their parts. */
+  text: string;
+};
+
+/** The groups of the navigation, in their order. */
+export type Group = 'start' | 'guides' | 'tools' | 'reference' | 'events' | 'operators';
+
+/** What a page shows. Each kind has its component in kinds/. */
+type Body = { kind: 'text'; html: string };
+
+/** All that the site knows of a page in one language, as plain data. */
+export type Page = {
+  language: Language;
+  /** Below `/docs/<language>/`, such as `guides/first-request`. A path that ends in `/`, or is empty, is the start of a folder. */
+  path: string;
+  group: Group;
+  /** The heading inside of the group, such as the tag of an operation. */
+  subgroup?: string;
+  title: string;
+  /** In the navigation, if the title is too long for it. */
+  shortTitle?: string;
+  /** One plain sentence. Shown below the title, and given to search engines. */
+  lead: string;
+  body: Body;
+  /** What the contents beside the page lead to. */
+  contents: Heading[];
+  /** The whole page as Markdown, served at its address with `.md`. */
+  markdown: string;
+  entries: SearchEntry[];
+  /** If the text is in another language than the site around it. */
+  textLanguage?: Language;
+};
+
+/** A page that starts a folder has its files in it. */
+export function fileOf(
+  { language, path }: Pick<Page, 'language' | 'path'>,
+  ending: string,
+): string {
+  const name = path === '' || path.endsWith('/') ? `${path}index` : path;
+  return `${language}/${name}.${ending}`;
+}
+
+export function addressOf({ language, path }: Pick<Page, 'language' | 'path'>): string {
+  return `/docs/${language}/${path}`;
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { preferredCoding } from '../rest/compression.ts';
+import { pageHeaders } from './pages/page.ts';
+import { unbuiltPage } from './pages/unbuilt-page.ts';
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.html': 'text/html; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json',
+};
+
+/** A file of a build in memory, compressed by the build. */
+export type BuiltFile = { plain: Buffer; br?: Buffer; gzip?: Buffer; type: string };
+type Headers = Record<string, string>;
+export type BuiltAnswer = { status: number; headers: Headers; body: Buffer };
+
+/** The files of a build by their path in its folder, such as `assets/main-1a2b3c.js`. */
+export function readBuiltFiles(folder: string): Map<string, BuiltFile> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((name) => name.split(path.sep).join('/'));
+  const contents = new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]));
+  const files = new Map<string, BuiltFile>();
+  for (const [name, plain] of contents) {
+    const type = types[path.extname(name)];
+    if (type === undefined) continue;
+    const br = contents.get(`${name}.br`);
+    const gzip = contents.get(`${name}.gz`);
+    files.set(name, { plain, type, ...(br && gzip ? { br, gzip } : {}) });
+  }
+  return files;
+}
+
+/** For files whose names have a hash, so that another content has another address. */
+export const keptForever = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+/** The file as the browser wishes to have it. */
+export function fileAnswer(
+  { plain, br, gzip, type }: BuiltFile,
+  given: Headers,
+  accepted: string | undefined,
+): BuiltAnswer {
+  const headers = {
+    'Content-Type': type,
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...given,
+  };
+  if (!br || !gzip) return { status: 200, headers, body: plain };
+  const vary = { ...headers, Vary: 'Accept-Encoding' };
+  const coding = preferredCoding(accepted);
+  if (!coding) return { status: 200, headers: vary, body: plain };
+  const body = coding === 'br' ? br : gzip;
+  return { status: 200, headers: { ...vary, 'Content-Encoding': coding }, body };
+}
+
+/** Allows nothing of another origin, and of inline scripts only those of the build, by their hash. */
+export function pagePolicy(html: string): Headers {
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  };
+}
+
+/** What stands in the place of pages that are not built. */
+export function unbuiltAnswer(): BuiltAnswer {
+  const headers = { ...pageHeaders, 'Cache-Control': 'no-store' };
+  return { status: 503, headers, body: Buffer.from(unbuiltPage()) };
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Language } from '../shared/language.ts';
+import {
+  type BuiltAnswer,
+  type BuiltFile,
+  fileAnswer,
+  keptForever,
+  pagePolicy,
+  readBuiltFiles,
+  unbuiltAnswer,
+} from './built-files.ts';
+
+export const DOCS_PATH = '/docs';
+
+/** Where scripts/docs-build.mjs puts the documentation. */
+const BUILD = path.resolve(import.meta.dirname, '../../dist/docs');
+/** How the documents call the place of the API: as on the machine of a reader who runs it there. */
+const SHOWN_ORIGIN = 'http://localhost:3000';
+const STAMP = '.made-from';
+
+type Asked = {
+  path: string;
+  language: Language;
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+};
+type Ready = { file: BuiltFile; headers: Record<string, string> };
+type Build = { made: number; files: Map<string, BuiltFile>; ready: Map<string, Promise<Ready>> };
+
+const packBrotli = promisify(brotliCompress);
+const packGzip = promisify(gzip);
+
+/**
+ * The built documentation. It is read when it is first asked for, and again when it was built anew.
+ * All of it is in memory: what is no file of the build cannot be asked for.
+ */
+export class DocsSite {
+  readonly #folder: string;
+  readonly #publicUrl: string;
+  #build: Build | undefined;
+
+  constructor(publicUrl: string, folder = BUILD) {
+    this.#publicUrl = publicUrl;
+    this.#folder = folder;
+  }
+
+  get isBuilt(): boolean {
+    return this.#made() !== undefined;
+  }
+
+  async answer(asked: Asked): Promise<BuiltAnswer> {
+    const build = this.#current();
+    if (!build) return unbuiltAnswer();
+    const name = asked.path.slice(DOCS_PATH.length + 1);
+    if (name === '') return toLanguage('/', asked.language);
+    const page = pageNamed(name, build.files);
+    if (page !== undefined) return this.#file(build, page, asked);
+    const other = otherForm(name, build.files);
+    if (other !== undefined) return redirect(308, `${DOCS_PATH}/${other}`, {});
+    return this.#missing(build, name, asked);
+  }
+
+  /** A page with the right of every other text to be kept, but asked for anew each time. */
+  async #file(build: Build, name: string, asked: Asked): Promise<BuiltAnswer> {
+    const { file, headers } = await this.#readied(build, name);
+    if (matches(asked.ifNoneMatch, headers.ETag)) {
+      return { status: 304, headers, body: Buffer.alloc(0) };
+    }
+    return fileAnswer(file, headers, asked.acceptEncoding);
+  }
+
+  /** A page in the language of the address, or else of the reader. */
+  async #missing(build: Build, name: string, asked: Asked): Promise<BuiltAnswer> {
+    const [, named] = /^(de|en)(?:\/|$)/.exec(name) ?? [];
+    const { file, headers } = await this.#readied(build, `${named ?? asked.language}/404.html`);
+    const { ETag: _, ...rest } = headers;
+    return { ...fileAnswer(file, rest, asked.acceptEncoding), status: 404 };
+  }
+
+  #readied(build: Build, name: string): Promise<Ready> {
+    const known = build.ready.get(name);
+    if (known) return known;
+    const file = build.files.get(name);
+    if (!file) throw new Error(`The build of the documentation has no ${name}`);
+    const ready = this.#ready(name, file);
+    build.ready.set(name, ready);
+    return ready;
+  }
+
+  async #ready(name: string, built: BuiltFile): Promise<Ready> {
+    const file = await here(built, this.#publicUrl);
+    const isKept = /^assets\/.*\.(js|css|woff2)$/.test(name);
+    const ETag = `"${createHash('sha256').update(file.plain).digest('base64url').slice(0, 22)}"`;
+    const headers = isKept ? keptForever : { 'Cache-Control': 'no-cache', ETag };
+    const policy = name.endsWith('.html') ? pagePolicy(file.plain.toString()) : {};
+    return { file, headers: { ...headers, ...policy } };
+  }
+
+  #current(): Build | undefined {
+    const made = this.#made();
+    if (made === undefined) return undefined;
+    if (this.#build?.made !== made) {
+      this.#build = { made, files: readBuiltFiles(this.#folder), ready: new Map() };
+    }
+    return this.#build;
+  }
+
+  #made(): number | undefined {
+    return statSync(path.join(this.#folder, STAMP), { throwIfNoEntry: false })?.mtimeMs;
+  }
+}
+
+/** Leads into the documentation in the reader's language. */
+function toLanguage(page: string, language: Language): BuiltAnswer {
+  return redirect(302, `${DOCS_PATH}/${language}${page}`, { Vary: 'Accept-Language' });
+}
+
+function redirect(status: number, to: string, headers: Record<string, string>): BuiltAnswer {
+  const all = { ...headers, Location: to, 'Cache-Control': 'no-cache' };
+  return { status, headers: all, body: Buffer.alloc(0) };
+}
+
+function pageNamed(name: string, files: Map<string, BuiltFile>): string | undefined {
+  const page = name.endsWith('/') ? `${name}index.html` : `${name}.html`;
+  if (files.has(page)) return page;
+  return !name.endsWith('.html') && files.has(name) ? name : undefined;
+}
+
+/** With or without the slash at the end, or with the name of the file. */
+function otherForm(name: string, files: Map<string, BuiltFile>): string | undefined {
+  const other = name.endsWith('/')
+    ? name.slice(0, -1)
+    : (/^(.*)\.html$/.exec(name)?.[1] ?? `${name}/`);
+  return pageNamed(other, files) === undefined ? undefined : other;
+}
+
+/** With the address of this installation in the examples. */
+async function here(file: BuiltFile, publicUrl: string): Promise<BuiltFile> {
+  if (publicUrl === SHOWN_ORIGIN || !file.plain.includes(SHOWN_ORIGIN)) return file;
+  const plain = Buffer.from(file.plain.toString().replaceAll(SHOWN_ORIGIN, publicUrl));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  const [br, packed] = await Promise.all([packBrotli(plain, { params }), packGzip(plain)]);
+  return { ...file, plain, br, gzip: packed };
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
+  if (etag === undefined) return false;
+  const given = ifNoneMatch?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
+  return given.includes(etag) || given.includes('*');
+}

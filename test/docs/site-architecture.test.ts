@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { type Source, sourcesIn } from '../harness/sources.ts';
+
+const everything = sourcesIn('src');
+const site = everything.filter(({ file }) => file.startsWith('src/docs/'));
+
+function wrongImports(sources: Source[], isAllowed: (target: string) => boolean): string[] {
+  return sources.flatMap(({ file, imports }) =>
+    imports
+      .filter(({ target, isType }) => target.startsWith('src/') && !isType)
+      .filter(({ target }) => !isAllowed(target))
+      .map(({ target }) => `${file} imports ${target}`),
+  );
+}
+
+test('the documentation takes the look of the app, and what the server says about itself', () => {
+  const allowed =
+    /^src\/(docs\/|shared\/|auth\/|rest\/|features\/.*\.schema\.ts$|admin\/(ui|text)\/|admin\/shell\/mark\.tsx$)/;
+  expect(wrongImports(site, (target) => allowed.test(target))).toEqual([]);
+});
+
+test('its code in the browser takes building blocks of the app, and nothing of the server', () => {
+  const browser = site.filter(({ file }) => file.startsWith('src/docs/browser/'));
+  expect(browser.length).toBeGreaterThan(2);
+  const allowed = /^src\/(docs\/browser\/|docs\/style\.css$|shared\/|admin\/(ui|text)\/)/;
+  expect(wrongImports(browser, (target) => allowed.test(target))).toEqual([]);
+});
+
+test('the server takes nothing of it: it sends files', () => {
+  const server = everything.filter(({ file }) => !file.startsWith('src/docs/'));
+  expect(wrongImports(server, (target) => !target.startsWith('src/docs/'))).toEqual([]);
+});
+
+test('it has no default exports', () => {
+  const wrong = site.filter(({ text }) => /^export default/m.test(text));
+  expect(wrong.map(({ file }) => file)).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { DocsSite } from '../../src/web/docs-site.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi({ env: { PUBLIC_URL: 'https://api.customer.example' } });
+
+async function get(at: string, headers: Record<string, string> = {}, method = 'GET') {
+  const options = { method, headers, redirect: 'manual' } as const;
+  const response = await fetch(`http://127.0.0.1:${api().port}${at}`, options);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const GUIDE = '/docs/en/guides/first-request';
+
+describe('the documentation at /docs', () => {
+  test('begins in the language that the browser prefers, as the API answers: German or English', async () => {
+    for (const [wish, language] of [
+      ['', 'de'],
+      ['fr', 'de'],
+      ['en', 'en'],
+      ['de;q=0.8, en-GB', 'en'],
+    ] as const) {
+      for (const at of ['/docs', '/docs/']) {
+        const { status, headers } = await get(at, wish ? { 'accept-language': wish } : {});
+        expect([status, headers.get('location')]).toEqual([302, `/docs/${language}/`]);
+        expect(headers.get('vary')).toBe('Accept-Language');
+      }
+    }
+  });
+
+  test('has each page as HTML and, at its address with .md, as Markdown', async () => {
+    for (const [at, markdown] of [
+      ['/docs/en/', '/docs/en/index.md'],
+      [GUIDE, `${GUIDE}.md`],
+    ] as const) {
+      const page = await get(at);
+      expect([page.status, page.headers.get('content-type')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(page.text).toContain(`href="${markdown}"`);
+      const text = await get(markdown);
+      expect(text.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+      expect(text.text).toMatch(/^# /);
+    }
+  });
+
+  test('its policy allows nothing inline but its own script, and nothing from elsewhere', async () => {
+    const { headers } = await get(GUIDE);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^' ]+';/);
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).not.toMatch(/unsafe|http|\*/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('its examples have the address of this installation', async () => {
+    for (const at of [GUIDE, `${GUIDE}.md`]) {
+      for (const coding of ['identity', 'gzip', 'br']) {
+        const { text } = await get(at, { 'accept-encoding': coding });
+        expect(text).toContain('https://api.customer.example/api/public/v1');
+        expect(text).not.toContain('localhost:3000');
+      }
+    }
+  });
+
+  test('a page is asked for again each time, and sent again only if it has changed', async () => {
+    const { headers } = await get(GUIDE);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    const etag = headers.get('etag') ?? '';
+    const again = await get(GUIDE, { 'if-none-match': etag });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect((await get(GUIDE, { 'if-none-match': '"other"' })).status).toBe(200);
+    const [, script = ''] = /src="(\/docs\/assets\/[^"]+\.js)"/.exec((await get(GUIDE)).text) ?? [];
+    expect((await get(script)).headers.get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    );
+  });
+
+  test('an address with a slash too much, too few, or the name of the file leads to the page', async () => {
+    for (const [at, to] of [
+      ['/docs/en', '/docs/en/'],
+      [`${GUIDE}/`, GUIDE],
+      [`${GUIDE}.html`, GUIDE],
+    ] as const) {
+      const { status, headers } = await get(at);
+      expect([at, status, headers.get('location')]).toEqual([at, 308, to]);
+    }
+  });
+
+  test('an unknown address gets a page that says so, in its language', async () => {
+    for (const at of ['/docs/en/nothing', '/docs/en/assets/x.js', '/docs/en/../../package.json']) {
+      const { status, text } = await get(at);
+      if (at.includes('..')) expect(status).toBe(404);
+      else expect([status, text.includes('There is no such page')]).toEqual([404, true]);
+    }
+    expect((await get('/docs/nichts')).text).toContain('Diese Seite gibt es nicht');
+    expect((await get('/docs/de/', {}, 'POST')).status).toBe(404);
+    const head = await get(GUIDE, {}, 'HEAD');
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+});
+
+describe('a build in a folder', () => {
+  const asked = (at: string, acceptEncoding?: string) => ({
+    path: at,
+    language: 'en' as const,
+    acceptEncoding,
+    ifNoneMatch: undefined,
+  });
+
+  test('that is missing gets a page that says what to do', async () => {
+    const site = new DocsSite('http://a', path.join(os.tmpdir(), 'team-api-no-such-folder'));
+    expect(site.isBuilt).toBe(false);
+    const answer = await site.answer(asked('/docs/en/'));
+    expect([answer.status, answer.body.toString()]).toEqual([
+      503,
+      expect.stringContaining('node scripts/setup.mjs'),
+    ]);
+  });
+
+  test('is read again when it was built anew', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-docs-'));
+    await mkdir(path.join(folder, 'en'));
+    const site = new DocsSite('http://a', folder);
+    for (const text of ['first', 'second build']) {
+      await writeFile(path.join(folder, 'en/index.html'), text);
+      await writeFile(path.join(folder, '.made-from'), text);
+      expect((await site.answer(asked('/docs/en/'))).body.toString()).toBe(text);
+    }
+  });
+
+  test('is sent compressed as the browser wishes', async () => {
+    const site = new DocsSite('http://localhost:3000');
+    const plain = (await site.answer(asked('/docs/en/'))).body.toString();
+    const br = await site.answer(asked('/docs/en/', 'gzip, br'));
+    expect(brotliDecompressSync(br.body).toString()).toBe(plain);
+    const gzip = await site.answer(asked('/docs/en/', 'gzip'));
+    expect(gunzipSync(gzip.body).toString()).toBe(plain);
+  });
+});
