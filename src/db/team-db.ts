@@ -31,31 +31,37 @@ export class TeamDb {
   /** A statement that goes together with the commit, which saves a round trip. Its failure undoes all. */
   last: (() => Promise<unknown>) | undefined;
   readonly #queryable: Queryable;
+  readonly #lookups: Queryable;
   #jobsAdded = 0;
 
-  constructor(queryable: Queryable, tenantId: string) {
+  constructor(queryable: Queryable, tenantId: string, lookups = queryable) {
     if (!tenantId) throw new Error('A team handle needs a tenant');
     this.#queryable = queryable;
+    this.#lookups = lookups;
     this.tenantId = tenantId;
   }
 
   async rows<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
-    const result = await this.#queryable.query({
-      name: nameOf(text),
-      text,
-      values: [this.tenantId, ...params],
-    });
-    return result.rows;
+    return (await this.#queryable.query<Row & pg.QueryResultRow>(this.#bound(text, params))).rows;
   }
 
   async row<Row>(text: string, params: unknown[] = []): Promise<Row | undefined> {
     return (await this.rows<Row>(text, params))[0];
   }
 
+  /** Finds a row by its key. Outside of a transaction, lookups of one moment share a connection. */
+  async lookUp<Row>(text: string, params: unknown[]): Promise<Row | undefined> {
+    return (await this.#lookups.query<Row & pg.QueryResultRow>(this.#bound(text, params))).rows[0];
+  }
+
   /** Runs a statement that changes something, and notes that this handle has written. */
   async write<Row>(text: string, params: unknown[] = []): Promise<Row | undefined> {
     this.wrote = true;
     return this.row<Row>(text, params);
+  }
+
+  #bound(text: string, params: unknown[]): pg.QueryConfig {
+    return { name: nameOf(text), text, values: [this.tenantId, ...params] };
   }
 
   /** Makes a savepoint of the transaction. The result undoes all that was written after it. */

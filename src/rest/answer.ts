@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
+import { Lookups } from '../db/lookups.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import { startTimeLimit } from '../operation/time-limit.ts';
@@ -34,6 +35,7 @@ export function restAnswers(given: RestDeps): (exchange: Exchange) => Promise<vo
   const { pool, config, admissions, slots, urlChecker } = given;
   const deps: HandleDeps = {
     pool,
+    lookups: new Lookups(pool),
     slots,
     unread: new UnreadAnswers(),
     admissions,

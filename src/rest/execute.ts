@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyActor } from '../auth/actor.ts';
 import { hiderOf } from '../auth/privacy.ts';
+import type { Lookups } from '../db/lookups.ts';
 import { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
@@ -27,6 +28,7 @@ import type { UnreadAnswers } from './unread-answers.ts';
 
 export type ExecuteDeps = {
   pool: pg.Pool;
+  lookups: Lookups;
   /** Limits how many connections one team uses. */
   slots: TeamSlots;
   /** Limits how many bytes of answers one team has not read yet. */
@@ -79,7 +81,9 @@ function targetUrlOf(input: Input, route: Route, target: string): string | undef
 /** Runs a mutation in one transaction. A query needs none. */
 async function runInTransaction(run: Run): Promise<Reply> {
   const { deps, exchange, actor, route } = run;
-  if (route.type === 'query') return invoke(run, new TeamDb(deps.pool, actor.tenantId));
+  if (route.type === 'query') {
+    return invoke(run, new TeamDb(deps.pool, actor.tenantId, deps.lookups));
+  }
   // Other methods ignore the header (D98).
   const given = exchange.req.headersDistinct['idempotency-key'] ?? [];
   const key = route.method === 'POST' ? readIdempotencyKey(given) : undefined;

@@ -7,7 +7,7 @@ export async function getAssignment(
   { db, actor }: Call,
   id: string,
 ): Promise<JsonText<Assignment>> {
-  const row = await db.row<{ json: string }>(assignmentById(actor), [id]);
+  const row = await db.lookUp<{ json: string }>(assignmentById(actor), [id]);
   if (!row) throw new ApiError('not_found');
   return new JsonText(row.json);
 }

@@ -4,7 +4,7 @@ import { JsonText } from '../../shared/json-text.ts';
 import { type Case, caseById } from './cases.schema.ts';
 
 export async function getCase({ db }: RequestCall, id: string): Promise<JsonText<Case>> {
-  const row = await db.row<{ json: string }>(caseById, [id]);
+  const row = await db.lookUp<{ json: string }>(caseById, [id]);
   if (!row) throw new ApiError('not_found');
   return new JsonText(row.json);
 }

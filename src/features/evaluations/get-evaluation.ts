@@ -9,7 +9,7 @@ export async function getEvaluation(
   { db }: RequestCall,
   trainingId: string,
 ): Promise<JsonText<Evaluation>> {
-  const row = await db.row<{ json: string }>(
+  const row = await db.lookUp<{ json: string }>(
     `select ${asJson(evaluationShape)}
      from ${scoredSession}
      where e.tenant_id = $1 and e.training_id = $2`,

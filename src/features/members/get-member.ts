@@ -6,7 +6,7 @@ import { type Member, memberShape } from './members.schema.ts';
 
 /** A removed member answers 404, like a member of another team (D101). */
 export async function getMember({ db, actor }: Call, id: string): Promise<JsonText<Member>> {
-  const row = await db.row<{ json: string }>(
+  const row = await db.lookUp<{ json: string }>(
     `select ${asJson(memberShape(actor))}
      from member m
      where m.tenant_id = $1 and m.id = $2 and m.status <> 'removed'`,

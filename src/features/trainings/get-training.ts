@@ -5,7 +5,7 @@ import { JsonText } from '../../shared/json-text.ts';
 import { activeMember, type Training, trainingShape } from './trainings.schema.ts';
 
 export async function getTraining({ db }: RequestCall, id: string): Promise<JsonText<Training>> {
-  const row = await db.row<{ json: string }>(
+  const row = await db.lookUp<{ json: string }>(
     `select ${asJson(trainingShape)}
      from training t cross join ${activeMember}
      where t.tenant_id = $1 and t.id = $2`,

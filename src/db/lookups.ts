@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import type { Queryable } from './team-db.ts';
+
+type Waiting = {
+  statement: pg.QueryConfig;
+  resolve: (result: pg.QueryResult) => void;
+  reject: (error: unknown) => void;
+};
+
+/** So many go one behind the other, so that a connection that is slow holds up few. */
+const MOST_TOGETHER = 8;
+
+/**
+ * Sends the lookups of one turn of the event loop on one connection, with one write. Waking a backend
+ * costs both processes more than the lookup of a row by its key. Only statements that find at most one
+ * row by its key belong here: a longer one would hold up those of other teams behind it.
+ */
+export class Lookups {
+  readonly #pool: pg.Pool;
+  #waiting: Waiting[] = [];
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  // One signature stands for the many of pg.
+  readonly query = ((statement: pg.QueryConfig) => {
+    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+    this.#waiting.push({ statement, resolve, reject });
+    if (this.#waiting.length === 1) setImmediate(this.#send);
+    return promise;
+  }) as Queryable['query'];
+
+  readonly #send = (): void => {
+    const all = this.#waiting;
+    this.#waiting = [];
+    for (let at = 0; at < all.length; at += MOST_TOGETHER) {
+      void this.#sendTogether(all.slice(at, at + MOST_TOGETHER));
+    }
+  };
+
+  async #sendTogether(lookups: Waiting[]): Promise<void> {
+    let client: pg.PoolClient;
+    try {
+      client = await this.#pool.connect();
+    } catch (error) {
+      for (const { reject } of lookups) reject(error);
+      return;
+    }
+    let broken: Error | undefined;
+    const lose = (error: Error): void => {
+      broken = error;
+    };
+    // Without a listener, a connection lost between two answers would end the process.
+    client.on('error', lose);
+    await Promise.all(
+      lookups.map(({ statement, resolve, reject }) =>
+        client.query(statement).then(resolve, (error: Error) => {
+          lose(error);
+          reject(error);
+        }),
+      ),
+    );
+    client.off('error', lose);
+    client.release(broken);
+  }
+}
