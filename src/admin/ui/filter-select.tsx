@@ -2,8 +2,8 @@ import { SelectBox } from './field.tsx';
 
 type Props<V extends string> = {
   label: string;
-  /** Shown while nothing is chosen, and chosen to filter no more. */
-  any: string;
+  /** Shown while nothing is chosen, and chosen to filter no more. Without it one is always chosen. */
+  any?: string;
   value: V | undefined;
   options: readonly (readonly [value: V, text: string])[];
   onChange: (value: V | '') => void;
@@ -19,7 +19,7 @@ export function FilterSelect<V extends string>(props: Props<V>) {
         onChange={({ target }) => onChange(target.value as V | '')}
         value={value ?? ''}
       >
-        <option value="">{any}</option>
+        {any === undefined ? null : <option value="">{any}</option>}
         {options.map(([one, text]) => (
           <option key={one} value={one}>
             {text}

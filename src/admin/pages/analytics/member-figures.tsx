@@ -10,7 +10,7 @@ import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { SelectBox } from '../../ui/field.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { ListSkeleton } from '../../ui/list-view.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { MemberTable } from './member-table.tsx';
@@ -36,19 +36,12 @@ export function MemberFigures() {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-medium">{t.table}</h2>
         {data?.hidden_by === null ? (
-          <div className="w-44">
-            <SelectBox
-              aria-label={t.sort}
-              onChange={({ target }) => setFilters({ sort: target.value, from: '' })}
-              value={sort}
-            >
-              {sorts.map((one) => (
-                <option key={one} value={one}>
-                  {t.sorts[one]}
-                </option>
-              ))}
-            </SelectBox>
-          </div>
+          <FilterSelect
+            label={t.sort}
+            onChange={(chosen) => setFilters({ sort: chosen, from: '' })}
+            options={sorts.map((one) => [one, t.sorts[one]] as const)}
+            value={sort}
+          />
         ) : null}
       </header>
       {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}

@@ -6,7 +6,7 @@ import { useMay } from '../../session/session.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { SelectBox } from '../../ui/field.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -18,7 +18,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 import { apiKeysPage } from './page.ts';
 import { keyTexts } from './texts.ts';
 
-const shows = ['all', 'working', 'ended'] as const;
+const shows = ['working', 'ended'] as const;
 
 export function ApiKeysPage() {
   const t = useTexts(keyTexts);
@@ -49,20 +49,14 @@ export function ApiKeysPage() {
   return (
     <>
       <PageHeader actions={mayCreate ? create : null} lead={t.lead} title={title} />
-      <div className="w-40">
-        <SelectBox
-          aria-label={t.show}
-          onChange={({ target }) =>
-            setFilters({ show: target.value === 'all' ? '' : target.value })
-          }
-          value={show}
-        >
-          {shows.map((one) => (
-            <option key={one} value={one}>
-              {t.shows[one]}
-            </option>
-          ))}
-        </SelectBox>
+      <div className="flex flex-wrap gap-2">
+        <FilterSelect
+          any={t.shows.all}
+          label={t.show}
+          onChange={(chosen) => setFilters({ show: chosen })}
+          options={shows.map((one) => [one, t.shows[one]] as const)}
+          value={shows.find((one) => one === filters.show)}
+        />
       </div>
       <ListView empty={nothing} list={list}>
         {(rows) => <KeyTable onOpen={(row) => setFilters({ key: row.key_id })} rows={rows} />}

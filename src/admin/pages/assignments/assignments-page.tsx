@@ -6,7 +6,7 @@ import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { SelectBox } from '../../ui/field.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -72,22 +72,15 @@ function Filters({ values, onChange }: { values: Values; onChange: (values: Valu
   const t = useTexts(assignmentTexts);
   const team = useTexts(teamTexts);
   return (
-    <div className="grid grid-cols-2 gap-2 sm:flex">
-      <div className="min-w-0 sm:w-44">
-        <SelectBox
-          aria-label={t.status}
-          onChange={({ target }) => onChange({ status: target.value })}
-          value={values.status ?? ''}
-        >
-          <option value="">{t.anyStatus}</option>
-          {statuses.map((one) => (
-            <option key={one} value={one}>
-              {t.statuses[one]}
-            </option>
-          ))}
-        </SelectBox>
-      </div>
-      <div className="flex min-w-0 flex-col gap-2 sm:w-64">
+    <div className="flex flex-wrap gap-2">
+      <FilterSelect
+        any={t.anyStatus}
+        label={t.status}
+        onChange={(status) => onChange({ status })}
+        options={statuses.map((one) => [one, t.statuses[one]] as const)}
+        value={statuses.find((one) => one === values.status)}
+      />
+      <div className="flex min-w-32 flex-1 flex-col gap-2 sm:w-64 sm:flex-none">
         <MemberSelect
           label={t.member}
           nobody={team.allMembers}

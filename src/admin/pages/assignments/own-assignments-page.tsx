@@ -3,7 +3,7 @@ import { trpc } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { SelectBox } from '../../ui/field.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -37,19 +37,14 @@ export function OwnAssignmentsPage() {
   return (
     <>
       <PageHeader lead={t.ownLead} title={ownAssignmentsPage.title[language]} />
-      <div className="w-44">
-        <SelectBox
-          aria-label={t.status}
-          onChange={({ target }) => setFilters({ status: target.value })}
-          value={status ?? ''}
-        >
-          <option value="">{t.anyStatus}</option>
-          {statuses.map((one) => (
-            <option key={one} value={one}>
-              {t.statuses[one]}
-            </option>
-          ))}
-        </SelectBox>
+      <div className="flex flex-wrap gap-2">
+        <FilterSelect
+          any={t.anyStatus}
+          label={t.status}
+          onChange={(chosen) => setFilters({ status: chosen })}
+          options={statuses.map((one) => [one, t.statuses[one]] as const)}
+          value={status}
+        />
       </div>
       <ListView empty={nothing} list={list}>
         {(rows) => (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Radio, Switch } from '../../ui/check.tsx';
-import { SelectBox } from '../../ui/field.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -14,7 +14,7 @@ const nothing = () => undefined;
 
 export function ChoiceBlocks() {
   const [isOn, setIsOn] = useState(true);
-  const [filters, setFilters] = useFilters(['tab', 'search']);
+  const [filters, setFilters] = useFilters(['tab', 'search', 'show']);
   const tab = filters.tab === 'second' ? 'second' : 'first';
   return (
     <>
@@ -30,10 +30,16 @@ export function ChoiceBlocks() {
           onChange={(search) => setFilters({ search })}
           value={filters.search ?? ''}
         />
-        <SelectBox aria-label="Filter">
-          <option>All</option>
-          <option>Some</option>
-        </SelectBox>
+        <FilterSelect
+          any="All"
+          label="Filter"
+          onChange={(show) => setFilters({ show })}
+          options={[
+            ['some', 'Some'],
+            ['few', 'A few'],
+          ]}
+          value={filters.show}
+        />
         <Menu trigger={<Button icon="down">Menu</Button>}>
           <MenuGroup label="Group">
             <MenuItem icon="eye" onSelect={nothing}>

@@ -1,5 +1,5 @@
 import { useTexts } from '../../text/language.ts';
-import { SelectBox } from '../../ui/field.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { memberTexts } from './texts.ts';
 
@@ -18,30 +18,20 @@ export function MemberFilters({ values, onChange }: Props) {
         onChange={(search) => onChange({ search })}
         value={values.search ?? ''}
       />
-      <SelectBox
-        aria-label={t.role}
-        onChange={({ target }) => onChange({ role: target.value })}
-        value={values.role ?? ''}
-      >
-        <option value="">{t.allRoles}</option>
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {t.roles[role]}
-          </option>
-        ))}
-      </SelectBox>
-      <SelectBox
-        aria-label={t.status}
-        onChange={({ target }) => onChange({ status: target.value })}
-        value={values.status ?? ''}
-      >
-        <option value="">{t.allStates}</option>
-        {states.map((state) => (
-          <option key={state} value={state}>
-            {t.states[state]}
-          </option>
-        ))}
-      </SelectBox>
+      <FilterSelect
+        any={t.allRoles}
+        label={t.role}
+        onChange={(role) => onChange({ role })}
+        options={roles.map((role) => [role, t.roles[role]] as const)}
+        value={roles.find((role) => role === values.role)}
+      />
+      <FilterSelect
+        any={t.allStates}
+        label={t.status}
+        onChange={(status) => onChange({ status })}
+        options={states.map((state) => [state, t.states[state]] as const)}
+        value={states.find((state) => state === values.status)}
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectBox } from '../../ui/field.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { trainingTexts } from './texts.ts';
 
 const statuses = ['in_progress', 'completed', 'scored', 'aborted'] as const;
@@ -51,39 +51,25 @@ export function TrainingFilters({ values, onChange, only }: Props) {
 function StatusFilter({ values, onChange }: Props) {
   const t = useTexts(trainingTexts);
   return (
-    <div className="min-w-0 flex-1 sm:w-40 sm:flex-none">
-      <SelectBox
-        aria-label={t.status}
-        onChange={({ target }) => onChange({ status: target.value })}
-        value={values.status ?? ''}
-      >
-        <option value="">{t.anyStatus}</option>
-        {statuses.map((one) => (
-          <option key={one} value={one}>
-            {t.statuses[one]}
-          </option>
-        ))}
-      </SelectBox>
-    </div>
+    <FilterSelect
+      any={t.anyStatus}
+      label={t.status}
+      onChange={(status) => onChange({ status })}
+      options={statuses.map((one) => [one, t.statuses[one]] as const)}
+      value={statuses.find((one) => one === values.status)}
+    />
   );
 }
 
 function PeriodFilter({ values, onChange }: Props) {
   const t = useTexts(trainingTexts);
   return (
-    <div className="min-w-0 flex-1 sm:w-44 sm:flex-none">
-      <SelectBox
-        aria-label={t.since}
-        onChange={({ target }) => onChange({ days: target.value })}
-        value={values.days ?? ''}
-      >
-        <option value="">{t.anyTime}</option>
-        {periods.map((period) => (
-          <option key={period} value={period}>
-            {t.days(period)}
-          </option>
-        ))}
-      </SelectBox>
-    </div>
+    <FilterSelect
+      any={t.anyTime}
+      label={t.since}
+      onChange={(days) => onChange({ days })}
+      options={periods.map((period) => [`${period}`, t.days(period)] as const)}
+      value={values.days}
+    />
   );
 }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTimeZone } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
 import { momentOf, zonedText } from '../../../text/zoned-input.ts';
-import { controlClass, SelectBox } from '../../../ui/field.tsx';
+import { controlClass } from '../../../ui/field.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { listTexts } from './texts.ts';
 import { spans, type useDeliveryFilters } from './use-delivery-filters.ts';
 
@@ -13,20 +14,20 @@ export function TimeFilter({ filters: { values, set } }: Props) {
   const t = useTexts(listTexts);
   const [isOpen, setIsOpen] = useState(false);
   const isOwn = isOpen || Boolean(values.from || values.to);
-  const span = isOwn ? 'own' : (spans.find((one) => one === values.span) ?? 'all');
+  const span = isOwn ? 'own' : spans.find((one) => one === values.span);
   const choose = (next: string) => {
     setIsOpen(next === 'own');
     set({ span: spans.find((one) => one === next) ?? '', from: '', to: '' });
   };
   return (
     <>
-      <SelectBox aria-label={t.time} onChange={({ target }) => choose(target.value)} value={span}>
-        {(['all', ...spans, 'own'] as const).map((one) => (
-          <option key={one} value={one}>
-            {t.times[one]}
-          </option>
-        ))}
-      </SelectBox>
+      <FilterSelect
+        any={t.times.all}
+        label={t.time}
+        onChange={choose}
+        options={([...spans, 'own'] as const).map((one) => [one, t.times[one]] as const)}
+        value={span}
+      />
       {isOwn ? (
         <span className="flex flex-wrap items-center gap-2">
           <Moment at={values.from} label={t.from} onChange={(from) => set({ from, span: '' })} />
