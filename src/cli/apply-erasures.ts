@@ -1,58 +1,58 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { z } from 'zod';
+import { currentTime } from '../db/current-time.ts';
 import { newId } from '../db/ids.ts';
 import { inPeopleTransaction } from '../db/transaction.ts';
 import { findActiveTeam } from '../features/account/find-active-team.ts';
 import { removeAccount } from '../features/account/remove-account.ts';
 import { erasePerson } from '../features/erasure/erase-person.ts';
+import { listErasures } from '../features/erasure/list-erasures.ts';
 import { removeMember } from '../features/members/remove-member.ts';
 import { asSystem, systemSteps } from '../operation/system-call.ts';
 import { ApiError } from '../shared/errors.ts';
-import { UsageError } from '../shared/usage-error.ts';
 import type { CommandContext } from './command.ts';
 import { deleteTeamAgain } from './ended-team-commands.ts';
-
-const id = z.string().min(1).max(100).nullish();
-const line = z
-  .object({ tenant_id: id, member_id: id, person_id: id })
-  .refine(({ tenant_id, person_id }) => Boolean(tenant_id ?? person_id));
-const ofLog = z.object({ msg: z.string() });
-const ERASED = 'a member was erased';
-type Line = z.output<typeof line>;
+import { type ListedErasure, readErasure } from './read-erasure.ts';
 
 type Outcome = 'erased' | 'missing' | { refused: string };
-type Applied = { erased: number; missing: number; refused: (Line & { why: string })[] };
+export type AppliedErasures = {
+  erased: number;
+  missing: number;
+  refused: (ListedErasure & { why: string })[];
+  failed: { line: number; why: string }[];
+};
 
-/** Applies a list of erasures to a database that was restored, in the order of the list. */
-export async function applyErasures(context: CommandContext, file: string): Promise<Applied> {
-  const applied: Applied = { erased: 0, missing: 0, refused: [] };
-  let n = 0;
+/**
+ * Applies a list of erasures to a database that was restored, in the order of the list. A line that fails
+ * is told at the end, and hinders no other. Without the database none can be applied: that ends all.
+ */
+export async function applyErasures(
+  context: CommandContext,
+  file: string,
+): Promise<AppliedErasures> {
+  const applied: AppliedErasures = { erased: 0, missing: 0, refused: [], failed: [] };
+  let line = 0;
   for await (const text of createInterface({ input: createReadStream(file) })) {
-    n += 1;
+    line += 1;
     if (text.trim() === '') continue;
-    const erasure = readLine(text, n);
-    if (!erasure) continue;
-    const outcome = await apply(context, erasure);
-    if (typeof outcome === 'object') applied.refused.push({ ...erasure, why: outcome.refused });
-    else applied[outcome] += 1;
+    try {
+      const erasure = readErasure(text);
+      if (!erasure) continue;
+      const outcome = await apply(context, erasure);
+      if (typeof outcome === 'object') applied.refused.push({ ...erasure, why: outcome.refused });
+      else applied[outcome] += 1;
+    } catch (error) {
+      applied.failed.push({ line, why: error instanceof Error ? error.message : String(error) });
+      await currentTime(context.pool);
+    }
   }
   return applied;
 }
 
-/** Undefined for a line of the log about something else: the team that it names is not to be deleted. */
-function readLine(text: string, n: number): Line | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const logged = ofLog.safeParse(parsed);
-    if (logged.success && logged.data.msg !== ERASED) return undefined;
-    return line.parse(parsed);
-  } catch {
-    throw new UsageError(`Line ${n} is no erasure; expected {"tenant_id":…,"member_id":…}.`);
-  }
-}
-
-async function apply(context: CommandContext, { tenant_id, member_id, person_id }: Line) {
+async function apply(
+  context: CommandContext,
+  { tenant_id, member_id, person_id }: ListedErasure,
+): Promise<Outcome> {
   if (!tenant_id) return removeAccountAgain(context, person_id ?? '');
   const team = await asSystem(context.pool, tenant_id, context.now, ({ prisma }) =>
     prisma.tenant.findUnique({ where: { id: tenant_id } }),
@@ -72,11 +72,11 @@ async function eraseMemberAgain(
     const isThere = await asSystem(pool, tenant_id, now, async (call) => {
       const { prisma } = call;
       const member = await prisma.member.findFirst({ where: { tenant_id, id: member_id } });
-      const subject = { id: newId('ers', now), tenant_id, member_id, created_at: now };
-      await prisma.erasure.createMany({
-        data: [{ ...subject, ...(member ? {} : { finished_at: now }) }],
-        skipDuplicates: true,
-      });
+      await listErasures(call, [member_id]);
+      if (!member) {
+        const of = { tenant_id, member_id, finished_at: null };
+        await prisma.erasure.updateMany({ where: of, data: { finished_at: now } });
+      }
       if (member && member.status !== 'removed') await removeMember(call, member_id);
       return member !== null;
     });

@@ -3,6 +3,7 @@ import { applyErasures } from './apply-erasures.ts';
 import type { CommandContext } from './command.ts';
 import { command } from './command.ts';
 import { existingFile, newFile } from './flags.ts';
+import { UnfinishedError } from './unfinished-error.ts';
 import { writeWholeFile } from './whole-file.ts';
 
 const ROWS = 1_000;
@@ -24,14 +25,22 @@ export const erasureList = command({
 export const erasureApply = command({
   name: 'erasure apply',
   summary: 'erase again what a restored backup has brought back',
-  result: '{erased, missing, refused}: how many, and which could not be erased and why',
+  result: '{erased, missing, refused, failed}: how many, and which were not erased and why',
   flags: { from: existingFile },
   notes: [
-    'It reads the lines of erasure list, or those of the log with "a member was erased".',
+    'It reads the lines of erasure list, or those of the log of workers about erasures.',
     'A member who is back is removed first, and a team that is back is ended and deleted.',
+    'A line that is refused or fails hinders no other. The exit code is then 1.',
     'It may be given again: what is erased already is erased once more, and stays as it is.',
   ],
-  run: (context, { from }) => applyErasures(context, from),
+  async run(context, { from }) {
+    const applied = await applyErasures(context, from);
+    const left = [...applied.refused, ...applied.failed];
+    if (left.length === 0) return applied;
+    const [first] = left;
+    const of = left.length === 1 ? 'An erasure was' : `${left.length} erasures were`;
+    throw new UnfinishedError(`${of} not applied, first: ${first?.why}`, applied);
+  },
 });
 
 async function* linesOf({ pool }: CommandContext): AsyncGenerator<string[]> {

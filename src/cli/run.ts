@@ -13,21 +13,26 @@ import { readArguments } from './arguments.ts';
 import type { CommandContext } from './command.ts';
 import { commands } from './commands.ts';
 import { helpText } from './help.ts';
+import { UnfinishedError } from './unfinished-error.ts';
 
 type Environment = Record<string, string | undefined>;
-type CommandResult = { code: 0; stdout: string } | { code: 1; stderr: string };
+type CommandResult = { code: 0 | 1; stdout: string; stderr: string };
 
 /** Runs one command. Returns what it prints and its exit code. */
 export async function run(argv: string[], env: Environment): Promise<CommandResult> {
   try {
     const asked = readArguments(commands, argv);
-    if (asked.kind === 'help') return { code: 0, stdout: helpText(commands, asked.words) };
+    if (asked.kind === 'help') return done(helpText(commands, asked.words));
     const work = asked.command.prepare(asked.texts);
-    return { code: 0, stdout: `${JSON.stringify(await onDatabase(env, work))}\n` };
+    return done(lineOf(await onDatabase(env, work)));
   } catch (error) {
-    return { code: 1, stderr: `${explain(error).replaceAll(/\s*\n\s*/g, '; ')}\n` };
+    const stdout = error instanceof UnfinishedError ? lineOf(error.result) : '';
+    return { code: 1, stdout, stderr: `${explain(error).replaceAll(/\s*\n\s*/g, '; ')}\n` };
   }
 }
+
+const done = (stdout: string): CommandResult => ({ code: 0, stdout, stderr: '' });
+const lineOf = (result: object) => `${JSON.stringify(result)}\n`;
 
 async function onDatabase<T>(
   env: Environment,

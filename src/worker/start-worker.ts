@@ -20,7 +20,7 @@ import { Recorder } from './delivery/recorder.ts';
 import { RetryLoop } from './delivery/retry-loop.ts';
 import { retryTask } from './delivery/retry-task.ts';
 import { startSweeper } from './delivery/sweeper.ts';
-import { erasureTask } from './erasure/erasure-task.ts';
+import { erasureTasks } from './erasure/erasure-tasks.ts';
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts';
 import { mailTasks } from './mail/mail-tasks.ts';
 import { openMailer } from './mail/mailer.ts';
@@ -64,7 +64,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const queue = { databaseUrl, events, log };
   const links = linkSeal(config);
   const sealKey = deriveKey(config.encryptionKey, 'idempotency');
-  const erasures = erasureTask({ pool, clock, log, sealKey });
+  const erasures = erasureTasks({ pool, clock, log, sealKey });
   // Two queues, so that a slow mail server does not delay deliveries.
   const [wakeUps, others] = await Promise.all([
     runQueue({

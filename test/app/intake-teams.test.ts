@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { codeOf, serviceOf } from '../harness/app.ts';
+import { runErasures } from '../erasure/harness/erase.ts';
+import { codeOf, makeSession, serviceOf } from '../harness/app.ts';
 import { raisedIn } from '../harness/raised.ts';
 import { insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 import { SERVICE_TOKEN } from './harness/callers.ts';
 import { Backend, eventsOf, newSessionId, scoreOf } from './harness/intake.ts';
 
@@ -84,4 +86,61 @@ describe('a team that the service names', () => {
     expect(await new Backend(other).abort(id)).toEqual(made);
     expect(await training(training_id)).toMatchObject({ status: 'in_progress' });
   });
+});
+
+const at = (minute: number) => ({ evaluated_at: `2026-11-03T08:0${minute}:00Z` });
+const texts = {
+  tips: [{ issue: 'Sue talks', moment: 'm', principle: 'p', rewrite: 'r', impact: 'i' }],
+  ...{ goal: 'Sue listens', strongest: 'her voice', biggest_lever: 'her pauses' },
+};
+
+describe('an evaluation of an erased member', () => {
+  const stored = async (training_id: string | null) => {
+    const { rows } = await api().sql.query(
+      'select total, tips, goal, strongest, biggest_lever from evaluation where training_id = $1',
+      [training_id],
+    );
+    return rows[0];
+  };
+
+  test('has its numbers alone from the request for the erasure on, and its texts before', async () => {
+    const { training_id } = await backend.start(id, { user_id: member.userId });
+    await team.request('DELETE', `/users/${member.memberId}`);
+    await backend.evaluate(id, { ...scoreOf(50), ...texts }, at(1));
+    expect(await stored(training_id)).toEqual({ total: 50, ...texts });
+    const owner = await makeSession(team, team.owner);
+    await owner.app.members.erase.mutate({ member_id: member.memberId });
+    await backend.evaluate(id, { ...scoreOf(60), ...texts }, at(2));
+    const none = { tips: [], goal: null, strongest: null, biggest_lever: null };
+    expect(await stored(training_id)).toEqual({ total: 60, ...none });
+    await runErasures(api());
+    await backend.evaluate(id, { ...scoreOf(70), ...texts }, at(3));
+    expect(await stored(training_id)).toEqual({ total: 70, ...none });
+  });
+});
+
+test('an evaluation that is just being stored when its member is erased keeps no texts', async () => {
+  const { training_id } = await backend.start(id, { user_id: member.userId });
+  await team.request('DELETE', `/users/${member.memberId}`);
+  const owner = await makeSession(team, team.owner);
+  const holder = await api().sql.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from training where id = $1 for update', [training_id]);
+    const evaluated = backend.evaluate(id, { ...scoreOf(50), ...texts });
+    await waitingBackend(api().sql, 'training');
+    const erased = owner.app.members.erase
+      .mutate({ member_id: member.memberId })
+      .then(() => runErasures(api()));
+    await Promise.race([erased, waitingBackend(api().sql, 'from member')]);
+    await holder.query('rollback');
+    await Promise.all([evaluated, erased]);
+  } finally {
+    holder.release();
+  }
+  const { rows } = await api().sql.query(
+    'select total, goal from evaluation where training_id = $1',
+    [training_id],
+  );
+  expect(rows).toEqual([{ total: 50, goal: null }]);
 });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runErasures } from '../erasure/harness/erase.ts';
-import { codeOf, errorOf, makeSession } from '../harness/app.ts';
+import { codeOf, errorOf } from '../harness/app.ts';
 import { insertAssignment, insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -29,35 +28,6 @@ const training = (training_id: string | null) => get(`/trainings/${training_id}`
 const evaluation = (training_id: string | null) => get(`/trainings/${training_id}/evaluation`);
 
 const at = (minute: number) => ({ evaluated_at: `2026-11-03T08:0${minute}:00Z` });
-
-describe('an evaluation of an erased member', () => {
-  const texts = {
-    tips: [{ issue: 'Sue talks', moment: 'm', principle: 'p', rewrite: 'r', impact: 'i' }],
-    ...{ goal: 'Sue listens', strongest: 'her voice', biggest_lever: 'her pauses' },
-  };
-  const stored = async (training_id: string | null) => {
-    const { rows } = await api().sql.query(
-      'select total, tips, goal, strongest, biggest_lever from evaluation where training_id = $1',
-      [training_id],
-    );
-    return rows[0];
-  };
-
-  test('has its numbers alone from the request for the erasure on, and its texts before', async () => {
-    const { training_id } = await backend.start(id, { user_id: member.userId });
-    await team.request('DELETE', `/users/${member.memberId}`);
-    await backend.evaluate(id, { ...scoreOf(50), ...texts }, at(1));
-    expect(await stored(training_id)).toEqual({ total: 50, ...texts });
-    const owner = await makeSession(team, team.owner);
-    await owner.app.members.erase.mutate({ member_id: member.memberId });
-    await backend.evaluate(id, { ...scoreOf(60), ...texts }, at(2));
-    const none = { tips: [], goal: null, strongest: null, biggest_lever: null };
-    expect(await stored(training_id)).toEqual({ total: 60, ...none });
-    await runErasures(api());
-    await backend.evaluate(id, { ...scoreOf(70), ...texts }, at(3));
-    expect(await stored(training_id)).toEqual({ total: 70, ...none });
-  });
-});
 
 describe('a session', () => {
   test('is started, finished and evaluated, and each step is seen over REST and in events', async () => {

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { keyTemplates } from '../../src/auth/scopes.ts';
 import { createKey } from '../../src/features/api-keys/create-key.ts';
+import { freshFile } from '../erasure/harness/commands.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { newTeam } from './harness/team.ts';
 
@@ -147,4 +149,17 @@ test('a refusal of an operation is one line, and changes nothing', {
     `select from person where email = 'new@example.com'`,
   );
   expect(rows).toHaveLength(0);
+});
+
+test('a list of erasures that is not applied wholly fails, and prints what was done', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const from = await freshFile('erasures.ndjson');
+  await writeFile(from, 'nonsense\n{"person_id":"usr_unknown"}\n');
+  const { code, stdout, stderr } = await cli('erasure', 'apply', '--from', from);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^An erasure was not applied, first: [^\n]+\n$/),
+  ]);
+  expect(JSON.parse(stdout)).toMatchObject({ missing: 1, failed: [{ line: 1 }] });
 });

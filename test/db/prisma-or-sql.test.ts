@@ -59,7 +59,7 @@ describe('the Prisma client', () => {
       'private cases, in the form and the pages of the public API':
         /^src\/features\/cases\/[a-z]+-own-cases?\.ts$/,
       'an erasure, step by step along large tables, and its job':
-        /^src\/features\/(erasure\/erase-(names|own-rows|deliveries)|members\/erase-member)\.ts$/,
+        /^src\/features\/(erasure\/(erase-(names|own-rows|deliveries)|list-erasures)|members\/erase-member)\.ts$/,
       'all rows of a team, whatever their tables':
         /^src\/(features\/team\/remove-team|cli\/write-team-rows)\.ts$/,
       'the intake of trainings':

@@ -1,11 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { AppliedErasures } from '../../src/cli/apply-erasures.ts';
+import { teamDelete } from '../../src/cli/ended-team-commands.ts';
 import { erasureApply, erasureList } from '../../src/cli/erasure-commands.ts';
+import { UnfinishedError } from '../../src/cli/unfinished-error.ts';
 import { erasePerson } from '../../src/features/erasure/erase-person.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
 import { makeSession } from '../harness/app.ts';
 import { sealKey } from '../harness/mailed-links.ts';
+import { insertDeal } from '../harness/rows.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld } from '../harness/world.ts';
@@ -17,6 +21,15 @@ import { plantPerson } from './harness/planted-person.ts';
 const api = useApi();
 
 const apply = (from: string) => runCommand(api(), erasureApply, { from });
+/** What the command prints before it fails, because the list is not applied wholly. */
+async function undoneBy(from: string): Promise<AppliedErasures> {
+  const error = await apply(from).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(error instanceof UnfinishedError)) throw new Error('it has not failed');
+  return error.result as AppliedErasures;
+}
 const sql = async (text: string, ...values: unknown[]) =>
   (await api().sql.query(text, values)).rows;
 
@@ -30,9 +43,10 @@ test('the list of erasures has ids alone, and erases again what a restored backu
   const from = await freshFile('erasures.ndjson');
   const { tenantId: tenant_id } = world.team;
   await writeFile(from, `${JSON.stringify({ tenant_id, member_id, person_id: person.userId })}\n`);
-  expect(await apply(from)).toEqual({ erased: 1, missing: 0, refused: [] });
+  const done = { erased: 1, missing: 0, refused: [], failed: [] };
+  expect(await apply(from)).toEqual(done);
   expect(await rowsWith(api().sql, person.words)).toEqual([]);
-  expect(await apply(from)).toEqual({ erased: 1, missing: 0, refused: [] });
+  expect(await apply(from)).toEqual(done);
 
   const out = await freshFile('list.ndjson');
   expect(await runCommand(api(), erasureList, { out })).toMatchObject({ unfinished: 0 });
@@ -64,12 +78,34 @@ test('a member made after the backup is missing, an owner is refused, and lines 
   ];
   const from = await freshFile('erasures.ndjson');
   await writeFile(from, lines.map((line) => JSON.stringify(line)).join('\n'));
-  expect(await apply(from)).toEqual({
-    ...{ erased: 0, missing: 3 },
+  expect(await undoneBy(from)).toEqual({
+    ...{ erased: 0, missing: 3, failed: [] },
     refused: [expect.objectContaining({ member_id: team.owner.memberId, why: expect.any(String) })],
   });
-  await writeFile(from, 'nonsense\n');
-  await expect(apply(from)).rejects.toThrow('Line 1 is no erasure');
+});
+
+test('a line that is none or fails hinders no other, and is told at the end', async () => {
+  const team = await makeTeam(api());
+  const { tenantId: tenant_id } = team;
+  const { memberId: member_id } = await team.addMember();
+  const from = await freshFile('erasures.ndjson');
+  const lines = [
+    'nonsense',
+    // Nothing may come of half a line: without its member it would be about the whole team.
+    JSON.stringify({ tenant_id, msg: 'a member was erased' }),
+    JSON.stringify({ tenant_id }),
+    JSON.stringify({ tenant_id, person_id: 'usr_unknown' }),
+    JSON.stringify({ tenant_id, member_id: null, person_id: 'usr_unknown' }),
+    JSON.stringify({ member_id }),
+    // PostgreSQL refuses such a text.
+    JSON.stringify({ tenant_id: `${tenant_id}\0`, member_id }),
+    JSON.stringify({ tenant_id, member_id }),
+  ];
+  await writeFile(from, lines.join('\n'));
+  const { failed, ...rest } = await undoneBy(from);
+  expect(rest).toEqual({ erased: 1, missing: 0, refused: [] });
+  expect(failed.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(await sql('select from tenant where id = $1', tenant_id)).toHaveLength(1);
 });
 
 test('other lines of the log are left out, and delete no team that they name', async () => {
@@ -77,7 +113,7 @@ test('other lines of the log are left out, and delete no team that they name', a
   const from = await freshFile('api.log');
   const lines = [{ tenant_id, msg: 'request' }, { msg: 'started' }, { person_id: 'usr_unknown' }];
   await writeFile(from, lines.map((line) => JSON.stringify(line)).join('\n'));
-  expect(await apply(from)).toEqual({ erased: 0, missing: 1, refused: [] });
+  expect(await apply(from)).toEqual({ erased: 0, missing: 1, refused: [], failed: [] });
   expect(await sql('select from tenant where id = $1', tenant_id)).toHaveLength(1);
 });
 
@@ -115,7 +151,7 @@ test('an account that its former member removed is removed again; one that a tea
   const from = await freshFile('erasures.ndjson');
   const lines = [former, member].map(({ userId }) => JSON.stringify({ person_id: userId }));
   await writeFile(from, lines.join('\n'));
-  expect(await apply(from)).toMatchObject({
+  expect(await undoneBy(from)).toMatchObject({
     erased: 1,
     refused: [{ person_id: member.userId, why: 'A team has the person again.' }],
   });
@@ -124,6 +160,74 @@ test('an account that its former member removed is removed again; one that a tea
     member.userId,
   ]);
   expect(left).toEqual([{ id: member.userId }]);
+});
+
+test('of the log of workers the list can be made again: members, teams and accounts', async () => {
+  const [team, ended] = [await makeTeam(api()), await makeTeam(api())];
+  const [erased, gone] = [await team.addMember(), await team.addMember()];
+  for (const { memberId } of [erased, gone]) await team.request('DELETE', `/users/${memberId}`);
+  const owner = await makeSession(team, team.owner);
+  await owner.app.members.erase.mutate({ member_id: erased.memberId });
+  await (await makeSession(team, gone)).app.account.remove.mutate({});
+  await ended.set({ status: 'ended' });
+  await runCommand(api(), teamDelete, { team: ended.tenantId, name: 'Team under test' });
+  const lines = await runErasures(api());
+  const ids = lines.map((line) => {
+    const { level, time, msg, ...ids } = JSON.parse(line);
+    return ids;
+  });
+  expect(ids).toHaveLength(3);
+  expect(ids).toEqual(
+    expect.arrayContaining([
+      { tenant_id: team.tenantId, member_id: erased.memberId, person_id: erased.userId },
+      { tenant_id: ended.tenantId, member_id: null },
+      { person_id: gone.userId },
+    ]),
+  );
+  const from = await freshFile('worker.log');
+  await writeFile(from, lines.join(''));
+  expect(await apply(from)).toEqual({ erased: 1, missing: 2, refused: [], failed: [] });
+});
+
+test('a team that erases after the person has removed the account still knows the name', async () => {
+  const team = await makeTeam(api());
+  const person = await team.addMember({ email: 'nora@example.com' });
+  await sql(`update person set name = 'Nora Former' where id = $1`, person.userId);
+  const deal = await insertDeal(team, { title: 'Nora Former, once old.nora@example.com' });
+  await sql(
+    `insert into security_log (id, person_id, kind, details, created_at)
+     values ('sec_nora', $1, 'email_changed', '{"from": "old.nora@example.com"}', now())`,
+    person.userId,
+  );
+  await team.request('DELETE', `/users/${person.memberId}`);
+  await (await makeSession(team, person)).app.account.remove.mutate({});
+  const owner = await makeSession(team, team.owner);
+  const former = async () => (await owner.app.members.former.query({})).data;
+  expect(await former()).toMatchObject([{ name: 'Nora Former', email: person.email }]);
+  await owner.app.members.erase.mutate({ member_id: person.memberId });
+  await runErasures(api());
+  expect(await sql('select title from crm_deal where id = $1', deal)).toEqual([
+    { title: '[erased], once erased@erased.invalid' },
+  ]);
+  expect(await former()).toMatchObject([{ name: null, email: null }]);
+  const words = ['nora@example.com', 'Nora Former'];
+  expect(await rowsWith(api().sql, words)).toEqual([]);
+});
+
+test('all memberships that a person has had are on the list, while one of them is erased', async () => {
+  const team = await makeTeam(api());
+  const person = await team.addMember({ email: 'twice@example.com' });
+  await team.request('DELETE', `/users/${person.memberId}`);
+  const again = await team.do((call) => addMember(call, { email: person.email }));
+  await team.request('DELETE', `/users/${again.member_id}`);
+  const owner = await makeSession(team, team.owner);
+  await owner.app.members.erase.mutate({ member_id: person.memberId });
+  await runErasures(api());
+  const { data } = await owner.app.members.former.query({});
+  expect(data.map(({ id, erased }) => [id, typeof erased?.finished_at])).toEqual([
+    [again.member_id, 'string'],
+    [person.memberId, 'string'],
+  ]);
 });
 
 test('a stored response that no key opens any more stops no erasure, and is removed', async () => {

@@ -14,7 +14,7 @@ export async function removeOwnAccount({
 }: PersonVisit): Promise<Ok> {
   const { personId } = session;
   await transaction(async (...handles) => {
-    const [prisma, , , , lockPerson] = handles;
+    const [prisma, , addJob, , lockPerson] = handles;
     await lockPerson(personId);
     if ((await findActiveTeam(prisma, personId)) !== null) {
       const detail = 'You are a member of a team. Its admins can remove you, its owner can end it.';
@@ -25,6 +25,7 @@ export async function removeOwnAccount({
       skipDuplicates: true,
     });
     await removeAccount(handles, personId);
+    await addJob('erasure.log', { account: personId });
   });
   browser.keepSession(null);
   return { ok: true };

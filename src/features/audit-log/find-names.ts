@@ -16,7 +16,7 @@ export async function findNames(
     ? members
     : members.filter((id) => id === actor.memberId);
   const people = await db.rows<{ id: string; name: string | null }>(
-    `select m.id, coalesce(p.name, nullif(m.email, '${ERASED_EMAIL}')) as name
+    `select m.id, coalesce(p.name, m.former_name, nullif(m.email, '${ERASED_EMAIL}')) as name
      from member m left join lateral (
        select n.name from person n where n.id = m.user_id limit 1) p on true
      where m.tenant_id = $1 and m.id = any ($2)`,

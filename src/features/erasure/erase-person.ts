@@ -9,6 +9,7 @@ import { eraseNames } from './erase-names.ts';
 import { eraseAddressesOfActor, eraseOwnRows, ownRows } from './erase-own-rows.ts';
 import { findOtherTeam } from './find-other-team.ts';
 import { type FormerMember, findPerson } from './find-person.ts';
+import { listErasures } from './list-erasures.ts';
 import { walksForNames } from './personal-data.schema.ts';
 import { ERASED_EMAIL, type Replacer, replacerOf } from './replace-names.ts';
 
@@ -28,6 +29,8 @@ export async function erasePerson(
     findPerson(handles, steps.tenantId, memberId),
   );
   if (!person || person.isMemberAgain) return undefined;
+  // All memberships of the person: nothing may be written about any of them meanwhile.
+  await steps.inTeam((call) => listErasures(call, person.memberIds));
   for (const rows of ownRows) {
     while (await steps.inTeam(({ db }) => eraseOwnRows(db, rows, person)));
   }
@@ -78,7 +81,10 @@ async function forget(
   if (!found || found.isMemberAgain) return undefined;
   const { prisma } = inTeam(tenant_id);
   const of = { tenant_id, id: { in: memberIds }, status: 'removed' };
-  await prisma.member.updateMany({ where: of, data: { email: ERASED_EMAIL } });
+  await prisma.member.updateMany({
+    where: of,
+    data: { email: ERASED_EMAIL, former_name: null, former_addresses: [] },
+  });
   const isRemoved =
     personId !== null &&
     (await findOtherTeam(handles, personId, tenant_id)) === null &&

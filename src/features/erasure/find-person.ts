@@ -1,5 +1,5 @@
 import type { PeopleHandles } from '../../db/transaction.ts';
-import { findOwnNames } from '../account/find-own-names.ts';
+import { findOwnNames, type OwnNames } from '../account/find-own-names.ts';
 import { ERASED_EMAIL, fullNameOf, type Names } from './replace-names.ts';
 
 /** A person as a team knows them: all memberships that have ended, and what names the person. */
@@ -15,10 +15,11 @@ type Row = { id: string; user_id: string | null; email: string; status: string }
 
 /** Null if the team has no such member. */
 export async function findPerson(
-  [people, inTeam]: PeopleHandles,
+  handles: PeopleHandles,
   tenant_id: string,
   memberId: string,
 ): Promise<FormerMember | null> {
+  const [, inTeam] = handles;
   const { prisma } = inTeam(tenant_id);
   const select = { id: true, user_id: true, email: true, status: true };
   const member = await prisma.member.findFirst({ where: { tenant_id, id: memberId }, select });
@@ -33,8 +34,8 @@ export async function findPerson(
         })
       : member;
   const personId = joined?.user_id ?? null;
-  const own = personId === null ? null : await findOwnNames(people, personId);
-  const known = new Set([...(isNamed ? [member.email] : []), ...(own?.addresses ?? [])]);
+  const own = personId && (await findNames(handles, tenant_id, personId));
+  const known = new Set([...(isNamed ? [member.email] : []), ...(own ? own.addresses : [])]);
   const rows: Row[] = await prisma.member.findMany({
     where: {
       tenant_id,
@@ -53,8 +54,26 @@ export async function findPerson(
   return {
     memberIds: [...new Set([memberId, ...removed.map(({ id }) => id)])],
     personId,
-    name: fullNameOf(own?.name ?? null),
+    name: fullNameOf(own ? own.name : null),
     addresses,
     isMemberAgain: same.some(({ status }) => status !== 'removed'),
+  };
+}
+
+/** Of an account that is gone, what it has left with the team. */
+async function findNames(
+  [people, inTeam]: PeopleHandles,
+  tenant_id: string,
+  personId: string,
+): Promise<OwnNames> {
+  const own = await findOwnNames(people, personId);
+  if (own.addresses.length > 0) return own;
+  const rows = await inTeam(tenant_id).prisma.member.findMany({
+    where: { tenant_id, user_id: personId },
+    select: { former_name: true, former_addresses: true },
+  });
+  return {
+    name: rows.find(({ former_name }) => former_name !== null)?.former_name ?? null,
+    addresses: rows.flatMap(({ former_addresses }) => former_addresses),
   };
 }

@@ -140,7 +140,11 @@ export const personalData: Record<string, Table> = {
   member: {
     ids: 'tenant_id id user_id',
     plain: 'role status lang rights created_through',
-    erase: { email: { own: 'replaced' } },
+    erase: {
+      email: { own: 'replaced' },
+      // Of an account that is gone: what the team needs to erase.
+      ...{ former_name: { own: 'emptied' }, former_addresses: { own: 'emptied' } },
+    },
   },
   ownership_offer: { ids: 'tenant_id member_id offered_by' },
   assignment: {

@@ -1,7 +1,7 @@
-import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { listErasures } from '../erasure/list-erasures.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import type { MemberErasure } from './erasure.schema.ts';
 
@@ -10,15 +10,12 @@ import type { MemberErasure } from './erasure.schema.ts';
  * answers how far it is.
  */
 export async function eraseMember(call: PrismaCall, memberId: string): Promise<MemberErasure> {
-  const { db, prisma, now } = call;
+  const { db, prisma } = call;
   const tenant_id = db.tenantId;
   await requireFormerMember(call, memberId);
   const subject = { tenant_id, member_id: memberId };
-  const { count } = await prisma.erasure.createMany({
-    data: [{ id: newId('ers', now), ...subject, created_at: now }],
-    skipDuplicates: true,
-  });
-  if (count > 0) await recordAudit(call, { action: 'member.erased', targetId: memberId });
+  const isNew = (await listErasures(call, [memberId])) > 0;
+  if (isNew) await recordAudit(call, { action: 'member.erased', targetId: memberId });
   const erasure = await prisma.erasure.findFirstOrThrow({ where: subject });
   if (erasure.finished_at === null) {
     await db.write(

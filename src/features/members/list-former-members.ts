@@ -15,7 +15,7 @@ export async function listFormerMembers(
     db,
     { route: 'members.former', limit, cursor, cursorKey, filters: {} },
     {
-      shape: `m.id, m.user_id, ${shown('name', 'p.name')},
+      shape: `m.id, m.user_id, ${shown('name', 'coalesce(p.name, m.former_name)')},
         ${shown('email', `nullif(m.email, '${ERASED_EMAIL}')`)}, iso(m.removed_at) as removed_at,
         case when e.id is not null then json_build_object(
           'asked_at', iso(e.created_at), 'finished_at', iso(e.finished_at)) end as erased`,

@@ -40,13 +40,16 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
     done = step.done;
     accounts += step.accounts;
   }
-  await steps.inTeam(async ({ prisma, db: { tenantId }, now }) => {
+  await steps.inTeam(async ({ prisma, db, now }) => {
+    const { tenantId } = db;
     const erased = { tenant_id: tenantId, created_at: now, finished_at: now };
     await prisma.erasure.createMany({
       data: [{ id: newId('ers', now), ...erased }],
       skipDuplicates: true,
     });
     await prisma.tenant.deleteMany({ where: { id: tenantId } });
+    await db.write(`select enqueue('erasure.log', json_build_object('team', $1::text))`);
+    db.noteJob();
   });
   return { rows, accounts };
 }

@@ -25,7 +25,10 @@ export async function lockSessions(
 ): Promise<Map<string, LockedSession>> {
   if (rows.length === 0) return new Map();
   const ids = rows.map(({ session_id }) => session_id);
-  const [claimed, found] = await Promise.all([
+  const evaluated = rows.flatMap(({ session_id, evaluated_with }) =>
+    evaluated_with === null ? [] : [session_id],
+  );
+  const [claimed, , found] = await Promise.all([
     db.rows<{ session_id: string; is_new: boolean }>(
       // Of a row that was inserted now, no transaction has locked a version yet.
       `insert into training_intake as i (tenant_id, session_id, training_id, started_with, ended_with,
@@ -39,6 +42,7 @@ export async function lockSessions(
        returning i.session_id, i.xmax = 0 as is_new`,
       [JSON.stringify(rows)],
     ),
+    evaluated.length > 0 && db.rows(lockMembers, [evaluated]),
     db.rows<Row>(readSessions, [ids]),
   ]);
   db.wrote = true;
@@ -52,6 +56,17 @@ export async function lockSessions(
   );
   return new Map(sessions.map((session) => [session.session_id, session]));
 }
+
+/**
+ * An erasure waits until what is written about its member is committed, and finds it then. It is sent
+ * before the read that looks for erasures.
+ */
+const lockMembers = `select m.id from member m
+  where m.tenant_id = $1 and m.id = any (array(
+    select t.member_id from training_intake i
+    join training t on t.tenant_id = $1 and t.id = i.training_id
+    where i.tenant_id = $1 and i.session_id = any ($2)))
+  order by m.id for share`;
 
 /** A statement of its own, so that it sees what another call has committed before the lock was free. */
 export const readSessions = `select i.session_id, i.training_id, encode(i.started_with, 'hex') as started_with,

@@ -1,0 +1,11 @@
+import { UsageError } from '../shared/usage-error.ts';
+
+/** A command has not done all that it was to do. It prints what it has done, and fails. */
+export class UnfinishedError extends UsageError {
+  readonly result: object;
+
+  constructor(message: string, result: object) {
+    super(message);
+    this.result = result;
+  }
+}
