@@ -1,5 +1,5 @@
+import { errorGuide } from '../../rest/error-guide.ts';
 import { type ErrorCode, errorCatalogue } from '../../shared/errors.ts';
-import { errorGuide } from './error-guide.ts';
 import { pageOf } from './page.ts';
 
 const example = `HTTP/1.1 403 Forbidden
@@ -16,13 +16,17 @@ X-Request-Id: 0b3f6a52-7d1c-4e0e-9a53-2f8f6c1d9e47
   "required_scope": "users:read"
 }`;
 
+function marked(text: string): string {
+  return text.replaceAll(/`([^`]*)`/g, '<code>$1</code>');
+}
+
 function sectionOf(code: ErrorCode): string {
   const { status, de, en } = errorCatalogue[code];
-  const { when, todo } = errorGuide[code];
+  const { cause, cure } = errorGuide[code].en;
   return `<section id="${code}">
 <h2><a href="#${code}"><code>${code}</code></a> <span class="soft">${status} · ${en} · <span lang="de">${de}</span></span></h2>
-<p>${when}</p>
-<p><b>What to do:</b> ${todo}</p>
+<p>${marked(cause)}</p>
+<p><b>What to do:</b> ${marked(cure)}</p>
 </section>`;
 }
 

@@ -1,0 +1,55 @@
+export const eventTexts = {
+  'A training session ended.': 'Ein Training wurde beendet.',
+  'The same for all endpoints and attempts; also in `Svc-Event-Id`.':
+    'Für alle Endpunkte und Versuche dieselbe; auch in `Svc-Event-Id`.',
+  'The type of the event. Ignore types that you do not know.':
+    'Der Typ des Ereignisses. Übergehen Sie Typen, die Sie nicht kennen.',
+  'When it happened.': 'Wann es geschah.',
+  'The version of the body, as year and month.': 'Die Version des Bodys, als Jahr und Monat.',
+  'The team, as in `GET /me`.': 'Das Team, wie in `GET /me`.',
+  'What happened. The fields depend on the type.': 'Was geschah. Die Felder hängen vom Typ ab.',
+  'The same as `tenant_id`.': 'Dasselbe wie `tenant_id`.',
+  'As in `GET /trainings`.': 'Wie in `GET /trainings`.',
+  'As in `GET /assignments`.': 'Wie in `GET /assignments`.',
+  'As in `GET /users`.': 'Wie in `GET /users`.',
+  'The person who trained. Absent while `member_detail_enabled` is off.':
+    'Die Person, die trainiert hat. Fehlt, solange `member_detail_enabled` aus ist.',
+  'The assignment for which the training was done, if any.':
+    'Die Aufgabe, zu der das Training gehört, falls es eine gibt.',
+  '`scored`: the evaluation is there already. `completed`: `evaluation.completed` follows if the training is scored.':
+    '`scored`: Die Bewertung ist schon da. `completed`: `evaluation.completed` folgt, wenn das Training bewertet wird.',
+  '`t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the whole `secret` of the endpoint as key, as text, `whsec_` included. Take the body byte for byte as it came, refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them.':
+    '`t` ist die Zeit dieses Versuchs in Unix-Sekunden, `v1` der HMAC-SHA256, hexadezimal und klein geschrieben, des Textes `<t>.<raw body>` mit dem ganzen `secret` des Endpunkts als Schlüssel, als Text, mit `whsec_`. Nehmen Sie den Body Byte für Byte, wie er kam, lehnen Sie ein `t` ab, das älter als fünf Minuten ist, und vergleichen Sie in konstanter Zeit. Dahinter können weitere Teile hinzukommen.',
+  'The `id` of the body. An event may come more than once: do nothing the second time.':
+    'Die `id` des Bodys. Ein Ereignis kann mehr als einmal kommen: Tun Sie beim zweiten Mal nichts.',
+  'An evaluation was saved.': 'Eine Bewertung wurde gespeichert.',
+  'The total, 0 to 100. Absent if there is none, and while `member_detail_enabled` is off.':
+    'Das Gesamtergebnis, 0 bis 100. Fehlt, wenn es keines gibt, und solange `member_detail_enabled` aus ist.',
+  'An assignment was created through the API.': 'Eine Aufgabe wurde über die API gestellt.',
+  'Always `open` in this event.': 'In diesem Ereignis immer `open`.',
+  'The person. Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off.':
+    'Die Person. Null bei einem Mitglied, das die Einladung noch nicht angenommen hat. Fehlt, solange `member_detail_enabled` aus ist.',
+  'An assignment was set to `done` through the API.':
+    'Eine Aufgabe wurde über die API auf `done` gesetzt.',
+  'Always `done` in this event.': 'In diesem Ereignis immer `done`.',
+  'A membership started: the member was added or invited.':
+    'Eine Mitgliedschaft begann: Das Mitglied wurde aufgenommen oder eingeladen.',
+  'The role of the new member.': 'Die Rolle des neuen Mitglieds.',
+  '`invited`: an invitation was sent. `active`: the person was added and takes part at once.':
+    '`invited`: Eine Einladung wurde gesendet. `active`: Die Person wurde aufgenommen und ist sofort dabei.',
+  'A membership ended.': 'Eine Mitgliedschaft endete.',
+  'The role before the removal.': 'Die Rolle vor dem Entfernen.',
+  'Always `removed` in this event.': 'In diesem Ereignis immer `removed`.',
+  'A CRM sync attempt failed.': 'Ein Versuch, mit dem CRM abzugleichen, schlug fehl.',
+  'The connection to the CRM.': 'Die Verbindung zum CRM.',
+  'Which CRM it is.': 'Welches CRM es ist.',
+  'The attempt, if it is known.': 'Der Versuch, falls er bekannt ist.',
+  'What went wrong, in English, for developers.': 'Was schiefging, auf Englisch, für Entwickler.',
+  'How many attempts in a row have failed, this one included.':
+    'Wie viele Versuche hintereinander fehlschlugen, mit diesem.',
+  'When the next attempt is planned. Null if the service does not try again by itself.':
+    'Wann der nächste Versuch geplant ist. Null, wenn der Dienst es nicht von selbst wieder versucht.',
+  'A test event, sent only on request. No endpoint can subscribe to it.':
+    'Ein Test-Ereignis, das nur auf Anforderung gesendet wird. Kein Endpunkt kann es abonnieren.',
+  'The endpoint that is tested.': 'Der Endpunkt, der getestet wird.',
+} as const;

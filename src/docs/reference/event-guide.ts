@@ -1,0 +1,187 @@
+import type { EventType } from '../../features/webhooks/events.schema.ts';
+import type { Language } from '../../shared/language.ts';
+
+/** When an event is sent, and when somebody may expect it in vain. Markdown. */
+export type EventWords = { raised: string[]; notRaised: string[] };
+
+const onlyActive = {
+  de: 'Für Trainings und Bewertungen, die von vor der Registrierung des Endpunkts stammen: Lesen Sie diese über die API.',
+  en: 'For trainings and evaluations from before the endpoint was registered: read those from the API.',
+};
+
+export const eventGuide: Record<EventType, Record<Language, EventWords>> = {
+  'training.completed': {
+    de: {
+      raised: [
+        'Ein Training ist zu Ende. `status` ist `completed`, oder `scored`, wenn die Bewertung schon da ist.',
+        'Einmal für jedes Training, auch wenn es über eine Aufgabe gestartet wurde.',
+      ],
+      notRaised: [
+        'Wenn das Training abgebrochen wurde (`aborted`).',
+        'Noch einmal, wenn das Training später bewertet wird: Dann kommt [`evaluation.completed`](evaluation.completed).',
+        onlyActive.de,
+      ],
+    },
+    en: {
+      raised: [
+        'A training has ended. `status` is `completed`, or `scored` if the evaluation is there already.',
+        'Once for each training, also if it was begun from an assignment.',
+      ],
+      notRaised: [
+        'When the training was aborted (`aborted`).',
+        'Again when the training is scored later: then [`evaluation.completed`](evaluation.completed) comes.',
+        onlyActive.en,
+      ],
+    },
+  },
+  'evaluation.completed': {
+    de: {
+      raised: [
+        'Eine Bewertung wurde gespeichert. Mit `GET /trainings/{training_id}/evaluation` lesen Sie sie ganz.',
+        'Noch einmal mit derselben `training_id`, wenn eine Bewertung korrigiert wurde. Es gilt, was die API dann zeigt.',
+      ],
+      notRaised: [
+        'Wenn ein Training endet und nicht bewertet wird.',
+        'Wenn dieselbe Bewertung noch einmal eintrifft.',
+        onlyActive.de,
+      ],
+    },
+    en: {
+      raised: [
+        'An evaluation was saved. `GET /trainings/{training_id}/evaluation` gives you the whole of it.',
+        'Again with the same `training_id` when an evaluation was corrected. What the API then shows is what counts.',
+      ],
+      notRaised: [
+        'When a training ends and is not scored.',
+        'When the same evaluation comes in a second time.',
+        onlyActive.en,
+      ],
+    },
+  },
+  'assignment.created': {
+    de: {
+      raised: ['Ein Programm hat mit `POST /assignments` eine Aufgabe gestellt.'],
+      notRaised: [
+        'Wenn ein Admin die Aufgabe in der App stellt.',
+        'Noch einmal, wenn die Anfrage mit demselben `Idempotency-Key` wiederholt wird.',
+        'Wenn die Aufgabe geändert oder gelöscht wird.',
+      ],
+    },
+    en: {
+      raised: ['A program created an assignment with `POST /assignments`.'],
+      notRaised: [
+        'When an admin creates the assignment in the app.',
+        'Again when the request is repeated with the same `Idempotency-Key`.',
+        'When the assignment is changed or deleted.',
+      ],
+    },
+  },
+  'assignment.completed': {
+    de: {
+      raised: [
+        'Ein Programm hat mit `PATCH /assignments/{assignment_id}` den `status` auf `done` gesetzt.',
+        'Noch einmal, wenn die Aufgabe wieder geöffnet und ein zweites Mal auf `done` gesetzt wurde.',
+      ],
+      notRaised: [
+        'Wenn ein Training die Aufgabe erledigt: Dann kommt [`training.completed`](training.completed) mit ihrer `assignment_id`.',
+        'Wenn ein Admin sie in der App als erledigt markiert.',
+        'Wenn sie schon `done` war.',
+      ],
+    },
+    en: {
+      raised: [
+        'A program set the `status` to `done` with `PATCH /assignments/{assignment_id}`.',
+        'Again if the assignment was opened again and set to `done` a second time.',
+      ],
+      notRaised: [
+        'When a training completes the assignment: then [`training.completed`](training.completed) comes with its `assignment_id`.',
+        'When an admin marks it as done in the app.',
+        'When it was `done` already.',
+      ],
+    },
+  },
+  'member.joined': {
+    de: {
+      raised: [
+        'Jemand wurde eingeladen, über die API oder in der App. `status` ist `invited`, `user_id` ist null.',
+        'Jemand wurde ohne Einladung aufgenommen. `status` ist `active`.',
+      ],
+      notRaised: [
+        'Noch einmal, wenn die Einladung angenommen wird: `GET /users/{member_id}` zeigt dann `active` und die `user_id`.',
+        'Wenn eine Einladung noch einmal gesendet wird.',
+        'Wenn sich die Rolle ändert.',
+      ],
+    },
+    en: {
+      raised: [
+        'Somebody was invited, through the API or in the app. `status` is `invited`, `user_id` is null.',
+        'Somebody was added without an invitation. `status` is `active`.',
+      ],
+      notRaised: [
+        'Again when the invitation is accepted: `GET /users/{member_id}` then shows `active` and the `user_id`.',
+        'When an invitation is sent again.',
+        'When the role changes.',
+      ],
+    },
+  },
+  'member.removed': {
+    de: {
+      raised: [
+        'Ein Mitglied wurde entfernt, über die API oder in der App.',
+        'Eine Einladung wurde zurückgezogen. `user_id` ist dann null.',
+      ],
+      notRaised: [
+        'Für die Aufgaben des Mitglieds, die dabei widerrufen werden: Von ihnen kommt kein Ereignis.',
+        'Wenn das ganze Team endet oder gesperrt wird.',
+      ],
+    },
+    en: {
+      raised: [
+        'A member was removed, through the API or in the app.',
+        'An invitation was withdrawn. `user_id` is then null.',
+      ],
+      notRaised: [
+        'For the assignments of the member that are revoked with it: no event tells of them.',
+        'When the whole team ends or is suspended.',
+      ],
+    },
+  },
+  'crm.sync.failed': {
+    de: {
+      raised: [
+        'Ein Versuch, mit dem CRM abzugleichen, ist fehlgeschlagen.',
+        'Bei jedem weiteren Fehlschlag wieder: `consecutive_failures` zählt sie.',
+      ],
+      notRaised: [
+        'Wenn ein Abgleich gelingt, auch nach Fehlschlägen: `synced_at` in `GET /crm/deals` zeigt den letzten.',
+        'Wenn das Team keine Verbindung zu einem CRM hat.',
+      ],
+    },
+    en: {
+      raised: [
+        'An attempt to synchronize with the CRM has failed.',
+        'Again with each further failure: `consecutive_failures` counts them.',
+      ],
+      notRaised: [
+        'When a synchronization succeeds, also after failures: `synced_at` in `GET /crm/deals` shows the last one.',
+        'When the team has no connection to a CRM.',
+      ],
+    },
+  },
+  ping: {
+    de: {
+      raised: [
+        'Sie haben mit `POST /webhook-endpoints/{endpoint_id}/test` oder in der App einen Test angefordert.',
+        'Auch an einen Endpunkt, der `disabled` oder `disabled_failures` ist. Er bleibt es.',
+      ],
+      notRaised: ['Von selbst: Der Dienst prüft Endpunkte nicht regelmäßig.'],
+    },
+    en: {
+      raised: [
+        'You asked for a test with `POST /webhook-endpoints/{endpoint_id}/test` or in the app.',
+        'Also to an endpoint that is `disabled` or `disabled_failures`. It stays so.',
+      ],
+      notRaised: ['By itself: the service does not check endpoints regularly.'],
+    },
+  },
+};

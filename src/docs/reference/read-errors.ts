@@ -1,0 +1,48 @@
+import { type Operation, type Response, resolved } from './read-document.ts';
+import type { Reading } from './read-fields.ts';
+
+/** One error of an operation, in the language of the page. */
+export type ErrorCase = {
+  code: string;
+  status: number;
+  anchor: string;
+  /** When this operation answers it. Markdown. */
+  cause: string;
+  /** Every operation has it, or every one that reads a body. */
+  isCommon: boolean;
+  example: string;
+};
+
+/** What the document writes once for all operations. */
+const common = new Set(['unauthorized', 'api_disabled', 'rate_limited', 'internal', 'unavailable']);
+
+export function readErrors(reading: Reading, { responses = {} }: Operation): ErrorCase[] {
+  return Object.entries(responses)
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([status, response]) =>
+      casesOf(reading, Number(status), resolved(reading.document, response as Response)),
+    );
+}
+
+function casesOf({ say }: Reading, status: number, response: Response): ErrorCase[] {
+  const causes = causesIn(response.description);
+  const { examples = {} } = response.content?.['application/problem+json'] ?? {};
+  return Object.entries(examples).map(([code, example]) => {
+    const cause = causes.get(code);
+    if (cause === undefined || !('value' in example)) throw new Error(`${code} is not described`);
+    return {
+      code,
+      status,
+      anchor: code === 'bad_request' ? `error-${code}-${status}` : `error-${code}`,
+      cause: say(cause),
+      isCommon: common.has(code) || code === 'bad_request',
+      example: JSON.stringify(example.value, null, 2),
+    };
+  });
+}
+
+/** The lines of a description: "- `code`: when". */
+function causesIn(description: string): Map<string, string> {
+  const lines = [...description.matchAll(/^- `(\w+)`: (.*)$/gm)];
+  return new Map(lines.map(([, code = '', cause = '']) => [code, cause]));
+}

@@ -1,0 +1,98 @@
+import type { Language } from '../../shared/language.ts';
+import { type Document, isRef, type Parameter, resolved, type Schema } from './read-document.ts';
+import { boundsOf, typeWords } from './type-words.ts';
+
+/** Says an English text of the document in the language of the page. */
+export type Say = (english: string) => string;
+
+/** One field of a body, one parameter or one header, in the words of the page. */
+export type Field = {
+  /** Where it is: `score.dimensions.closing`, `data[].id`. */
+  path: string;
+  /** How deep it is below the body. */
+  depth: number;
+  anchor: string;
+  type: string;
+  bounds: string[];
+  isRequired: boolean;
+  /** The values that it may have. An open set may get more later. */
+  values: { all: string[]; isOpen: boolean } | null;
+  /** Markdown. */
+  text: string;
+};
+
+export type Reading = { document: Document; language: Language; say: Say };
+
+/** The fields of a body with all that is in them, in the order of the document. */
+export function fieldsOf(reading: Reading, schema: Schema, prefix: string): Field[] {
+  return below(reading, schema, { path: '', depth: 0, prefix });
+}
+
+type Place = { path: string; depth: number; prefix: string };
+
+function below(reading: Reading, schema: Schema, place: Place): Field[] {
+  const { document } = reading;
+  return Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
+    const own = resolved(document, part);
+    const path = place.path === '' ? name : `${place.path}.${name}`;
+    const isRequired = schema.required?.includes(name) ?? false;
+    const at = { path, depth: place.depth, anchor: anchorOf(place.prefix, path) };
+    return [
+      { ...at, isRequired, ...meaningOf(reading, own) },
+      ...inside(reading, own, { ...place, path, depth: place.depth + 1 }),
+    ];
+  });
+}
+
+/** What is in an object, or in each entry of an array. */
+function inside(reading: Reading, schema: Schema, place: Place): Field[] {
+  const { items } = schema;
+  if (!items) return below(reading, schema, place);
+  const entry = resolved(reading.document, items);
+  return below(reading, entry, { ...place, path: `${place.path}[]` });
+}
+
+function meaningOf(reading: Reading, schema: Schema) {
+  const { document, language, say } = reading;
+  return {
+    type: typeWords(document, schema, language),
+    bounds: boundsOf(schema, language),
+    values: valuesOf(schema),
+    text: schema.description ? say(schema.description) : '',
+  };
+}
+
+/** A closed set of values, or the known values of an open one. One single example is no set. */
+function valuesOf(schema: Schema): Field['values'] {
+  const items = schema.items && !isRef(schema.items) ? schema.items : undefined;
+  const closed = schema.enum ?? items?.enum;
+  const all = closed ?? (schema.const === undefined ? schema.examples : [schema.const]) ?? [];
+  const isWord = (value: unknown) => typeof value === 'string' && /^[\w.:]{1,24}$/.test(value);
+  const words = all.filter((value) => value !== null);
+  const isSet = closed !== undefined || schema.const !== undefined || isOpenSet(schema, words);
+  if (!isSet || words.length === 0 || !words.every(isWord)) return null;
+  return { all: words.map(String), isOpen: closed === undefined && schema.const === undefined };
+}
+
+function isOpenSet(schema: Schema, examples: readonly unknown[]): boolean {
+  return examples.length > 1 || (schema.type === 'string' && !schema.format && !schema.pattern);
+}
+
+/** A parameter or a header. */
+export function parameterField(reading: Reading, parameter: Parameter): Field {
+  const schema = resolved(reading.document, parameter.schema ?? {});
+  const { name, required = false, description = '' } = parameter;
+  return {
+    path: name,
+    depth: 0,
+    anchor: anchorOf(parameter.in, name),
+    isRequired: required,
+    ...meaningOf(reading, { ...schema, description }),
+  };
+}
+
+/** `score.tips[].issue` in the answer: `answer-score-tips-issue`. */
+export function anchorOf(prefix: string, path: string): string {
+  const name = path.toLowerCase().replaceAll(/[^\w]+/g, '-');
+  return `${prefix}-${name.replaceAll(/^-|-$/g, '')}`;
+}

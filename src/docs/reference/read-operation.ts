@@ -1,0 +1,134 @@
+import {
+  type Header,
+  type Operation,
+  operationsOf,
+  type Response,
+  resolved,
+} from './read-document.ts';
+import { type ErrorCase, readErrors } from './read-errors.ts';
+import { anchorOf, type Field, fieldsOf, parameterField, type Reading } from './read-fields.ts';
+import { referenceTexts } from './texts.ts';
+
+type Place = 'path' | 'query' | 'header';
+
+type CodeSample = { lang: string; label: string; source: string };
+
+/** All that the page of an operation shows, in the language of the page. Texts are Markdown. */
+export type OperationPage = {
+  id: string;
+  slug: string;
+  method: string;
+  path: string;
+  tag: string;
+  title: string;
+  paragraphs: string[];
+  /** Null: any key will do. */
+  scope: string | null;
+  needsMemberDetail: boolean;
+  parameters: Record<Place, Field[]>;
+  body: { isRequired: boolean; fields: Field[]; example: string } | null;
+  answer: { status: number; text: string; fields: Field[]; headers: Field[]; example: string };
+  errors: ErrorCase[];
+  samples: CodeSample[];
+};
+
+export function readOperations(reading: Reading): OperationPage[] {
+  return operationsOf(reading.document).map((one) => readOperation(reading, one));
+}
+
+function readOperation(
+  reading: Reading,
+  { method, path, operation }: { method: string; path: string; operation: Operation },
+): OperationPage {
+  const { say } = reading;
+  const { operationId = '', summary = '', tags: [tag = ''] = [] } = operation;
+  const errors = readErrors(reading, operation);
+  const [{ bearerAuth: [scope] = [] } = {}] = operation.security ?? [];
+  return {
+    id: operationId,
+    slug: slugOf(operationId),
+    ...{ method, path },
+    tag: say(tag),
+    title: say(summary),
+    paragraphs: paragraphsOf(operation).map(say),
+    scope: scope ?? null,
+    needsMemberDetail: errors.some(({ code }) => code === 'privacy_restricted'),
+    parameters: parametersOf(reading, operation),
+    body: bodyOf(reading, operation),
+    answer: answerOf(reading, operation),
+    errors,
+    samples: (operation as { 'x-codeSamples': CodeSample[] })['x-codeSamples'],
+  };
+}
+
+/** `listMembers` is at `list-members`. */
+function slugOf(operationId: string): string {
+  return operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The description without the lines about scope and privacy, which the page shows on their own. */
+function paragraphsOf({ description = '' }: Operation): string[] {
+  return description
+    .split('\n\n')
+    .filter((text) => !/^(Needs the scope `[\w:]+`\.|Needs no scope\.|Closed \(`)/.test(text));
+}
+
+function parametersOf(reading: Reading, { parameters = [] }: Operation): Record<Place, Field[]> {
+  const all = parameters.map((one) => resolved(reading.document, one));
+  const at = (place: Place) =>
+    all.filter((one) => one.in === place).map((one) => parameterField(reading, one));
+  return {
+    path: at('path'),
+    query: at('query'),
+    header: [authorization(reading), ...at('header')],
+  };
+}
+
+/** OpenAPI names it among the security schemes alone. */
+function authorization({ language }: Reading): Field {
+  return {
+    path: 'Authorization',
+    depth: 0,
+    anchor: anchorOf('header', 'Authorization'),
+    type: 'string',
+    bounds: [],
+    isRequired: true,
+    values: null,
+    text: referenceTexts[language].authorization,
+  };
+}
+
+function bodyOf(reading: Reading, { requestBody }: Operation): OperationPage['body'] {
+  if (!requestBody) return null;
+  const { content, required = false } = resolved(reading.document, requestBody);
+  const { schema = {}, example } = content['application/json'] ?? {};
+  const fields = fieldsOf(reading, resolved(reading.document, schema), 'body');
+  return { isRequired: required, fields, example: shown(example) };
+}
+
+function answerOf(reading: Reading, { responses }: Operation): OperationPage['answer'] {
+  const { document, say } = reading;
+  const [status = '', found] =
+    Object.entries(responses ?? {}).find(([name]) => /^2\d\d$/.test(name)) ?? [];
+  const response = resolved(document, found as Response);
+  const { schema = {}, example } = response.content?.['application/json'] ?? {};
+  return {
+    status: Number(status),
+    text: say(response.description),
+    fields: fieldsOf(reading, resolved(document, schema), 'answer'),
+    headers: headersOf(reading, response),
+    example: shown(example),
+  };
+}
+
+function headersOf(reading: Reading, { headers = {} }: Response): Field[] {
+  return Object.entries(headers).map(([name, value]) => {
+    const header = resolved(reading.document, value as Header);
+    const field = parameterField(reading, { ...header, name, in: 'header' });
+    return { ...field, anchor: anchorOf('answer-header', name) };
+  });
+}
+
+export function shown(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

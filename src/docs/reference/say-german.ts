@@ -1,0 +1,14 @@
+import type { Language } from '../../shared/language.ts';
+import { germanTexts } from '../german/all-texts.ts';
+import type { Say } from './read-fields.ts';
+
+/** Says what the document says in English. German comes from the dictionary (P259). */
+export function sayIn(language: Language, note?: (english: string) => void): Say {
+  return (english) => {
+    note?.(english);
+    if (language === 'en') return english;
+    const german = germanTexts[english];
+    if (german === undefined) throw new Error(`No German in src/docs/german for: ${english}`);
+    return german;
+  };
+}

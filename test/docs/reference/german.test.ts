@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { germanParts, germanTexts } from '../../../src/docs/german/all-texts.ts';
+import { eventGuide } from '../../../src/docs/reference/event-guide.ts';
+import { readReference } from '../../../src/docs/reference/read-reference.ts';
+import { sayIn } from '../../../src/docs/reference/say-german.ts';
+import { errorGuide } from '../../../src/rest/error-guide.ts';
+import { openApiDocument } from '../../../src/rest/openapi/document.ts';
+
+const asked = new Set<string>();
+const document = openApiDocument();
+const say = sayIn('en', (english) => asked.add(english));
+readReference({ document, language: 'en', say });
+
+test('P259: every English text of the reference has a German one', () => {
+  expect([...asked].filter((english) => !germanTexts[english])).toEqual([]);
+  expect(() => readReference({ document, language: 'de', say: sayIn('de') })).not.toThrow();
+});
+
+test('P259: what has no German stops the build, and says where it belongs', () => {
+  expect(() => sayIn('de')('A text of tomorrow.')).toThrow(
+    'src/docs/german for: A text of tomorrow.',
+  );
+});
+
+test('P259: the dictionary has no entry that nothing asks for, and none twice', () => {
+  expect(Object.keys(germanTexts).filter((english) => !asked.has(english))).toEqual([]);
+  const all = germanParts.flatMap((part) => Object.keys(part));
+  expect(all).toHaveLength(new Set(all).size);
+});
+
+/** What is set as code: names, values, paths. */
+const codesIn = (text: string) => (text.match(/`[^`]+`/g) ?? []).toSorted();
+
+test.each(Object.entries(germanTexts))('the German of "%s" has its names and numbers', (en, de) => {
+  expect(new Set(codesIn(de))).toEqual(new Set([...codesIn(en), ...added(en)]));
+  const numbers = (text: string) => text.replaceAll(/`[^`]*`/g, '').match(/\d+/g) ?? [];
+  expect(numbers(de.replaceAll('.000', '000'))).toEqual(numbers(en.replaceAll(',000', '000')));
+});
+
+/** German says "die `user_id`" where English says "the user id". */
+function added(english: string): string[] {
+  return english.includes('The user id of') ? ['`user_id`'] : [];
+}
+
+const guides = [
+  ...Object.entries(errorGuide).map(([name, { de, en }]) => [name, de, en] as const),
+  ...Object.entries(eventGuide).map(([name, { de, en }]) => [name, de, en] as const),
+];
+
+test.each(guides)('the guide of %s says the same names in both languages', (_, de, en) => {
+  expect(codesIn(JSON.stringify(de))).toEqual(codesIn(JSON.stringify(en)));
+  expect(Object.values(de).map((part) => [part].flat().length)).toEqual(
+    Object.values(en).map((part) => [part].flat().length),
+  );
+});
+
+test('no German text is informal, or has a straight quotation mark', () => {
+  const german = JSON.stringify([Object.values(germanTexts), guides.map(([, de]) => de)]);
+  expect(german).not.toMatch(/\b([Dd]u|[Dd]ein\w*|[Dd]ich|[Dd]ir)\b/);
+  expect(german.match(/[^\\]"[A-Za-z]+\\"/g)).toBeNull();
+});

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import type { Field } from '../../../src/docs/reference/read-fields.ts';
+import { readReference } from '../../../src/docs/reference/read-reference.ts';
+import { sayIn } from '../../../src/docs/reference/say-german.ts';
+import { errorCatalogue } from '../../../src/shared/errors.ts';
+import {
+  codesOf,
+  document,
+  events,
+  operations,
+  type Schema,
+} from '../../rest/harness/openapi-parts.ts';
+
+const languages = (['de', 'en'] as const).map((language) => ({
+  language,
+  ...readReference({ document, language, say: sayIn(language) }),
+}));
+const english = languages.find(({ language }) => language === 'en');
+const pageOf = (id: string) => {
+  const page = english?.operations.find((one) => one.id === id);
+  if (!page) throw new Error(`${id} has no page`);
+  return page;
+};
+
+/** The paths of all fields below a schema, found in another way than the product finds them. */
+function pathsBelow(schema: Schema | undefined): string[] {
+  const own = schema && '$ref' in schema ? componentOf(String(schema.$ref)) : schema;
+  const entries = own?.items as Schema | undefined;
+  if (entries) return pathsBelow(entries).map((path) => `[]${path}`);
+  return Object.entries(own?.properties ?? {}).flatMap(([name, part]) => [
+    `.${name}`,
+    ...pathsBelow(part as Schema).map((path) => `.${name}${path}`),
+  ]);
+}
+
+function componentOf(ref: string): Schema {
+  return document.components?.schemas?.[ref.split('/').at(-1) ?? ''] as Schema;
+}
+
+const pathsIn = (fields: readonly Field[]) => fields.map(({ path }) => `.${path}`);
+
+test.each(languages)(
+  'every operation, parameter, field and error has its place ($language)',
+  (all) => {
+    expect(all.operations.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      operations.map(({ name }) => name),
+    );
+    for (const [at, operation] of operations.entries()) {
+      const page = all.operations[at];
+      if (!page) throw new Error(operation.name);
+      const { path, query, header } = page.parameters;
+      const places = [path, query, header].flat().map((field) => field.path);
+      expect(places).toEqual(expect.arrayContaining(operation.parameters.map(({ name }) => name)));
+      expect(pathsIn(page.body?.fields ?? [])).toEqual(
+        pathsBelow(operation.body?.schema as Schema),
+      );
+      const success = operation.responses.find(({ status }) => status < 300);
+      expect(pathsIn(page.answer.fields)).toEqual(pathsBelow(success?.media.schema as Schema));
+      expect(page.answer.headers.map((field) => field.path)).toEqual([
+        ...(success?.headers.keys() ?? []),
+      ]);
+      expect(page.errors.map(({ status, code }) => [status, code])).toEqual(
+        operation.responses.flatMap((one) => codesOf(one).map((code) => [one.status, code])),
+      );
+      expect(page.samples.map(({ label }) => label)).toEqual(['curl', 'TypeScript', 'Python']);
+    }
+  },
+);
+
+test.each(languages)('every event and each of its fields has its place ($language)', (all) => {
+  expect(all.events.map(({ type }) => type)).toEqual(events.map(({ name }) => name));
+  for (const [at, { fields, headers, raised, notRaised }] of all.events.entries()) {
+    expect(pathsIn(fields)).toEqual(pathsBelow(events[at]?.body?.schema as Schema));
+    expect(headers.map(({ path }) => path)).toEqual(['Svc-Signature', 'Svc-Event-Id']);
+    expect([raised.length > 0, notRaised.length > 0]).toEqual([true, true]);
+  }
+});
+
+test.each(languages)(
+  'every code has its entry, and each status that it comes with ($language)',
+  (all) => {
+    expect(all.errors.codes.map(({ code }) => code)).toEqual(Object.keys(errorCatalogue));
+    for (const { code, statuses, title } of all.errors.codes) {
+      const documented = operations.flatMap(({ responses }) =>
+        responses.filter((one) => codesOf(one).includes(code)).map(({ status }) => status),
+      );
+      expect(statuses).toEqual(expect.arrayContaining([...new Set(documented)]));
+      expect(title).toBe(errorCatalogue[code as keyof typeof errorCatalogue][all.language]);
+    }
+    expect(pathsIn(all.errors.fields)).toEqual(pathsBelow(componentOf('Problem')));
+  },
+);
+
+test('P261: each anchor is one of its page, and the same in both languages', () => {
+  const [first = [], second = []] = languages.map(({ operations, events }) => [
+    ...operations.map(({ parameters, body, answer, errors }) =>
+      [Object.values(parameters), body?.fields ?? [], answer.fields, answer.headers, errors]
+        .flat(2)
+        .map(({ anchor }) => anchor),
+    ),
+    ...events.map(({ fields, headers }) => [...headers, ...fields].map(({ anchor }) => anchor)),
+  ]);
+  expect(first).toEqual(second);
+  for (const anchors of first) {
+    expect(anchors).toEqual([...new Set(anchors)]);
+    for (const anchor of anchors) expect(anchor).toMatch(/^[a-z][\w-]*$/);
+  }
+});
+
+test('types, bounds and values are said in words', () => {
+  const { body, parameters } = pageOf('createAssignment');
+  const field = (path: string) => body?.fields.find((one) => one.path === path);
+  expect(field('title')).toMatchObject({ type: 'string', bounds: ['1 to 120 characters'] });
+  expect(field('due_date')).toMatchObject({
+    type: 'string or null',
+    bounds: ['date (YYYY-MM-DD)'],
+  });
+  expect(field('note')).toMatchObject({ isRequired: false, bounds: ['at most 5000 characters'] });
+  expect(parameters.header.map(({ path }) => path)).toEqual([
+    'Authorization',
+    'Idempotency-Key',
+    'Accept-Language',
+  ]);
+  const [cursor, limit] = pageOf('listMembers').parameters.query;
+  expect(cursor).toMatchObject({ type: 'string', isRequired: false });
+  expect(limit).toMatchObject({ type: 'integer', bounds: ['1 to 200', 'default 50'] });
+});
+
+test('closed sets of values are told from those that may grow, and nested types are named', () => {
+  const endpoint = pageOf('changeWebhookEndpoint');
+  const status = endpoint.body?.fields.find(({ path }) => path === 'status');
+  expect(status?.values).toEqual({ all: ['active', 'disabled'], isOpen: false });
+  const shown = endpoint.answer.fields.find(({ path }) => path === 'status');
+  expect(shown?.values).toEqual({ all: ['active', 'disabled', 'disabled_failures'], isOpen: true });
+  const events = endpoint.body?.fields.find(({ path }) => path === 'events');
+  expect(events).toMatchObject({ type: 'array of string', bounds: ['at least 1 entry'] });
+  expect(events?.values?.all).toContain('crm.sync.failed');
+  const evaluation = pageOf('getEvaluation').answer.fields.map(({ path }) => path);
+  expect(evaluation).toEqual(expect.arrayContaining(['score.dimensions.closing', 'tips[].issue']));
+  const fields = pageOf('getCase').answer.fields.find(({ path }) => path === 'fields');
+  expect(fields?.type).toBe('object or array or null');
+});
+
+test('the scope and the privacy switch stand on their own, not in the text', () => {
+  const list = pageOf('listTrainings');
+  expect(list).toMatchObject({ scope: 'trainings:read', needsMemberDetail: true });
+  expect(list.paragraphs.join(' ')).not.toMatch(/Needs|Closed/);
+  expect(pageOf('getMe')).toMatchObject({ scope: null, needsMemberDetail: false });
+});
