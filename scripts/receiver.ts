@@ -1,5 +1,5 @@
 // A webhook receiver to try and to read: it verifies each request, prints it, and answers as the
-// options say. docs/webhooks.md shows how to use it.
+// options say. docs/guides/en/webhooks.md shows how to use it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';

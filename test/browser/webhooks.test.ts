@@ -184,10 +184,10 @@ describe('the deliveries of an endpoint', () => {
   });
 });
 
-test('try it on my machine: the line, copied and run, verifies at the receiver of docs/webhooks.md', async () => {
+test('try it on my machine: the line, copied and run, verifies at the receiver of the guide', async () => {
   const hook = await Hook.to(app().api, { url: 'https://127.0.0.1:9/', team });
   const port = await freePort();
-  const code = codeBlocks(documentNamed('docs/webhooks.md'), 'ts').find((block) =>
+  const code = codeBlocks(documentNamed('docs/guides/en/webhooks.md'), 'ts').find((block) =>
     block.includes('isGenuine'),
   );
   const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'receiver-')), 'receiver.mts');

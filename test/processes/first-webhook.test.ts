@@ -6,18 +6,18 @@ import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { demoKey, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
-/** The settings of README.md for this server. */
-function settingsOfReadme(): Record<string, string> {
+/** The settings of the guide for this server. */
+function settingsOfGuide(): Record<string, string> {
   const [, words = ''] = /^((?:WEBHOOK_\w+=\S+ )+)npm start$/m.exec(
-    readFileSync('README.md', 'utf8'),
+    readFileSync('docs/guides/en/webhooks.md', 'utf8'),
   ) ?? [''];
   return Object.fromEntries(words.split(' ').map((word) => word.split('=', 2)));
 }
 
 type Answer = Record<string, string>;
 
-test('all types of events arrive at scripts/receiver.ts, as README.md and docs/webhooks.md promise', async () => {
-  const env = { ...(await usedInstallation()), ...settingsOfReadme() };
+test('all types of events arrive at scripts/receiver.ts, as the guide promises', async () => {
+  const env = { ...(await usedInstallation()), ...settingsOfGuide() };
   await new Spawned('src/main.ts', env).says(READY);
   const ask = async (method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`http://127.0.0.1:${env.PORT}${BASE_PATH}${path}`, {

@@ -31,8 +31,8 @@ export class Reader {
     this.#folder = folder;
     this.#shell = spawn('bash', ['--norc'], {
       cwd: path.join(folder, 'checkout'),
-      // curl prints each status beside the answer.
-      env: { PATH: process.env.PATH ?? '', ...env, HOME: folder },
+      // The Node that the guides ask for. In HOME, curl is told to print each status beside the answer.
+      env: { PATH: `${root}/node_modules/.bin:${process.env.PATH}`, ...env, HOME: folder },
       detached: true,
     });
     this.#shell.stdout?.setEncoding('utf8').on('data', (text: string) => {

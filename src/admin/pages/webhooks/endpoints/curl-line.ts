@@ -8,7 +8,7 @@ export function createLine(): string {
 /** Starts the receiver of the repository, with the secret taken from the clipboard. */
 export const receiverLine = `node_modules/.bin/node scripts/receiver.ts --secret "$SECRET"`;
 
-/** What docs/webhooks.md says, as short as it can be said. */
+/** What the guide on webhooks says, as short as it can be said. */
 export const verifySnippet = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 // body: the raw bytes (a Buffer), before anything parses them

@@ -8,7 +8,7 @@ export const endpointTexts = defineTexts(
     emptyMore:
       'Ein Endpunkt ist eine HTTPS-Adresse Ihres Programms. Erstellen Sie ihn hier, oder mit einem API-Schlüssel über die REST-API:',
     emptyReceiver:
-      'Noch kein Empfänger? scripts/receiver.ts prüft und zeigt, was ankommt; die README beschreibt es unter „See your first webhook“.',
+      'Noch kein Empfänger? scripts/receiver.ts prüft und zeigt, was ankommt; die Dokumentation beschreibt es unter „Webhooks“.',
     endpoint: 'Endpunkt',
     state: 'Status',
     events: 'Ereignisse',
@@ -43,7 +43,7 @@ export const endpointTexts = defineTexts(
     emptyMore:
       'An endpoint is an HTTPS address of your program. Create it here, or with an API key over the REST API:',
     emptyReceiver:
-      'No receiver yet? scripts/receiver.ts checks and shows what arrives; the README describes it under “See your first webhook”.',
+      'No receiver yet? scripts/receiver.ts checks and shows what arrives; the documentation describes it under "Webhooks".',
     endpoint: 'Endpoint',
     state: 'Status',
     events: 'Events',

@@ -1,0 +1,110 @@
+import { expect } from 'vitest';
+import { freePort } from '../../../src/embedded-postgres/free-port.ts';
+import { demoKey, READY, Spawned, usedInstallation } from '../../harness/spawned.ts';
+import { until } from '../../harness/until.ts';
+import { type Block, blocksOf } from './documents.ts';
+import { expectLike } from './examples.ts';
+import { Reader } from './reader.ts';
+
+type Environment = Awaited<ReturnType<typeof usedInstallation>>;
+
+/** The settings in the lines of a document that start the server. */
+function settingsOf(text: string): Record<string, string> {
+  const lines = text.match(/^(?:\w+=\S+ )+npm start$/gm) ?? [];
+  const settings = lines.flatMap((line) => [...line.matchAll(/(\w+)=(\S+)/g)]);
+  return Object.fromEntries(settings.map(([, name, value]) => [name, value]));
+}
+
+/** What the reader of a document does, and what the shell has said to each block. */
+class Walk {
+  readonly #server: Server;
+  readonly reader: Reader;
+  readonly outputs = new Map<string, string>();
+  #last = '';
+
+  constructor(server: Server, reader: Reader) {
+    this.#server = server;
+    this.reader = reader;
+  }
+
+  /** What the one block said that contains `part`. */
+  said(part: string): string {
+    return [...this.outputs].find(([code]) => code.includes(part))?.[1] ?? '';
+  }
+
+  async followAll(blocks: readonly Block[]): Promise<this> {
+    for (const block of blocks) await this.follow(block);
+    return this;
+  }
+
+  async follow(block: Block): Promise<void> {
+    const { language, code, before } = block;
+    if (language === 'sh') this.#last = await this.#run(code);
+    if (language === 'ts') await this.#save(block);
+    // An example that stands right below a command shows its answer.
+    if (before.trim() === '') expectLike(block, this.#last);
+  }
+
+  async #save({ code, before }: Block): Promise<void> {
+    const [, name = ''] = /[Ss]ave (?:this|it) (?:there )?as `([\w.]+)`/.exec(before) ?? [];
+    expect(name, `a file name for:\n${code}`).not.toBe('');
+    await this.reader.save(name, this.#server.here(code));
+  }
+
+  async #run(code: string): Promise<string> {
+    // The server runs already, with the settings of all documents.
+    if (/^(?:\w+=\S+ )*npm start\b/m.test(code)) return '';
+    if (code.includes('scripts/receiver.ts')) {
+      await this.reader.paste(this.#server.here(code));
+      await until('the receiver', () => this.reader.stdout.includes('listening on'));
+      return '';
+    }
+    const { exitCode, statuses, stdout, stderr } = await this.reader.paste(this.#server.here(code));
+    expect([code, exitCode, stderr]).toEqual([code, 0, stderr]);
+    const isMeantToFail = code.includes('?limits=5');
+    const wrong = statuses.filter((status) => (isMeantToFail ? status !== 422 : status >= 300));
+    expect([code, wrong, stdout]).toEqual([code, [], stdout]);
+    this.outputs.set(code, stdout);
+    return stdout;
+  }
+}
+
+/** One server for the readers of all documents. Each has a shell and a folder of its own. */
+export class Server {
+  readonly #env: Environment;
+  readonly #ports: { receiver: number; own: number };
+
+  private constructor(env: Environment, ports: Server['ports']) {
+    this.#env = env;
+    this.#ports = ports;
+  }
+
+  get ports() {
+    return this.#ports;
+  }
+
+  static async startFor(documents: readonly string[]): Promise<Server> {
+    const env = await usedInstallation();
+    const ports = { receiver: await freePort(), own: await freePort() };
+    await new Spawned('src/main.ts', { ...env, ...settingsOf(documents.join('\n')) }).says(READY);
+    return new Server(env, ports);
+  }
+
+  /** `first` is what the reader has pasted before. */
+  async walk(first = ''): Promise<Walk> {
+    const walk = new Walk(this, await Reader.sitDown(this.#env));
+    return walk.followAll(blocksOf(first));
+  }
+
+  /** Replaces ports that are taken here, the key, and a customer's URL by that of the receiver. */
+  here(text: string): string {
+    const receiver = `127.0.0.1:${this.#ports.receiver}`;
+    return text
+      .replaceAll('localhost:3000', `localhost:${this.#env.PORT}`)
+      .replaceAll('svck_live_…', demoKey(this.#env))
+      .replaceAll('127.0.0.1:4000', receiver)
+      .replaceAll('https://hooks.customer.example/team-api', `https://${receiver}/`)
+      .replaceAll('scripts/receiver.ts', `scripts/receiver.ts --port ${this.#ports.receiver}`)
+      .replaceAll('listen(8080,', `listen(${this.#ports.own},`);
+  }
+}
