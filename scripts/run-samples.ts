@@ -1,4 +1,4 @@
-// Runs what README.md, docs/webhooks.md and openapi.v1.json show in Python, Go and PHP, as far as these are installed,
+// Runs what the guides and openapi.v1.json show in Python, Go and PHP, as far as these are installed,
 // beside a running `npm start`. `npm test` runs what is in curl and TypeScript. Before a release: see CONTRIBUTING.md.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,11 +22,10 @@ function demoKey(): string {
   return kept;
 }
 
-function block(file: string, language: string): string {
-  const [, code] =
-    new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'm').exec(readFileSync(file, 'utf8')) ??
-    [];
-  if (!code) throw new Error(`${file} shows nothing in ${language}`);
+function block(guide: string, language: string): string {
+  const text = readFileSync(`docs/guides/en/${guide}.md`, 'utf8');
+  const [, code] = new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'm').exec(text) ?? [];
+  if (!code) throw new Error(`${guide} shows nothing in ${language}`);
   return code;
 }
 
@@ -71,22 +70,22 @@ for header in sys.argv[3:]:
 
 const verifiers: Program[] = [
   {
-    name: 'docs/webhooks.md, Python',
-    files: { 'verify.py': block('docs/webhooks.md', 'python') + pythonMain },
+    name: 'webhooks, Python',
+    files: { 'verify.py': block('webhooks', 'python') + pythonMain },
     run: ['python3', 'verify.py', ...words],
   },
   {
-    name: 'docs/webhooks.md, Go',
+    name: 'webhooks, Go',
     files: {
       'go.mod': 'module sample\n\ngo 1.20\n',
-      'webhooks/verify.go': block('docs/webhooks.md', 'go'),
+      'webhooks/verify.go': block('webhooks', 'go'),
       'main.go': goMain,
     },
     run: ['go', 'run', '.', ...words],
   },
   {
-    name: 'docs/webhooks.md, PHP',
-    files: { 'verify.php': block('docs/webhooks.md', 'php') + phpMain },
+    name: 'webhooks, PHP',
+    files: { 'verify.php': block('webhooks', 'php') + phpMain },
     run: ['php', 'verify.php', ...words],
   },
 ];
@@ -132,15 +131,33 @@ function outcomeOf({ name, files, run }: Program, output?: string): Outcome {
   return judged;
 }
 
-const readme: Program = {
-  name: 'README.md, Python',
-  files: { 'trainings.py': block('README.md', 'python') },
-  run: ['python3', 'trainings.py'],
-};
+/** Sends one POST twice with the same key, and says how each was answered. */
+const postMain = `
+headers = {"Authorization": f"Bearer {os.environ['KEY']}"}
+users = requests.get(os.environ["API"] + "/users", params={"limit": 1}, headers=headers)
+body = {"member_id": users.json()["data"][0]["id"], "title": "Sample",
+    "situation_id": "sit_price_talk", "personality_id": "per_analyst", "industry_id": "ind_software"}
+for _ in range(2):
+    answer = post("/assignments", body, "run-samples-${Date.now()}")
+    print(answer.status_code, answer.headers.get("Idempotency-Replayed"))
+`;
+
+function pythonOf(guide: string, main = ''): Program {
+  const files = { 'client.py': block(guide, 'python') + main };
+  return { name: `${guide}, Python`, files, run: ['python3', 'client.py'] };
+}
+
+const clients: [program: Program, output?: string][] = [
+  [pythonOf('lists-and-sync')],
+  [pythonOf('limits')],
+  [pythonOf('idempotency', postMain), '201 None 201 true'],
+];
+
 try {
   const outcomes = [
     ...verifiers.map((program) => outcomeOf(program, expected)),
-    ...[readme, ...(await pythonSamples())].map((program) => outcomeOf(program)),
+    ...clients.map(([program, output]) => outcomeOf(program, output)),
+    ...(await pythonSamples()).map((program) => outcomeOf(program)),
   ];
   if (outcomes.includes('FAILED')) process.exitCode = 1;
 } finally {

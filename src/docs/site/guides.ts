@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Language } from '../../shared/language.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
@@ -7,27 +7,30 @@ import { linksFrom, servedMarkdown } from './links.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
+type Document = Pick<Page, 'path' | 'group'> & { name: string };
+
 /** In the order of the navigation: a file in docs/guides/en and one in docs/guides/de. */
-const guides = [
-  'first-request',
-  'lists-and-sync',
-  'idempotency',
-  'limits',
-  'privacy',
-  'webhooks',
-  'versioning',
+const documents: Document[] = [
+  { name: 'index', path: '', group: 'start' },
+  ...[
+    'first-request',
+    'lists-and-sync',
+    'idempotency',
+    'limits',
+    'privacy',
+    'webhooks',
+    'versioning',
+  ].map((name): Document => ({ name, path: `guides/${name}`, group: 'guides' })),
+  { name: 'changelog', path: 'changelog', group: 'guides' },
 ];
 
+/** The start page, the guides, and what is new. */
 export function guidePages(language: Language): Page[] {
-  return guides
-    .map((name) => ({ name, file: `docs/guides/${language}/${name}.md` }))
-    .filter(({ file }) => existsSync(path.join(root, file)))
-    .map(({ name, file }) => ({
-      ...documentPage(file, language),
-      language,
-      path: `guides/${name}`,
-      group: 'guides',
-    }));
+  return documents.map(({ name, ...place }) => ({
+    ...documentPage(`docs/guides/${language}/${name}.md`, language),
+    language,
+    ...place,
+  }));
 }
 
 type DocumentPage = Pick<Page, 'title' | 'lead' | 'body' | 'contents' | 'entries' | 'markdown'>;

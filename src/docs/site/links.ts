@@ -8,7 +8,6 @@ const SHOWN_ORIGIN = 'http://localhost:3000';
 const places: Record<string, string> = {
   'docs/operations.md': 'operators',
   'docs/intake.md': 'operators/intake',
-  'CHANGELOG.md': 'changelog',
 };
 
 /** Finds the address of a link in a document. Undefined for a document that is not on the site. */
@@ -23,10 +22,15 @@ export function linksFrom(
     const [name = '', anchor] = target.split('#', 2);
     const found = path.posix.join(path.posix.dirname(file), name);
     const [, guide] = /^docs\/guides\/\w+\/([\w-]+)\.md$/.exec(found) ?? [];
-    const place = guide ? `guides/${guide}` : places[found];
+    const place = guide ? placeOf(guide) : places[found];
     if (place === undefined) return undefined;
     return `/docs/${language}/${place}${anchor === undefined ? '' : `#${anchor}`}`;
   };
+}
+
+function placeOf(guide: string): string {
+  if (guide === 'index') return '';
+  return guide === 'changelog' ? guide : `guides/${guide}`;
 }
 
 /** The Markdown that is served: its links lead to the Markdown of other pages. */

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { Anchors } from '../../../src/docs/markdown/anchor.ts';
 
 export type Document = { file: string; text: string };
 
@@ -55,14 +56,16 @@ export function blocksOf(text: string): Block[] {
   });
 }
 
-/** The anchor that GitHub makes for a heading. */
+/** The anchors of the headings of a text. */
 export function anchorsOf(text: string): string[] {
-  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-'),
+  const anchors = new Anchors();
+  return [...withoutBlocks(text).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    anchors.of(heading),
   );
+}
+
+export function withoutBlocks(text: string): string {
+  return text.replaceAll(/^```\w+\n[\s\S]*?^```$/gm, '');
 }
 
 /** `'a b'`, `"$C"` and `d` as a shell would give them to a program, variables unread. */

@@ -1,18 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
 import { commands } from '../../src/cli/commands.ts';
-import {
-  anchorsOf,
-  codeBlocks,
-  documentNamed,
-  documents,
-  shellWords,
-} from './harness/documents.ts';
+import { anchorsOf, documents, shellWords } from './harness/documents.ts';
 
-const readme = documentNamed('README.md');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
 
 test.each(documents)('$file: links lead to files and headings that exist', ({ file, text }) => {
@@ -49,19 +41,4 @@ test.each(documents)('$file: every command line in it is understood', ({ text })
     else if (asked.words.length > 0)
       expect(commands.map(({ name }) => name)).toContain(asked.words.join(' '));
   }
-});
-
-test('README.md: the TypeScript client compiles under the strictest options', () => {
-  const [code = ''] = codeBlocks(readme, 'ts');
-  mkdirSync('test-results', { recursive: true });
-  const file = path.resolve('test-results/readme-client.ts');
-  writeFileSync(file, code.replace('./team-api.d.ts', '../test/client/generated.ts'));
-  const options =
-    '--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess';
-  const node =
-    '--module nodenext --target es2024 --types node --allowImportingTsExtensions --skipLibCheck';
-  const args = ['node_modules/typescript-7/bin/tsc', ...`${options} ${node}`.split(' '), file];
-  const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  expect(stdout).toBe('');
-  expect(status).toBe(0);
 });

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { documentNamed } from './harness/documents.ts';
+
+const changelogs = ['docs/guides/en/changelog.md', 'docs/guides/de/changelog.md'];
+const versionsOf = (text: string) =>
+  [...text.matchAll(/^## (.+)$/gm)].map(([, version = '']) => version);
+
+function digestOf(document: object): string {
+  return createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
+}
+
+// The line is no text: neither a repository's page nor the site shows it.
+test.each(changelogs)('%s says what is new whenever the OpenAPI document has changed', (file) => {
+  const [, newest = ''] = documentNamed(file).split(/^## /m);
+  const [, named] = /^\[openapi\]: # "(\w+)"$/m.exec(newest) ?? [];
+  const digest = digestOf(openApiDocument());
+  const help =
+    `openapi.v1.json has changed. Say in the newest entry of ${changelogs.join(' and ')} what is new ` +
+    'for programs, if they can notice it, and end that entry with the line\n' +
+    `[openapi]: # "${digest}"\n`;
+  expect(named, help).toBe(digest);
+});
+
+test('both have an entry for each version of CHANGELOG.md, the newest first', () => {
+  const versions = versionsOf(documentNamed('CHANGELOG.md'));
+  for (const file of changelogs) expect(versionsOf(documentNamed(file))).toEqual(versions);
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(versions).toContain(version);
+});

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../src/auth/rate-state.ts';
+import { subscribableEvents } from '../../src/features/webhooks/events.schema.ts';
+import { errorCatalogue } from '../../src/shared/errors.ts';
+import { blocksOf, documentNamed, withoutBlocks } from './harness/documents.ts';
+
+const namesIn = (folder: string) =>
+  globSync(`${folder}/*.md`)
+    .map((file) => path.basename(file))
+    .sort();
+const names = namesIn('docs/guides/en');
+const english = (name: string) => documentNamed(`docs/guides/en/${name}`);
+const german = (name: string) => documentNamed(`docs/guides/de/${name}`);
+
+test('each guide is there in English and German', () => {
+  expect(namesIn('docs/guides/de')).toEqual(names);
+});
+
+describe.each(names)('%s', (name) => {
+  const levels = (text: string) =>
+    [...withoutBlocks(text).matchAll(/^(#+) /gm)].map(([, signs]) => signs);
+
+  test('has the same parts in both languages', () => {
+    expect(levels(german(name))).toEqual(levels(english(name)));
+  });
+
+  // So each block is run once, and holds for both.
+  test('has the same blocks of code in both languages', () => {
+    const blocks = (text: string) => blocksOf(text).map(({ language, code }) => [language, code]);
+    expect(blocks(german(name))).toEqual(blocks(english(name)));
+  });
+
+  test('has the same tables, lists and names in both languages', () => {
+    const lines = (text: string) => ({
+      rows: text.match(/^\|/gm)?.length,
+      entries: text.match(/^(?:-|\d\.) /gm)?.length,
+      names: [...new Set(withoutBlocks(text).match(/`[^`]+`/g))].toSorted(),
+    });
+    expect(lines(german(name))).toEqual(lines(english(name)));
+  });
+
+  test.each([
+    ['en', english(name)],
+    ['de', german(name)],
+  ])('links to pages of the site that there are, in its own language: %s', (language, text) => {
+    const places = [
+      'errors',
+      ...Object.keys(errorCatalogue).map((code) => `errors#${code}`),
+      'reference/',
+      'events/',
+      ...[...subscribableEvents, 'ping'].map((type) => `events/${type}`),
+      'verify',
+    ];
+    const known = [
+      ...places.map((place) => `/docs/${language}/${place}`),
+      '/docs/postman.json',
+      '/llms.txt',
+      '/api/public/v1/openapi.v1.json',
+    ];
+    const links = [...text.matchAll(/\]\(http:\/\/localhost:3000([^)\s]+)\)/g)];
+    for (const [, link = ''] of links) expect(known).toContain(link);
+  });
+});
+
+test('the TypeScript in the guides compiles under the strictest options', () => {
+  const folder = path.resolve('test-results/guides');
+  mkdirSync(folder, { recursive: true });
+  const files = names.flatMap((name) =>
+    blocksOf(english(name))
+      .filter(({ language }) => language === 'ts')
+      .map(({ code }, n) => {
+        const file = path.join(folder, `${path.basename(name, '.md')}-${n}.mts`);
+        writeFileSync(file, code.replace('./team-api.d.ts', '../../test/client/generated.ts'));
+        return file;
+      }),
+  );
+  expect(files.length).toBeGreaterThan(4);
+  const options =
+    '--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess ' +
+    '--erasableSyntaxOnly --module nodenext --target es2024 --types node ' +
+    '--allowImportingTsExtensions --skipLibCheck';
+  const args = ['node_modules/typescript-7/bin/tsc', ...options.split(' '), ...files];
+  const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
+});
+
+test('the limits are those of the product', () => {
+  const text = english('limits.md');
+  expect(text).toContain(`| one API key | ${REQUESTS_PER_KEY} |`);
+  expect(text).toContain(`| one address, without a valid key | ${REQUESTS_PER_KEY} |`);
+  expect(text).toContain(`| ${INVITATIONS_PER_HOUR} an hour for a team |`);
+});
