@@ -35,12 +35,13 @@ const common = {
 
 async function fill(folder) {
   const vite = await import('vite');
-  const [assets, render, pages] = await Promise.all([
+  const [assets, render, pages, collection] = await Promise.all([
     buildAssets(vite, folder),
     buildRenderer(vite, path.join(folder, '.render')),
     import('../src/docs/site/all-pages.ts').then(({ allPages }) => allPages()),
+    import('../src/docs/site/postman-file.ts').then(({ postmanFile }) => postmanFile()),
   ]);
-  for (const [name, content] of render(pages, assets)) {
+  for (const [name, content] of [...render(pages, assets), collection]) {
     const file = path.join(folder, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, content);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dataFields, envelopeFields } from '../../src/docs/verify/event-fields.ts';
 import { raisePing } from '../../src/features/webhooks/raise-event.ts';
 import { checkEvent } from '../harness/contract-check.ts';
 import { forgetRaised, nothingRaised, raisedIn } from '../harness/raised.ts';
@@ -15,6 +16,14 @@ import {
 } from './harness/event-causes.ts';
 
 const api = useApi();
+
+/** The page that verifies signatures puts a body back into the form in which it was sent. */
+function expectKnownForm(type: string, body: string): void {
+  const event = JSON.parse(body) as { data: object };
+  expect(JSON.stringify(event)).toBe(body);
+  expect(Object.keys(event)).toEqual(envelopeFields);
+  expect(Object.keys(event.data)).toEqual(dataFields[type]);
+}
 
 function without(names: string[], data: object): object {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)));
@@ -36,6 +45,7 @@ test.each(allTypes)('D158: %s is raised once, with its envelope and its data', a
     tenant_id: tenantId,
     data: { team_id: tenantId, ...causes[type].data(world) },
   });
+  expectKnownForm(type, event?.body ?? '');
   expect(event?.body).not.toContain('@');
   expect(deliveries).toMatchObject([
     { endpoint_id: world.endpoint, event_id: event?.id, event_type: type, status: 'pending' },

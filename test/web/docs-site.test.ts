@@ -69,6 +69,17 @@ describe('the documentation at /docs', () => {
     }
   });
 
+  test('the Postman collection is a file of JSON with the address of this installation', async () => {
+    const { headers, text } = await get('/docs/postman.json');
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(JSON.parse(text).variable[0]).toEqual({
+      key: 'baseUrl',
+      value: 'https://api.customer.example/api/public/v1',
+      type: 'string',
+    });
+    expect(text).not.toMatch(/localhost|team\.example/);
+  });
+
   test('a page is asked for again each time, and sent again only if it has changed', async () => {
     const { headers } = await get(GUIDE);
     expect(headers.get('cache-control')).toBe('no-cache');

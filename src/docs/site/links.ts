@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Language } from '../../shared/language.ts';
 
 /** What documents call this installation. The server puts its own address in its place. */
-const SHOWN_ORIGIN = 'http://localhost:3000';
+export const SHOWN_ORIGIN = 'http://localhost:3000';
 
 /** Where the documents of the repository are on the site. */
 const places: Record<string, string> = {

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
+
+/** `api` is the base URL, and `key` that of the demo team. */
+export type DemoServer = { api: string; key: string };
+
+/** Where nobody listens: what is sent there fails at once. */
+export const NOBODY = 'https://127.0.0.1:9/';
+
+/** Starts the product with a new demo team, for the time of the work. Webhooks may go to this machine. */
+export async function withDemoServer(work: (server: DemoServer) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-release-'));
+  const PORT = String(await freePort());
+  const settings = { PORT, DATA_DIR: folder, WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' };
+  const server = spawn(process.execPath, ['src/main.ts'], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = once(server, 'close');
+  try {
+    await begun(server.stdout);
+    const kept = readFileSync(path.join(folder, 'demo.json'), 'utf8');
+    const { key } = JSON.parse(kept) as { key: string };
+    await work({ api: `http://127.0.0.1:${PORT}/api/public/v1`, key });
+  } finally {
+    server.kill('SIGTERM');
+    await closed;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function begun(output: NodeJS.ReadableStream): Promise<void> {
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    output.on('data', (text: Buffer) => {
+      said += text;
+      if (said.includes('Ctrl-C')) resolve();
+    });
+    output.on('end', () => reject(new Error(`The server has ended:\n${said}`)));
+  });
+}

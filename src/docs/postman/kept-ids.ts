@@ -1,0 +1,41 @@
+/** A variable of the collection, and where in an answer its value stands. */
+type Kept = { variable: string; at: string };
+
+/**
+ * What a request keeps of its answer for those that follow. What a list has found is read, and only
+ * what the collection itself has made is changed or deleted: its variables begin with `new_` (P264).
+ */
+export const keptIds: Record<string, Kept[]> = {
+  listMembers: [{ variable: 'member_id', at: 'data[0].id' }],
+  inviteMember: [{ variable: 'new_member_id', at: 'id' }],
+  listTrainings: [
+    { variable: 'training_id', at: 'data[0].id' },
+    { variable: 'user_id', at: 'data[0].user_id' },
+  ],
+  // The newest training may have none.
+  listEvaluations: [{ variable: 'training_id', at: 'data[0].id' }],
+  getCatalog: [
+    { variable: 'situation_id', at: 'situation[0].id' },
+    { variable: 'personality_id', at: 'personality[0].id' },
+    { variable: 'industry_id', at: 'industry[0].id' },
+  ],
+  listAssignments: [{ variable: 'assignment_id', at: 'data[0].id' }],
+  createAssignment: [{ variable: 'new_assignment_id', at: 'id' }],
+  listCases: [{ variable: 'case_id', at: 'data[0].id' }],
+  createCase: [{ variable: 'new_case_id', at: 'id' }],
+  createWebhookEndpoint: [{ variable: 'new_endpoint_id', at: 'id' }],
+  testWebhookEndpoint: [{ variable: 'new_delivery_id', at: 'delivery_id' }],
+};
+
+/** The lines that Postman runs after the answer. */
+export function keepingScript(kept: readonly Kept[]): string[] {
+  return [
+    'if (pm.response.code < 300) {',
+    '  const answer = pm.response.json();',
+    ...kept.flatMap(({ variable, at }) => [
+      `  const ${variable} = answer.${at.replaceAll('[', '?.[').replaceAll('].', ']?.')};`,
+      `  if (${variable}) pm.collectionVariables.set('${variable}', ${variable});`,
+    ]),
+    '}',
+  ];
+}

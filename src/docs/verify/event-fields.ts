@@ -1,0 +1,42 @@
+/** The fields of an event in the order in which they are sent. */
+export const envelopeFields = ['id', 'type', 'created_at', 'api_version', 'tenant_id', 'data'];
+
+/** Those of `data`, by type. A test compares them with the schemas and with what is sent. */
+export const dataFields: Record<string, string[]> = {
+  'training.completed': ['team_id', 'training_id', 'user_id', 'assignment_id', 'status'],
+  'evaluation.completed': ['team_id', 'training_id', 'user_id', 'score'],
+  'assignment.created': ['team_id', 'assignment_id', 'status', 'member_id', 'user_id'],
+  'assignment.completed': ['team_id', 'assignment_id', 'status', 'member_id', 'user_id'],
+  'member.joined': ['team_id', 'member_id', 'user_id', 'role', 'status'],
+  'member.removed': ['team_id', 'member_id', 'user_id', 'role', 'status'],
+  'crm.sync.failed': [
+    'team_id',
+    'connection_id',
+    'provider',
+    'sync_run_id',
+    'reason',
+    'consecutive_failures',
+    'next_attempt_at',
+  ],
+  ping: ['team_id', 'endpoint_id'],
+};
+
+/** An event with its fields in the order in which they are sent. What is not known stays behind them. */
+export function inSentOrder(event: unknown): unknown {
+  if (!isObject(event)) return event;
+  const data = dataFields[String(event.type)];
+  const sorted = sortedBy(envelopeFields, event);
+  return data && isObject(event.data) ? { ...sorted, data: sortedBy(data, event.data) } : sorted;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sortedBy(fields: readonly string[], object: Record<string, unknown>) {
+  const known = fields.filter((field) => Object.hasOwn(object, field));
+  return {
+    ...Object.fromEntries(known.map((field) => [field, object[field]])),
+    ...object,
+  };
+}

@@ -1,0 +1,86 @@
+import { type BodyFault, bodyGuesses } from './body-guesses.ts';
+import { envelopeFields, isObject } from './event-fields.ts';
+import { hmacHex, signedBytes } from './hmac.ts';
+import { type Header, type HeaderFault, readHeader } from './read-header.ts';
+import { formOf, type SecretFault, type SecretForm, secretGuesses } from './secret-guesses.ts';
+
+/** How old a signature may be, in seconds. A test compares it with that of the server. */
+export const LIFETIME_S = 300;
+
+/** What the body looks like when no signature matches. */
+type BodyForm =
+  /** As the service writes it. */
+  | 'as_sent'
+  | 'other_form'
+  /** What is in `data` alone. */
+  | 'data_alone'
+  | 'no_event'
+  | 'no_json';
+
+export type Pasted = {
+  secret: string;
+  header: string;
+  body: Uint8Array;
+  /** Unix seconds. */
+  now: number;
+};
+
+/** The age of a signature in seconds; negative if it lies ahead. */
+type Aged = { age: number };
+
+export type Verdict =
+  | { kind: 'missing'; what: ('secret' | 'header' | 'body')[] }
+  | { kind: 'header'; fault: HeaderFault }
+  | ({ kind: 'genuine' } & Aged)
+  | ({ kind: 'too_old' } & Aged)
+  /** Proven: with these put right, the signature matches. */
+  | ({ kind: 'altered'; secret: SecretFault[]; body: BodyFault[] } & Aged)
+  | ({ kind: 'no_match'; secret: SecretForm; body: BodyForm } & Aged);
+
+/** Says whether a request is genuine, and if not, why, as far as that can be told. */
+export async function verify({ secret, header, body, now }: Pasted): Promise<Verdict> {
+  const given = { secret: secret.trim(), header: header.trim(), body };
+  const what = (['secret', 'header', 'body'] as const).filter((name) => given[name].length === 0);
+  if (what.length > 0) return { kind: 'missing', what };
+  const read = readHeader(header);
+  if (typeof read === 'string') return { kind: 'header', fault: read };
+  const age = now - Number(read.t);
+  const found = await findMatch(secret, read, body);
+  if (!found) return { kind: 'no_match', secret: formOf(given.secret), body: bodyForm(body), age };
+  if (found.secret.length + found.body.length > 0) return { kind: 'altered', ...found, age };
+  return { kind: age > LIFETIME_S ? 'too_old' : 'genuine', age };
+}
+
+type Found = { secret: SecretFault[]; body: BodyFault[] };
+
+async function findMatch(
+  secret: string,
+  { t, v1 }: Header,
+  given: Uint8Array,
+): Promise<Found | undefined> {
+  const secrets = secretGuesses(secret);
+  for (const { body, faults } of bodyGuesses(given)) {
+    const message = signedBytes(t, body);
+    for (const guess of secrets) {
+      if ((await hmacHex(guess.secret, message)) === v1) {
+        return { secret: guess.faults, body: faults };
+      }
+    }
+  }
+  return undefined;
+}
+
+function bodyForm(body: Uint8Array): BodyForm {
+  const text = new TextDecoder().decode(body);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'no_json';
+  }
+  if (!isObject(value)) return 'no_event';
+  if (envelopeFields.every((field) => Object.hasOwn(value, field))) {
+    return JSON.stringify(value) === text ? 'as_sent' : 'other_form';
+  }
+  return 'team_id' in value ? 'data_alone' : 'no_event';
+}
