@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isTyping } from './is-typing.ts';
 
 /** `mod` is Command on a Mac and Control elsewhere. A single letter counts only outside of fields. */
 export function useHotkey(combination: string, act: () => void): void {
@@ -14,11 +15,4 @@ export function useHotkey(combination: string, act: () => void): void {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [combination, act]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
-  );
 }

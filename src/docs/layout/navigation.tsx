@@ -70,7 +70,7 @@ function PageLink({ page, isShown }: { page: Page; isShown: boolean }) {
       )}
       href={addressOf(page)}
     >
-      {page.shortTitle ?? page.title}
+      {page.path === '' ? layoutTexts[page.language].start : (page.shortTitle ?? page.title)}
     </a>
   );
 }

@@ -43,18 +43,14 @@ function Opening({ page }: { page: Page }) {
   const t = layoutTexts[language];
   return (
     <div className="opening">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {t.groups[group] ? (
-          <p className="text-sm font-medium text-accent-text" lang={language}>
-            {t.groups[group]}
-          </p>
-        ) : null}
-        <PageActions page={page} />
-      </div>
+      <p className="group" lang={language}>
+        {t.groups[group]}
+      </p>
       <h1>{title}</h1>
       <p className="lead">{lead}</p>
+      <PageActions page={page} />
       {textLanguage && textLanguage !== language ? (
-        <p className="mt-2 text-sm text-soft" lang={language}>
+        <p className="mt-3 text-sm text-soft" lang={language}>
           {t.otherTextLanguage}
         </p>
       ) : null}
@@ -66,9 +62,9 @@ function PageActions({ page }: { page: Page }) {
   const t = layoutTexts[page.language];
   const markdown = `/docs/${fileOf(page, 'md')}`;
   return (
-    <div className="ml-auto flex items-center gap-3 text-sm text-soft" lang={page.language}>
+    <div className="actions" lang={page.language}>
       <button
-        className="only-js inline-flex items-center gap-1.5 hover:text-ink"
+        className="only-js inline-flex items-center gap-1.5"
         data-copied={t.copied}
         data-copy-page={markdown}
         data-failed={t.copyFailed}
@@ -77,9 +73,7 @@ function PageActions({ page }: { page: Page }) {
         <Icon name="copy" size={14} />
         <span aria-live="polite">{t.copyPage}</span>
       </button>
-      <a className="hover:text-ink" href={markdown}>
-        {t.asMarkdown}
-      </a>
+      <a href={markdown}>{t.asMarkdown}</a>
     </div>
   );
 }

@@ -119,7 +119,7 @@ function rendererOf({ language, linkOf }: Options, sections: readonly Section[])
       const cells = (tag: string, row: Tokens.TableCell[]) =>
         row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
       const rows = token.rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n');
-      return `<div class="table" tabindex="0"><table><thead><tr>${cells('th', token.header)}</tr></thead><tbody>\n${rows}\n</tbody></table></div>\n`;
+      return `<div class="table-frame" tabindex="0"><table><thead><tr>${cells('th', token.header)}</tr></thead><tbody>\n${rows}\n</tbody></table></div>\n`;
     },
     blockquote({ tokens, text }) {
       const [, mark = ''] = /^\[!(\w+)\]/.exec(text) ?? [];

@@ -1,7 +1,11 @@
 import type { Page } from '../page.ts';
 import { guidePages } from './guides.ts';
+import { operatorPages } from './operators.ts';
 
 /** Every page of the site, in the order of the navigation, German and English. */
 export function allPages(): Page[] {
-  return (['de', 'en'] as const).flatMap((language) => [...guidePages(language)]);
+  return (['de', 'en'] as const).flatMap((language) => [
+    ...guidePages(language),
+    ...operatorPages(language),
+  ]);
 }

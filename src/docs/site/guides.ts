@@ -36,11 +36,15 @@ export function guidePages(language: Language): Page[] {
 type DocumentPage = Pick<Page, 'title' | 'lead' | 'body' | 'contents' | 'entries' | 'markdown'>;
 
 /** What a page shows that is a document of the repository. */
-function documentPage(file: string, language: Language): DocumentPage {
+export function documentPage(
+  file: string,
+  language: Language,
+  textLanguage = language,
+): DocumentPage {
   const text = readFileSync(path.join(root, file), 'utf8');
   const linkOf = linksFrom(file, language);
   try {
-    const { html, ...rest } = renderMarkdown(text, { language, linkOf });
+    const { html, ...rest } = renderMarkdown(text, { language: textLanguage, linkOf });
     return { ...rest, body: { kind: 'text', html }, markdown: servedMarkdown(text, linkOf) };
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`);

@@ -1,0 +1,62 @@
+/** How far below the upper edge a heading counts as read. */
+const READ_FROM = 200;
+
+/** Marks in the contents beside the page the heading that is read. */
+export function followContents(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')];
+  const parts = links.flatMap((link) => {
+    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    return heading ? [{ link, heading }] : [];
+  });
+  if (parts.length === 0) return;
+  let isWaiting = false;
+  const mark = () => {
+    isWaiting = false;
+    const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+    const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2;
+    const passed = parts.filter(
+      ({ heading }) => isAtEnd || heading.getBoundingClientRect().top < READ_FROM,
+    );
+    const shown = passed.at(-1)?.link;
+    for (const { link } of parts) {
+      if (link === shown) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+    if (shown) keepInView(shown);
+  };
+  const later = () => {
+    if (!isWaiting) requestAnimationFrame(mark);
+    isWaiting = true;
+  };
+  addEventListener('scroll', later, { passive: true });
+  addEventListener('resize', later, { passive: true });
+  mark();
+}
+
+/** Moves a list that is longer than the screen, and only that list. */
+function keepInView(link: HTMLElement): void {
+  const list = link.closest('nav');
+  if (!list) return;
+  const inner = link.getBoundingClientRect();
+  const outer = list.getBoundingClientRect();
+  if (inner.top < outer.top + 40) list.scrollTop -= outer.top + 40 - inner.top;
+  if (inner.bottom > outer.bottom - 40) list.scrollTop += inner.bottom - outer.bottom + 40;
+}
+
+/** A long navigation begins where the page shown is in it. */
+export function showPlace(): void {
+  const navigation = document.getElementById('navigation');
+  const scroll = () => {
+    const link = navigation?.querySelector<HTMLElement>('[aria-current=page]');
+    if (link) keepInView(link);
+  };
+  scroll();
+  navigation?.addEventListener('toggle', scroll);
+}
+
+/** The app asks for the language that was chosen here, and the other way round. */
+export function keepLanguage(keep: (name: string, value: string) => void): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]')) {
+    link.addEventListener('click', () => keep('language', link.dataset.language ?? ''));
+  }
+}

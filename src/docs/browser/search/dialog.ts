@@ -1,0 +1,102 @@
+import type { Language } from '../../../shared/language.ts';
+import { element } from '../element.ts';
+import { type Entry, excerptOf, finderOf } from './find.ts';
+import { searchTexts } from './texts.ts';
+
+type Found = { entry: Entry; option: HTMLAnchorElement };
+
+/** The dialog of the search. It is made when it is first opened, and keeps what was asked. */
+export class SearchDialog {
+  readonly #language: Language;
+  readonly #find: (asked: string) => Entry[];
+  readonly #dialog: HTMLDialogElement;
+  readonly #input: HTMLInputElement;
+  readonly #list: HTMLElement;
+  readonly #said: HTMLElement;
+  #found: Found[] = [];
+  #chosen = 0;
+
+  constructor(language: Language, entries: readonly Entry[]) {
+    const t = searchTexts[language];
+    this.#language = language;
+    this.#find = finderOf(entries);
+    this.#input = element('input', {
+      type: 'search',
+      role: 'combobox',
+      'aria-label': t.name,
+      'aria-controls': 'search-results',
+      'aria-expanded': 'false',
+      'aria-autocomplete': 'list',
+      autocomplete: 'off',
+      spellcheck: 'false',
+      placeholder: t.placeholder,
+    });
+    this.#list = element('div', { id: 'search-results', role: 'listbox', 'aria-label': t.results });
+    this.#said = element('p', { class: 'said', role: 'status' }, t.keys);
+    const close = element('button', { type: 'button', class: 'close' }, t.close);
+    const top = element('div', { class: 'top' }, this.#input, close);
+    this.#dialog = element('dialog', { class: 'search', 'aria-label': t.name });
+    this.#dialog.append(top, this.#list, this.#said);
+    document.body.append(this.#dialog);
+    this.#input.addEventListener('input', () => this.#ask());
+    this.#input.addEventListener('keydown', (event) => this.#press(event));
+    close.addEventListener('click', () => this.#dialog.close());
+    this.#dialog.addEventListener('click', (event) => {
+      if (event.target === this.#dialog) this.#dialog.close();
+    });
+  }
+
+  open(): void {
+    if (!this.#dialog.open) this.#dialog.showModal();
+    this.#input.focus();
+    this.#input.select();
+  }
+
+  #ask(): void {
+    const asked = this.#input.value.trim();
+    const t = searchTexts[this.#language];
+    this.#found = asked === '' ? [] : this.#find(asked).map((entry, at) => this.#option(entry, at));
+    this.#list.replaceChildren(...this.#found.map(({ option }) => option));
+    this.#input.setAttribute('aria-expanded', String(this.#found.length > 0));
+    this.#said.textContent = asked === '' || this.#found.length > 0 ? t.keys : t.nothing(asked);
+    this.#choose(0);
+  }
+
+  #option(entry: Entry, at: number): Found {
+    const { path, anchor, page, title, text } = entry;
+    const href = `/docs/${this.#language}/${path}${anchor ? `#${anchor}` : ''}`;
+    const place = element('span', { class: 'place' }, title === page ? '' : page);
+    const excerpt = element('span', { class: 'excerpt' }, excerptOf(text, this.#input.value));
+    const option = element(
+      'a',
+      { href, role: 'option', id: `search-result-${at}`, tabindex: '-1' },
+      element('span', { class: 'title' }, title),
+      place,
+      excerpt,
+    );
+    option.addEventListener('mousemove', () => this.#choose(at));
+    option.addEventListener('click', () => this.#dialog.close());
+    return { entry, option };
+  }
+
+  #choose(at: number): void {
+    this.#chosen = at;
+    for (const [each, { option }] of this.#found.entries()) {
+      option.setAttribute('aria-selected', String(each === at));
+    }
+    const option = this.#found[at]?.option;
+    if (option) this.#input.setAttribute('aria-activedescendant', option.id);
+    else this.#input.removeAttribute('aria-activedescendant');
+    option?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #press(event: KeyboardEvent): void {
+    const count = this.#found.length;
+    if (count === 0) return;
+    if (event.key === 'ArrowDown') this.#choose((this.#chosen + 1) % count);
+    else if (event.key === 'ArrowUp') this.#choose((this.#chosen + count - 1) % count);
+    else if (event.key === 'Enter') this.#found[this.#chosen]?.option.click();
+    else return;
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,41 @@
+import { isTyping } from '../../../admin/ui/is-typing.ts';
+import type { Language } from '../../../shared/language.ts';
+import type { SearchDialog } from './dialog.ts';
+import type { Entry } from './find.ts';
+import { searchTexts } from './texts.ts';
+
+let dialog: Promise<SearchDialog> | undefined;
+
+/** Loads the search when somebody first wants it: by its button, `/`, or Ctrl K. */
+export function openSearchOnWish(): void {
+  const button = document.querySelector<HTMLButtonElement>('[data-search]');
+  if (!button) return;
+  const open = () => {
+    dialog ??= loaded(button.dataset.search ?? '');
+    dialog.then(
+      (search) => search.open(),
+      () => {
+        dialog = undefined;
+        button.textContent = searchTexts[shownLanguage()].failed;
+      },
+    );
+  };
+  button.addEventListener('click', open);
+  addEventListener('keydown', (event) => {
+    const isLetter = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isChord = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (!isChord && !(isLetter && !isTyping(event.target))) return;
+    event.preventDefault();
+    open();
+  });
+}
+
+async function loaded(address: string): Promise<SearchDialog> {
+  const [made, response] = await Promise.all([import('./dialog.ts'), fetch(address)]);
+  if (!response.ok) throw new Error(`The index of the search: ${response.status}`);
+  return new made.SearchDialog(shownLanguage(), (await response.json()) as Entry[]);
+}
+
+function shownLanguage(): Language {
+  return document.documentElement.lang === 'en' ? 'en' : 'de';
+}

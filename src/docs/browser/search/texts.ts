@@ -1,0 +1,22 @@
+import { defineTexts } from '../../../admin/text/define-texts.ts';
+
+export const searchTexts = defineTexts(
+  {
+    name: 'Dokumentation durchsuchen',
+    placeholder: 'Wort, Pfad, Feld, Fehlercode …',
+    results: 'Treffer',
+    nothing: (asked: string) => `Nichts gefunden zu „${asked}“.`,
+    failed: 'Die Suche konnte nicht geladen werden. Bitte laden Sie die Seite neu.',
+    keys: 'Pfeiltasten wählen, Eingabe öffnet, Esc schließt',
+    close: 'Schließen',
+  },
+  {
+    name: 'Search the documentation',
+    placeholder: 'Word, path, field, error code …',
+    results: 'Results',
+    nothing: (asked: string) => `Nothing found for "${asked}".`,
+    failed: 'The search could not be loaded. Please load the page again.',
+    keys: 'Arrow keys choose, Enter opens, Esc closes',
+    close: 'Close',
+  },
+);
