@@ -7,6 +7,7 @@ import { auditOf } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 
 const api = useApi({ env: loopbackReceivers });
@@ -184,6 +185,32 @@ describe('one delivery', () => {
       expect(seen.attempts[1]?.manual?.by).toMatchObject({ id: admin.memberId, name: null });
     } finally {
       await team.set({ member_detail_enabled: true });
+    }
+  });
+
+  test('is shown as it is at one moment, though it arrives while it is read', async () => {
+    const hook = await hookTo(await openReceiver(answering(500)));
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    const client = await api().sql.connect();
+    try {
+      await client.query('begin; lock table webhook_retry in access exclusive mode');
+      const asked = detail(id);
+      await waitingBackend(api().sql, 'select d.status, d.attempt');
+      await client.query(
+        `insert into webhook_attempt (tenant_id, delivery_id, n, started_at, response_code, lease_no)
+         select tenant_id, delivery_id, 2, started_at, 200, lease_no + 1
+         from webhook_attempt where delivery_id = $1`,
+        [id],
+      );
+      await client.query('delete from webhook_pending where delivery_id = $1', [id]);
+      await client.query('commit');
+      const { status, attempt, attempts, time_line } = await asked;
+      expect(attempts).toHaveLength(attempt);
+      const arrived = time_line.some(({ what }) => what === 'arrived');
+      expect(arrived).toBe(status === 'ok');
+    } finally {
+      client.release(true);
     }
   });
 

@@ -5,8 +5,8 @@ import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
 import { hasErased } from '../erasure/replace-names.ts';
 import type { DeliveryDetail } from './delivery-detail.schema.ts';
 import { describeSteps } from './describe-steps.ts';
-import { findAskers } from './find-askers.ts';
-import { listAttempts } from './list-attempts.ts';
+import { type AskerRow, askerRows, askersByAttempt } from './list-askers.ts';
+import { type AttemptRow, attemptRows, showAttempts } from './list-attempts.ts';
 
 type Row = Omit<DeliveryDetail, 'endpoint' | 'event' | 'waiting' | 'attempts' | 'time_line'> & {
   is_urgent: boolean;
@@ -18,6 +18,8 @@ type Row = Omit<DeliveryDetail, 'endpoint' | 'event' | 'waiting' | 'attempts' | 
   event_id: string;
   event_type: string;
   body: string;
+  attempt_rows: AttemptRow[];
+  asker_rows: AskerRow[];
 };
 
 const inFlight = isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS));
@@ -27,12 +29,12 @@ export async function getDelivery(call: RequestCall, id: string): Promise<Delive
   const row = await find(call, id);
   if (!row) throw new ApiError('not_found');
   const { endpoint_id, url, description, endpoint_status, secret, is_urgent } = row;
-  const { event_id, event_type, body, ...delivery } = row;
-  const askers = await findAskers(call, id);
+  const { event_id, event_type, body, attempt_rows, asker_rows, ...delivery } = row;
+  const askers = askersByAttempt(call, asker_rows);
   const event = shownBody(call, body);
   const isWhole = event.hidden.length === 0 && !hasErased(body);
-  const sent = { id, endpoint_id, event_id, secret, body, isWhole };
-  const attempts = await listAttempts(call, sent, askers);
+  const sent = { endpoint_id, event_id, secret, body, isWhole };
+  const attempts = showAttempts(call, sent, attempt_rows, askers);
   const { status, attempt, error, created_at, next_try_at, ended_at, can_retry } = delivery;
   const waiting = is_urgent ? (askers.get(attempt + 1) ?? null) : null;
   const shown = { status, attempt, error, created_at, next_try_at, ended_at, waiting, can_retry };
@@ -46,6 +48,7 @@ export async function getDelivery(call: RequestCall, id: string): Promise<Delive
   };
 }
 
+/** One statement, so that a delivery that ends meanwhile is not shown half before and half after. */
 function find({ db }: RequestCall, id: string): Promise<Row | undefined> {
   return db.row<Row>(
     `select d.status, d.attempt, d.error, iso(d.created_at) as created_at,
@@ -55,7 +58,8 @@ function find({ db }: RequestCall, id: string): Promise<Row | undefined> {
        (d.status = 'gave_up' or d.status = 'pending' and d.attempt > 0 and d.urgent_at is null
          and coalesce(not (${inFlight}), true)) as can_retry,
        e.id as endpoint_id, e.url, e.description, e.status as endpoint_status, e.secret,
-       d.event_id, d.event_type, v.body
+       d.event_id, d.event_type, v.body,
+       ${attemptRows} as attempt_rows, ${askerRows} as asker_rows
      from webhook_delivery_state d
      join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id and e.deleted_at is null
      join webhook_event v on v.tenant_id = $1 and v.id = d.event_id

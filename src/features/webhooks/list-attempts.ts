@@ -6,7 +6,6 @@ import { SIGNATURE_LIFETIME_S, signatureHeader } from './signature.ts';
 import { openSecret } from './signing-secret.ts';
 
 type Delivery = {
-  id: string;
   endpoint_id: string;
   event_id: string;
   secret: Buffer;
@@ -14,28 +13,32 @@ type Delivery = {
   /** The person sees the bytes that were sent: nothing of them is hidden or erased. */
   isWhole: boolean;
 };
-type Row = Omit<ShownAttempt, 'request_headers' | 'signature_hidden' | 'manual'> & {
+export type AttemptRow = Omit<ShownAttempt, 'request_headers' | 'signature_hidden' | 'manual'> & {
   signed_at: number | null;
 };
 
+/** The attempts of the delivery $2 as JSON, oldest first. */
+export const attemptRows = `(
+  select coalesce(json_agg(s order by s.n), '[]') from (
+    select a.n, iso(a.started_at) as at, a.response_code, a.response_excerpt, a.response_ms, a.error,
+      extract(epoch from a.signed_at)::integer as signed_at
+    from webhook_attempt a where a.tenant_id = $1 and a.delivery_id = $2
+    order by a.n desc limit 100
+  ) s
+)`;
+
 /**
- * The attempts of a delivery. A signature is not stored: a secret never changes, and a body only when a
- * person is erased, so that the stored time gives the one that was sent.
+ * A signature is not stored: a secret never changes, and a body only when a person is erased, so that
+ * the stored time gives the one that was sent.
  */
-export async function listAttempts(
+export function showAttempts(
   { db, secretKey, now }: RequestCall,
-  { id, endpoint_id, event_id, secret: sealed, body, isWhole }: Delivery,
+  { endpoint_id, event_id, secret: sealed, body, isWhole }: Delivery,
+  rows: readonly AttemptRow[],
   askers: Map<number, ManualRetry>,
-): Promise<ShownAttempt[]> {
-  const rows = await db.rows<Row>(
-    `select a.n, iso(a.started_at) as at, a.response_code, a.response_excerpt, a.response_ms, a.error,
-       extract(epoch from a.signed_at)::integer as signed_at
-     from webhook_attempt a where a.tenant_id = $1 and a.delivery_id = $2
-     order by a.n desc limit 100`,
-    [id],
-  );
+): ShownAttempt[] {
   const secret = secretOf(secretKey, sealed, { tenantId: db.tenantId, endpointId: endpoint_id });
-  return rows.reverse().map(({ signed_at, ...attempt }) => {
+  return rows.map(({ signed_at, ...attempt }) => {
     const isKnown = secret !== null && signed_at !== null;
     const signature_hidden = isKnown ? whyHidden({ isWhole, signed_at, now }) : null;
     const headers = isKnown && {

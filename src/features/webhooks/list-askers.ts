@@ -2,7 +2,7 @@ import { showsField } from '../../auth/privacy.ts';
 import type { Call } from '../../operation/call.ts';
 import type { Asker, ManualRetry } from './delivery-detail.schema.ts';
 
-type Row = {
+export type AskerRow = {
   n: number;
   kind: Asker['kind'];
   id: string;
@@ -11,20 +11,22 @@ type Row = {
   asked_at: string;
 };
 
-/** The attempts of a delivery for which somebody has asked, by their numbers. */
-export async function findAskers(
-  call: Call,
-  deliveryId: string,
-): Promise<Map<number, ManualRetry>> {
-  const rows = await call.db.rows<Row>(
-    `select r.n, r.actor_kind as kind, r.actor_id as id, r.run_id, iso(r.asked_at) as asked_at,
-       p.name
-     from webhook_retry r
-     left join member m on m.tenant_id = $1 and m.id = r.actor_id and r.actor_kind = 'user'
-     left join lateral (select n.name from person n where n.id = m.user_id limit 1) p on true
-     where r.tenant_id = $1 and r.delivery_id = $2 order by r.n desc limit 101`,
-    [deliveryId],
-  );
+/** Who has asked for attempts of the delivery $2, as JSON. */
+export const askerRows = `(
+  select coalesce(json_agg(s), '[]') from (
+    select r.n, r.actor_kind as kind, r.actor_id as id, r.run_id, iso(r.asked_at) as asked_at, p.name
+    from webhook_retry r
+    left join member m on m.tenant_id = $1 and m.id = r.actor_id and r.actor_kind = 'user'
+    left join lateral (select n.name from person n where n.id = m.user_id limit 1) p on true
+    where r.tenant_id = $1 and r.delivery_id = $2 order by r.n desc limit 101
+  ) s
+)`;
+
+/** They by the numbers of the attempts. */
+export function askersByAttempt(
+  call: Pick<Call, 'actor'>,
+  rows: readonly AskerRow[],
+): Map<number, ManualRetry> {
   return new Map(
     rows.map(({ n, run_id, asked_at, ...by }) => [
       n,
