@@ -8,8 +8,17 @@ export function newRequestId(): string {
   return randomUUIDv7();
 }
 
-/** When the process that made it did so, by its own clock, which may be wrong. */
-export function timeOfRequestId(id: string): Date | null {
+/** How far the clock of a process may be from the database's, if nothing is wrong. */
+const AROUND_MS = 300_000;
+
+export type Span = { from: Date; to: Date };
+
+/**
+ * When the request was made, as far as its id tells: the process that made the id has a clock of its
+ * own, which may be wrong.
+ */
+export function timeAround(id: string): Span | null {
   if (id[14] !== '7') return null;
-  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+  const at = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+  return { from: new Date(at - AROUND_MS), to: new Date(at + AROUND_MS) };
 }

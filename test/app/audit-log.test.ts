@@ -128,6 +128,13 @@ describe('filters and pages', () => {
   let team: TestTeam;
   let browser: Browser;
   const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString();
+  /** The fourth has a time an hour later than its entries. */
+  const requestAt = (n: number) => {
+    const ms = Date.UTC(2026, 0, 1, n === 4 ? 1 : 0)
+      .toString(16)
+      .padStart(12, '0');
+    return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-00000000000${n}`;
+  };
 
   beforeAll(async () => {
     team = await makeTeam(api());
@@ -138,6 +145,7 @@ describe('filters and pages', () => {
         ...{ tenant_id: team.tenantId, id: `aud_${String(n).padStart(3, '0')}` },
         ...{ actor_kind: 'user', actor_id: n % 2 ? 'mem_odd' : 'mem_even' },
         ...{ action: n % 3 ? 'member.removed' : 'case.created', target_id: `t${n % 5}` },
+        request_id: requestAt(n < 40 ? n % 4 : 4),
         created_at: at(n - (n % 2)),
       });
     }
@@ -164,6 +172,12 @@ describe('filters and pages', () => {
     ['the actor', { actor: 'mem_odd' }, (n: number) => n % 2 === 1],
     ['the action', { action: 'case.created' }, (n: number) => n % 3 === 0],
     ['the kind of the object', { object: 'member' }, (n: number) => n % 3 !== 0],
+    ['the request', { request_id: requestAt(3) }, (n: number) => n < 40 && n % 4 === 3],
+    [
+      'a request of a process with a wrong clock',
+      { request_id: requestAt(4) },
+      (n: number) => n >= 40,
+    ],
     ['the object', { target_id: 't3' }, (n: number) => n % 5 === 3],
     ['the time', { since: at(10), until: at(20) }, (n: number) => n >= 10 && n < 20],
     [

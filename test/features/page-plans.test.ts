@@ -126,7 +126,9 @@ function deep(route: string, filters: Record<string, string> = {}) {
   return { limit: 50, cursor, ...filters };
 }
 
-function auditPage(call: RequestCall, filter: { actor?: string; since?: string }) {
+type AuditWish = { actor?: string; since?: string; request_id?: string };
+
+function auditPage(call: RequestCall, filter: AuditWish) {
   const { limit, cursor } = deep('auditLog', filter);
   return readEntries(call, { limit, cursor, filter });
 }
@@ -202,6 +204,11 @@ const cases: Case[] = [
     'audit_entry_page',
     (call) => auditPage(call, { actor: 'mem_1', since }),
   ],
+  [
+    'the audit log of a request',
+    'audit_entry_page',
+    (call) => auditPage(call, { request_id: REQUEST }),
+  ],
   requests({}, 'request_log_default_pkey'),
   requests({ route: '/me', since }, 'request_log_default_pkey'),
   requests({ request_id: REQUEST }, 'request_log_default_pkey'),
@@ -226,17 +233,18 @@ test.each(cases)(
   async (name, index, list) => {
     const plans = await plansOf(list);
     // A list with pages has a second statement, for a page that is too large. A request is looked for
-    // among all lines, if it is not around its time.
+    // among all lines or entries, if it is not around its time.
     const statements: Record<string, number> = {
       'webhook deliveries': 1,
       'the request log request_id': 3,
+      'the audit log of a request': 3,
     };
     expect(plans).toHaveLength(statements[name] ?? 2);
     for (const plan of plans) {
-      const scan = new RegExp(`Index (Only )?Scan (Backward )?using ${index}\\b`);
+      const scan = new RegExp(`Index (Only )?Scan (Backward )?(using|on) ${index}\\b`);
       expect(plan.join('\n')).toMatch(scan);
-      // The one line of a request id may be sorted.
-      if (name === 'the request log request_id') continue;
+      // The few lines of a request id may be sorted.
+      if (/request(_id)?$/.test(name)) continue;
       expect(plan.filter((line) => line.startsWith('Sort Key'))).toEqual([]);
     }
   },

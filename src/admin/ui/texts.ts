@@ -14,6 +14,8 @@ export const uiTexts = defineTexts(
     more: 'Weitere laden',
     actions: 'Aktionen',
     requestId: 'Anfrage-ID',
+    notARequestId:
+      'Eine Anfrage-ID hat die Form 0198a1b2-… und steht in jeder Antwort als X-Request-Id.',
     never: 'nie',
     none: 'keine',
     language: 'Sprache',
@@ -52,6 +54,7 @@ export const uiTexts = defineTexts(
     more: 'Load more',
     actions: 'Actions',
     requestId: 'Request ID',
+    notARequestId: 'A request ID looks like 0198a1b2-… and is in each answer as X-Request-Id.',
     never: 'never',
     none: 'none',
     language: 'Language',

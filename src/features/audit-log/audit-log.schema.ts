@@ -13,6 +13,8 @@ const auditFilter = {
   object: text(100).optional(),
   /** The id of the object. */
   target_id: text(100).optional(),
+  /** Of the request that made the change. */
+  request_id: z.uuid().optional(),
   /** From this time on, and before that one. */
   since: dateTimeInput.optional(),
   until: dateTimeInput.optional(),

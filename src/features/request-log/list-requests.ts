@@ -1,14 +1,11 @@
 import { type Page, readPage } from '../../db/page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import { timeOfRequestId } from '../../shared/request-id.ts';
+import { type Span, timeAround } from '../../shared/request-id.ts';
 import { findKeys } from './find-keys.ts';
 import type { LineFilter, ListRequests, LoggedRequest, RequestPage } from './request-log.schema.ts';
 
 /** How much later than its request a line may be written, if nothing is wrong. */
 const WRITTEN_WITHIN_MS = 15_000;
-
-/** How far the clock of a process may be from the database's, if nothing is wrong. */
-const AROUND_MS = 300_000;
 
 const FIRST = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
@@ -36,9 +33,9 @@ export async function readLines(
   wanted: Wanted,
 ): Promise<Page<StoredLine>> {
   const { request_id } = wanted.filter;
-  const at = request_id === undefined ? null : timeOfRequestId(request_id);
-  if (at) {
-    const found = await readPageOfLines(call, wanted, at);
+  const around = request_id === undefined ? null : timeAround(request_id);
+  if (around) {
+    const found = await readPageOfLines(call, wanted, around);
     if (found.data.length > 0) return found;
   }
   return readPageOfLines(call, wanted);
@@ -47,7 +44,7 @@ export async function readLines(
 async function readPageOfLines(
   { db, cursorKey }: Pick<TeamVisit, 'db' | 'cursorKey'>,
   { cursor, limit, filter }: Wanted,
-  around?: Date,
+  around?: Span,
 ): Promise<Page<StoredLine>> {
   const { status_class, code, route, key_id, request_id, since, until } = filter;
   const params: unknown[] = [];
@@ -63,8 +60,8 @@ async function readPageOfLines(
   // Compared as a row: of two times PostgreSQL expects a small part of the lines, and would sort them.
   if (since) where.push(`(r.created_at, r.request_id) >= (${given(since)}::timestamptz, ${FIRST})`);
   if (around) {
-    const [from, to] = [-AROUND_MS, AROUND_MS].map((ms) => new Date(around.getTime() + ms));
-    where.push(`r.created_at between ${given(from)}::timestamptz and ${given(to)}::timestamptz`);
+    const [from, to] = [given(around.from), given(around.to)];
+    where.push(`r.created_at between ${from}::timestamptz and ${to}::timestamptz`);
   }
   if (until) where.push(`r.created_at < ${given(until)}::timestamptz`);
   const page = await readPage<StoredLine>(

@@ -6,12 +6,14 @@ export const periods = ['24h', '7d', '30d'] as const;
 const HOUR_MS = 3_600_000;
 const hours = { '24h': 24, '7d': 168, '30d': 720 };
 
-const names = ['object', 'actor', 'target_id', 'action', 'period', 'entry'] as const;
+const names = [
+  ...(['object', 'actor', 'target_id', 'request_id', 'action', 'period', 'entry'] as const),
+] as const;
 export type AuditFilters = Partial<Record<(typeof names)[number], string>>;
 export type SetFilters = (change: AuditFilters) => void;
 
 export const noFilters: AuditFilters = {
-  ...{ object: '', actor: '', target_id: '', action: '', period: '' },
+  ...{ object: '', actor: '', target_id: '', request_id: '', action: '', period: '' },
 };
 
 /** What the page keeps in the address, and the part of it that the server filters by. */
@@ -19,11 +21,11 @@ export function useAuditFilters() {
   const [filters, setFilters] = useFilters(names);
   // The beginning of "24 hours" stays where it was, until the page is opened again.
   const [openedAt] = useState(() => Date.now());
-  const { object, actor, target_id, action } = filters;
+  const { object, actor, target_id, request_id, action } = filters;
   const period = periods.find((one) => one === filters.period);
   const since = period && new Date(openedAt - hours[period] * HOUR_MS).toISOString();
   const filter: AuditFilter = Object.fromEntries(
-    Object.entries({ object, actor, target_id, action, since }).filter(
+    Object.entries({ object, actor, target_id, request_id, action, since }).filter(
       ([, value]) => value !== undefined,
     ),
   );

@@ -1,6 +1,8 @@
 import { useTexts } from '../../text/language.ts';
 import { FilterChip } from '../../ui/filter-chip.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
+import { RequestIdSearch } from '../../ui/request-id-search.tsx';
+import { ActorChoice } from './actor-choice.tsx';
 import { type AuditFilters, periods, type SetFilters } from './audit-filter.ts';
 import { actionText, auditTexts } from './texts.ts';
 
@@ -11,12 +13,16 @@ export function AuditFilterBar({ filters, setFilters }: Props) {
   const objects = Object.entries(t.objects).sort(([, a], [, b]) => a.localeCompare(b));
   const chips = [
     { id: 'action', name: t.what, value: filters.action && actionText(filters.action, t) },
-    { id: 'actor', name: t.actor, value: filters.actor },
     { id: 'target_id', name: t.target, value: filters.target_id },
   ].filter(({ value }) => value);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
+        <RequestIdSearch
+          onChange={(request_id) => setFilters({ request_id })}
+          value={filters.request_id}
+        />
+        <ActorChoice filters={filters} setFilters={setFilters} />
         <FilterSelect
           any={t.anyObject}
           label={t.object}

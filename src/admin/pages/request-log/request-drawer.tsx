@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { LoggedRequest } from '../../../features/request-log/request-log.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { useMay } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
@@ -106,11 +108,22 @@ function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {
 /** From one line to those like it. */
 function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFilters }) {
   const t = useTexts(requestLogTexts);
+  const maySeeChanges = useMay('see_audit_log');
   const { code, route, key } = line;
+  const hasChanged = line.method !== 'GET' && line.status < 300;
   const show = (change: Parameters<SetFilters>[0]) =>
     setFilters({ ...noFilters, ...change, line: '', view: '' });
   return (
     <>
+      {hasChanged && maySeeChanges ? (
+        <Link
+          className={buttonClass()}
+          search={{ request_id: line.request_id } as never}
+          to="/audit-log"
+        >
+          {t.itsChanges}
+        </Link>
+      ) : null}
       {key ? <Button onClick={() => show({ key_id: key.id })}>{t.sameKey}</Button> : null}
       {code ? (
         <Button onClick={() => show({ code, route: route ?? '' })}>{t.sameError}</Button>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { trpc } from '../../api/client.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { dateTimeText } from '../../text/formats.ts';
@@ -7,30 +6,20 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Switch } from '../../ui/check.tsx';
 import { FilterChip } from '../../ui/filter-chip.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { RequestIdSearch } from '../../ui/request-id-search.tsx';
 import { type LogFilters, periods, type SetFilters, statuses } from './line-filter.ts';
 import { requestLogTexts } from './texts.ts';
 
 type Props = { filters: LogFilters; setFilters: SetFilters };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export function RequestFilters({ filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
-  const [given, setGiven] = useState('');
-  const search = (text: string) => {
-    const id = text.trim();
-    setGiven(id);
-    setFilters({ request_id: UUID.test(id) ? id : '' });
-  };
-  const isWrong = given !== '' && !UUID.test(given);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <SearchField
-          label={t.search}
-          onChange={search}
-          value={isWrong ? given : (filters.request_id ?? '')}
+        <RequestIdSearch
+          onChange={(request_id) => setFilters({ request_id })}
+          value={filters.request_id}
         />
         <StatusChoice filters={filters} setFilters={setFilters} />
         <KeyChoice filters={filters} setFilters={setFilters} />
@@ -43,7 +32,6 @@ export function RequestFilters({ filters, setFilters }: Props) {
           />
         </div>
       </div>
-      {isWrong ? <p className="text-sm text-soft">{t.notAnId}</p> : null}
       <Chips filters={filters} setFilters={setFilters} />
     </div>
   );

@@ -4,8 +4,6 @@ export const requestLogTexts = defineTexts(
   {
     lead: 'Jede Anfrage an die REST-API Ihres Teams, 30 Tage lang: wer gefragt hat, wie sie ausging und warum.',
     views: { requests: 'Anfragen', errors: 'Fehler', usage: 'Nutzung' },
-    search: 'Anfrage-ID',
-    notAnId: 'Eine Anfrage-ID hat die Form 0198a1b2-… und steht in jeder Antwort als X-Request-Id.',
     status: 'Status',
     anyStatus: 'Jeder Status',
     statuses: { '2xx': 'Erfolg (2xx)', '4xx': 'Abgelehnt (4xx)', '5xx': 'Unser Fehler (5xx)' },
@@ -75,6 +73,7 @@ export const requestLogTexts = defineTexts(
     dimension: 'Teil der Kombination',
     noKey: 'unbekannt',
     sameError: 'Mit diesem Fehler',
+    itsChanges: 'Änderungen im Audit-Log',
     sameKey: 'Mit diesem Schlüssel',
     errorDocs: 'Erklärung des Fehlers',
     noErrors: 'Keine Fehler in diesem Zeitraum',
@@ -99,8 +98,6 @@ export const requestLogTexts = defineTexts(
   {
     lead: "Every request to your team's REST API for 30 days: who asked, how it ended and why.",
     views: { requests: 'Requests', errors: 'Errors', usage: 'Usage' },
-    search: 'Request ID',
-    notAnId: 'A request ID looks like 0198a1b2-… and is in each answer as X-Request-Id.',
     status: 'Status',
     anyStatus: 'Any status',
     statuses: { '2xx': 'Success (2xx)', '4xx': 'Refused (4xx)', '5xx': 'Our error (5xx)' },
@@ -163,6 +160,7 @@ export const requestLogTexts = defineTexts(
     dimension: 'Part of the combination',
     noKey: 'unknown',
     sameError: 'With this error',
+    itsChanges: 'Changes in the audit log',
     sameKey: 'With this key',
     errorDocs: 'About this error',
     noErrors: 'No errors in this period',

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { trpc } from '../../api/client.ts';
+import { useMay } from '../../session/session.ts';
+import { useTexts } from '../../text/language.ts';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import type { AuditFilters, SetFilters } from './audit-filter.ts';
+import { auditTexts } from './texts.ts';
+
+type Props = { filters: AuditFilters; setFilters: SetFilters };
+type Choice = readonly [id: string, text: string];
+
+/** Those who change things today. Somebody else is chosen in one of their entries. */
+export function ActorChoice({ filters: { actor }, setFilters }: Props) {
+  const t = useTexts(auditTexts);
+  const choices = [...usePeople(), ...useKeys(), ['system', t.kinds.system] as const];
+  const isElsewhere = actor !== undefined && !choices.some(([id]) => id === actor);
+  return (
+    <FilterSelect
+      any={t.anyActor}
+      label={t.actor}
+      onChange={(chosen) => setFilters({ actor: chosen })}
+      options={isElsewhere ? [...choices, [actor, actor]] : choices}
+      value={actor}
+    />
+  );
+}
+
+/** The owner and the admins. */
+function usePeople(): Choice[] {
+  const t = useTexts(auditTexts);
+  const ask = { staleTime: 60_000 };
+  const limit = '200';
+  const owner = useQuery(trpc.members.directory.queryOptions({ role: 'owner', limit }, ask));
+  const admins = useQuery(
+    trpc.members.directory.queryOptions({ role: 'admin', status: 'active', limit }, ask),
+  );
+  return [...(owner.data?.data ?? []), ...(admins.data?.data ?? [])].map(
+    ({ id, is_me, name, email }) => [id, is_me ? t.me : (name ?? email ?? id)],
+  );
+}
+
+/** An entry names a key by its prefix. */
+function useKeys(): Choice[] {
+  const mayAsk = useMay('see_api_keys');
+  const { data } = useQuery({
+    ...trpc.apiKeys.list.queryOptions({ limit: '200' }, { staleTime: 60_000 }),
+    enabled: mayAsk,
+  });
+  return (data?.data ?? []).map(({ name, key_prefix }) => [key_prefix, `${name} · ${key_prefix}…`]);
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useTexts } from '../text/language.ts';
+import { SearchField } from './search-field.tsx';
+import { uiTexts } from './texts.ts';
+
+type Props = { value: string | undefined; onChange: (id: string) => void };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Among the filters above a list. What is no request id is not asked for, and the line below says so. */
+export function RequestIdSearch({ value, onChange }: Props) {
+  const t = useTexts(uiTexts);
+  const [given, setGiven] = useState('');
+  const search = (text: string) => {
+    const id = text.trim();
+    setGiven(id);
+    onChange(UUID.test(id) ? id : '');
+  };
+  const isWrong = given !== '' && !UUID.test(given);
+  return (
+    <>
+      <SearchField label={t.requestId} onChange={search} value={isWrong ? given : (value ?? '')} />
+      {isWrong ? <p className="order-last w-full text-sm text-soft">{t.notARequestId}</p> : null}
+    </>
+  );
+}
