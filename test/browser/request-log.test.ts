@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeSession } from '../harness/app.ts';
+import type { ApiResponse } from '../harness/response.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApp } from './harness/use-app.ts';
@@ -20,7 +21,10 @@ beforeAll(async () => {
 /** Sends a request, and waits until its line is written. */
 async function logged(path: string, key = team.key): Promise<string> {
   const headers = { authorization: `Bearer ${key}` };
-  const answer = await app().api.request('GET', path, { headers });
+  return written(await app().api.request('GET', path, { headers }));
+}
+
+async function written(answer: ApiResponse): Promise<string> {
   const id = String(answer.headers['x-request-id']);
   await until('the line is written', async () => {
     const sql = 'select from request_log where request_id = $1';
@@ -83,6 +87,24 @@ test('errors are grouped by code and route, and lead to their requests', async (
   await page.waitForURL(/code=validation_error/);
   await owner.settled();
   expect(await page.getByRole('row').filter({ hasText: '/users' }).count()).toBe(2);
+});
+
+test('a request leads to what it has changed, and an entry of the audit log to its request', async () => {
+  const body = { email: `kim.${team.tenantId}@example.com`, role: 'member' };
+  const id = await written(await team.request('POST', '/users', { body }));
+  const { page } = owner;
+  await owner.open(`/request-log?line=${id}`);
+  await page.getByRole('link', { name: 'Changes in the audit log' }).click();
+  await page.waitForURL(/audit-log\?request_id=/);
+  const invited = page.getByRole('button', { name: 'Member invited' });
+  await invited.waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+  await page.getByRole('combobox', { name: 'By' }).selectOption(team.keyPrefix);
+  await page.waitForURL(/actor=/);
+  await invited.click();
+  await page.getByRole('dialog').getByRole('link', { name: 'API requests' }).click();
+  await page.waitForURL(new RegExp(`request-log\\?line=${id}`));
+  await page.getByRole('dialog', { name: 'POST /users' }).waitFor();
 });
 
 test('the list can be taken along as a file, with its filter', async () => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const roleOf = async (memberId: string) =>
   (await team.request('GET', `/users/${memberId}`)).body.role;
 
-test('somebody invited signs up, gets a role with its pages, and stays while the last admin', async () => {
+test('somebody invited signs up, and lands on the pages of a member', async () => {
   const email = `lea.${team.tenantId}@example.com`;
   await owner.open('/members');
   await page.getByRole('button', { name: 'Einladen' }).click();
@@ -40,15 +40,25 @@ test('somebody invited signs up, gets a role with its pages, and stays while the
   await invited.page.getByRole('button', { name: 'Passwort speichern und anmelden' }).click();
   await invited.page.getByRole('link', { name: 'Meine Aufgaben' }).waitFor();
   expect(await invited.page.getByRole('link', { name: 'Mitglieder' }).count()).toBe(0);
+});
 
+test('a member gets a role with its pages, and keeps it as the last admin', async () => {
+  const person = await makePerson(team);
+  await app().api.sql.query(`update person set name = 'Lea Vogel' where id = $1`, [person.userId]);
   await owner.open('/members');
   await page.getByRole('button', { name: 'Lea Vogel' }).click();
   const drawer = page.getByRole('dialog', { name: 'Lea Vogel' });
   const role = drawer.getByRole('combobox', { name: 'Rolle' });
   await role.selectOption('admin');
-  await page.getByText('Die Rolle ist geändert.').waitFor();
-  await invited.open('/');
-  await invited.page.getByRole('link', { name: 'Mitglieder' }).waitFor();
+  // Both stand in front of the drawer.
+  const saved = page.getByRole('status').filter({ hasText: 'Die Rolle ist geändert.' });
+  await saved.getByRole('button', { name: 'Schließen' }).click();
+  await drawer.getByRole('button', { name: /^\d/ }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: /T.*Z$/ }).click();
+  await page.keyboard.press('Escape');
+  const promoted = await app().visit({ session: await makeSession(team, person) });
+  await promoted.open('/');
+  await promoted.page.getByRole('link', { name: 'Mitglieder' }).waitFor();
 
   await role.selectOption('member');
   await drawer.getByRole('alert').getByText('letzte').waitFor();

@@ -4,6 +4,7 @@ import { dateTimeText, exactTimeText, relativeText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { CopyableId } from '../ui/copyable-id.tsx';
 import { uiTexts } from '../ui/texts.ts';
+import { topDialogRef } from '../ui/top-dialog.ts';
 import { useTimeZone } from './session.ts';
 
 type Props = { at: string; shows?: 'relative' | 'date-time' };
@@ -26,8 +27,8 @@ export function Time({ at, shows = 'relative' }: Props) {
       <Popover.Trigger className="tabular rounded-sm text-left decoration-dotted underline-offset-4 hover:underline">
         <time dateTime={at}>{shows === 'relative' ? relative : local}</time>
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className="z-40" sideOffset={4}>
+      <Popover.Portal container={topDialogRef}>
+        <Popover.Positioner className="z-40" positionMethod="fixed" sideOffset={4}>
           <Popover.Popup className="rise rounded-lg bg-card p-2 text-sm shadow-lg outline-none">
             <Popover.Title className="hidden-text">{local}</Popover.Title>
             <dl className="grid grid-cols-[auto_auto] items-center gap-x-3">

@@ -3,6 +3,7 @@ import { useTexts } from '../text/language.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { uiTexts } from './texts.ts';
+import { Toasts } from './toasts.tsx';
 import { useModal } from './use-modal.ts';
 
 type Props = {
@@ -62,6 +63,7 @@ export function Dialog(props: Props) {
           {props.footer}
         </footer>
       ) : null}
+      <Toasts within={modal.ref} />
     </dialog>
   );
 }

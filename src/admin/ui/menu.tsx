@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { topDialogRef } from './top-dialog.ts';
 
 type Props = {
   /** The button that opens it. */
@@ -16,8 +17,14 @@ export function Menu({ trigger, align = 'end', side = 'bottom', children }: Prop
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} className="z-40 outline-none" side={side} sideOffset={4}>
+      <Base.Portal container={topDialogRef}>
+        <Base.Positioner
+          align={align}
+          className="z-40 outline-none"
+          positionMethod="fixed"
+          side={side}
+          sideOffset={4}
+        >
           <Base.Popup className="rise min-w-48 max-w-72 rounded-lg bg-card p-1 text-sm shadow-lg outline-none">
             {children}
           </Base.Popup>

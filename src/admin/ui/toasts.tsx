@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { type RefObject, useSyncExternalStore } from 'react';
 import { useTexts } from '../text/language.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { uiTexts } from './texts.ts';
+import { useTopDialog } from './top-dialog.ts';
 
 type Toast = { id: number; text: string; isBad: boolean };
 
@@ -33,10 +34,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Quiet: at the edge, without a colour unless something went wrong. */
-export function Toasts() {
+type Props = { within?: RefObject<HTMLDialogElement | null> };
+
+/**
+ * Quiet: at the edge, without a colour unless something went wrong. Each dialog has a place for them
+ * too, because nobody sees or hears what is behind it.
+ */
+export function Toasts({ within }: Props) {
   const t = useTexts(uiTexts);
-  const toasts = useSyncExternalStore(subscribe, () => shown);
+  const all = useSyncExternalStore(subscribe, () => shown);
+  const top = useTopDialog();
+  const isHere = within ? top !== null && top === within.current : top === null;
+  const toasts = isHere ? all : [];
   return (
     <div
       aria-live="polite"

@@ -1,4 +1,5 @@
 import { type DialogHTMLAttributes, type RefObject, useLayoutEffect, useRef } from 'react';
+import { enterDialog } from './top-dialog.ts';
 
 type Modal = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClick'> & {
   ref: RefObject<HTMLDialogElement | null>;
@@ -10,8 +11,13 @@ export function useModal(onClose: () => void, closesEasily = true): Modal {
   // Before it leaves the page: only then the browser gives the focus back to what has opened it.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
+    if (!dialog) return undefined;
+    if (!dialog.open) dialog.showModal();
+    const leave = enterDialog(dialog);
+    return () => {
+      leave();
+      dialog.close();
+    };
   }, []);
   return {
     ref,

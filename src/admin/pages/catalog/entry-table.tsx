@@ -23,8 +23,16 @@ export function EntryTable({ rows, onEdit, onTurn }: Props) {
     {
       id: 'name',
       title: titles[language],
-      cell: ({ names, id }) => (
-        <span className="font-medium">{names[language] ?? names.de ?? id}</span>
+      cell: (entry) => (
+        <span className="flex items-center gap-1.5">
+          <span className="truncate font-medium">
+            {entry.names[language] ?? entry.names.de ?? entry.id}
+          </span>
+          {/* Where there is no room for its column. */}
+          <span className="sm:hidden">
+            <Edit entry={entry} onEdit={onEdit} />
+          </span>
+        </span>
       ),
     },
     {
@@ -77,11 +85,19 @@ function Origin({ entry, onEdit }: OriginProps) {
   return (
     <span className="flex items-center gap-1.5">
       <Badge tone="accent">{t.own}</Badge>
-      <IconButton
-        icon="gear"
-        label={`${t.edit}: ${entry.names.de ?? entry.id}`}
-        onClick={() => onEdit(entry)}
-      />
+      <Edit entry={entry} onEdit={onEdit} />
     </span>
+  );
+}
+
+function Edit({ entry, onEdit }: OriginProps) {
+  const t = useTexts(catalogTexts);
+  if (!entry.own || entry.discontinued) return null;
+  return (
+    <IconButton
+      icon="gear"
+      label={`${t.edit}: ${entry.names.de ?? entry.id}`}
+      onClick={() => onEdit(entry)}
+    />
   );
 }

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Radio, Switch } from '../../ui/check.tsx';
+import { FilterChip } from '../../ui/filter-chip.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { NewRows } from '../../ui/new-rows.tsx';
+import { RequestIdSearch } from '../../ui/request-id-search.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -14,7 +17,7 @@ const nothing = () => undefined;
 
 export function ChoiceBlocks() {
   const [isOn, setIsOn] = useState(true);
-  const [filters, setFilters] = useFilters(['tab', 'search', 'show']);
+  const [filters, setFilters] = useFilters(['tab', 'search', 'show', 'request_id']);
   const tab = filters.tab === 'second' ? 'second' : 'first';
   return (
     <>
@@ -24,7 +27,7 @@ export function ChoiceBlocks() {
         <Switch checked={isOn} label="Switch" onChange={() => setIsOn(!isOn)} />
         <Switch checked={false} disabled hint="Why not" label="Disabled" onChange={nothing} />
       </Block>
-      <Block title="Filters, menu">
+      <Block title="Filters, chip, rows that wait">
         <SearchField
           label="Search"
           onChange={(search) => setFilters({ search })}
@@ -40,6 +43,16 @@ export function ChoiceBlocks() {
           ]}
           value={filters.show}
         />
+        <RequestIdSearch
+          onChange={(request_id) => setFilters({ request_id })}
+          value={filters.request_id}
+        />
+        <FilterChip name="Route" onRemove={nothing} removes="Remove filter" value="/users" />
+        <div className="w-full">
+          <NewRows count={3} label={(count) => `${count} new rows`} onShow={nothing} />
+        </div>
+      </Block>
+      <Block title="Menu">
         <Menu trigger={<Button icon="down">Menu</Button>}>
           <MenuGroup label="Group">
             <MenuItem icon="eye" onSelect={nothing}>

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { FailureScreen } from '../../screens/failure-screen.tsx';
-import { Chart, Sparkline } from '../../ui/chart.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { ListSkeleton } from '../../ui/list-view.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Block } from './block.tsx';
+import { broken } from './failures.ts';
 
 type Row = { id: string; name: string; count: number };
 
@@ -19,29 +20,11 @@ const columns: Column<Row>[] = [
   { id: 'id', title: 'From sm', from: 'sm', cell: ({ id }) => id },
   { id: 'count', title: 'Count', align: 'right', width: 'w-24', cell: ({ count }) => count },
 ];
-const values = [3, 8, 5, 0, 12, 9, 4, 7, 15, 11, 6, 10];
-const hours = values.map((_, at) => `${at}:00`);
 
 export function DataBlocks() {
   const [opened, setOpened] = useState('');
-  const [span, setSpan] = useState('');
   return (
     <>
-      <Block title="Chart: drag a span; sparkline">
-        <div className="w-full">
-          <Chart
-            bars={hours}
-            label="Requests by hour"
-            onSpan={(first, last) => setSpan(`${hours[first]} to ${hours[last]}`)}
-            series={[
-              { name: 'Good', tone: 'accent', values },
-              { name: 'Failed', tone: 'bad', values: values.map((value) => Math.floor(value / 4)) },
-            ]}
-          />
-          <p className="text-sm text-soft">{span || 'No span'}</p>
-        </div>
-        <Sparkline values={values} />
-      </Block>
       <Block title="Empty, loading, failed, a line to paste">
         <div className="grid w-full gap-4">
           <Empty icon="key" line="curl https://api.example.com/me" title="Nothing here yet">
@@ -49,6 +32,8 @@ export function DataBlocks() {
           </Empty>
           <ListSkeleton rows={2} />
           <FailureScreen error={null} retry={() => undefined} />
+          <FailureScreen error={broken} retry={() => undefined} />
+          <FailureNotice error={broken} />
           <CopyLine text="npm start" />
         </div>
       </Block>

@@ -5,10 +5,16 @@ import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
+import { Icon, iconNames } from '../../ui/icon.tsx';
+import { Initials } from '../../ui/initials.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { Block } from './block.tsx';
+import { ChartBlocks } from './chart-blocks.tsx';
 import { ChoiceBlocks } from './choice-blocks.tsx';
 import { DataBlocks } from './data-blocks.tsx';
 import { DialogBlocks } from './dialog-blocks.tsx';
@@ -35,6 +41,25 @@ export function DesignPage() {
         <Button onClick={() => showToast('Saved')}>Toast</Button>
         <Button onClick={() => showToast('Not saved', { isBad: true })}>Bad toast</Button>
       </Block>
+      <Block title="Icons">
+        {iconNames.map((name) => (
+          <span className="inline-flex items-center gap-1.5 text-xs text-soft" key={name}>
+            <Icon name={name} />
+            {name}
+          </span>
+        ))}
+      </Block>
+      <Block title="Section, initials, spinner, skeleton">
+        <div className="w-full">
+          <Section actions={<Button>Action</Button>} lead="What it is about" title="A section">
+            <div className="flex items-center gap-4">
+              <Initials text="Erika Muster" />
+              <Spinner />
+              <Skeleton className="h-4 w-48" />
+            </div>
+          </Section>
+        </div>
+      </Block>
       <Block title="Time">
         <Time at="2026-11-18T08:15:30.000Z" />
         <Time at="2026-11-18T08:15:30.000Z" shows="date-time" />
@@ -42,6 +67,7 @@ export function DesignPage() {
       <FieldBlocks />
       <ChoiceBlocks />
       <DialogBlocks />
+      <ChartBlocks />
       <DataBlocks />
     </div>
   );
@@ -55,6 +81,7 @@ function FieldBlocks() {
         <TextField defaultValue="Wrong" error="What is wrong" label="With an error" />
         <TextField disabled label="Disabled" />
         <AreaField label="Long text" />
+        <AreaField defaultValue={'{ "key": 1 }'} isCode label="Code" />
         <SelectField label="Select">
           <option>One</option>
           <option>Two</option>
