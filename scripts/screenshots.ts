@@ -1,11 +1,12 @@
-// Makes a picture of every page of the admin UI in both themes, at 390 and 1440 pixels, from a
-// running `npm start` with its demo team. They are to be looked at; screenshots/ is not kept in git.
+// Makes a picture of every page of the admin UI, and of what its first row opens, in both themes, at
+// 390 and 1440 pixels, from a running `npm start` with its demo team. They are to be looked at;
+// screenshots/ is not kept in git.
 //   node_modules/.bin/node scripts/screenshots.ts [--url http://localhost:3000] [--data .data]
-//     [--only members] [--language de]
+//     [--only members] [--language de] [--theme dark] [--width 390]
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { pages } from '../src/admin/pages/registered.ts';
 import { startChromium } from '../test/browser/harness/chromium.ts';
 
@@ -15,6 +16,8 @@ const { values } = parseArgs({
     data: { type: 'string', default: '.data' },
     only: { type: 'string', default: '' },
     language: { type: 'string', default: 'de' },
+    theme: { type: 'string', default: '' },
+    width: { type: 'string', default: '' },
   },
 });
 type DemoFile = { owner_email: string; owner_password: string };
@@ -22,13 +25,24 @@ const demo = JSON.parse(readFileSync(path.join(values.data, 'demo.json'), 'utf8'
 const folder = path.resolve('screenshots');
 mkdirSync(folder, { recursive: true });
 
+/** Dialogs and drawers that an address opens. */
+const dialogs = [
+  ...['/members?invite=1', '/api-keys?new=1', '/webhooks?new=1', '/assignments?new=1'],
+  ...['/cases?new=1', '/request-log?view=errors', '/request-log?view=usage', '/catalog?list=rules'],
+];
+
 const browser = await startChromium();
-const state = await signedIn(browser);
+const { cookies, before } = await signedIn(browser);
 for (const theme of ['light', 'dark'] as const) {
-  for (const width of [390, 1440]) await shoot(theme, width);
+  for (const width of [390, 1440]) {
+    const isWanted = (given: string, value: unknown) => given === '' || given === String(value);
+    if (isWanted(values.theme, theme) && isWanted(values.width, width)) await shoot(theme, width);
+  }
 }
+await restore(before);
 await browser.close();
 
+/** The pages speak the language of the person: it is changed as long as this runs. */
 async function signedIn(by: Browser) {
   const context = await by.newContext({ locale: values.language });
   const page = await context.newPage();
@@ -36,10 +50,42 @@ async function signedIn(by: Browser) {
   await page.locator('input[type=email]').fill(demo.owner_email);
   await page.locator('input[type=password]').fill(demo.owner_password);
   await page.locator('button[type=submit]').click();
-  await page.getByRole('navigation').waitFor();
-  const cookies = await context.cookies();
+  await page.getByRole('navigation').first().waitFor();
+  const was = await setLanguage(page, values.language);
+  const kept = await context.cookies();
   await context.close();
-  return cookies;
+  return { cookies: kept, before: was };
+}
+
+/** Answers the language that was set before. */
+async function setLanguage(page: Page, lang: string): Promise<string> {
+  return page.evaluate(async (wanted) => {
+    const read = await fetch('/trpc/account.profile?input=%7B%7D');
+    const { data: profile } = (await read.json()).result;
+    await fetch('/trpc/account.changeProfile', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ version: profile.version, name: profile.name, lang: wanted }),
+    });
+    return profile.lang as string;
+  }, lang);
+}
+
+async function restore(lang: string): Promise<void> {
+  const context = await visit({});
+  const page = await context.newPage();
+  await page.goto(`${values.url}/app/profile`);
+  await setLanguage(page, lang);
+  await context.close();
+}
+
+async function visit(options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  // Chromium takes cookies of this kind only for https; the port does not matter.
+  await context.addCookies(
+    cookies.map(({ name, value }) => ({ name, value, url: 'https://localhost/', secure: true })),
+  );
+  return context;
 }
 
 async function shoot(theme: 'light' | 'dark', width: number): Promise<void> {
@@ -50,21 +96,48 @@ async function shoot(theme: 'light' | 'dark', width: number): Promise<void> {
     deviceScaleFactor: 1,
     reducedMotion: 'reduce',
   } as const;
-  const owner = await browser.newContext(options);
-  // Chromium takes cookies of this kind only for https; the port does not matter.
-  await owner.addCookies(
-    state.map(({ name, value }) => ({ name, value, url: 'https://localhost/', secure: true })),
-  );
+  const owner = await visit(options);
   const stranger = await browser.newContext(options);
+  const look = `${values.language}-${theme}-${width}`;
   const wanted = pages.filter(({ path: at }) => !at.includes('$') && at.includes(values.only));
   for (const { path: at, needs } of wanted) {
     const page = await (needs === 'nobody' ? stranger : owner).newPage();
-    await page.goto(`${values.url}/app${at}`);
-    await page.waitForLoadState('networkidle');
-    const name = `${at.slice(1).replaceAll('/', '-')}-${theme}-${width}.png`;
-    await page.screenshot({ path: path.join(folder, name) });
+    await opened(page, at);
+    await keep(page, `${nameOf(at)}-${look}`);
+    const row = page.locator('[data-row]').first();
+    if (at !== '/ui' && (await row.count()) > 0) {
+      await row.click();
+      await settled(page);
+      await keep(page, `${nameOf(at)}-opened-${look}`);
+    }
+    await page.close();
+  }
+  for (const at of dialogs.filter((one) => one.includes(values.only))) {
+    const page = await owner.newPage();
+    await opened(page, at);
+    await keep(page, `${nameOf(at)}-${look}`);
     await page.close();
   }
   await owner.close();
   await stranger.close();
+}
+
+async function opened(page: Page, at: string): Promise<void> {
+  await page.goto(`${values.url}/app${at}`);
+  await settled(page);
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy="true"]:not([data-example] *)') === null,
+  );
+}
+
+function nameOf(at: string): string {
+  return at.slice(1).replaceAll(/[/?=]/g, '-');
+}
+
+async function keep(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
 }
