@@ -1,7 +1,10 @@
+import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../../src/db/team-db.ts';
 import { inTeamSnapshot } from '../../src/db/transaction.ts';
 import { keepSums, keptUntil } from '../../src/features/analytics/keep-sums.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { keepAllSums } from '../../src/worker/analytics/keep-all-sums.ts';
 import { useApi } from '../harness/use-api.ts';
 import { analyticsOf, appAnalyticsOf } from './harness/analytics-team.ts';
 
@@ -81,4 +84,45 @@ test.each([
   for (const [table, most] of Object.entries(atMost)) {
     expect.soft(found[table], table).toBeLessThan(most);
   }
+});
+
+test('a worker looks up whose sums lack a change, and does not read all notes of a busy team', async () => {
+  const { sql, clock } = api();
+  await sql.query(
+    `insert into analytics_change (tenant_id, at, id, member_id)
+     select $1, now() + interval '1 hour', g, $1 || '1' from generate_series(1, 3000) g`,
+    [tenantId],
+  );
+  await sql.query('analyze analytics_change');
+  const found: Record<string, number> = {};
+  const query = async (text: string | { text: string }, values?: unknown[]) => {
+    if (typeof text === 'string' && text.includes('analytics_change')) {
+      const { rows } = await sql.query(`explain (analyze, format json) ${text}`, values);
+      readRows(rows[0]['QUERY PLAN'][0].Plan, found);
+    }
+    return sql.query(text as string, values);
+  };
+  const pool = { query, connect: () => sql.connect() } as unknown as pg.Pool;
+  await keepAllSums({ pool, clock, log: createLogger('silent') });
+  await sql.query('delete from analytics_change where tenant_id = $1', [tenantId]);
+  expect(found.analytics_change).toBeLessThan(10);
+});
+
+test('after one late evaluation the sums of its week alone are made anew', async () => {
+  const until = keptUntil(new Date(now));
+  await api().sql.query(
+    `insert into analytics_change (tenant_id, at, id, member_id)
+     values ($1, $2::timestamptz - interval '100 days', 'late', $1 || '1')`,
+    [tenantId, until],
+  );
+  const read = await inTeamSnapshot(api().sql, tenantId, async (db) => {
+    await keepSums(db, until);
+    const counted = await db.row<{ rows: number }>(
+      `select (idx_tup_fetch + seq_tup_read)::integer as rows from pg_stat_xact_user_tables s
+       where s.relname = 'training' and $1::text is not null`,
+    );
+    return counted?.rows;
+  });
+  // Of the 1,500 sessions of the member.
+  expect(read).toBeLessThan(100);
 });

@@ -30,3 +30,16 @@ test.each(Object.entries(attackers))(
     expect(mine.filter((over) => !over)).toHaveLength(118);
   },
 );
+
+test('many networks that have taken all places together make room for another', () => {
+  const flood = new Flood();
+  const isOver = (prefix: string, ip: string) => flood.isOver('asked', refused(prefix, ip));
+  const networks = Array.from({ length: 100 }, (_, n) => `203.0.113.${n}`);
+  for (const ip of networks) {
+    for (let n = 0; n < 100; n++) expect(isOver(`${ip} ${n}`, ip)).toBe(false);
+  }
+  expect(isOver('mine', '198.51.100.1')).toBe(false);
+  // Each of them keeps what it has given first.
+  expect(networks.map((ip) => isOver(`${ip} 49`, ip))).not.toContain(true);
+  expect(networks.map((ip) => isOver(`${ip} 50`, ip))).not.toContain(false);
+});

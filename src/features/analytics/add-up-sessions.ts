@@ -7,11 +7,18 @@ export const sumColumns = `sessions, scored, with_total, total, ${perDimension((
 const RECENT = `interval '1464 hours'`;
 export const isRecent = (begin: string) => `${begin} >= $2::timestamptz - ${RECENT}`;
 
+/** The training `t`s of a team, of which `addUp` takes some. */
+const ofTeam = 'training t';
+/** Those of some members in some weeks: `$3` and `$4` are as long as each other. */
+export const ofWeeks = `unnest($3::text[], $4::timestamptz[]) w (of_member, monday)
+  join training t on t.tenant_id = $1 and t.member_id = w.of_member
+    and t.created_at >= w.monday and t.created_at < w.monday + interval '168 hours'`;
+
 /** A statement that adds up sessions of a team, each in four spans. They began before `$2`. */
-export const addUp = (which: string) => `
+export const addUp = (which: string, from = ofTeam) => `
   select $1, b.span, b.begins_at, t.member_id, count(*), count(e.training_id), count(e.total),
     coalesce(sum(e.total), 0), ${perDimension((name) => `coalesce(sum(e.${name}), 0)`)}
-  from training t ${withLookedUpEvaluation}
+  from ${from} ${withLookedUpEvaluation}
   cross join lateral (values ('all', 'epoch'::timestamptz),
     ('week', ${floor('week', 't.created_at')}), ('day', ${floor('day', 't.created_at')}),
     ('hour', ${floor('hour', 't.created_at')})) b (span, begins_at)
@@ -22,9 +29,9 @@ export const addUp = (which: string) => `
 const MEMBERS_AT_ONCE = 5;
 
 /** In parts, so that no statement takes long. */
-export async function forSomeMembers(
-  members: readonly string[],
-  work: (some: string[]) => Promise<void>,
+export async function inParts<T>(
+  members: readonly T[],
+  work: (some: T[]) => Promise<void>,
 ): Promise<void> {
   for (let from = 0; from < members.length; from += MEMBERS_AT_ONCE) {
     await work(members.slice(from, from + MEMBERS_AT_ONCE));

@@ -1,5 +1,5 @@
 import type { TeamDb } from '../../db/team-db.ts';
-import { addUp, forSomeMembers, isRecent, sumColumns } from './add-up-sessions.ts';
+import { addUp, inParts, isRecent, sumColumns } from './add-up-sessions.ts';
 
 const stored = `
   select $1, s.span, s.begins_at, s.member_id, ${sumColumns} from analytics_sum s
@@ -26,7 +26,7 @@ export async function compareSums(db: TeamDb, now: Date): Promise<number> {
   if (!state) return 0;
   const members = await db.rows<{ id: string }>('select m.id from member m where m.tenant_id = $1');
   const wrong: string[] = [];
-  await forSomeMembers(
+  await inParts(
     members.map(({ id }) => id),
     async (some) => {
       const rows = await db.rows<{ member_id: string }>(wrongMembers, [state.kept_until, some]);

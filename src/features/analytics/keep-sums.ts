@@ -1,5 +1,6 @@
 import type { TeamDb } from '../../db/team-db.ts';
-import { addUp, forSomeMembers, isRecent, sumColumns } from './add-up-sessions.ts';
+import { addUp, inParts, isRecent, ofWeeks, sumColumns } from './add-up-sessions.ts';
+import { floor } from './moments.ts';
 
 /** The analytics of fewer sessions are computed as quickly without sums. */
 export const SESSIONS_TO_KEEP_SUMS = 5_000;
@@ -15,12 +16,14 @@ export function keptUntil(now: Date): Date {
   return new Date(Math.floor((now.getTime() - LAG_MS) / HOUR_MS) * HOUR_MS);
 }
 
-const addSums = (which: string) => `
-  insert into analytics_sum as s (tenant_id, span, begins_at, member_id, ${sumColumns}) ${addUp(which)}
+const addSums = (which: string, from?: string) => `
+  insert into analytics_sum as s (tenant_id, span, begins_at, member_id, ${sumColumns})
+  ${addUp(which, from)}
   on conflict (tenant_id, span, begins_at, member_id) do update set
     ${sumColumns.replaceAll(/\w+/g, (name) => `${name} = s.${name} + excluded.${name}`)}`;
 
 const addMembers = addSums('t.member_id = any ($3)');
+const addWeeks = addSums("t.created_at < $5::timestamptz and b.span <> 'all'", ofWeeks);
 const addNewest = addSums('t.created_at >= $3::timestamptz and t.member_id <> all ($4)');
 
 /**
@@ -47,21 +50,26 @@ export async function keepSums(
   }
 }
 
-type Note = { member_id: string; is_kept: boolean };
+type Note = { member_id: string; is_kept: boolean; monday: Date; is_whole: boolean };
 
-/** Takes away the notes of the changes that this transaction sees. */
+/**
+ * Takes away the notes of the changes that this transaction sees. A note of 1970 is about all that the
+ * member has ever done.
+ */
 function takeNotes(db: TeamDb, from: Date, until: Date | 'infinity'): Promise<Note[]> {
   return db.rows<Note>(
     `delete from analytics_change c where c.tenant_id = $1 and c.at < $3::timestamptz
-     returning c.member_id, c.at < $2::timestamptz as is_kept`,
+     returning c.member_id, c.at < $2::timestamptz as is_kept, ${floor('week', 'c.at')} as monday,
+       c.at = 'epoch' as is_whole`,
     [from, until],
   );
 }
 
 async function bringUp(db: TeamDb, from: Date, until: Date): Promise<void> {
-  const notes = await takeNotes(db, from, until);
-  const kept = notes.filter(({ is_kept }) => is_kept).map(({ member_id }) => member_id);
-  const changed = [...new Set(kept)];
+  const notes = (await takeNotes(db, from, until)).filter(({ is_kept }) => is_kept);
+  const whole = new Set(notes.flatMap(({ is_whole, member_id }) => (is_whole ? member_id : [])));
+  const weeks = weeksOf(notes.filter(({ member_id }) => !whole.has(member_id)));
+  const changed = [...whole];
   await db.write('delete from analytics_sum s where s.tenant_id = $1 and s.member_id = any ($2)', [
     changed,
   ]);
@@ -70,9 +78,54 @@ async function bringUp(db: TeamDb, from: Date, until: Date): Promise<void> {
        and not ${isRecent('s.begins_at')}`,
     [until],
   );
+  await inParts(weeks, (some) => addWeeksAgain(db, some, { from, until }));
   await db.write(addNewest, [until, from, changed]);
   await addAll(db, changed, until);
+  await addWeeksUp(db, [...new Set(weeks.map(({ member_id }) => member_id))]);
   await db.write('update analytics_state s set kept_until = $2 where s.tenant_id = $1', [until]);
+}
+
+type Week = { member_id: string; monday: Date };
+
+function weeksOf(notes: readonly Week[]): Week[] {
+  const keyOf = ({ member_id, monday }: Week) => `${monday.getTime()} ${member_id}`;
+  return [...new Map(notes.map((note) => [keyOf(note), note])).values()];
+}
+
+/** Adds up the changed weeks of members, as far as the sums have gone. */
+async function addWeeksAgain(
+  db: TeamDb,
+  weeks: readonly Week[],
+  { from, until }: { from: Date; until: Date },
+): Promise<void> {
+  const [members, mondays] = [
+    weeks.map(({ member_id }) => member_id),
+    weeks.map(({ monday }) => monday),
+  ];
+  await db.write(
+    `delete from analytics_sum s using unnest($2::text[], $3::timestamptz[]) w (of_member, monday)
+     where s.tenant_id = $1 and s.member_id = w.of_member and s.span = any ('{week,day,hour}')
+       and s.begins_at >= w.monday and s.begins_at < w.monday + interval '168 hours'`,
+    [members, mondays],
+  );
+  await db.write(addWeeks, [until, members, mondays, from]);
+}
+
+/** All that a member has done is what the weeks have: no session is in none. */
+async function addWeeksUp(db: TeamDb, members: readonly string[]): Promise<void> {
+  if (members.length === 0) return;
+  await db.write(
+    `delete from analytics_sum s where s.tenant_id = $1 and s.member_id = any ($2)
+       and s.span = 'all'`,
+    [members],
+  );
+  const sums = sumColumns.replaceAll(/\w+/g, (name) => `sum(s.${name})`);
+  await db.write(
+    `insert into analytics_sum (tenant_id, span, begins_at, member_id, ${sumColumns})
+     select $1, 'all', 'epoch', s.member_id, ${sums} from analytics_sum s
+     where s.tenant_id = $1 and s.member_id = any ($2) and s.span = 'week' group by s.member_id`,
+    [members],
+  );
 }
 
 async function hasSessions(db: TeamDb, atLeast: number): Promise<boolean> {
@@ -100,7 +153,7 @@ async function makeAnew(db: TeamDb, until: Date): Promise<void> {
 }
 
 function addAll(db: TeamDb, members: readonly string[], until: Date): Promise<void> {
-  return forSomeMembers(members, async (some) => {
+  return inParts(members, async (some) => {
     await db.write(addMembers, [until, some]);
   });
 }

@@ -5,7 +5,7 @@ export type ChangedSession = { member_id: string; trained_at: Date };
 
 /**
  * Notes that sessions have changed, in the transaction that changes them. The analytics then read the
- * sessions of these members instead of their sums, until a worker has made the sums anew (P161). Rows
+ * sessions of these members instead of their sums, until a worker has made those of the week anew (P161). Rows
  * are only added, so that changes of one team at the same time do not wait for each other.
  */
 export async function noteSessions(
@@ -15,8 +15,9 @@ export async function noteSessions(
   if (sessions.length === 0) return;
   await db.write(
     `insert into analytics_change (tenant_id, at, id, member_id)
-     select $1, min(s.at), gen_random_uuid(), s.member_id from unnest($2::text[], $3::timestamptz[]) s (member_id, at)
-     group by s.member_id`,
+     select $1, min(s.at), gen_random_uuid(), s.member_id
+     from unnest($2::text[], $3::timestamptz[]) s (member_id, at)
+     group by s.member_id, date_trunc('week', s.at, 'UTC')`,
     [sessions.map(({ member_id }) => member_id), sessions.map(({ trained_at }) => trained_at)],
   );
 }

@@ -4,7 +4,7 @@ import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 
 /**
- * Hides the endpoint and its deliveries at once and erases the secret. Housekeeping removes the
+ * Hides the endpoint and its deliveries at once, erases the secret, and ends a retry of many. Housekeeping removes the
  * rows later (D166).
  */
 export async function removeEndpoint(call: Call, id: string): Promise<Ok> {
@@ -14,6 +14,11 @@ export async function removeEndpoint(call: Call, id: string): Promise<Ok> {
     [id],
   );
   if (!row) throw new ApiError('not_found');
+  await call.db.write(
+    `update webhook_retry_run r set finished_at = now(), stopped = true
+     where r.tenant_id = $1 and r.endpoint_id = $2 and r.finished_at is null`,
+    [id],
+  );
   await recordAudit(call, { action: 'webhook_endpoint.deleted', targetId: id });
   return { ok: true };
 }

@@ -12,7 +12,8 @@ type Run = {
   at_id: string | null;
   actor_kind: string;
   actor_id: string;
-  has_api: boolean;
+  /** The team's API is on, and the endpoint was not deleted. */
+  may_send: boolean;
 };
 type Row = { id: string; at: string; is_chosen: boolean };
 type Step = {
@@ -35,7 +36,7 @@ const nothing: Step = { urgent: [], moved: false };
 export async function retryNext(db: TeamDb, ref: RunRef): Promise<Step> {
   const run = await lockRun(db, ref);
   if (!run) return nothing;
-  if (!run.has_api) {
+  if (!run.may_send) {
     await finish(db, ref, true);
     return nothing;
   }
@@ -55,7 +56,9 @@ export async function retryNext(db: TeamDb, ref: RunRef): Promise<Step> {
 function lockRun(db: TeamDb, { id, endpointId }: RunRef): Promise<Run | undefined> {
   return db.row<Run>(
     `select r.filter, r.from_at::text, r.to_at::text, r.created_at::text, r.at_time::text, r.at_id,
-       r.actor_kind, r.actor_id, has_api(t.status, t.plan) as has_api
+       r.actor_kind, r.actor_id, has_api(t.status, t.plan) and exists (
+         select from webhook_endpoint e
+         where e.tenant_id = $1 and e.id = $3 and e.deleted_at is null) as may_send
      from webhook_retry_run r join tenant t on t.id = $1
      where r.tenant_id = $1 and r.id = $2 and r.endpoint_id = $3 and r.finished_at is null
      for update of r skip locked`,

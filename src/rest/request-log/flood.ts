@@ -7,8 +7,11 @@ const WINDOW_MS = 60_000;
 const MAX_REFUSED = 120;
 /** About 1 MB. Refused requests with further keys have no line in this minute. */
 const MAX_KEYS = 10_000;
-/** Prefixes that may be invented. Without this bound one client could take the place of all others. */
-const MAX_GIVEN_OF_ADDRESS = 100;
+/**
+ * Prefixes that may be invented, of each network. Without this bound one client could take the place of all
+ * others. When many networks together have taken all places, each keeps half as many.
+ */
+const MAX_GIVEN_OF_NETWORK = 100;
 
 /**
  * Bounds the lines of requests that no rate limit bounds: those that a limit refuses, and those with a
@@ -18,8 +21,9 @@ const MAX_GIVEN_OF_ADDRESS = 100;
 export class Flood {
   #known = new Map<string, number>();
   #given = new Map<string, number>();
-  /** How many prefixes each address has given. */
-  #addresses = new Map<string, number>();
+  /** The prefixes that each network has given. */
+  #networks = new Map<string, string[]>();
+  #mostOfNetwork = MAX_GIVEN_OF_NETWORK;
   #endsAt = 0;
 
   isOver(admission: Exchange['admission'], line: Line): boolean {
@@ -28,22 +32,32 @@ export class Flood {
     if (now >= this.#endsAt) {
       this.#known = new Map();
       this.#given = new Map();
-      this.#addresses = new Map();
+      this.#networks = new Map();
+      this.#mostOfNetwork = MAX_GIVEN_OF_NETWORK;
       this.#endsAt = now + WINDOW_MS;
     }
     if (isKnown(line)) return isFull(this.#known, line.keyId);
     const { prefix } = line.given;
-    if (!this.#given.has(prefix) && this.#hasGivenMany(line.ip)) return true;
+    if (!this.#given.has(prefix) && !this.#takesPlace(prefix, line.ip)) return true;
     return isFull(this.#given, prefix);
   }
 
-  #hasGivenMany(ip: string | null): boolean {
-    if (this.#given.size >= MAX_KEYS) return true;
-    const address = ip === null ? '' : rateSubject(ip);
-    const given = this.#addresses.get(address) ?? 0;
-    if (given >= MAX_GIVEN_OF_ADDRESS) return true;
-    this.#addresses.set(address, given + 1);
-    return false;
+  #takesPlace(prefix: string, ip: string | null): boolean {
+    const network = ip === null ? '' : rateSubject(ip);
+    const given = this.#networks.get(network) ?? [];
+    while (this.#given.size >= MAX_KEYS && this.#mostOfNetwork > 1) this.#halve();
+    if (this.#given.size >= MAX_KEYS || given.length >= this.#mostOfNetwork) return false;
+    given.push(prefix);
+    this.#networks.set(network, given);
+    return true;
+  }
+
+  /** Those who have taken the most places lose the latest. */
+  #halve(): void {
+    this.#mostOfNetwork = Math.floor(this.#mostOfNetwork / 2);
+    for (const given of this.#networks.values()) {
+      for (const prefix of given.splice(this.#mostOfNetwork)) this.#given.delete(prefix);
+    }
   }
 }
 

@@ -12,8 +12,15 @@ export type KeepingDeps = { pool: pg.Pool; clock: Clock; log: Logger };
 
 const TEAMS = 100;
 
-const changed = `select c.tenant_id from analytics_change c group by c.tenant_id
-  having min(c.at) < $1::timestamptz limit ${TEAMS}`;
+/** Looks up the earliest note of each team, and reads no other: a busy team may have many. */
+const changed = `with recursive earliest as (
+    (select c.tenant_id, c.at from analytics_change c order by c.tenant_id, c.at limit 1)
+    union all
+    select n.tenant_id, n.at from earliest e cross join lateral (
+      select c.tenant_id, c.at from analytics_change c where c.tenant_id > e.tenant_id
+      order by c.tenant_id, c.at limit 1) n
+  )
+  select e.tenant_id from earliest e where e.at < $1::timestamptz limit ${TEAMS}`;
 /** One in each round, because a comparison reads all sessions of the team. */
 const unchecked = `select s.tenant_id from analytics_state s
   where s.checked_at < $1::timestamptz - interval '24 hours' order by s.checked_at limit 1`;

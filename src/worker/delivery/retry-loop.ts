@@ -6,22 +6,30 @@ import { MOST_QUEUED, type RunRef, retryNext } from '../../features/webhooks/ret
 import type { Logger } from '../../shared/log.ts';
 import type { DeliveryLoop } from './delivery-loop.ts';
 
-type Deps = { pool: pg.Pool; loop: DeliveryLoop; log: Logger };
+type Deps = { pool: pg.Pool; loop: DeliveryLoop; log: Logger; atOnce?: number };
+
+/** Of how many retries one look takes a step. */
+const AT_ONCE = 1_000;
 
 /** Between two looks at retries whose endpoints have enough to do. */
 const PAUSE_MS = 50;
 
-// An endpoint whose queued deliveries are not attempted yet gets no further ones.
-const open = {
-  name: 'open retries',
+// An endpoint whose queued deliveries are not attempted yet gets no further ones. It takes no place of
+// another either.
+const ready = {
+  name: 'ready retries',
   text: `with busy as materialized (
       select p.endpoint_id from webhook_pending p where p.urgent_at is not null
       group by p.endpoint_id having count(*) >= ${MOST_QUEUED}
     )
-    select r.tenant_id as "tenantId", r.id, r.endpoint_id as "endpointId",
-      r.endpoint_id = any (array(select endpoint_id from busy)) as "isBusy"
-    from webhook_retry_run r where r.finished_at is null
-    order by r.created_at limit 1000`,
+    select r.tenant_id as "tenantId", r.id, r.endpoint_id as "endpointId"
+    from webhook_retry_run r
+    where r.finished_at is null and r.endpoint_id <> all (array(select endpoint_id from busy))
+    order by r.created_at limit $1`,
+};
+const open = {
+  name: 'open retry',
+  text: 'select from webhook_retry_run r where r.finished_at is null limit 1',
 };
 
 /**
@@ -51,15 +59,15 @@ export class RetryLoop {
   }
 
   async #run(): Promise<void> {
-    const { pool, log } = this.#deps;
+    const { pool, log, atOnce = AT_ONCE } = this.#deps;
     const { signal } = this.#stopping;
     try {
       while (!signal.aborted) {
-        const { rows } = await pool.query<RunRef & { isBusy: boolean }>(open);
-        if (rows.length === 0) return;
+        const { rows } = await pool.query<RunRef>({ ...ready, values: [atOnce] });
+        if (rows.length === 0 && (await pool.query(open)).rowCount === 0) return;
         let moved = false;
-        for (const { isBusy, ...run } of rows) {
-          if (!signal.aborted && !isBusy && (await this.#step(run))) moved = true;
+        for (const run of rows) {
+          if (!signal.aborted && (await this.#step(run))) moved = true;
         }
         if (!moved) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
       }

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { RunRef } from '../../src/features/webhooks/retry-next.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import type { DeliveryLoop } from '../../src/worker/delivery/delivery-loop.ts';
+import { RetryLoop } from '../../src/worker/delivery/retry-loop.ts';
+import { type Browser, makeSession } from '../harness/app.ts';
+import { insertDelivery, insertEndpoint } from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+const DELIVERIES = 20;
+const QUEUED = 16;
+
+/** Goes through retries, and sends nothing: what it has queued keeps the endpoint busy. */
+async function whileRetrying<T>(atOnce: number, work: () => Promise<T>): Promise<T> {
+  const loop = { wake: () => undefined } as unknown as DeliveryLoop;
+  const retries = new RetryLoop({ pool: api().sql, loop, log: createLogger('silent'), atOnce });
+  retries.wake();
+  try {
+    return await work();
+  } finally {
+    await retries.stop();
+  }
+}
+
+async function askedFor(team: TestTeam, owner: Browser): Promise<RunRef> {
+  const endpointId = await insertEndpoint(team);
+  const failed = { status: 'gave_up', attempt: 2, ended_at: api().clock.now() } as const;
+  for (let n = 0; n < DELIVERIES; n++) {
+    await insertDelivery(team, { endpoint_id: endpointId, ...failed });
+  }
+  const { retry_id: id } = await owner.app.webhooks.retryAll.mutate({ endpoint_id: endpointId });
+  return { tenantId: team.tenantId, id, endpointId };
+}
+
+const stateOf = async ({ id }: RunRef) => {
+  const { rows } = await api().sql.query(
+    'select retried, stopped, finished_at is not null as is_over from webhook_retry_run where id = $1',
+    [id],
+  );
+  return rows[0];
+};
+
+test('the oldest retries, whose endpoints are busy, hide no later ones', async () => {
+  const team = await makeTeam(api());
+  const owner = await makeSession(team, team.owner);
+  const [first, second] = [await askedFor(team, owner), await askedFor(team, owner)];
+  await whileRetrying(1, async () => {
+    await until('a step of both', async () => (await stateOf(second))?.retried === QUEUED);
+  });
+  expect(await stateOf(first)).toEqual({ retried: QUEUED, stopped: false, is_over: false });
+});
+
+test('a retry ends with its endpoint, also one that is asked for as the endpoint is deleted', async () => {
+  const team = await makeTeam(api());
+  const owner = await makeSession(team, team.owner);
+  const [first, second] = [await askedFor(team, owner), await askedFor(team, owner)];
+  await team.request('DELETE', `/webhook-endpoints/${first.endpointId}`);
+  expect(await stateOf(first)).toEqual({ retried: 0, stopped: true, is_over: true });
+  await api().sql.query('update webhook_endpoint set deleted_at = now() where id = $1', [
+    second.endpointId,
+  ]);
+  await whileRetrying(1, async () => {
+    await until('its end', async () => (await stateOf(second))?.is_over);
+  });
+  expect(await stateOf(second)).toEqual({ retried: 0, stopped: true, is_over: true });
+});
