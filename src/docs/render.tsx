@@ -5,6 +5,7 @@ import type { Assets } from './layout/document.tsx';
 import { NotFoundFrame } from './layout/not-found-frame.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
 import { fileOf, type Page } from './page.ts';
+import { llmsText } from './site/llms.ts';
 
 type Files = [name: string, content: string][];
 
@@ -17,6 +18,7 @@ export function renderSite(pages: readonly Page[], built: Omit<Assets, 'search'>
   );
   const assets = { ...built, search };
   const files = [...byLanguage.values()].flatMap((own) => pagesAsFiles(own, assets));
+  files.push(['llms.txt', llmsText(pages)]);
   return [...files, ...indexes.map(({ name, content }): Files[number] => [name, content])];
 }
 

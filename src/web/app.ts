@@ -7,7 +7,7 @@ import { BASE_PATH } from '../rest/base-path.ts';
 import { type Exchange, newExchange } from '../rest/exchange.ts';
 import type { Logger } from '../shared/log.ts';
 import { ADMIN_PATH, type AdminSite } from './admin-site.ts';
-import { DOCS_PATH, type DocsSite } from './docs-site.ts';
+import { DOCS_PATH, type DocsSite, LLMS_PATH } from './docs-site.ts';
 import { answerSite, type SiteDeps, siteAnswer } from './site.ts';
 
 type AppParts = {
@@ -53,7 +53,7 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
     const answered = await answerSite(exchangeOf(res), (path) => admin.answer(path, codings));
     if (!answered) next();
   });
-  app.use(DOCS_PATH, async (req, res, next) => {
+  app.use([DOCS_PATH, LLMS_PATH], async (req, res, next) => {
     const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = req.headers;
     const exchange = exchangeOf(res);
     const { language } = exchange;

@@ -15,6 +15,9 @@ import {
 } from './built-files.ts';
 
 export const DOCS_PATH = '/docs';
+/** What programs that read look for at the root. */
+const LLMS = 'llms.txt';
+export const LLMS_PATH = `/${LLMS}`;
 
 /** Where scripts/docs-build.mjs puts the documentation. */
 const BUILD = path.resolve(import.meta.dirname, '../../dist/docs');
@@ -52,9 +55,13 @@ export class DocsSite {
     return this.#made() !== undefined;
   }
 
-  async answer(asked: Asked): Promise<BuiltAnswer> {
+  /** Undefined for a path that is none of the documentation. */
+  async answer(asked: Asked): Promise<BuiltAnswer | undefined> {
+    const isOwn = asked.path === DOCS_PATH || asked.path.startsWith(`${DOCS_PATH}/`);
+    if (!isOwn && asked.path !== LLMS_PATH) return undefined;
     const build = this.#current();
     if (!build) return unbuiltAnswer();
+    if (!isOwn) return build.files.has(LLMS) ? this.#file(build, LLMS, asked) : undefined;
     const name = asked.path.slice(DOCS_PATH.length + 1);
     if (name === '') return toLanguage('/', asked.language);
     const page = pageNamed(name, build.files);

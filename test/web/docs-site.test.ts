@@ -117,6 +117,16 @@ describe('the documentation at /docs', () => {
   });
 });
 
+test('/llms.txt names each page in English, with the address of this installation', async () => {
+  const { status, headers, text } = await get('/llms.txt');
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const links = [...text.matchAll(/\]\(https:\/\/api\.customer\.example(\/[^)]+\.md)\)/g)];
+  expect(links.length).toBeGreaterThan(8);
+  for (const [, at = ''] of links) expect([at, (await get(at)).status]).toEqual([at, 200]);
+  expect(text).not.toContain('localhost');
+  expect((await get('/llms.txt/')).status).toBe(404);
+});
+
 describe('a build in a folder', () => {
   const asked = (at: string, acceptEncoding?: string) => ({
     path: at,
@@ -129,7 +139,7 @@ describe('a build in a folder', () => {
     const site = new DocsSite('http://a', path.join(os.tmpdir(), 'team-api-no-such-folder'));
     expect(site.isBuilt).toBe(false);
     const answer = await site.answer(asked('/docs/en/'));
-    expect([answer.status, answer.body.toString()]).toEqual([
+    expect([answer?.status, answer?.body.toString()]).toEqual([
       503,
       expect.stringContaining('node scripts/setup.mjs'),
     ]);
@@ -142,16 +152,16 @@ describe('a build in a folder', () => {
     for (const text of ['first', 'second build']) {
       await writeFile(path.join(folder, 'en/index.html'), text);
       await writeFile(path.join(folder, '.made-from'), text);
-      expect((await site.answer(asked('/docs/en/'))).body.toString()).toBe(text);
+      expect((await site.answer(asked('/docs/en/')))?.body.toString()).toBe(text);
     }
   });
 
   test('is sent compressed as the browser wishes', async () => {
     const site = new DocsSite('http://localhost:3000');
-    const plain = (await site.answer(asked('/docs/en/'))).body.toString();
+    const plain = (await site.answer(asked('/docs/en/')))?.body.toString();
     const br = await site.answer(asked('/docs/en/', 'gzip, br'));
-    expect(brotliDecompressSync(br.body).toString()).toBe(plain);
+    expect(brotliDecompressSync(br?.body ?? '').toString()).toBe(plain);
     const gzip = await site.answer(asked('/docs/en/', 'gzip'));
-    expect(gunzipSync(gzip.body).toString()).toBe(plain);
+    expect(gunzipSync(gzip?.body ?? '').toString()).toBe(plain);
   });
 });

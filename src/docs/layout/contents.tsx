@@ -7,7 +7,7 @@ export function Contents({ page: { language, contents } }: { page: Page }) {
   if (contents.length < 2) return null;
   const t = layoutTexts[language];
   return (
-    <nav aria-label={t.contents} className="beside" data-contents>
+    <nav aria-label={t.contents} className="page-contents" data-contents>
       <h2 className="mb-2 text-sm font-semibold">{t.contents}</h2>
       <ul className="border-l border-line">
         {contents.map(({ id, title, level }) => (

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Language } from '../../shared/language.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import type { Page } from '../page.ts';
+import { withCards } from './cards.ts';
 import { linksFrom, servedMarkdown } from './links.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -26,14 +27,17 @@ const documents: Document[] = [
 
 /** The start page, the guides, and what is new. */
 export function guidePages(language: Language): Page[] {
-  return documents.map(({ name, ...place }) => ({
-    ...documentPage(`docs/guides/${language}/${name}.md`, language),
-    language,
-    ...place,
-  }));
+  return documents.map(({ name, ...place }) => {
+    const page = documentPage(`docs/guides/${language}/${name}.md`, language);
+    const { html } = page.body;
+    const body = { kind: 'text', html: name === 'index' ? withCards(html) : html } as const;
+    return { ...page, body, language, ...place };
+  });
 }
 
-type DocumentPage = Pick<Page, 'title' | 'lead' | 'body' | 'contents' | 'entries' | 'markdown'>;
+type DocumentPage = Pick<Page, 'title' | 'lead' | 'contents' | 'entries' | 'markdown'> & {
+  body: { kind: 'text'; html: string };
+};
 
 /** What a page shows that is a document of the repository. */
 export function documentPage(

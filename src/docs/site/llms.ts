@@ -1,0 +1,30 @@
+import type { Group, Page } from '../page.ts';
+import { fileOf } from '../page.ts';
+import { SHOWN_ORIGIN } from './links.ts';
+
+const headings: Record<Group, string> = {
+  start: 'Start',
+  guides: 'Guides',
+  tools: 'Tools',
+  reference: 'Reference',
+  events: 'Events',
+  operators: 'Optional',
+};
+
+/** `/llms.txt` for programs that read: every page in English, as Markdown (llmstxt.org). */
+export function llmsText(pages: readonly Page[]): string {
+  const english = pages.filter(({ language }) => language === 'en');
+  const [start] = english;
+  if (!start) throw new Error('There is no page');
+  const groups = Map.groupBy(english, ({ group }) => group);
+  const parts = [...groups].map(
+    ([group, own]) => `## ${headings[group]}\n\n${own.map(lineOf).join('\n')}`,
+  );
+  const more = `The same pages are in German below ${SHOWN_ORIGIN}/docs/de/. The whole API is described in [openapi.v1.json](${SHOWN_ORIGIN}/api/public/v1/openapi.v1.json) (OpenAPI 3.1).`;
+  return `${[`# ${start.title}`, `> ${start.lead}`, more, ...parts].join('\n\n')}\n`;
+}
+
+function lineOf(page: Page): string {
+  const { title, lead } = page;
+  return `- [${title}](${SHOWN_ORIGIN}/docs/${fileOf(page, 'md')}): ${lead}`;
+}
