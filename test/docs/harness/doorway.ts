@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { BASE_PATH } from '../../../src/rest/base-path.ts';
+import type { TestApi } from '../../harness/api.ts';
+
+/** `break` before the request is passed on; `lose` its answer; `busy` answers 503 in its place. */
+export type Weather = 'good' | 'break' | 'lose' | 'busy';
+
+/** A way to the API on which something may happen before each request. Its clock is that of the API. */
+export class Doorway {
+  readonly #api: TestApi;
+  readonly #before: () => Promise<Weather>;
+  readonly asked: string[] = [];
+  url = '';
+
+  private constructor(api: TestApi, before: () => Promise<Weather>) {
+    this.#api = api;
+    this.#before = before;
+  }
+
+  static async open(api: TestApi, before: () => Promise<Weather>): Promise<Doorway> {
+    const doorway = new Doorway(api, before);
+    const server = createServer((req, res) => {
+      doorway.#pass(req, res).catch(() => res.destroy());
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    doorway.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE_PATH}`;
+    return doorway;
+  }
+
+  async #pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { method = '', url = '' } = req;
+    this.asked.push(`${method} ${url.slice(BASE_PATH.length)}`);
+    const weather = await this.#before();
+    if (weather === 'break') {
+      res.destroy();
+      return;
+    }
+    if (weather === 'busy') {
+      res.writeHead(503, { 'retry-after': '0' }).end('{}');
+      return;
+    }
+    const { host: _, connection: __, ...headers } = req.headers as Record<string, string>;
+    const body = method === 'GET' ? null : await buffer(req);
+    const answer = await fetch(new URL(url, this.#api.url), { method, headers, body });
+    const text = await answer.text();
+    if (weather === 'lose') {
+      res.destroy();
+      return;
+    }
+    const {
+      'content-encoding': ___,
+      'content-length': ____,
+      ...kept
+    } = Object.fromEntries(answer.headers);
+    const date = this.#api.clock.now().toUTCString();
+    res.writeHead(answer.status, { ...kept, date }).end(text);
+  }
+}

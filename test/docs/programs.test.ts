@@ -1,0 +1,131 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertCatalogEntry } from '../harness/rows.ts';
+import { runProgram } from '../harness/run-program.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { codeBlocks, documentNamed, rowsOf, sectionOf } from './harness/documents.ts';
+import { Doorway, type Weather } from './harness/doorway.ts';
+
+const api = useApi({ tickMs: 0 });
+const guide = (name: string) => documentNamed(`docs/guides/en/${name}.md`);
+const codeOf = (name: string) => codeBlocks(guide(name), 'ts')[0] ?? '';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-programs-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The first requests have this weather, each the next one; the others have good weather. */
+async function through(weather: readonly Weather[], passesMs = 0): Promise<Doorway> {
+  const coming = [...weather];
+  return Doorway.open(api(), async () => {
+    const next = coming.shift();
+    if (next === undefined) api().clock.travel(passesMs);
+    return next ?? 'good';
+  });
+}
+
+async function run(name: string, code: string, { key }: TestTeam, doorway: Doorway) {
+  await writeFile(path.join(folder, name), code);
+  return runProgram(name, { cwd: folder, env: { API: doorway.url, KEY: key } });
+}
+
+test('limits: the client waits as long as Retry-After says, for a limit and for the service', async () => {
+  const team = await makeTeam(api());
+  for (let n = 0; n < 120; n += 1) await team.request('GET', '/me');
+  api().clock.travel(59_500);
+  expect((await team.request('GET', '/me')).headers['retry-after']).toBe('1');
+  // One is refused by the limit, then one by the service, then the window has passed.
+  const doorway = await through(['good', 'busy'], 1_000);
+  const { code, stdout } = await run('call.mts', codeOf('limits'), team, doorway);
+  expect([code, stdout.trim()]).toEqual([0, '200 119']);
+  expect(doorway.asked).toEqual(['GET /me', 'GET /me', 'GET /me']);
+});
+
+const assignment = (memberId: string) => ({
+  ...{ member_id: memberId, title: 'Price talk', situation_id: 'sit_price_talk' },
+  ...{ personality_id: 'per_analyst', industry_id: 'ind_software' },
+});
+
+/** A program that sends with the function of the guide, and says how it was answered. */
+async function post(team: TestTeam, what: [path: string, body: object], doorway: Doorway) {
+  await writeFile(path.join(folder, 'post.mts'), codeOf('idempotency'));
+  const [at, body] = what.map((part) => JSON.stringify(part));
+  const main = `import { post } from './post.mts';
+const answer = await post(${at}, ${body}, 'task-4711');
+console.log(answer.status, answer.headers.get('Idempotency-Replayed'));
+`;
+  return (await run('main.mts', main, team, doorway)).stdout.trim();
+}
+
+test('idempotency: the client repeats until there is an answer, and the action runs once', async () => {
+  await insertCatalogEntry(api(), 'sit_price_talk', 'situation');
+  await insertCatalogEntry(api(), 'per_analyst', 'personality');
+  await insertCatalogEntry(api(), 'ind_software', 'industry');
+  const team = await makeTeam(api());
+  const doorway = await through(['break', 'lose', 'busy']);
+  const body = assignment(team.owner.memberId);
+  expect(await post(team, ['/assignments', body], doorway)).toBe('201 true');
+  expect(doorway.asked).toHaveLength(4);
+  expect((await team.request('GET', '/assignments')).body.data).toHaveLength(1);
+});
+
+test('idempotency: the client ends with a refusal of the action, though it is a 409', async () => {
+  const team = await makeTeam(api());
+  const doorway = await through([]);
+  const said = await post(team, ['/users', { email: team.owner.email }], doorway);
+  expect(said).toBe('409 true');
+  expect(doorway.asked).toHaveLength(2);
+});
+
+test('webhooks: the statement tells an event that was handled before', async () => {
+  const [statement = ''] = codeBlocks(guide('webhooks'), 'sql');
+  await api().sql.query('create table handled_event (id text primary key)');
+  const handle = async () => (await api().sql.query(statement, ['evt_1'])).rowCount;
+  expect([await handle(), await handle()]).toEqual([1, 0]);
+});
+
+test('privacy: each operation answers as the table says while member detail is off', async () => {
+  const team = await makeTeam(api(), { memberDetail: false });
+  const rows = rowsOf(sectionOf(guide('privacy'), '## Answers'));
+  let refused = 0;
+  for (const [operations = '', answer = ''] of rows) {
+    for (const [, at = ''] of operations.matchAll(/`GET (\/[^`]*)`/g)) {
+      const response = await team.request('GET', at.replaceAll(/\{\w+\}/g, 'x'));
+      const isRefused = response.status === 403;
+      expect([at, isRefused]).toEqual([at, answer.startsWith('403')]);
+      if (isRefused) refused += 1;
+    }
+  }
+  expect(refused).toBe(8);
+  const [, example = ''] = codeBlocks(guide('privacy'), 'json');
+  const headers = { 'accept-language': 'en' };
+  const { body } = await team.request('GET', '/trainings', { headers });
+  const { type: _, request_id: __, ...shown } = JSON.parse(example) as Record<string, unknown>;
+  const { type: ___, request_id: ____, ...given } = body;
+  expect(given).toEqual(shown);
+});
+
+test('versioning: the headers that announce an end are those of the example', async () => {
+  const ending = await api().beside({
+    env: {
+      API_DEPRECATED_AT: '2027-01-01T00:00:00Z',
+      API_SUNSET_AT: '2028-01-01T00:00:00Z',
+      API_DEPRECATION_LINK: 'https://docs.customer.example/v2',
+    },
+  });
+  try {
+    const { headers } = await ending.request('GET', '/me');
+    const [example = ''] = codeBlocks(guide('versioning'), 'http');
+    for (const line of example.trim().split('\n')) {
+      const [name = '', value] = line.split(/: (.*)/);
+      expect([name, headers[name.toLowerCase()]]).toEqual([name, value]);
+    }
+  } finally {
+    await ending.close();
+  }
+});
