@@ -129,8 +129,10 @@ async function opened(page: Page, at: string): Promise<void> {
 
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(
-    () => document.querySelector('[aria-busy="true"]:not([data-example] *)') === null,
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[aria-busy="true"], .shimmer')].every((node) =>
+      node.closest('[data-example]'),
+    ),
   );
 }
 

@@ -30,12 +30,15 @@ export function Sidebar({ session, onSearch, onOpen }: Props) {
         <span className="flex-1 text-left">{t.search}</span>
         <kbd className="font-mono text-xs">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      <nav aria-label={t.navigation} className="min-h-0 flex-1 overflow-y-auto px-1 py-0.5">
+      <nav
+        aria-label={t.navigation}
+        className="fades min-h-0 flex-1 overflow-y-auto px-1 pt-0.5 pb-5"
+      >
         {groups.map((group) => {
           const ofGroup = open.filter((page) => page.nav?.group === group);
           if (ofGroup.length === 0) return null;
           return (
-            <section className="mb-4" key={group}>
+            <section className="mb-3" key={group}>
               {t.groups[group] ? (
                 <h2 className="px-2 py-1 text-xs font-medium text-soft">{t.groups[group]}</h2>
               ) : null}
@@ -57,7 +60,7 @@ function NavLink({ page, onOpen }: { page: PageDefinition; onOpen?: () => void }
   return (
     <Link
       activeProps={{ className: 'bg-hover font-medium text-ink', 'aria-current': 'page' }}
-      className="mb-px flex h-8 items-center gap-2.5 rounded-md px-2 text-sm hover:bg-hover hover:text-ink"
+      className="mb-px flex h-9 items-center lg:h-7 gap-2.5 rounded-md px-2 text-sm hover:bg-hover hover:text-ink"
       inactiveProps={{ className: 'text-soft' }}
       onClick={onOpen}
       to={page.path}

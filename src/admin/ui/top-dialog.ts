@@ -21,7 +21,7 @@ export const topDialogRef = {
   },
 };
 
-function topDialog(): HTMLDialogElement | null {
+export function topDialog(): HTMLDialogElement | null {
   return open.at(-1) ?? null;
 }
 

@@ -59,7 +59,7 @@ export function CreateKeyDialog({ original, onClose, onMade }: Props) {
     >
       <Form error={error} id={id} onSubmit={form.handleSubmit}>
         <form.AppField name="name">
-          {(field) => <field.Text autoComplete="off" autoFocus hint={t.nameHint} label={t.name} />}
+          {(field) => <field.Text autoComplete="off" hint={t.nameHint} label={t.name} />}
         </form.AppField>
         <form.AppField name="template">
           {(field) => <TemplateChoice chosen={template} onChange={field.handleChange} />}

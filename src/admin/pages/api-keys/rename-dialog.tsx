@@ -56,7 +56,7 @@ export function RenameDialog({ apiKey, onClose }: Props) {
     <Dialog footer={buttons} onClose={onClose} size="sm" title={t.rename}>
       <Form error={isStale ? null : error} id={id} onSubmit={form.handleSubmit}>
         <form.AppField name="name">
-          {(field) => <field.Text autoComplete="off" autoFocus label={t.name} />}
+          {(field) => <field.Text autoComplete="off" label={t.name} />}
         </form.AppField>
       </Form>
       {isStale ? (

@@ -10,7 +10,7 @@ export function EntryFields({ form }: Props) {
   return (
     <>
       <form.AppField name="de">
-        {(field) => <field.Text autoComplete="off" autoFocus label={t.nameDe} />}
+        {(field) => <field.Text autoComplete="off" label={t.nameDe} />}
       </form.AppField>
       <form.AppField name="en">
         {(field) => <field.Text autoComplete="off" label={t.nameEnField} />}

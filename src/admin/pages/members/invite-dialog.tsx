@@ -57,7 +57,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       <Form error={error} id={id} onSubmit={form.handleSubmit}>
         <form.AppField name="email">
-          {(field) => <field.Text autoComplete="off" autoFocus label={t.email} type="email" />}
+          {(field) => <field.Text autoComplete="off" label={t.email} type="email" />}
         </form.AppField>
         <div className="grid gap-4 sm:grid-cols-2">
           <form.AppField name="role">

@@ -43,9 +43,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: Props) {
     <Dialog footer={buttons} onClose={onClose} size="sm" title={t.renamePasskey}>
       <Form error={error} id={id} onSubmit={form.handleSubmit}>
         <form.AppField name="name">
-          {(field) => (
-            <field.Text autoComplete="off" autoFocus hint={t.passkeyNameHint} label={t.name} />
-          )}
+          {(field) => <field.Text autoComplete="off" hint={t.passkeyNameHint} label={t.name} />}
         </form.AppField>
       </Form>
     </Dialog>

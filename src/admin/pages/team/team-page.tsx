@@ -39,7 +39,7 @@ function Limits({ team }: { team: OwnTeam }) {
   const count = (value: number) => numberText(value, language);
   const { limits, seats, seats_taken, rate_limit_per_min } = team;
   const rows = [
-    [t.plan, team.plan],
+    [t.plan, t.plans[team.plan as keyof typeof t.plans] ?? team.plan],
     [t.seats, t.seatsOf(count(seats_taken), count(seats))],
     [t.teamRate, t.perMinute(count(rate_limit_per_min))],
     [t.keyRate, t.perMinute(count(limits.requests_per_key_per_min))],

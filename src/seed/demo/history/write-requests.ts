@@ -12,7 +12,7 @@ export async function writeRequestLog(db: TeamDb, { lines, days }: Requests): Pr
      select $1, r.created_at, r.request_id, r.key_id, r.method, r.route, r.path, r.status, r.code,
        r.why, r.ms, r.ip
      from json_to_recordset($2::json) as r(created_at timestamptz, request_id uuid, key_id text,
-       method text, route text, path text, status smallint, code text, why jsonb, ms integer, ip inet)`,
+       method text, route text, path text, status smallint, code text, why jsonb, ms integer, ip text)`,
     [JSON.stringify(lines)],
   );
   await db.write(

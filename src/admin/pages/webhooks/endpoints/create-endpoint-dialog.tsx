@@ -46,7 +46,6 @@ export function CreateEndpointDialog({ onClose, onMade }: Props) {
           {(field) => (
             <field.Text
               autoComplete="off"
-              autoFocus
               hint={t.urlHint}
               inputMode="url"
               label={t.url}
