@@ -107,6 +107,8 @@ async function shoot(theme: 'light' | 'dark', width: number): Promise<void> {
     const row = page.locator('[data-row]').first();
     if (at !== '/ui' && (await row.count()) > 0) {
       await row.click();
+      // A row that is a link leaves the page only once the next one is read.
+      await page.waitForTimeout(500);
       await settled(page);
       await keep(page, `${nameOf(at)}-opened-${look}`);
     }
