@@ -33,7 +33,7 @@ export function Header({ page: { language, path }, assets }: Props) {
           type="button"
         >
           <Icon name="search" />
-          <span className="flex-1 text-left max-sm:hidden">{t.search}</span>
+          <span className="flex-1 text-left max-sm:hidden-text">{t.search}</span>
           <kbd className="font-mono text-xs max-sm:hidden">/</kbd>
         </button>
         <a

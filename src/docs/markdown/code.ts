@@ -56,7 +56,7 @@ export function variantsHtml(codes: readonly Code[], language: Language): string
 function figure(label: string, { language, code }: Code, of: Language): string {
   const t = markdownTexts[of];
   const copy = `<button type="button" class="only-js" data-copy data-copied="${escaped(t.copied)}" data-failed="${escaped(t.copyFailed)}"><span aria-live="polite">${escaped(t.copy)}</span></button>`;
-  const name = `<figcaption><span>${escaped(label)}</span>${copy}</figcaption>`;
+  const name = `<figcaption><span class="label">${escaped(label)}</span>${copy}</figcaption>`;
   // The keyboard moves what is wider than its place.
   return `<figure class="code">${name}<pre tabindex="0"><code>${highlighted(code.trimEnd(), language)}</code></pre></figure>`;
 }

@@ -117,7 +117,11 @@ function rendererOf({ language, linkOf }: Options, sections: readonly Section[])
     },
     table(token) {
       const cells = (tag: string, row: Tokens.TableCell[]) =>
-        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
+        row
+          // A heading without words is none.
+          .map(({ tokens }) => ({ tag: tokens.length > 0 ? tag : 'td', tokens }))
+          .map((cell) => `<${cell.tag}>${this.parser.parseInline(cell.tokens)}</${cell.tag}>`)
+          .join('');
       const rows = token.rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n');
       return `<div class="table-frame" tabindex="0"><table><thead><tr>${cells('th', token.header)}</tr></thead><tbody>\n${rows}\n</tbody></table></div>\n`;
     },

@@ -12,6 +12,8 @@ export type VisitorOptions = {
   language?: 'de' | 'en';
   theme?: 'light' | 'dark';
   width?: number;
+  /** False for a browser in which no script runs. */
+  hasScripts?: boolean;
   /** One who is signed in already. */
   session?: Session;
   /** What the console may say, because the test causes it. */
@@ -33,12 +35,14 @@ export class Visitor {
   }
 
   static async come(browser: Browser, origin: string, options: VisitorOptions): Promise<Visitor> {
-    const { language = 'de', theme = 'light', width = 1280, session, expects } = options;
+    const { language = 'de', theme = 'light', width = 1280, hasScripts = true } = options;
+    const { session, expects } = options;
     const context = await browser.newContext({
       locale: language === 'de' ? 'de-DE' : 'en-GB',
       colorScheme: theme,
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
+      javaScriptEnabled: hasScripts,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     context.setDefaultTimeout(10_000);

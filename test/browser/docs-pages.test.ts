@@ -1,0 +1,63 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, type Page } from '../../src/docs/page.ts';
+import { allPages } from '../../src/docs/site/all-pages.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+const pages = allPages();
+
+const looks = (['light', 'dark'] as const).flatMap((theme) =>
+  [1440, 390].map((width) => ({ theme, width })),
+);
+
+/** Without code, which may well say `undefined`. */
+function wordsOfPage(): string {
+  const copy = document.body.cloneNode(true) as HTMLElement;
+  for (const code of copy.querySelectorAll('pre, code')) code.remove();
+  return copy.textContent;
+}
+
+/** The first page of a kind is looked at in every way, the others each in another one. */
+function looksOf(page: Page, at: number) {
+  const isFirst = (other: Page) =>
+    other.language === page.language && other.body.kind === page.body.kind;
+  if (pages.find(isFirst) === page) return looks;
+  return looks.filter((_, each) => each === at % looks.length);
+}
+
+describe.each(['de', 'en'] as const)('every page of the documentation in %s', (language) => {
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    visitor = await app().visit({ language });
+  });
+
+  afterEach(() => visitor.requireClean());
+
+  const own = pages.filter((page) => page.language === language);
+
+  test.each(own.map((page, at) => [addressOf(page), page, at] as const))(
+    '%s',
+    async (address, page, at) => {
+      await visitor.page.setViewportSize({ width: 1440, height: 900 });
+      await visitor.page.goto(`${app().origin}${address}`);
+      expect(await visitor.page.title()).toContain(
+        language === 'de' ? 'Dokumentation' : 'documentation',
+      );
+      expect(await visitor.page.locator('h1').allTextContents()).toEqual([page.title]);
+      expect(await visitor.page.locator('html').getAttribute('lang')).toBe(language);
+      const current = visitor.page.locator('#navigation [aria-current=page]');
+      expect(await current.getAttribute('href')).toBe(address);
+      const text = await visitor.page.evaluate(wordsOfPage);
+      expect(text).not.toMatch(/\bundefined\b|\bNaN\b|\[object|Invalid Date/);
+      for (const { theme, width } of looksOf(page, at)) {
+        await visitor.page.emulateMedia({ colorScheme: theme });
+        await visitor.page.setViewportSize({ width, height: 900 });
+        expect([theme, width, await visitor.violations()]).toEqual([theme, width, []]);
+      }
+      await visitor.page.setViewportSize({ width: 390, height: 844 });
+      expect(await visitor.scrollsSideways()).toBe(false);
+    },
+  );
+});

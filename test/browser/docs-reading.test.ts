@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { allPages } from '../../src/docs/site/all-pages.ts';
+import { until } from '../harness/until.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor, VisitorOptions } from './harness/visitor.ts';
+
+const app = useApp();
+const visitors: Visitor[] = [];
+
+async function come(at: string, options: VisitorOptions = {}): Promise<Visitor> {
+  const visitor = await app().visit({ language: 'en', ...options });
+  visitors.push(visitor);
+  await visitor.page.goto(`${app().origin}${at}`);
+  return visitor;
+}
+
+afterEach(async () => {
+  for (const visitor of visitors.splice(0)) {
+    visitor.requireClean();
+    await visitor.context.close();
+  }
+});
+
+const GUIDE = '/docs/en/guides/webhooks';
+
+describe('the search', () => {
+  test('opens with / and with Ctrl K, finds, and goes with arrows and Enter', async () => {
+    const { page } = await come(GUIDE);
+    await page.keyboard.press('/');
+    const field = page.getByRole('combobox');
+    await field.waitFor();
+    await page.keyboard.type('Idempotency-Key');
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    expect(await options.first().getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    expect(await options.nth(1).getAttribute('aria-selected')).toBe('true');
+    const href = (await options.nth(1).getAttribute('href')) ?? '';
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${href}`);
+    await page.keyboard.press('Control+k');
+    await field.waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+  });
+
+  test('says when it finds nothing, and is without faults for axe', async () => {
+    const visitor = await come('/docs/de/', { language: 'de' });
+    await visitor.page.getByRole('button', { name: 'Suchen' }).click();
+    await visitor.page.getByRole('combobox').fill('uebersicht webhooks');
+    await visitor.page.getByRole('combobox').fill('xyzzyxyzzy');
+    await visitor.page.getByText('Nichts gefunden zu „xyzzyxyzzy“.').waitFor();
+    await visitor.page.getByRole('combobox').fill('Schlüssel');
+    await visitor.page.getByRole('option').first().waitFor();
+    expect(await visitor.violations()).toEqual([]);
+  });
+});
+
+describe('a block of code', () => {
+  test('is copied as it is shown, and the page as Markdown', async () => {
+    const { page } = await come(GUIDE);
+    const block = page.locator('figure.code').first();
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByText('Copied').waitFor();
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    expect(await clipboard()).toBe(await block.locator('code').textContent());
+    await page.getByRole('button', { name: 'Copy page' }).click();
+    await page.locator('.actions').getByText('Copied').waitFor();
+    expect(await clipboard()).toMatch(/^# Webhooks\n/);
+  });
+
+  test('in several languages stays in the language that was chosen, on other pages too', async () => {
+    const { page } = await come(GUIDE);
+    const group = page.locator('[data-variants]').first();
+    await group.getByRole('tab', { name: 'Python' }).click();
+    expect(await group.locator('[data-panel=python]').isVisible()).toBe(true);
+    expect(await group.locator('[data-panel]:visible').count()).toBe(1);
+    await page.keyboard.press('ArrowRight');
+    expect(await group.getByRole('tab', { selected: true }).textContent()).not.toBe('Python');
+    await page.keyboard.press('ArrowLeft');
+    await page.reload();
+    expect(await group.getByRole('tab', { selected: true }).textContent()).toBe('Python');
+  });
+});
+
+test('light or dark: what was chosen holds on the next page, and follows the system otherwise', async () => {
+  const { page } = await come(GUIDE);
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+  expect(await isDark()).toBe(false);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await until('the theme of the system', isDark);
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  expect(await isDark()).toBe(false);
+  await page.goto(`${app().origin}/docs/en/`);
+  expect(await isDark()).toBe(false);
+});
+
+test('the other language is the same page', async () => {
+  const { page } = await come(GUIDE);
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await page.waitForURL('**/docs/de/guides/webhooks');
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('de');
+});
+
+test('the contents beside the page follow what is read', async () => {
+  const { page } = await come(GUIDE);
+  const current = page.locator('[data-contents] [aria-current]');
+  expect(await current.count()).toBe(0);
+  const links = page.locator('[data-contents] a');
+  for (const at of [2, (await links.count()) - 1]) {
+    await links.nth(at).click();
+    const href = (await links.nth(at).getAttribute('href')) ?? '';
+    await until('the mark', async () => (await current.getAttribute('href')) === href);
+  }
+});
+
+describe('every anchor is seen when its address is opened cold', () => {
+  const kinds = Map.groupBy(
+    allPages().filter(({ language, contents }) => language === 'de' && contents.length > 1),
+    ({ body }) => body.kind,
+  );
+  const examples = [...kinds.values()].flatMap((pages) =>
+    pages.toSorted((a, b) => b.contents.length - a.contents.length).slice(0, 1),
+  );
+
+  test.each(examples.map(({ path, contents }) => [path, contents] as const))(
+    '%s',
+    async (path, contents) => {
+      const some = [contents[1], contents[Math.floor(contents.length / 2)], contents.at(-2)];
+      for (const heading of some) {
+        const { page, context } = await come(`/docs/de/${path}#${heading?.id}`, { language: 'de' });
+        const top = () =>
+          page
+            .locator(`[id="${heading?.id}"]`)
+            .evaluate((place) => place.getBoundingClientRect().top);
+        expect(await top()).toBeGreaterThan(56);
+        expect(await top()).toBeLessThan(900);
+        await context.close();
+      }
+    },
+  );
+});
+
+describe('without scripts', () => {
+  test('a page is complete: all variants of its code, and nothing that would do nothing', async () => {
+    const { page } = await come(GUIDE, { hasScripts: false });
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    const hidden = await page
+      .locator('figure.code')
+      .evaluateAll((blocks) => blocks.filter((block) => !block.checkVisibility()).length);
+    expect(hidden).toBe(0);
+    expect(await page.getByRole('button', { name: /Copy|Search|Light/ }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'View as Markdown' }).isVisible()).toBe(true);
+  });
+
+  test('the navigation opens on a narrow screen, and leads on', async () => {
+    const { page } = await come(GUIDE, { hasScripts: false, width: 390 });
+    const link = page.locator('#navigation').getByRole('link', { name: 'Idempotency' });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await link.click();
+    await page.waitForURL('**/docs/en/guides/idempotency');
+  });
+});
+
+test('an unknown address has the search', async () => {
+  const visitor = await app().visit({ language: 'en', expects: /404/ });
+  visitors.push(visitor);
+  await visitor.page.goto(`${app().origin}/docs/en/nothing`);
+  expect(await visitor.page.locator('h1').textContent()).toBe('There is no such page');
+  expect(await visitor.violations()).toEqual([]);
+  await visitor.page.keyboard.press('/');
+  await visitor.page.getByRole('combobox').waitFor();
+});
