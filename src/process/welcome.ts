@@ -19,6 +19,7 @@ export function welcome({ config, demo, logFile }: Welcome): string {
   const rows: [string, string][] = [
     ['App', `${config.publicUrl}/app/`],
     ['API', base],
+    ['Docs', `${config.publicUrl}/docs/`],
   ];
   const key = logFile ? demo?.key : `in ${shortPath(demoFile(config.dataDir))}`;
   if (demo) rows.push(['Key', `${key}  (demo team, all scopes)`]);
