@@ -145,6 +145,9 @@ describe('an API key', () => {
   test('that is half filled in keeps its scopes while one looks at something else', async () => {
     await owner.open('/api-keys?new=1');
     const dialog = page.getByRole('dialog', { name: 'Schlüssel erstellen' });
+    await dialog.waitFor();
+    // The form begins in its first field.
+    await page.keyboard.type('Export');
     await dialog.getByLabel('Eigene Auswahl').check();
     await dialog.getByLabel('cases:read').check();
     await page.keyboard.press('Escape');
@@ -153,6 +156,7 @@ describe('an API key', () => {
     await page.getByRole('button', { name: 'Schlüssel erstellen' }).click();
     expect(await dialog.getByLabel('Eigene Auswahl').isChecked()).toBe(true);
     expect(await dialog.getByLabel('cases:read').isChecked()).toBe(true);
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Export');
   });
 });
 

@@ -17,7 +17,7 @@ export function SearchField({ label, value, onChange }: Props) {
     return () => clearTimeout(timer);
   }, [text, value]);
   return (
-    <span className="relative block min-w-48 flex-1">
+    <span className="relative block min-w-full flex-1 sm:min-w-48">
       <Icon className="pointer-events-none absolute top-2 left-2.5 text-soft" name="search" />
       <input
         aria-label={label}

@@ -1,0 +1,52 @@
+import type { Browser, Page } from 'playwright-core';
+
+/** A page of somebody who has never been here: nothing is in the cache of the browser. */
+async function freshPage(browser: Browser, token: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies([
+    { name: '__Host-sid', value: token, url: 'https://localhost/', secure: true },
+  ]);
+  await context.addInitScript(() => {
+    const tasks: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: 'longtask', buffered: true });
+    Object.assign(globalThis, { tasks });
+  });
+  return context.newPage();
+}
+
+/** Milliseconds from the first byte that is asked for until the first row can be opened. */
+export async function firstRow(browser: Browser, token: string, url: string): Promise<number> {
+  const page = await freshPage(browser, token);
+  const startedAt = performance.now();
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.locator('[data-row]').first().waitFor();
+  const ms = performance.now() - startedAt;
+  await page.context().close();
+  return ms;
+}
+
+/** The longest task while one scrolls through many pages of the list and filters it. */
+export async function longestTask(
+  browser: Browser,
+  token: string,
+  { url, screens, filter }: { url: string; screens: number; filter: string },
+): Promise<{ ms: number; rows: number }> {
+  const page = await freshPage(browser, token);
+  await page.goto(url);
+  await page.locator('[data-row]').first().waitFor();
+  // What the first page needed is measured by `firstRow`.
+  await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks.splice(0));
+  for (let screen = 0; screen < screens; screen += 1) {
+    await page.mouse.wheel(0, 2_000);
+    await page.waitForTimeout(60);
+  }
+  const table = page.locator('table[aria-rowcount]').first();
+  const rows = Number(await table.getAttribute('aria-rowcount')) - 1;
+  await page.getByRole('combobox').first().selectOption(filter);
+  await page.waitForLoadState('networkidle');
+  const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
+  await page.context().close();
+  return { ms: Math.max(0, ...tasks), rows };
+}
