@@ -39,7 +39,7 @@ export async function makeLarge(
   await sql.query(
     `insert into request_log (tenant_id, created_at, request_id, key_id, method, route, status,
        code, ms, ip)
-     select $1, now() - n * (interval '29 days' / $3), gen_random_uuid(), $2, 'GET',
+     select $1, now() - n * (interval '29 days' / $3), uuidv7(-n * (interval '29 days' / $3)), $2, 'GET',
        (array['/users', '/trainings', '/evaluations', '/me', '/catalog'])[1 + n % 5],
        case when n % 20 = 0 then 404 else 200 end,
        case when n % 20 = 0 then 'not_found' end, 5 + n % 40, '198.51.100.7'
