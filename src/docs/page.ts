@@ -1,4 +1,8 @@
 import type { Language } from '../shared/language.ts';
+import type { ErrorsPage } from './reference/read-error-codes.ts';
+import type { EventPage } from './reference/read-event.ts';
+import type { OperationPage } from './reference/read-operation.ts';
+import type { TagGroup } from './reference/read-tags.ts';
 
 /** A heading in a page, at its anchor. */
 export type Heading = { id: string; title: string; level: 2 | 3 };
@@ -15,7 +19,13 @@ export type SearchEntry = {
 export type Group = 'start' | 'guides' | 'tools' | 'reference' | 'events' | 'operators';
 
 /** What a page shows. Each kind has its component in kinds/. */
-type Body = { kind: 'text'; html: string };
+type Body =
+  | { kind: 'text'; html: string }
+  | { kind: 'operation'; operation: OperationPage }
+  | { kind: 'operations'; groups: TagGroup[] }
+  | { kind: 'event'; event: EventPage }
+  | { kind: 'events'; events: EventPage[] }
+  | { kind: 'errors'; errors: ErrorsPage };
 
 /** All that the site knows of a page in one language, as plain data. */
 export type Page = {
@@ -31,6 +41,8 @@ export type Page = {
   /** One plain sentence. Shown below the title, and given to search engines. */
   lead: string;
   body: Body;
+  /** It fills the place of the contents too, with code beside its text. */
+  isWide?: true;
   /** What the contents beside the page lead to. */
   contents: Heading[];
   /** The whole page as Markdown, served at its address with `.md`. */

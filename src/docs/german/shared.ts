@@ -48,4 +48,17 @@ export const sharedTexts = {
   'Always `true`.': 'Immer `true`.',
   'A field that is left out stays as it is.': 'Ein Feld, das fehlt, bleibt, wie es ist.',
   'Free-form object.': 'Ein Objekt mit freien Namen.',
+  'The key in use.': 'Der benutzte Schlüssel.',
+  'The people of the team: list, invite, change roles, remove.':
+    'Die Menschen des Teams: auflisten, einladen, Rollen ändern, entfernen.',
+  'Training sessions without their transcripts, and how they were scored.':
+    'Trainings ohne den Wortlaut der Gespräche, und wie sie bewertet wurden.',
+  'Trainings that members are to do.': 'Übungen, die Mitglieder machen sollen.',
+  'Cases that the team shares.': 'Fälle, die das Team teilt.',
+  'What the team may train with, and its results as a whole.':
+    'Womit das Team trainieren kann, und seine Ergebnisse als Ganzes.',
+  'Synchronized deals and objections, read-only.':
+    'Abgeglichene Deals und Einwände, nur zum Lesen.',
+  'Endpoints for signed events: register and test them, list their deliveries, retry one.':
+    'Endpunkte für signierte Ereignisse: anlegen und testen, Zustellungen auflisten, eine wiederholen.',
 } as const;

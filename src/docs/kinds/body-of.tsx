@@ -1,10 +1,25 @@
 import type { Page } from '../page.ts';
+import { ErrorsBody } from './errors-body.tsx';
+import { EventBody } from './event-body.tsx';
+import { EventsBody } from './events-body.tsx';
+import { OperationBody } from './operation-body.tsx';
+import { OperationsBody } from './operations-body.tsx';
 
 /** What the page shows below its title, by its kind. */
-export function BodyOf({ page: { body } }: { page: Page }) {
+export function BodyOf({ page: { body, language } }: { page: Page }) {
   switch (body.kind) {
     case 'text':
       // biome-ignore lint/security/noDangerouslySetInnerHtml: made from our own documents.
       return <div dangerouslySetInnerHTML={{ __html: body.html }} />;
+    case 'operation':
+      return <OperationBody language={language} operation={body.operation} />;
+    case 'operations':
+      return <OperationsBody groups={body.groups} language={language} />;
+    case 'event':
+      return <EventBody event={body.event} language={language} />;
+    case 'events':
+      return <EventsBody events={body.events} language={language} />;
+    case 'errors':
+      return <ErrorsBody errors={body.errors} language={language} />;
   }
 }

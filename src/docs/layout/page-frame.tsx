@@ -21,7 +21,7 @@ export function PageFrame({ page, pages, assets }: Props) {
         {t.skip}
       </a>
       <Header assets={assets} page={page} />
-      <div className="frame columns">
+      <div className={page.isWide ? 'frame columns wide' : 'frame columns'}>
         <Navigation language={page.language} pages={pages} shown={page} />
         <main className="min-w-0 py-8 lg:py-10" id="content" tabIndex={-1}>
           <article lang={text === page.language ? undefined : text}>
@@ -32,7 +32,7 @@ export function PageFrame({ page, pages, assets }: Props) {
           </article>
           <Around page={page} pages={pages} />
         </main>
-        <Contents page={page} />
+        {page.isWide ? null : <Contents page={page} />}
       </div>
     </Document>
   );

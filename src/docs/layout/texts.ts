@@ -26,7 +26,7 @@ export const layoutTexts = defineTexts(
       guides: 'Anleitungen',
       tools: 'Werkzeuge',
       reference: 'Referenz',
-      events: 'Events',
+      events: 'Ereignisse',
       operators: 'Betrieb',
     },
     notFound: {

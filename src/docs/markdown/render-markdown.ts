@@ -46,6 +46,13 @@ export function renderMarkdown(text: string, options: Options): Rendered {
   return { title, lead, html, contents, entries };
 }
 
+/** Some Markdown inside of another page: no title, no headings. */
+export function renderPassage(text: string, options: Options): string {
+  const marked = new Marked();
+  marked.use({ renderer: rendererOf(options, []) });
+  return marked.parser(withVariants(marked.lexer(text), options.language));
+}
+
 type Section = { heading?: Heading; tokens: Token[] };
 
 /** The part before the first heading, and that below each heading of the second and third level. */

@@ -18,7 +18,7 @@ export const eventGuide: Record<EventType, Record<Language, EventWords>> = {
       ],
       notRaised: [
         'Wenn das Training abgebrochen wurde (`aborted`).',
-        'Noch einmal, wenn das Training später bewertet wird: Dann kommt [`evaluation.completed`](evaluation.completed).',
+        'Noch einmal, wenn das Training später bewertet wird: Dann kommt `evaluation.completed`.',
         onlyActive.de,
       ],
     },
@@ -29,7 +29,7 @@ export const eventGuide: Record<EventType, Record<Language, EventWords>> = {
       ],
       notRaised: [
         'When the training was aborted (`aborted`).',
-        'Again when the training is scored later: then [`evaluation.completed`](evaluation.completed) comes.',
+        'Again when the training is scored later: then `evaluation.completed` comes.',
         onlyActive.en,
       ],
     },
@@ -83,7 +83,7 @@ export const eventGuide: Record<EventType, Record<Language, EventWords>> = {
         'Noch einmal, wenn die Aufgabe wieder geöffnet und ein zweites Mal auf `done` gesetzt wurde.',
       ],
       notRaised: [
-        'Wenn ein Training die Aufgabe erledigt: Dann kommt [`training.completed`](training.completed) mit ihrer `assignment_id`.',
+        'Wenn ein Training die Aufgabe erledigt: Dann kommt `training.completed` mit ihrer `assignment_id`.',
         'Wenn ein Admin sie in der App als erledigt markiert.',
         'Wenn sie schon `done` war.',
       ],
@@ -94,7 +94,7 @@ export const eventGuide: Record<EventType, Record<Language, EventWords>> = {
         'Again if the assignment was opened again and set to `done` a second time.',
       ],
       notRaised: [
-        'When a training completes the assignment: then [`training.completed`](training.completed) comes with its `assignment_id`.',
+        'When a training completes the assignment: then `training.completed` comes with its `assignment_id`.',
         'When an admin marks it as done in the app.',
         'When it was `done` already.',
       ],

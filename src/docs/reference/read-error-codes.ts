@@ -6,7 +6,7 @@ import { type Field, fieldsOf, type Reading } from './read-fields.ts';
 import type { OperationPage } from './read-operation.ts';
 
 /** One code on the page of the errors, in the language of the page. Texts are Markdown. */
-type ErrorEntry = {
+export type ErrorEntry = {
   code: string;
   statuses: number[];
   title: string;
@@ -34,7 +34,7 @@ export function readErrorsPage(reading: Reading, operations: readonly OperationP
 }
 
 function readCode(
-  { language }: Reading,
+  { language, link }: Reading,
   code: ErrorCode,
   operations: readonly OperationPage[],
 ): ErrorEntry {
@@ -49,7 +49,8 @@ function readCode(
     code,
     statuses: [...new Set(statuses)].toSorted((a, b) => a - b),
     title: errorCatalogue[code][language],
-    ...words,
+    cause: link(words.cause),
+    cure: link(words.cure),
     repeat,
     example: example.example,
     operations: isEverywhere

@@ -1,4 +1,3 @@
-import type { Language } from '../../shared/language.ts';
 import { type EventWords, eventGuide } from './event-guide.ts';
 import { type Operation, resolved, webhooksOf } from './read-document.ts';
 import { type Field, fieldsOf, parameterField, type Reading } from './read-fields.ts';
@@ -23,7 +22,7 @@ export function readEvents(reading: Reading): EventPage[] {
 }
 
 function readEvent(reading: Reading, type: string, operation: Operation): EventPage {
-  const { document, language, say } = reading;
+  const { document, say } = reading;
   if (!operation.requestBody) throw new Error(`${type} has no body`);
   const { content } = resolved(document, operation.requestBody);
   const { schema = {}, example } = content['application/json'] ?? {};
@@ -32,7 +31,7 @@ function readEvent(reading: Reading, type: string, operation: Operation): EventP
     type,
     title: say(body.description ?? ''),
     isSubscribable: type !== 'ping',
-    ...wordsOf(type, language),
+    ...wordsOf(reading, type),
     fields: fieldsOf(reading, body, 'body'),
     headers: (operation.parameters ?? []).map((one) =>
       parameterField(reading, resolved(document, one)),
@@ -41,8 +40,9 @@ function readEvent(reading: Reading, type: string, operation: Operation): EventP
   };
 }
 
-function wordsOf(type: string, language: Language): EventWords {
+function wordsOf({ language, link }: Reading, type: string): EventWords {
   const words = Object.entries(eventGuide).find(([name]) => name === type)?.[1];
   if (!words) throw new Error(`src/docs/reference/event-guide.ts lacks ${type}`);
-  return words[language];
+  const { raised, notRaised } = words[language];
+  return { raised: raised.map(link), notRaised: notRaised.map(link) };
 }

@@ -21,7 +21,13 @@ export type Field = {
   text: string;
 };
 
-export type Reading = { document: Document; language: Language; say: Say };
+export type Reading = {
+  document: Document;
+  language: Language;
+  say: Say;
+  /** Makes links of names in texts that the document does not have. */
+  link: (markdown: string) => string;
+};
 
 /** The fields of a body with all that is in them, in the order of the document. */
 export function fieldsOf(reading: Reading, schema: Schema, prefix: string): Field[] {

@@ -1,3 +1,4 @@
+import { slugOf } from './link-names.ts';
 import {
   type Header,
   type Operation,
@@ -11,7 +12,7 @@ import { referenceTexts } from './texts.ts';
 
 type Place = 'path' | 'query' | 'header';
 
-type CodeSample = { lang: string; label: string; source: string };
+export type CodeSample = { lang: string; label: string; source: string };
 
 /** All that the page of an operation shows, in the language of the page. Texts are Markdown. */
 export type OperationPage = {
@@ -59,11 +60,6 @@ function readOperation(
     errors,
     samples: (operation as { 'x-codeSamples': CodeSample[] })['x-codeSamples'],
   };
-}
-
-/** `listMembers` is at `list-members`. */
-function slugOf(operationId: string): string {
-  return operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** The description without the lines about scope and privacy, which the page shows on their own. */

@@ -41,6 +41,8 @@ export const referenceTexts = defineTexts(
     oneOf: 'Einer von',
     suchAs: 'Etwa',
     reference: 'Referenz',
+    allOperations: 'Alle Operationen',
+    allEvents: 'Alle Ereignisse',
     referenceLead:
       'Jede Operation der API mit ihren Parametern, Feldern, Fehlern und Beispielen. Alle Pfade stehen unter `/api/public/v1`.',
     operation: 'Operation',
@@ -48,7 +50,8 @@ export const referenceTexts = defineTexts(
     needsScope: (scope: string) => `Braucht das Recht \`${scope}\`.`,
     needsNoScope: 'Braucht kein Recht: jeder gültige Schlüssel genügt.',
     noScope: 'kein Recht',
-    memberDetail: 'Gesperrt, während das Team `member_detail_enabled` ausgeschaltet hat.',
+    memberDetail:
+      'Gesperrt, während das Team [`member_detail_enabled`](/docs/de/guides/privacy) ausgeschaltet hat.',
     places: { path: 'Pfad', query: 'Query', header: 'Header', body: 'Body' },
     parameters: {
       path: 'Parameter im Pfad',
@@ -147,6 +150,8 @@ export const referenceTexts = defineTexts(
     oneOf: 'One of',
     suchAs: 'Such as',
     reference: 'Reference',
+    allOperations: 'All operations',
+    allEvents: 'All events',
     referenceLead:
       'Every operation of the API with its parameters, fields, errors and examples. All paths are below `/api/public/v1`.',
     operation: 'Operation',
@@ -154,7 +159,8 @@ export const referenceTexts = defineTexts(
     needsScope: (scope: string) => `Needs the scope \`${scope}\`.`,
     needsNoScope: 'Needs no scope: any valid key will do.',
     noScope: 'no scope',
-    memberDetail: 'Closed while the team has turned off `member_detail_enabled`.',
+    memberDetail:
+      'Closed while the team has turned off [`member_detail_enabled`](/docs/en/guides/privacy).',
     places: { path: 'path', query: 'query', header: 'header', body: 'body' },
     parameters: {
       path: 'Path parameters',

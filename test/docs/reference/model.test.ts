@@ -11,9 +11,10 @@ import {
   type Schema,
 } from '../../rest/harness/openapi-parts.ts';
 
+const link = (markdown: string) => markdown;
 const languages = (['de', 'en'] as const).map((language) => ({
   language,
-  ...readReference({ document, language, say: sayIn(language) }),
+  ...readReference({ document, language, say: sayIn(language), link }),
 }));
 const english = languages.find(({ language }) => language === 'en');
 const pageOf = (id: string) => {

@@ -1,0 +1,66 @@
+import type { Language } from '../../shared/language.ts';
+import type { ErrorEntry, ErrorsPage } from '../reference/read-error-codes.ts';
+import { referenceTexts } from '../reference/texts.ts';
+import { FieldList } from './field-list.tsx';
+import { CodeBlock, Passage } from './passage.tsx';
+import { SectionHeading } from './section-heading.tsx';
+
+type Props = { errors: ErrorsPage; language: Language };
+
+/** Every code with its cause and its cure, at an anchor that never changes (D76). */
+export function ErrorsBody({ errors: { codes, fields }, language }: Props) {
+  const t = referenceTexts[language];
+  return (
+    <div>
+      <Passage language={language} text={t.errorsPageMore} />
+      <Passage language={language} text={overview(codes, language)} />
+      <SectionHeading id="problem" language={language} name={t.problemFields} />
+      <FieldList fields={fields} language={language} side="answer" />
+      <SectionHeading id="codes" language={language} name={t.allCodes} />
+      {codes.map((one) => (
+        <CodeSection key={one.code} language={language} one={one} />
+      ))}
+    </div>
+  );
+}
+
+function overview(codes: readonly ErrorEntry[], language: Language): string {
+  const t = referenceTexts[language];
+  const rows = codes.map(({ code, statuses, title, repeat }) => [
+    `[\`${code}\`](#${code})`,
+    statuses.join(', '),
+    title,
+    t.repeat[repeat],
+  ]);
+  const head = [t.code, t.status, t.meaning, t.repeats];
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
+
+function CodeSection({ one, language }: { one: ErrorEntry; language: Language }) {
+  const t = referenceTexts[language];
+  const { code, statuses, title, cause, cure, repeat, example } = one;
+  return (
+    <section className="error-code">
+      <SectionHeading id={code} language={language} level={3} name={code}>
+        <code>{code}</code>
+      </SectionHeading>
+      <p className="subtitle">
+        <span className="status">{statuses.join(', ')}</span> {title} · {t.repeats}{' '}
+        {t.repeat[repeat]}
+      </p>
+      <Passage language={language} text={`**${t.cause}.** ${cause}`} />
+      <Passage language={language} text={`**${t.cure}.** ${cure}`} />
+      <Passage language={language} text={`${t.fromOperations} ${operationsOf(one, language)}.`} />
+      <CodeBlock codes={[{ language: 'json', code: example }]} language={language} />
+    </section>
+  );
+}
+
+function operationsOf({ operations }: ErrorEntry, language: Language): string {
+  if (!operations) return referenceTexts[language].everyOperation;
+  return operations
+    .map(({ method, path, slug }) => `[\`${method} ${path}\`](/docs/${language}/reference/${slug})`)
+    .join(', ');
+}

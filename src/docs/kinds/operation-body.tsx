@@ -1,0 +1,130 @@
+import { BASE_PATH } from '../../rest/base-path.ts';
+import type { Language } from '../../shared/language.ts';
+import { fenceOf } from '../reference/markdown-of-pages.ts';
+import type { OperationPage } from '../reference/read-operation.ts';
+import { referenceTexts } from '../reference/texts.ts';
+import { ErrorList } from './error-list.tsx';
+import { FieldList } from './field-list.tsx';
+import { MethodBadge } from './method-badge.tsx';
+import { CodeBlock, Passage } from './passage.tsx';
+import { SectionHeading } from './section-heading.tsx';
+
+type Props = { operation: OperationPage; language: Language };
+
+/** An operation: what it takes, answers and refuses at the left, code and example at the right. */
+export function OperationBody({ operation, language }: Props) {
+  return (
+    <div className="beside">
+      <Introduction language={language} operation={operation} />
+      <Samples language={language} operation={operation} />
+      <div className="details">
+        <RequestPart language={language} operation={operation} />
+        <AnswerPart language={language} operation={operation} />
+        <ErrorPart language={language} operation={operation} />
+      </div>
+    </div>
+  );
+}
+
+function Introduction({ operation, language }: Props) {
+  const t = referenceTexts[language];
+  const { method, path, scope, needsMemberDetail, paragraphs } = operation;
+  return (
+    <div className="introduction">
+      <p className="endpoint">
+        <MethodBadge method={method} />
+        <code>
+          <span className="within">{BASE_PATH}</span>
+          {path}
+        </code>
+      </p>
+      {paragraphs.map((text) => (
+        <Passage key={text} language={language} text={text} />
+      ))}
+      <Passage
+        className="needs"
+        language={language}
+        text={[
+          scope ? t.needsScope(scope) : t.needsNoScope,
+          needsMemberDetail ? t.memberDetail : '',
+        ]
+          .join(' ')
+          .trim()}
+      />
+    </div>
+  );
+}
+
+function Samples({ operation: { samples, answer }, language }: Props) {
+  const t = referenceTexts[language];
+  const codes = samples.map(({ label, source }) => ({
+    language: fenceOf[label] ?? 'text',
+    code: source,
+  }));
+  return (
+    <aside aria-label={t.example} className="aside">
+      <h2>{t.exampleRequest}</h2>
+      <CodeBlock codes={codes} language={language} />
+      <h2>
+        {t.exampleAnswer} <span className="status">{answer.status}</span>
+      </h2>
+      <CodeBlock codes={[{ language: 'json', code: answer.example }]} language={language} />
+    </aside>
+  );
+}
+
+function RequestPart({ operation: { parameters, body }, language }: Props) {
+  const t = referenceTexts[language];
+  return (
+    <section>
+      <SectionHeading id="request" language={language} name={t.request} />
+      {(['path', 'query'] as const).map((place) =>
+        parameters[place].length > 0 ? (
+          <section key={place}>
+            <SectionHeading id={place} language={language} level={3} name={t.parameters[place]} />
+            <FieldList fields={parameters[place]} language={language} side="request" />
+          </section>
+        ) : null,
+      )}
+      {body ? (
+        <section>
+          <SectionHeading id="body" language={language} level={3} name={t.bodyFields} />
+          <Passage language={language} text={body.isRequired ? t.bodyRequired : t.bodyOptional} />
+          <FieldList fields={body.fields} language={language} side="request" />
+        </section>
+      ) : null}
+      <SectionHeading id="header" language={language} level={3} name={t.parameters.header} />
+      <FieldList fields={parameters.header} language={language} side="request" />
+    </section>
+  );
+}
+
+function AnswerPart({ operation: { answer }, language }: Props) {
+  const t = referenceTexts[language];
+  return (
+    <section>
+      <SectionHeading id="answer" language={language} name={t.answer}>
+        {t.answer} <span className="status">{answer.status}</span>
+      </SectionHeading>
+      <Passage language={language} text={`${answer.text} ${t.mayGrow}`} />
+      <FieldList fields={answer.fields} language={language} side="answer" />
+      <SectionHeading id="answer-header" language={language} level={3} name={t.answerHeaders} />
+      <FieldList fields={answer.headers} language={language} side="answer" />
+    </section>
+  );
+}
+
+function ErrorPart({ operation: { errors }, language }: Props) {
+  const t = referenceTexts[language];
+  const own = errors.filter(({ isCommon }) => !isCommon);
+  return (
+    <section>
+      <SectionHeading id="errors" language={language} name={t.errors} />
+      <Passage language={language} text={t.errorsLead} />
+      <SectionHeading id="own-errors" language={language} level={3} name={t.ownErrors} />
+      <ErrorList errors={own} language={language} />
+      <SectionHeading id="common-errors" language={language} level={3} name={t.commonErrors} />
+      <ErrorList errors={errors.filter(({ isCommon }) => isCommon)} language={language} />
+    </section>
+  );
+}

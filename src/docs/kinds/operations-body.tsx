@@ -1,0 +1,35 @@
+import type { Language } from '../../shared/language.ts';
+import type { TagGroup } from '../reference/read-tags.ts';
+import { referenceTexts } from '../reference/texts.ts';
+import { MethodBadge } from './method-badge.tsx';
+import { Passage } from './passage.tsx';
+import { SectionHeading } from './section-heading.tsx';
+
+type Props = { groups: readonly TagGroup[]; language: Language };
+
+/** All operations by their noun, one line each. */
+export function OperationsBody({ groups, language }: Props) {
+  const t = referenceTexts[language];
+  return (
+    <div>
+      {groups.map(({ name, anchor, text, operations }) => (
+        <section key={anchor}>
+          <SectionHeading id={anchor} language={language} name={name} />
+          <Passage language={language} text={text} />
+          <ul className="lines">
+            {operations.map(({ id, slug, method, path, title, scope }) => (
+              <li key={id}>
+                <a className="line" href={`/docs/${language}/reference/${slug}`}>
+                  <MethodBadge method={method} />
+                  <span className="path">{path}</span>
+                  <span className="title">{title}</span>
+                  <span className="scope">{scope ?? t.noScope}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Language } from '../../shared/language.ts';
+import { type Code, codeHtml, variantsHtml } from '../markdown/code.ts';
+import { renderPassage } from '../markdown/render-markdown.ts';
+
+type PassageProps = { text: string; language: Language; className?: string };
+
+/** Some Markdown of the reference. */
+export function Passage({ text, language, className }: PassageProps) {
+  if (text === '') return null;
+  const html = renderPassage(text, { language, linkOf: (target) => target });
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made from our own texts.
+  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** A block of code, or the same program in several languages. */
+export function CodeBlock({ codes, language }: { codes: readonly Code[]; language: Language }) {
+  const [only] = codes;
+  const html =
+    codes.length === 1 && only ? codeHtml(only, language) : variantsHtml(codes, language);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made from our own samples.
+  return <div dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,138 @@
+import { BASE_PATH } from '../../rest/base-path.ts';
+import type { Language } from '../../shared/language.ts';
+import { codeMarkdown, fieldsMarkdown, markdownOf } from './markdown-of-parts.ts';
+import type { ErrorEntry, ErrorsPage } from './read-error-codes.ts';
+import type { EventPage } from './read-event.ts';
+import type { CodeSample, OperationPage } from './read-operation.ts';
+import type { TagGroup } from './read-tags.ts';
+import { referenceTexts } from './texts.ts';
+
+/** The names of the languages of samples, as Markdown has them. */
+export const fenceOf: Record<CodeSample['label'], string> = {
+  curl: 'sh',
+  TypeScript: 'ts',
+  Python: 'python',
+};
+
+export function operationMarkdown(page: OperationPage, language: Language): string {
+  const t = referenceTexts[language];
+  const { title, method, path, paragraphs, scope, parameters, body, answer, errors } = page;
+  const places = (['path', 'query', 'header'] as const).flatMap((place) =>
+    parameters[place].length === 0
+      ? []
+      : [`### ${t.parameters[place]}`, fieldsMarkdown(parameters[place], 'request', language)],
+  );
+  return markdownOf(
+    `# ${title}`,
+    `\`${method} ${BASE_PATH}${path}\``,
+    ...paragraphs,
+    scope ? t.needsScope(scope) : t.needsNoScope,
+    page.needsMemberDetail && t.memberDetail,
+    ...page.samples.map(({ label, source }) => codeMarkdown(fenceOf[label] ?? 'text', source)),
+    `## ${t.request}`,
+    ...places,
+    body && `### ${t.bodyFields}`,
+    body && (body.isRequired ? t.bodyRequired : t.bodyOptional),
+    body && fieldsMarkdown(body.fields, 'request', language),
+    `## ${t.answer} ${answer.status}`,
+    answer.text,
+    fieldsMarkdown(answer.fields, 'answer', language),
+    codeMarkdown('json', answer.example),
+    `### ${t.answerHeaders}`,
+    fieldsMarkdown(answer.headers, 'answer', language),
+    `## ${t.errors}`,
+    errors
+      .map(
+        ({ status, code, cause }) =>
+          `- ${status} [\`${code}\`](${addressOf(code, language)}): ${cause}`,
+      )
+      .join('\n'),
+    ...errors.map(({ example }) => codeMarkdown('json', example)),
+  );
+}
+
+const addressOf = (code: string, language: Language) => `/docs/${language}/errors#${code}`;
+
+export function eventMarkdown(page: EventPage, language: Language): string {
+  const t = referenceTexts[language];
+  const { type, title, isSubscribable, raised, notRaised, fields, headers, example } = page;
+  const list = (points: readonly string[]) => points.map((point) => `- ${point}`).join('\n');
+  return markdownOf(
+    `# ${type}`,
+    title,
+    isSubscribable ? t.subscribable : t.notSubscribable,
+    `## ${t.raised}`,
+    list(raised),
+    `## ${t.notRaised}`,
+    list(notRaised),
+    `## ${t.eventFields}`,
+    t.mayGrow,
+    fieldsMarkdown(fields, 'answer', language),
+    `## ${t.eventHeaders}`,
+    fieldsMarkdown(headers, 'answer', language),
+    `## ${t.eventAnswer}`,
+    t.eventAnswerText,
+    `## ${t.eventExample}`,
+    codeMarkdown('json', example),
+  );
+}
+
+export function errorsMarkdown({ codes, fields }: ErrorsPage, language: Language): string {
+  const t = referenceTexts[language];
+  return markdownOf(
+    `# ${t.errorsPage}`,
+    t.errorsPageLead,
+    t.errorsPageMore,
+    `## ${t.problemFields}`,
+    fieldsMarkdown(fields, 'answer', language),
+    `## ${t.allCodes}`,
+    ...codes.map((one) => codeSection(one, language)),
+  );
+}
+
+function codeSection(one: ErrorEntry, language: Language): string {
+  const t = referenceTexts[language];
+  const from = one.operations
+    ?.map(
+      ({ method, path, slug }) => `[\`${method} ${path}\`](/docs/${language}/reference/${slug})`,
+    )
+    .join(', ');
+  return markdownOf(
+    `### ${one.code}`,
+    `${one.statuses.join(', ')} · ${one.title} · ${t.repeats} ${t.repeat[one.repeat]}`,
+    `**${t.cause}:** ${one.cause}`,
+    `**${t.cure}:** ${one.cure}`,
+    `${t.fromOperations}: ${from ?? t.everyOperation}`,
+    codeMarkdown('json', one.example),
+  ).trimEnd();
+}
+
+export function operationsMarkdown(groups: readonly TagGroup[], language: Language): string {
+  const t = referenceTexts[language];
+  return markdownOf(
+    `# ${t.reference}`,
+    t.referenceLead,
+    ...groups.flatMap(({ name, text, operations }) => [
+      `## ${name}`,
+      text,
+      operations
+        .map(
+          ({ method, path, slug, title, scope }) =>
+            `- [${title}](/docs/${language}/reference/${slug}): \`${method} ${path}\`, ${scope ? `\`${scope}\`` : t.noScope}`,
+        )
+        .join('\n'),
+    ]),
+  );
+}
+
+export function eventsMarkdown(events: readonly EventPage[], language: Language): string {
+  const t = referenceTexts[language];
+  return markdownOf(
+    `# ${t.events}`,
+    t.eventsLead,
+    t.eventsMore,
+    events
+      .map(({ type, title }) => `- [\`${type}\`](/docs/${language}/events/${type}): ${title}`)
+      .join('\n'),
+  );
+}

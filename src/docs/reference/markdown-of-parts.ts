@@ -1,0 +1,42 @@
+import type { Language } from '../../shared/language.ts';
+import type { Field } from './read-fields.ts';
+import { referenceTexts } from './texts.ts';
+
+/** Whether a request must have the field, or whether an answer always has it. */
+export type Side = 'request' | 'answer';
+
+/** The words beside the name of a field: its type, its bounds, whether it must be there. */
+export function factsOf({ type, bounds, isRequired }: Field, side: Side, language: Language) {
+  const t = referenceTexts[language];
+  const presence = side === 'request' ? (isRequired ? t.required : t.optional) : t.mayLack;
+  const isSaid = side === 'request' || !isRequired;
+  return { type, bounds, presence: isSaid ? presence : '' };
+}
+
+export function fieldsMarkdown(fields: readonly Field[], side: Side, language: Language): string {
+  return fields.map((field) => fieldMarkdown(field, side, language)).join('\n');
+}
+
+function fieldMarkdown(field: Field, side: Side, language: Language): string {
+  const { type, bounds, presence } = factsOf(field, side, language);
+  const facts = [type, ...bounds, presence].filter(Boolean).join(', ');
+  const values = valuesText(field, language);
+  const text = [field.text, values].filter(Boolean).join(' ');
+  return `${'  '.repeat(field.depth)}- \`${field.path}\` (${facts})${text ? `: ${text}` : ''}`;
+}
+
+export function valuesText({ values }: Field, language: Language): string {
+  if (!values) return '';
+  const t = referenceTexts[language];
+  const list = values.all.map((value) => `\`${value}\``).join(', ');
+  return `${values.isOpen ? t.suchAs : t.oneOf} ${list}.`;
+}
+
+export function codeMarkdown(language: string, code: string): string {
+  return `\`\`\`${language}\n${code}\n\`\`\``;
+}
+
+/** Parts of a text, with an empty line between them. What is empty is left out. */
+export function markdownOf(...parts: (string | false | null | undefined)[]): string {
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
