@@ -31,7 +31,9 @@ export interface paths {
         };
         /**
          * List members
-         * @description Needs the scope `users:read`.
+         * @description Active and invited members and the owner, newest first.
+         *
+         *     Needs the scope `users:read`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -57,14 +59,16 @@ export interface paths {
         };
         /**
          * Get a member
-         * @description Needs the scope `users:read`.
+         * @description Active or invited, or the owner. A removed member is not found.
+         *
+         *     Needs the scope `users:read`.
          */
         get: operations["getMember"];
         put?: never;
         post?: never;
         /**
          * Remove a member
-         * @description Also revokes the assignments of the member.
+         * @description Ends the membership, or withdraws the invitation. The assignments of the member are revoked, and the seat is free at once. To remove an admin needs a key created by the owner or by an active admin.
          *
          *     Needs the scope `users:write`.
          */
@@ -73,7 +77,9 @@ export interface paths {
         head?: never;
         /**
          * Change a member's role
-         * @description Needs the scope `users:write`.
+         * @description The role `admin` needs a key created by the owner or by an active admin, to give it as well as to take it.
+         *
+         *     Needs the scope `users:write`.
          */
         patch: operations["changeMemberRole"];
         trace?: never;
@@ -157,7 +163,7 @@ export interface paths {
         };
         /**
          * Get the evaluation of a training
-         * @description Gets 404 until the session is scored.
+         * @description The points of each dimension, up to five tips, and what would help most. Gets 404 until the session is scored.
          *
          *     Needs the scope `evaluations:read`.
          *
@@ -181,7 +187,9 @@ export interface paths {
         };
         /**
          * List assignments
-         * @description Needs the scope `assignments:read`.
+         * @description In every state, newest first. Deleted ones are gone.
+         *
+         *     Needs the scope `assignments:read`.
          *
          *     Closed (`privacy_restricted`) while the team has turned off `member_detail_enabled`.
          */
@@ -209,7 +217,9 @@ export interface paths {
         };
         /**
          * Get an assignment
-         * @description Needs the scope `assignments:read`.
+         * @description Also one that was revoked. A deleted one is not found.
+         *
+         *     Needs the scope `assignments:read`.
          *
          *     Closed (`privacy_restricted`) while the team has turned off `member_detail_enabled`.
          */
@@ -218,14 +228,18 @@ export interface paths {
         post?: never;
         /**
          * Delete an assignment
-         * @description Needs the scope `assignments:write`.
+         * @description It is gone for its recipient too. Trainings that were done for it stay. No event tells of it.
+         *
+         *     Needs the scope `assignments:write`.
          */
         delete: operations["deleteAssignment"];
         options?: never;
         head?: never;
         /**
          * Change an assignment
-         * @description Needs the scope `assignments:write`.
+         * @description A field that is left out stays as it is.
+         *
+         *     Needs the scope `assignments:write`.
          */
         patch: operations["changeAssignment"];
         trace?: never;
@@ -249,7 +263,7 @@ export interface paths {
         put?: never;
         /**
          * Create a team case
-         * @description Gets 404 if `user_id` is unknown, of another team or not an active member.
+         * @description The case belongs to one person and is shared with the whole team. Gets 404 if `user_id` is unknown, of another team or not an active member.
          *
          *     Needs the scope `cases:write`.
          */
@@ -690,29 +704,46 @@ export interface components {
          *     }
          */
         Assignment: {
+            /** @description The `{assignment_id}` in paths. */
             id: string;
             /**
+             * @description `revoked`: the recipient was removed from the team.
              * @example open
              * @example done
              * @example revoked
              */
             status: string;
+            /** @description What the recipient sees in the list. */
             title: string | null;
+            /** @description The id of a situation of the catalog. */
             situation_id: string | null;
+            /** @description The id of a personality of the catalog. */
             personality_id: string | null;
+            /** @description The id of an industry of the catalog. */
             industry_id: string | null;
-            /** @description Null until an invited recipient has joined. */
+            /** @description The recipient. Null until an invited recipient has joined, and while `member_detail_enabled` is off. */
             member_user_id: string | null;
+            /** @description Null while `member_detail_enabled` is off, and once the data of the recipient is erased. */
             member_email: string | null;
+            /** @description A hint for the recipient. */
             note: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day by which it is to be done.
+             */
             due_date: string | null;
+            /** @description The dimension of the score to work on. Set in the app. */
             focus_dimension: string | null;
+            /** @description The training that completed it. Null if nobody trained, or if it was opened again. */
             completed_training_id: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string | null;
         };
         AssignmentPage: {
+            /** @description The entries of the page, at most `limit`. */
             data: components["schemas"]["Assignment"][];
             /** @description Pass it unchanged as `cursor`; null: there is no further page. */
             next_cursor: string | null;
@@ -739,9 +770,13 @@ export interface components {
          *     }
          */
         Case: {
+            /** @description The `{case_id}` in paths. */
             id: string;
+            /** @description The person whose case it is, who may have left the team since. */
             user_id: string;
+            /** @description What the case is called in lists. */
             title: string | null;
+            /** @description As it was sent; it need not be an id of the catalog. */
             persona_id: string | null;
             /** @description Free-form object or array. */
             fields: ({
@@ -751,10 +786,14 @@ export interface components {
             external_ref: {
                 [key: string]: unknown;
             } | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string | null;
         };
         CasePage: {
+            /** @description The entries of the page, at most `limit`. */
             data: components["schemas"]["Case"][];
             /** @description Pass it unchanged as `cursor`; null: there is no further page. */
             next_cursor: string | null;
@@ -794,19 +833,28 @@ export interface components {
          *     }
          */
         Catalog: {
+            /** @description What the conversation is about. */
             situation: components["schemas"]["CatalogEntry"][];
+            /** @description Who the other person is. */
             personality: components["schemas"]["CatalogEntry"][];
+            /** @description In which industry it takes place. */
             industry: components["schemas"]["CatalogEntry"][];
+            /** @description Roles, of which a training names one. */
             role: components["schemas"]["CatalogEntry"][];
+            /** @description Methods of selling, of which an evaluation names one. */
             methodology: components["schemas"]["CatalogEntry"][];
         };
+        /** @description One entry of the catalog. */
         CatalogEntry: {
+            /** @description What an assignment names, for instance as `situation_id`. */
             id: string;
             /** @description In the language of `Accept-Language`, else in German. */
             name: string | null;
+            /** @description The name of a symbol for it. */
             icon: string | null;
         };
         /**
+         * @description A deal of the CRM, as it was last synchronized.
          * @example {
          *       "id": "deal_01jc9v4n6pq1r8s3t5w7x2y4z6",
          *       "external_id": "48213",
@@ -826,40 +874,59 @@ export interface components {
          *     }
          */
         CrmDeal: {
+            /** @description The id of the deal here. */
             id: string;
             /** @description The id in the CRM. */
             external_id: string;
             /**
+             * @description How the deal stands.
              * @example open
              * @example won
              * @example lost
              */
             outcome: string;
+            /** @description Its name in the CRM. */
             title: string | null;
             /** @description A decimal number as text. */
             amount: string | null;
+            /** @description The currency of `amount`, as the CRM writes it. */
             currency: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description When it was or is expected to be closed.
+             */
             close_date: string | null;
-            /** @description Per cent. */
+            /** @description How likely it is won, in per cent. */
             probability: number | null;
+            /** @description The id of the pipeline in the CRM. */
             pipeline_id: string | null;
+            /** @description The id of the stage in the CRM. */
             stage_id: string | null;
+            /** @description The id of an industry of the catalog. */
             industry_id: string | null;
+            /** @description Why it was lost, as the CRM says. */
             lost_reason: string | null;
-            /** @description Present only while `member_detail_enabled` is on. */
+            /** @description The person who is in charge of it. Present only while `member_detail_enabled` is on. */
             owner_user_id?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When something last happened to it in the CRM.
+             */
             last_activity_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last synchronized.
+             */
             synced_at: string | null;
         };
         CrmDealPage: {
+            /** @description The entries of the page, at most `limit`. */
             data: components["schemas"]["CrmDeal"][];
             /** @description Pass it unchanged as `cursor`; null: there is no further page. */
             next_cursor: string | null;
         };
         /**
+         * @description An objection of a customer, collected from the deals of the team.
          * @example {
          *       "id": "obj_01jcap6r8st2v5w7x9y1z3b5c7",
          *       "deal_id": "deal_01jc9v4n6pq1r8s3t5w7x2y4z6",
@@ -870,15 +937,24 @@ export interface components {
          *     }
          */
         CrmObjection: {
+            /** @description The id of the objection here. */
             id: string;
+            /** @description The deal in which it was raised: the `id` in `GET /crm/deals`. */
             deal_id: string;
+            /** @description What it is about, such as the price. */
             category: string;
+            /** @description The objection in words. */
             text: string;
+            /** @description The language of `text`. */
             lang: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
             created_at: string | null;
         };
         CrmObjectionPage: {
+            /** @description The entries of the page, at most `limit`. */
             data: components["schemas"]["CrmObjection"][];
             /** @description Pass it unchanged as `cursor`; null: there is no further page. */
             next_cursor: string | null;
@@ -915,16 +991,25 @@ export interface components {
          *     }
          */
         Evaluation: {
+            /** @description The training that was scored. */
             training_id: string;
+            /** @description The person who trained. */
             user_id: string;
             score: components["schemas"]["Score"];
             /** @description At most five tips. */
             tips: components["schemas"]["Tip"][];
-            /** @example partial */
+            /**
+             * @description Whether the goal of the conversation was reached.
+             * @example reached
+             * @example partial
+             * @example missed
+             */
             goal: string | null;
             /** @description The id of a methodology of the catalog. */
             methodology: string | null;
+            /** @description What went best. */
             strongest: string | null;
+            /** @description What would help most. */
             biggest_lever: string | null;
         };
         /**
@@ -945,6 +1030,7 @@ export interface components {
          *     }
          */
         Me: {
+            /** @description The team of the key. */
             tenant_id: string;
             /**
              * @description The plan of the team.
@@ -954,9 +1040,11 @@ export interface components {
             kind: string | null;
             /** @description The scopes of the key. */
             scopes: string[];
-            /** @description The limit of the whole team. */
+            /** @description Requests a minute for all keys of the team together. */
             rate_limit_per_min: number | null;
+            /** @description The privacy switches of the team that concern the API. */
             privacy: {
+                /** @description Whether the API shows what single persons do. */
                 member_detail_enabled: boolean;
             };
         };
@@ -982,47 +1070,63 @@ export interface components {
         Member: {
             /** @description The `{member_id}` in paths. */
             id: string;
+            /** @description The person, as in trainings and cases. Null until an invitation is accepted. */
             user_id: string | null;
             /** @description Present only while `member_detail_enabled` is on. */
             email?: string | null;
             /**
+             * @description A team has one `owner`, who cannot be changed or removed here.
              * @example member
              * @example admin
              * @example owner
              */
             role: string;
             /**
+             * @description `invited` until the invitation is accepted.
              * @example active
              * @example invited
              */
             status: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the person joined. Null until an invitation is accepted.
+             */
             joined_at: string | null;
         };
         MemberPage: {
+            /** @description The entries of the page, at most `limit`. */
             data: components["schemas"]["Member"][];
             /** @description Pass it unchanged as `cursor`; null: there is no further page. */
             next_cursor: string | null;
         };
         /**
+         * @description It is deleted.
          * @example {
          *       "ok": true
          *     }
          */
         Ok: {
+            /** @description Always `true`. */
             ok: boolean;
         };
+        /** @description The points of a training. */
         Score: {
             /** @description Points from 0 to 100 for each dimension. */
             dimensions: {
+                /** @description Leading to a close. */
                 closing: number;
+                /** @description Guiding the conversation. */
                 conversation_control: number;
+                /** @description Finding out what the customer needs. */
                 needs_analysis: number;
+                /** @description Handling objections. */
                 objection_handling: number;
+                /** @description Arguing with the value. */
                 value_argument: number;
             };
-            /** @description Points from 0 to 100. */
+            /** @description Points from 0 to 100 as a whole. */
             total: number | null;
+            /** @description How far apart the five dimensions are. */
             spread: number | null;
         };
         /**
@@ -1110,36 +1214,50 @@ export interface components {
         TeamAnalytics: {
             /** @description All sessions of active members since the team began. */
             totals: {
+                /** @description How many members are active, the owner included. */
                 active_members: number | null;
                 /** @description Scored sessions. */
                 scored: number | null;
+                /** @description All sessions, scored or not. */
                 sessions: number | null;
+                /** @description The average score; null without a scored session. */
                 avg_score: number | null;
             };
             /** @description The average of each dimension; empty without a scored session. */
             dimensions: {
+                /** @description The name of the dimension. */
                 dimension: string | null;
+                /** @description Its average, from 0 to 100. */
                 value: number | null;
             }[];
             /** @description Up to three dimensions with the lowest average under 60. */
             skill_gaps: string[];
             /** @description The average score of the last twelve ISO weeks (UTC), oldest first. */
             trend: {
+                /** @description The average of the week; null for a week without a scored session. */
                 score: number | null;
             }[];
             /** @description Active members, best average first. Empty unless `member_detail_enabled` and `leaderboard_enabled` are on and at least five of them have a scored session. */
             members: {
+                /** @description All sessions of the member, scored or not. */
                 sessions: number;
+                /** @description The average score of the member. */
                 avg_score: number | null;
                 /** @description The average of the last 30 days minus that of the 30 before. */
                 trend_delta: number | null;
             }[];
         };
+        /** @description Advice on one moment of the conversation. */
         Tip: {
+            /** @description What could be better. */
             issue: string;
+            /** @description Where in the conversation it was. */
             moment: string;
+            /** @description The rule behind it. */
             principle: string;
+            /** @description How it could have been said. */
             rewrite: string;
+            /** @description What that would do. */
             impact: string;
         };
         /**
@@ -1161,25 +1279,38 @@ export interface components {
          *     }
          */
         Training: {
+            /** @description The `{training_id}` in paths. */
             id: string;
+            /** @description The person who trained. */
             user_id: string;
             /**
+             * @description `scored`: it has an evaluation. `completed`: it has ended and is not scored yet.
              * @example in_progress
              * @example completed
              * @example scored
              * @example aborted
              */
             status: string;
-            /** @example app */
+            /**
+             * @description Where it took place.
+             * @example app
+             */
             source: string;
+            /** @description The assignment for which it was done, if any. */
             assignment_id: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
             created_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
             finished_at: string | null;
-            /** @description Seconds. */
+            /** @description How long it took, in seconds. */
             duration_s: number | null;
-            /** @description Free-form object. */
+            /** @description What the product notes about it: a free-form object. */
             external_ref: {
                 [key: string]: unknown;
             } | null;
@@ -1193,6 +1324,7 @@ export interface components {
             role_id: string | null;
         };
         TrainingPage: {
+            /** @description The entries of the page, at most `limit`. */
             data: components["schemas"]["Training"][];
             /** @description Pass it unchanged as `cursor`; null: there is no further page. */
             next_cursor: string | null;
@@ -1213,6 +1345,7 @@ export interface components {
          *     }
          */
         WebhookDelivery: {
+            /** @description The `{delivery_id}` in paths. The event has an id of its own. */
             id: string;
             /** @description How many attempts were made; 0 while queued. */
             attempt: number;
@@ -1223,8 +1356,12 @@ export interface components {
              * @example gave_up
              */
             status: string;
+            /** @description The `type` of the event. */
             event_type: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
             created_at: string | null;
             /**
              * Format: date-time
@@ -1249,6 +1386,7 @@ export interface components {
         };
         /** @description The latest deliveries to the endpoint, newest first. */
         WebhookDeliveryList: {
+            /** @description The deliveries, at most `limit`. */
             data: components["schemas"]["WebhookDelivery"][];
         };
         /**
@@ -1282,7 +1420,9 @@ export interface components {
          *     }
          */
         WebhookEndpoint: {
+            /** @description The `{endpoint_id}` in paths. */
             id: string;
+            /** @description Where events are sent. */
             url: string;
             /** @description The types of the events that are sent to this URL. */
             events: string[];
@@ -1295,16 +1435,24 @@ export interface components {
             status: string;
             /** @description The version of the events, as year and month. It never changes. */
             api_version: string;
+            /** @description What the endpoint is for, in the words of its maker. */
             description: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When an event or a test last arrived. Null: none has yet.
+             */
             last_success_at: string | null;
             /** @description The signing secret. Only the response to the creation shows it. */
             secret?: string;
         };
         /** @description All endpoints of the team, newest first. */
         WebhookEndpointList: {
+            /** @description All endpoints, at most 100. */
             data: components["schemas"]["WebhookEndpoint"][];
         };
         /**
@@ -1317,7 +1465,10 @@ export interface components {
         WebhookTest: {
             /** @description The id of the delivery in the list of deliveries. */
             delivery_id: string;
-            /** @example pending */
+            /**
+             * @description Always `pending`: the test is queued.
+             * @example pending
+             */
             status: string;
         };
         /**
@@ -1340,7 +1491,10 @@ export interface components {
         TrainingCompletedEvent: {
             /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The type of the event. Ignore types that you do not know.
+             * @constant
+             */
             type: "training.completed";
             /**
              * Format: date-time
@@ -1351,15 +1505,18 @@ export interface components {
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
+            /** @description What happened. The fields depend on the type. */
             data: {
                 /** @description The same as `tenant_id`. */
                 team_id: string;
+                /** @description As in `GET /trainings`. */
                 training_id: string;
-                /** @description Absent while `member_detail_enabled` is off. */
+                /** @description The person who trained. Absent while `member_detail_enabled` is off. */
                 user_id?: string;
                 /** @description The assignment for which the training was done, if any. */
                 assignment_id: string | null;
                 /**
+                 * @description `scored`: the evaluation is there already. `completed`: `evaluation.completed` follows if the training is scored.
                  * @example completed
                  * @example scored
                  */
@@ -1385,7 +1542,10 @@ export interface components {
         EvaluationCompletedEvent: {
             /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The type of the event. Ignore types that you do not know.
+             * @constant
+             */
             type: "evaluation.completed";
             /**
              * Format: date-time
@@ -1396,11 +1556,13 @@ export interface components {
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
+            /** @description What happened. The fields depend on the type. */
             data: {
                 /** @description The same as `tenant_id`. */
                 team_id: string;
+                /** @description As in `GET /trainings`. */
                 training_id: string;
-                /** @description Absent while `member_detail_enabled` is off. */
+                /** @description The person who trained. Absent while `member_detail_enabled` is off. */
                 user_id?: string;
                 /** @description The total, 0 to 100. Absent if there is none, and while `member_detail_enabled` is off. */
                 score?: number;
@@ -1426,7 +1588,10 @@ export interface components {
         AssignmentCreatedEvent: {
             /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The type of the event. Ignore types that you do not know.
+             * @constant
+             */
             type: "assignment.created";
             /**
              * Format: date-time
@@ -1437,18 +1602,20 @@ export interface components {
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
+            /** @description What happened. The fields depend on the type. */
             data: {
                 /** @description The same as `tenant_id`. */
                 team_id: string;
+                /** @description As in `GET /assignments`. */
                 assignment_id: string;
                 /**
+                 * @description Always `open` in this event.
                  * @example open
-                 * @example done
                  */
                 status: string;
                 /** @description As in `GET /users`. */
                 member_id: string;
-                /** @description Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
+                /** @description The person. Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
                 user_id?: string | null;
             };
         };
@@ -1472,7 +1639,10 @@ export interface components {
         AssignmentCompletedEvent: {
             /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The type of the event. Ignore types that you do not know.
+             * @constant
+             */
             type: "assignment.completed";
             /**
              * Format: date-time
@@ -1483,18 +1653,20 @@ export interface components {
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
+            /** @description What happened. The fields depend on the type. */
             data: {
                 /** @description The same as `tenant_id`. */
                 team_id: string;
+                /** @description As in `GET /assignments`. */
                 assignment_id: string;
                 /**
-                 * @example open
+                 * @description Always `done` in this event.
                  * @example done
                  */
                 status: string;
                 /** @description As in `GET /users`. */
                 member_id: string;
-                /** @description Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
+                /** @description The person. Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
                 user_id?: string | null;
             };
         };
@@ -1518,7 +1690,10 @@ export interface components {
         MemberJoinedEvent: {
             /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The type of the event. Ignore types that you do not know.
+             * @constant
+             */
             type: "member.joined";
             /**
              * Format: date-time
@@ -1529,19 +1704,22 @@ export interface components {
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
+            /** @description What happened. The fields depend on the type. */
             data: {
                 /** @description The same as `tenant_id`. */
                 team_id: string;
                 /** @description As in `GET /users`. */
                 member_id: string;
-                /** @description Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
+                /** @description The person. Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
                 user_id?: string | null;
                 /**
+                 * @description The role of the new member.
                  * @example member
                  * @example admin
                  */
                 role: string;
                 /**
+                 * @description `invited`: an invitation was sent. `active`: the person was added and takes part at once.
                  * @example invited
                  * @example active
                  */
@@ -1568,7 +1746,10 @@ export interface components {
         MemberRemovedEvent: {
             /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The type of the event. Ignore types that you do not know.
+             * @constant
+             */
             type: "member.removed";
             /**
              * Format: date-time
@@ -1579,19 +1760,24 @@ export interface components {
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
+            /** @description What happened. The fields depend on the type. */
             data: {
                 /** @description The same as `tenant_id`. */
                 team_id: string;
                 /** @description As in `GET /users`. */
                 member_id: string;
-                /** @description Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
+                /** @description The person. Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off. */
                 user_id?: string | null;
                 /**
+                 * @description The role before the removal.
                  * @example member
                  * @example admin
                  */
                 role: string;
-                /** @example removed */
+                /**
+                 * @description Always `removed` in this event.
+                 * @example removed
+                 */
                 status: string;
             };
         };
@@ -1617,7 +1803,10 @@ export interface components {
         CrmSyncFailedEvent: {
             /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The type of the event. Ignore types that you do not know.
+             * @constant
+             */
             type: "crm.sync.failed";
             /**
              * Format: date-time
@@ -1628,20 +1817,26 @@ export interface components {
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
+            /** @description What happened. The fields depend on the type. */
             data: {
                 /** @description The same as `tenant_id`. */
                 team_id: string;
+                /** @description The connection to the CRM. */
                 connection_id: string;
-                /** @example hubspot */
+                /**
+                 * @description Which CRM it is.
+                 * @example hubspot
+                 */
                 provider: string;
+                /** @description The attempt, if it is known. */
                 sync_run_id: string | null;
-                /** @description English, for developers. */
+                /** @description What went wrong, in English, for developers. */
                 reason: string;
                 /** @description How many attempts in a row have failed, this one included. */
                 consecutive_failures: number;
                 /**
                  * Format: date-time
-                 * @description Null if the service does not try again by itself.
+                 * @description When the next attempt is planned. Null if the service does not try again by itself.
                  */
                 next_attempt_at: string | null;
             };
@@ -1663,7 +1858,10 @@ export interface components {
         PingEvent: {
             /** @description The same for all endpoints and attempts; also in `Svc-Event-Id`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The type of the event. Ignore types that you do not know.
+             * @constant
+             */
             type: "ping";
             /**
              * Format: date-time
@@ -1674,9 +1872,11 @@ export interface components {
             api_version: string;
             /** @description The team, as in `GET /me`. */
             tenant_id: string;
+            /** @description What happened. The fields depend on the type. */
             data: {
                 /** @description The same as `tenant_id`. */
                 team_id: string;
+                /** @description The endpoint that is tested. */
                 endpoint_id: string;
             };
         };
@@ -1689,7 +1889,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description In the language of `Content-Language`.
+             * @description What went wrong, for people, in the language of `Content-Language`.
              * @example Nicht gefunden
              * @example Not found
              */
@@ -1725,11 +1925,12 @@ export interface components {
              * @description As in `X-Request-Id`.
              */
             request_id: string;
-            /** @description English, for developers. Only on some 4xx. */
+            /** @description What went wrong, in English, for developers. Only on some 4xx. */
             detail?: string;
             /** @description All that is wrong with the request. Only with `validation_error`, without `field`. */
             errors?: {
                 /**
+                 * @description In which part of the request.
                  * @example query
                  * @example path
                  * @example body
@@ -1742,12 +1943,13 @@ export interface components {
                  */
                 pointer: string;
                 /**
+                 * @description What kind of fault it is, for programs.
                  * @example unrecognized_key
                  * @example invalid_type
                  * @example too_big
                  */
                 code: string;
-                /** @description English, for developers. */
+                /** @description What is expected, in English, for developers. */
                 detail: string;
             }[];
             /** @description The one field that a check refused. Only with `validation_error`, without `errors`. */
@@ -1859,7 +2061,7 @@ export interface components {
         /**
          * @description Payload Too Large
          *
-         *     - `bad_request`: The request was refused before it was read.
+         *     - `bad_request`: The body is larger than 256 KiB.
          */
         PayloadTooLarge: {
             headers: {
@@ -1877,7 +2079,7 @@ export interface components {
         /**
          * @description Unsupported Media Type
          *
-         *     - `bad_request`: The request was refused before it was read.
+         *     - `bad_request`: The body is compressed, or is not `application/json` in UTF-8.
          */
         UnsupportedMediaType: {
             headers: {
@@ -2123,11 +2325,11 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: email
-                     * @description Trimmed and lower-cased before it is compared and stored.
+                     * @description Where the invitation is sent. Trimmed and lower-cased before it is compared and stored.
                      */
                     email: string;
                     /**
-                     * @description The default is `member`.
+                     * @description What the person may do in the app. The default is `member`.
                      * @enum {string|null}
                      */
                     role?: "member" | "admin" | null;
@@ -2344,7 +2546,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description It is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2465,7 +2667,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description To give or take `admin` needs a key created by the owner or by an active admin.
+                     * @enum {string}
+                     */
                     role: "member" | "admin";
                 };
             };
@@ -3129,14 +3334,19 @@ export interface operations {
                 "application/json": {
                     /** @description A member of the team, active or invited. */
                     member_id: string;
+                    /** @description What the recipient sees in the list. */
                     title: string;
+                    /** @description The id of a situation of the catalog. */
                     situation_id: string;
+                    /** @description The id of a personality of the catalog. */
                     personality_id: string;
+                    /** @description The id of an industry of the catalog. */
                     industry_id: string;
+                    /** @description A hint for the recipient. */
                     note?: string | null;
                     /**
                      * Format: date
-                     * @description May lie in the past.
+                     * @description The day by which it is to be done. May lie in the past.
                      */
                     due_date?: string | null;
                 };
@@ -3385,7 +3595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description It is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3488,13 +3698,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description Each may become the other. `done` raises `assignment.completed`, unless it was `done` before.
+                     * @enum {string}
+                     */
                     status?: "open" | "done";
-                    /** @description Null clears it. */
+                    /** @description A hint for the recipient. Null clears it. */
                     note?: string | null;
                     /**
                      * Format: date
-                     * @description Null clears it.
+                     * @description The day by which it is to be done. Null clears it.
                      */
                     due_date?: string | null;
                 };
@@ -3730,6 +3943,7 @@ export interface operations {
                 "application/json": {
                     /** @description The user id of an active member or the owner. */
                     user_id: string;
+                    /** @description What the case is called in lists. */
                     title?: string | null;
                     /** @description Free-form object. At most 64 KiB as compact JSON, at most 20 levels deep (the object itself is the first), at most 200 keys in total over all levels. Send an id of more than 15 digits as a string: an integer that would not come back exactly is refused. */
                     fields?: {
@@ -3991,7 +4205,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description It is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4094,6 +4308,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What the case is called in lists. */
                     title?: string | null;
                     /** @description Free-form object. At most 64 KiB as compact JSON, at most 20 levels deep (the object itself is the first), at most 200 keys in total over all levels. Send an id of more than 15 digits as a string: an integer that would not come back exactly is refused. */
                     fields?: {
@@ -4757,6 +4972,7 @@ export interface operations {
                     url: string;
                     /** @description At least one type. A repeated type counts once. `ping` cannot be chosen. */
                     events: ("training.completed" | "evaluation.completed" | "assignment.created" | "assignment.completed" | "member.joined" | "member.removed" | "crm.sync.failed")[];
+                    /** @description What the endpoint is for, for people. */
                     description?: string | null;
                 };
             };
@@ -4874,7 +5090,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description It is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4980,7 +5196,7 @@ export interface operations {
                     url?: string;
                     /** @description At least one type. A repeated type counts once. `ping` cannot be chosen. */
                     events?: ("training.completed" | "evaluation.completed" | "assignment.created" | "assignment.completed" | "member.joined" | "member.removed" | "crm.sync.failed")[];
-                    /** @description Null clears it. */
+                    /** @description What the endpoint is for, for people. Null clears it. */
                     description?: string | null;
                     /**
                      * @description `active` also ends a pause (`disabled_failures`); what was kept meanwhile is then sent.

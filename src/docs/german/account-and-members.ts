@@ -52,6 +52,6 @@ export const accountAndMemberTexts = {
   'To give or take `admin` needs a key created by the owner or by an active admin.':
     '`admin` zu geben oder zu nehmen braucht einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
   'Remove a member': 'Ein Mitglied entfernen',
-  'Also withdraws an invitation. The assignments of the member are revoked, and the seat is free at once. To remove an admin needs a key created by the owner or by an active admin.':
-    'Zieht auch eine Einladung zurück. Die Aufgaben des Mitglieds werden widerrufen, und der Platz ist sofort frei. Einen Admin zu entfernen braucht einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
+  'Ends the membership, or withdraws the invitation. The assignments of the member are revoked, and the seat is free at once. To remove an admin needs a key created by the owner or by an active admin.':
+    'Beendet die Mitgliedschaft oder zieht die Einladung zurück. Die Aufgaben des Mitglieds werden widerrufen, und der Platz ist sofort frei. Einen Admin zu entfernen braucht einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
 } as const;

@@ -57,8 +57,8 @@ export const assignmentAndCaseTexts = {
     'Wie gesendet; es muss keine ID aus dem Katalog sein.',
   'Free-form object or array.': 'Ein Objekt mit freien Namen, oder ein Array.',
   'Create a team case': 'Einen Fall des Teams anlegen',
-  'Gets 404 if `user_id` is unknown, of another team or not an active member.':
-    'Antwortet mit 404, wenn `user_id` unbekannt ist, zu einem anderen Team gehört oder kein aktives Mitglied ist.',
+  'The case belongs to one person and is shared with the whole team. Gets 404 if `user_id` is unknown, of another team or not an active member.':
+    'Der Fall gehört zu einer Person und wird mit dem ganzen Team geteilt. Antwortet mit 404, wenn `user_id` unbekannt ist, zu einem anderen Team gehört oder kein aktives Mitglied ist.',
   'The user id of an active member or the owner.':
     'Die `user_id` eines aktiven Mitglieds, der Inhaberin oder des Inhabers.',
   'Free-form object. At most 64 KiB as compact JSON, at most 20 levels deep (the object itself is the first), at most 200 keys in total over all levels. Send an id of more than 15 digits as a string: an integer that would not come back exactly is refused.':

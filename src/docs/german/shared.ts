@@ -20,8 +20,9 @@ export const sharedTexts = {
     'Eine Anfrage mit demselben `Idempotency-Key` läuft noch.',
   'The `Idempotency-Key` was used with another body or path.':
     'Der `Idempotency-Key` wurde mit einem anderen Body oder Pfad benutzt.',
-  'The request was refused before it was read.':
-    'Die Anfrage wurde abgelehnt, bevor sie gelesen wurde.',
+  'The body is larger than 256 KiB.': 'Der Body ist größer als 256 KiB.',
+  'The body is compressed, or is not `application/json` in UTF-8.':
+    'Der Body ist komprimiert, oder nicht `application/json` in UTF-8.',
   'German or English for what has texts; anything else gives German.':
     'Deutsch oder Englisch, wo es Texte gibt; alles andere ergibt Deutsch.',
   'Makes it safe to repeat this call for 24 hours. Printable ASCII, for instance a UUID.':

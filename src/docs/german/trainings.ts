@@ -30,7 +30,8 @@ export const trainingTexts = {
   'Only sessions whose evaluation was saved at this time or later.':
     'Nur Trainings, deren Bewertung zu dieser Zeit oder später gespeichert wurde.',
   'Get the evaluation of a training': 'Die Bewertung eines Trainings lesen',
-  'Gets 404 until the session is scored.': 'Antwortet mit 404, bis das Training bewertet ist.',
+  'The points of each dimension, up to five tips, and what would help most. Gets 404 until the session is scored.':
+    'Die Punkte jeder Dimension, bis zu fünf Tipps, und was am meisten helfen würde. Antwortet mit 404, bis das Training bewertet ist.',
   'How one training was scored, and what would help most.':
     'Wie ein Training bewertet wurde, und was am meisten helfen würde.',
   'The training that was scored.': 'Das bewertete Training.',

@@ -65,6 +65,7 @@ function Samples({ operation: { samples, answer }, language }: Props) {
     <aside aria-label={t.example} className="aside">
       <h2>{t.exampleRequest}</h2>
       <CodeBlock codes={codes} language={language} />
+      <Passage className="note" language={language} text={t.variables} />
       <h2>
         {t.exampleAnswer} <span className="status">{answer.status}</span>
       </h2>

@@ -1,3 +1,5 @@
+import { errorCatalogue } from '../../shared/errors.ts';
+import type { Language } from '../../shared/language.ts';
 import { type Operation, type Response, resolved } from './read-document.ts';
 import type { Reading } from './read-fields.ts';
 
@@ -24,7 +26,7 @@ export function readErrors(reading: Reading, { responses = {} }: Operation): Err
     );
 }
 
-function casesOf({ say }: Reading, status: number, response: Response): ErrorCase[] {
+function casesOf({ say, language }: Reading, status: number, response: Response): ErrorCase[] {
   const causes = causesIn(response.description);
   const { examples = {} } = response.content?.['application/problem+json'] ?? {};
   return Object.entries(examples).map(([code, example]) => {
@@ -36,9 +38,16 @@ function casesOf({ say }: Reading, status: number, response: Response): ErrorCas
       anchor: code === 'bad_request' ? `error-${code}-${status}` : `error-${code}`,
       cause: say(cause),
       isCommon: common.has(code) || code === 'bad_request',
-      example: JSON.stringify(example.value, null, 2),
+      example: JSON.stringify({ ...example.value, title: titleOf(code, language) }, null, 2),
     };
   });
+}
+
+/** As the server writes it for a reader of the page. */
+function titleOf(code: string, language: Language): string {
+  const known = Object.entries(errorCatalogue).find(([name]) => name === code)?.[1];
+  if (!known) throw new Error(`${code} is not in the catalogue`);
+  return known[language];
 }
 
 /** The lines of a description: "- `code`: when". */

@@ -55,7 +55,8 @@ export const casesRouter = router({
     operationId: 'createCase',
     tag,
     summary: 'Create a team case',
-    description: 'Gets 404 if `user_id` is unknown, of another team or not an active member.',
+    description:
+      'The case belongs to one person and is shared with the whole team. Gets 404 if `user_id` is unknown, of another team or not an active member.',
     errors: ['not_found'],
     notFound: noActiveMember,
     status: 201,

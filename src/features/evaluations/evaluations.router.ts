@@ -26,7 +26,8 @@ export const evaluationsRouter = router({
     operationId: 'getEvaluation',
     tag: 'Trainings and evaluations',
     summary: 'Get the evaluation of a training',
-    description: 'Gets 404 until the session is scored.',
+    description:
+      'The points of each dimension, up to five tips, and what would help most. Gets 404 until the session is scored.',
     errors: ['not_found'],
   })
     .input(trainingIdInput)

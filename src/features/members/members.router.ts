@@ -93,7 +93,7 @@ export const membersRouter = router({
     tag: 'Members',
     summary: 'Remove a member',
     description:
-      'Also withdraws an invitation. The assignments of the member are revoked, and the seat is free at once. To remove an admin needs a key created by the owner or by an active admin.',
+      'Ends the membership, or withdraws the invitation. The assignments of the member are revoked, and the seat is free at once. To remove an admin needs a key created by the owner or by an active admin.',
     errors: ['not_found', 'owner', 'last_admin'],
   })
     .input(memberIdInput)

@@ -28,10 +28,13 @@ const whenByCode: Record<ErrorCode, string> = {
   unavailable: 'The API is temporarily unavailable.',
 };
 
+const tooLarge = 'The body is larger than 256 KiB.';
+const wrongType = 'The body is compressed, or is not `application/json` in UTF-8.';
 const EMAIL_TAKEN = 'or the email already belongs to a member of the team or to its owner.';
 
 /** The meaning of a code that the operation itself can raise. */
-export function whenOf(code: ErrorCode, meta: OperationMeta): string {
+export function whenOf(code: ErrorCode, status: number, meta: OperationMeta): string {
+  if (code === 'bad_request') return status === 413 ? tooLarge : wrongType;
   if (code === 'validation_error' && meta.check) {
     return `${whenByCode[code]} \`errors\` names what could not be read, \`field\` what was read and refused.`;
   }

@@ -51,7 +51,7 @@ function codesByStatus(meta: OperationMeta): Map<number, ErrorCode[]> {
 
 function response(status: number, codes: ErrorCode[], meta: OperationMeta): oas31.ResponseObject {
   const isPost = meta.openapi?.method === 'POST';
-  const lines = codes.map((code) => `- \`${code}\`: ${whenOf(code, meta)}`);
+  const lines = codes.map((code) => `- \`${code}\`: ${whenOf(code, status, meta)}`);
   return {
     description: `${STATUS_CODES[status]}\n\n${lines.join('\n')}`,
     headers: problemHeaders(status, { replayable: isPost && keptStatuses.has(status) }),
