@@ -1,5 +1,6 @@
 import { errorCatalogue } from '../../shared/errors.ts';
 import type { Language } from '../../shared/language.ts';
+import { SHOWN_ORIGIN } from '../site/links.ts';
 import { type Operation, type Response, resolved } from './read-document.ts';
 import type { Reading } from './read-fields.ts';
 
@@ -38,16 +39,17 @@ function casesOf({ say, language }: Reading, status: number, response: Response)
       anchor: code === 'bad_request' ? `error-${code}-${status}` : `error-${code}`,
       cause: say(cause),
       isCommon: common.has(code) || code === 'bad_request',
-      example: JSON.stringify({ ...example.value, title: titleOf(code, language) }, null, 2),
+      example: shownIn(language, code, example.value),
     };
   });
 }
 
-/** As the server writes it for a reader of the page. */
-function titleOf(code: string, language: Language): string {
+/** As this installation writes it for a reader of the page. */
+function shownIn(language: Language, code: string, value: unknown): string {
   const known = Object.entries(errorCatalogue).find(([name]) => name === code)?.[1];
-  if (!known) throw new Error(`${code} is not in the catalogue`);
-  return known[language];
+  if (!known || typeof value !== 'object') throw new Error(`${code} is not in the catalogue`);
+  const own = { type: `${SHOWN_ORIGIN}/errors#${code}`, title: known[language] };
+  return JSON.stringify({ ...value, ...own }, null, 2);
 }
 
 /** The lines of a description: "- `code`: when". */

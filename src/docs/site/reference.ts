@@ -15,10 +15,9 @@ import { type Reference, readReference } from '../reference/read-reference.ts';
 import { sayIn } from '../reference/say-german.ts';
 import { errorEntries, eventEntries, operationEntries } from '../reference/search-entries.ts';
 import { referenceTexts } from '../reference/texts.ts';
-import { SHOWN_ORIGIN, servedMarkdown } from './links.ts';
+import { servedMarkdown } from './links.ts';
 
-/** The errors that are shown lead to the pages of this installation. */
-const document = openApiDocument(`${SHOWN_ORIGIN}/errors`);
+const document = openApiDocument();
 
 /** The reference, the errors and the events, from the OpenAPI document. */
 export function referencePages(language: Language): Page[] {
