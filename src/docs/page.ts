@@ -25,7 +25,9 @@ type Body =
   | { kind: 'operations'; groups: TagGroup[] }
   | { kind: 'event'; event: EventPage }
   | { kind: 'events'; events: EventPage[] }
-  | { kind: 'errors'; errors: ErrorsPage };
+  | { kind: 'errors'; errors: ErrorsPage }
+  /** The check of a signature stands between its opening and the rest. */
+  | { kind: 'verify'; opening: string; html: string };
 
 /** All that the site knows of a page in one language, as plain data. */
 export type Page = {

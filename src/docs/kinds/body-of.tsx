@@ -4,6 +4,7 @@ import { EventBody } from './event-body.tsx';
 import { EventsBody } from './events-body.tsx';
 import { OperationBody } from './operation-body.tsx';
 import { OperationsBody } from './operations-body.tsx';
+import { VerifyBody } from './verify-body.tsx';
 
 /** What the page shows below its title, by its kind. */
 export function BodyOf({ page: { body, language } }: { page: Page }) {
@@ -21,5 +22,7 @@ export function BodyOf({ page: { body, language } }: { page: Page }) {
       return <EventsBody events={body.events} language={language} />;
     case 'errors':
       return <ErrorsBody errors={body.errors} language={language} />;
+    case 'verify':
+      return <VerifyBody html={body.html} language={language} opening={body.opening} />;
   }
 }

@@ -28,6 +28,7 @@ export function Header({ page: { language, path }, assets }: Props) {
           <span className="hidden text-soft sm:inline">{t.docs}</span>
         </a>
         <button
+          aria-label={t.search}
           className="only-js ml-auto flex h-8 items-center gap-2 rounded-md border border-line bg-card px-2 text-sm text-soft shadow-sm hover:text-ink lg:w-64"
           data-search={assets.search[language]}
           type="button"

@@ -1,0 +1,119 @@
+import type { Language } from '../../shared/language.ts';
+import type { Cause } from '../verify/cause-texts.ts';
+import { type Said, sayVerdict } from '../verify/say-verdict.ts';
+import { rawBodies, verifyTexts } from '../verify/texts.ts';
+import { verify } from '../verify/verify.ts';
+import { element } from './element.ts';
+
+/** Checks again at each change. What is pasted stays in the fields: nothing is stored or sent. */
+export function start(place: HTMLElement): void {
+  if (!(place instanceof HTMLFormElement)) return;
+  const form = place;
+  const language: Language = document.documentElement.lang === 'en' ? 'en' : 'de';
+  const result = part(form, '[data-result]');
+  let latest = 0;
+  const check = async (isAsked: boolean) => {
+    latest += 1;
+    const own = latest;
+    const fields = fieldsOf(form);
+    const body = fields.file.files?.[0] ?? new Blob([fields.body.value]);
+    const verdict = await verify({
+      secret: fields.secret.value,
+      header: fields.header.value,
+      body: new Uint8Array(await body.arrayBuffer()),
+      now: Math.floor(Date.now() / 1000),
+    });
+    // A slower check of an older text comes too late.
+    if (own !== latest) return;
+    // What is still empty is said only when it is asked for.
+    const isSaid = isAsked || verdict.kind !== 'missing';
+    result.replaceChildren(...(isSaid ? [shown(sayVerdict(verdict, language), language)] : []));
+  };
+  form.addEventListener('input', () => {
+    tellFile(form, language);
+    void check(false);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void check(true);
+  });
+  form.addEventListener('reset', () => {
+    latest += 1;
+    result.replaceChildren();
+    part(form, '[data-file]').hidden = true;
+  });
+  part(form, '[data-show]').addEventListener('click', ({ currentTarget }) => {
+    const { secret } = fieldsOf(form);
+    const isHidden = secret.type === 'password';
+    secret.type = isHidden ? 'text' : 'password';
+    (currentTarget as Element).setAttribute('aria-pressed', String(isHidden));
+  });
+}
+
+type Fields = {
+  secret: HTMLInputElement;
+  header: HTMLTextAreaElement;
+  body: HTMLTextAreaElement;
+  file: HTMLInputElement;
+};
+
+function fieldsOf(form: HTMLFormElement): Fields {
+  return form.elements as unknown as Fields;
+}
+
+/** A file counts instead of the text, until it is dropped. */
+function tellFile(form: HTMLFormElement, language: Language): void {
+  const t = verifyTexts[language];
+  const { file } = fieldsOf(form);
+  const [chosen] = file.files ?? [];
+  const line = part(form, '[data-file]');
+  line.hidden = chosen === undefined;
+  if (!chosen) return;
+  const size = new Intl.NumberFormat(language).format(chosen.size);
+  const drop = element('button', { type: 'button', class: 'underline' }, t.fileDropped);
+  drop.addEventListener('click', () => {
+    file.value = '';
+    form.dispatchEvent(new Event('input'));
+  });
+  line.replaceChildren(`${t.fileTaken(chosen.name, size)} `, drop);
+}
+
+function shown(said: Said, language: Language): HTMLElement {
+  return element(
+    'div',
+    { class: `verdict ${said.tone}`, 'data-tone': said.tone },
+    element('p', { class: 'name' }, said.title),
+    ...said.paragraphs.slice(0, 1).map((text) => element('p', {}, text)),
+    ...(said.causes.length > 0 ? [element('ul', {}, ...said.causes.map(causeItem))] : []),
+    ...said.paragraphs.slice(1).map((text) => element('p', {}, text)),
+    ...(said.showsRawBodies ? [rawBodyTable(language)] : []),
+  );
+}
+
+function causeItem({ title, cure }: Cause): HTMLElement {
+  return element('li', {}, element('strong', {}, `${title}. `), cure);
+}
+
+function rawBodyTable(language: Language): HTMLElement {
+  const rows = rawBodies.map(([where, how]) =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, where),
+      element('td', {}, element('code', {}, how)),
+    ),
+  );
+  const { rawBody } = verifyTexts[language].altered;
+  return element(
+    'details',
+    {},
+    element('summary', {}, rawBody.replace(/:$/, '')),
+    element('table', {}, element('tbody', {}, ...rows)),
+  );
+}
+
+function part(form: HTMLFormElement, selector: string): HTMLElement {
+  const found = form.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`The form has no ${selector}`);
+  return found;
+}

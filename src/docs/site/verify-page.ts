@@ -1,0 +1,84 @@
+import { defineTexts } from '../../admin/text/define-texts.ts';
+import type { Language } from '../../shared/language.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
+import type { Page } from '../page.ts';
+import { bodyCauses, type Cause, headerCauses, secretCauses } from '../verify/cause-texts.ts';
+import { rawBodies } from '../verify/texts.ts';
+import { linksFrom, servedMarkdown } from './links.ts';
+
+const texts = defineTexts(
+  {
+    shortTitle: 'Signatur prüfen',
+    opening: `# Eine Webhook-Signatur prüfen
+
+Fügen Sie ein, was bei Ihnen angekommen ist, und lesen Sie, ob es echt ist, und wenn nicht, woran es liegt.
+
+Alles wird in diesem Browser berechnet: nichts davon wird gesendet oder gespeichert. Wie Ihr Programm die Signatur prüft, steht in [Webhooks](webhooks.md).`,
+    rawBody: `## Der Body, bevor ihn etwas liest
+
+Signiert sind die Bytes, die gesendet wurden. Wer den Body liest und neu schreibt, bekommt andere. So kommen Sie an die richtigen:`,
+    rawHead: 'Wo | Womit',
+    secret: '## Was mit dem Secret sein kann',
+    body: '## Was mit dem Body sein kann',
+    header: '## Was mit dem Header sein kann',
+    head: 'Was die Prüfung sagt | Was Sie tun',
+  },
+  {
+    shortTitle: 'Verify a signature',
+    opening: `# Verify a webhook signature
+
+Paste what has arrived, and read whether it is genuine, and if not, why.
+
+All of it is computed in this browser: nothing is sent or stored. How your program verifies the signature is in [Webhooks](webhooks.md).`,
+    rawBody: `## The body before anything parses it
+
+What is signed are the bytes that were sent. A program that parses the body and writes it again gets others. How to get at the right ones:`,
+    rawHead: 'Where | How',
+    secret: '## What may be wrong with the secret',
+    body: '## What may be wrong with the body',
+    header: '## What may be wrong with the header',
+    head: 'What the check says | What to do',
+  },
+);
+
+/** The page with the check of a signature. What it may say stands below it, for readers and for the search. */
+export function verifyPage(language: Language): Page {
+  const t = texts[language];
+  const causes = (all: Record<string, Record<Language, Cause>>) =>
+    table(
+      t.head,
+      Object.values(all).map((one) => [plain(one[language].title), plain(one[language].cure)]),
+    );
+  const text = [
+    t.opening,
+    t.rawBody,
+    table(
+      t.rawHead,
+      rawBodies.map(([where, how]) => [where, `\`${how}\``]),
+    ),
+    ...[t.body, causes(bodyCauses), t.secret, causes(secretCauses)],
+    ...[t.header, causes(headerCauses)],
+  ].join('\n\n');
+  const linkOf = linksFrom(`docs/guides/${language}/verify.md`, language);
+  const { html, ...rest } = renderMarkdown(text, { language, linkOf });
+  const [opening = '', ...others] = html.split(/(?=<div class="heading">)/);
+  return {
+    ...rest,
+    language,
+    path: 'verify',
+    group: 'tools',
+    shortTitle: t.shortTitle,
+    body: { kind: 'verify', opening, html: others.join('') },
+    markdown: `${servedMarkdown(text, linkOf)}\n`,
+  };
+}
+
+function table(head: string, rows: readonly [string, string][]): string {
+  const lines = rows.map((cells) => `| ${cells.join(' | ')} |`);
+  return [`| ${head} |`, '|---|---|', ...lines].join('\n');
+}
+
+/** A text that is not Markdown, as Markdown. */
+function plain(text: string): string {
+  return text.replaceAll(/[\\<>|*_&[\]]/g, (sign) => (sign === '|' ? '\\|' : `\\${sign}`));
+}

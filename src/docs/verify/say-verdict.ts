@@ -1,0 +1,96 @@
+import type { Language } from '../../shared/language.ts';
+import { bodyCauses, type Cause, headerCauses, secretCauses } from './cause-texts.ts';
+import { verifyTexts } from './texts.ts';
+import { LIFETIME_S, type Verdict } from './verify.ts';
+
+/** A verdict in words. */
+export type Said = {
+  tone: 'good' | 'warn' | 'bad' | 'info';
+  title: string;
+  paragraphs: string[];
+  causes: Cause[];
+  /** Whether it helps to know where frameworks have the raw body. */
+  showsRawBodies: boolean;
+};
+
+export function sayVerdict(verdict: Verdict, language: Language): Said {
+  const t = verifyTexts[language];
+  const age = 'age' in verdict ? ageText(Math.abs(verdict.age), language) : '';
+  const said = { causes: [], showsRawBodies: false };
+  switch (verdict.kind) {
+    case 'missing': {
+      const { title, text, names, body } = t.missing;
+      const named = new Intl.ListFormat(language).format(verdict.what.map((name) => names[name]));
+      const paragraphs = [text(named), ...(verdict.what.includes('body') ? [body] : [])];
+      return { ...said, tone: 'info', title, paragraphs };
+    }
+    case 'header':
+      return {
+        ...said,
+        tone: 'bad',
+        title: t.unreadable,
+        paragraphs: [],
+        causes: [headerCauses[verdict.fault][language]],
+      };
+    case 'genuine': {
+      const { title, text, ahead, hint } = t.genuine;
+      // A second or two is what clocks differ by.
+      const words = verdict.age < -5 ? ahead(age) : text(age);
+      return { ...said, tone: 'good', title, paragraphs: [words, hint] };
+    }
+    case 'too_old': {
+      const { title, text, hint } = t.tooOld;
+      const over = ageText(verdict.age - LIFETIME_S, language);
+      return { ...said, tone: 'warn', title, paragraphs: [text(age, over), hint] };
+    }
+    case 'altered':
+      return sayAltered(verdict, language);
+    case 'no_match': {
+      const { title, text, secret, body } = t.noMatch;
+      const paragraphs = [text, secret[verdict.secret], body[verdict.body]];
+      return { ...said, tone: 'bad', title, paragraphs };
+    }
+  }
+}
+
+function sayAltered(verdict: Extract<Verdict, { kind: 'altered' }>, language: Language): Said {
+  const { altered } = verifyTexts[language];
+  const { secret, body, age } = verdict;
+  const what = secret.length === 0 ? 'body' : body.length === 0 ? 'secret' : 'both';
+  const aged = age > LIFETIME_S ? [altered.aged(ageText(age, language))] : [];
+  return {
+    tone: 'bad',
+    title: altered[what],
+    paragraphs: [altered.proven, ...aged],
+    causes: [
+      ...secret.map((fault) => secretCauses[fault][language]),
+      ...body.map((fault) => bodyCauses[fault][language]),
+    ],
+    showsRawBodies: body.length > 0,
+  };
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** The two largest units: "3 Minuten 20 Sekunden", "2 days 1 hour". */
+export function ageText(seconds: number, language: Language): string {
+  const first = units.findIndex(([, size]) => seconds >= size);
+  if (first < 0) return unitText(0, 'second', language);
+  let rest = seconds;
+  const shown = units.slice(first, first + 2).flatMap(([unit, size]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count === 0 ? [] : [unitText(count, unit, language)];
+  });
+  return shown.join(' ');
+}
+
+function unitText(count: number, unit: string, language: Language): string {
+  const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(language, options).format(count);
+}

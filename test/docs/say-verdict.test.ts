@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { bodyCauses, headerCauses, secretCauses } from '../../src/docs/verify/cause-texts.ts';
+import { ageText, sayVerdict } from '../../src/docs/verify/say-verdict.ts';
+
+test.each([
+  [0, '0 Sekunden', '0 seconds'],
+  [1, '1 Sekunde', '1 second'],
+  [119, '1 Minute 59 Sekunden', '1 minute 59 seconds'],
+  [3_600, '1 Stunde', '1 hour'],
+  [3_661, '1 Stunde 1 Minute', '1 hour 1 minute'],
+  [2 * 86_400 + 59, '2 Tage', '2 days'],
+])('%s s are said in their two largest units', (seconds, de, en) => {
+  expect([ageText(seconds, 'de'), ageText(seconds, 'en')]).toEqual([de, en]);
+});
+
+test('what is proven and what is only likely are told apart', () => {
+  const altered = sayVerdict({ kind: 'altered', secret: [], body: ['order'], age: 400 }, 'en');
+  expect(altered.paragraphs).toEqual([
+    'This is proven: without this change the signature matches.',
+    'Besides, the signature is 6 minutes 40 seconds old; five minutes are allowed.',
+  ]);
+  expect([altered.causes.length, altered.showsRawBodies]).toEqual([1, true]);
+  const unknown = sayVerdict({ kind: 'no_match', secret: 'secret', body: 'as_sent', age: 1 }, 'en');
+  expect(unknown.causes).toEqual([]);
+  expect(unknown.paragraphs.join(' ')).toContain('most likely');
+});
+
+test('a signature from the future is genuine, and the clock is named', () => {
+  const said = sayVerdict({ kind: 'genuine', age: -120 }, 'de');
+  expect([said.tone, said.paragraphs[0]]).toEqual([
+    'good',
+    expect.stringContaining('(2 Minuten): die Uhr dieses Rechners geht nach.'),
+  ]);
+});
+
+test('no two causes have the same words', () => {
+  const all = [bodyCauses, headerCauses, secretCauses].flatMap((causes) => Object.values(causes));
+  for (const language of ['de', 'en'] as const) {
+    const titles = all.map((cause) => cause[language].title);
+    expect(new Set(titles).size).toBe(all.length);
+  }
+});
