@@ -22,7 +22,8 @@ test('the documentation takes the look of the app, and what the server says abou
 test('its code in the browser takes building blocks of the app, and nothing of the server', () => {
   const browser = site.filter(({ file }) => file.startsWith('src/docs/browser/'));
   expect(browser.length).toBeGreaterThan(2);
-  const allowed = /^src\/(docs\/(browser|verify)\/|docs\/style\.css$|shared\/|admin\/(ui|text)\/)/;
+  const allowed =
+    /^src\/(docs\/(browser|verify|sender)\/|docs\/style\.css$|shared\/|admin\/(ui|text)\/)/;
   expect(wrongImports(browser, (target) => allowed.test(target))).toEqual([]);
 });
 

@@ -3,10 +3,17 @@ type Island = { start(place: HTMLElement): void };
 
 const islands: Record<string, () => Promise<Island>> = {
   verify: () => import('./verify-island.ts'),
+  sender: () => import('./sender-island.ts'),
 };
 
 export function startIslands(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    void islands[place.dataset.island ?? '']?.().then((island) => island.start(place));
+    // What is folded is loaded when it is opened.
+    if (!(place instanceof HTMLDetailsElement) || place.open) load(place);
+    else place.addEventListener('toggle', () => load(place), { once: true });
   }
+}
+
+function load(place: HTMLElement): void {
+  void islands[place.dataset.island ?? '']?.().then((island) => island.start(place));
 }

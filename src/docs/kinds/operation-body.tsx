@@ -7,6 +7,7 @@ import { ErrorList } from './error-list.tsx';
 import { FieldList } from './field-list.tsx';
 import { MethodBadge } from './method-badge.tsx';
 import { CodeBlock, Passage } from './passage.tsx';
+import { RequestSender } from './request-sender.tsx';
 import { SectionHeading } from './section-heading.tsx';
 
 type Props = { operation: OperationPage; language: Language };
@@ -18,6 +19,7 @@ export function OperationBody({ operation, language }: Props) {
       <Introduction language={language} operation={operation} />
       <Samples language={language} operation={operation} />
       <div className="details">
+        <RequestSender language={language} operation={operation} />
         <RequestPart language={language} operation={operation} />
         <AnswerPart language={language} operation={operation} />
         <ErrorPart language={language} operation={operation} />

@@ -8,7 +8,7 @@ import { formOf, type SecretFault, type SecretForm, secretGuesses } from './secr
 export const LIFETIME_S = 300;
 
 /** What the body looks like when no signature matches. */
-export type BodyForm =
+type BodyForm =
   /** As the service writes it. */
   | 'as_sent'
   | 'other_form'

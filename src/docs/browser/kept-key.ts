@@ -1,0 +1,30 @@
+/** What the sender keeps: in this tab, until it is closed. Nothing of it reaches the disk or another tab. */
+const KEY = 'docs.key';
+const IDS = 'docs.ids';
+
+// A browser may refuse to keep anything: then the key is pasted on each page.
+function read(name: string): string {
+  try {
+    return sessionStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function write(name: string, value: string): void {
+  try {
+    sessionStorage.setItem(name, value);
+  } catch {}
+}
+
+export const keptKey = () => read(KEY);
+export const keepKey = (key: string) => write(KEY, key);
+export const keptIds = () => read(IDS).split(' ').filter(Boolean);
+export const keepIds = (ids: readonly string[]) => write(IDS, ids.join(' '));
+
+export function forgetAll(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(IDS);
+  } catch {}
+}

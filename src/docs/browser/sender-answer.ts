@@ -1,0 +1,112 @@
+import type { Language } from '../../shared/language.ts';
+import { jsonWords, pretty } from '../sender/json-words.ts';
+import { senderTexts } from '../sender/texts.ts';
+import { element } from './element.ts';
+
+/** What came back, read to its end. */
+export type Answer = {
+  status: number;
+  phrase: string;
+  headers: [name: string, value: string][];
+  body: string;
+  bytes: number;
+  ms: number;
+};
+
+/** An answer of the service, success or refusal. */
+export function shownAnswer(answer: Answer, language: Language): HTMLElement {
+  const t = senderTexts[language];
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+  const facts = [t.took(number.format(answer.ms)), t.size(number.format(answer.bytes))];
+  const tone = answer.status < 300 ? 'good' : answer.status < 500 ? 'warn' : 'bad';
+  return element(
+    'section',
+    { class: 'answer', 'aria-label': t.answer },
+    element(
+      'p',
+      { class: 'outcome' },
+      element('strong', { class: tone }, `${answer.status} ${answer.phrase}`.trim()),
+      element('span', { class: 'text-soft' }, facts.join(' · ')),
+    ),
+    ...problemLines(answer.body, language),
+    answer.body === ''
+      ? element('p', { class: 'text-sm text-soft' }, t.empty)
+      : codeBlock('JSON', jsonCode(answer.body), language),
+    element(
+      'details',
+      { class: 'text-sm' },
+      element('summary', { class: 'font-medium' }, t.headers),
+      headerTable(answer.headers),
+    ),
+  );
+}
+
+/** Nothing came back. */
+export function shownFailure(
+  { method, isStopped }: { method: string; isStopped: boolean },
+  language: Language,
+): HTMLElement {
+  const t = senderTexts[language];
+  return element(
+    'div',
+    { class: 'verdict bad', role: 'alert' },
+    element('p', { class: 'name' }, isStopped ? t.stopped : t.noAnswer),
+    ...(isStopped ? [] : [element('p', {}, t.noAnswerText)]),
+    ...(method === 'GET' ? [] : [element('p', {}, t.noAnswerChange)]),
+    ...(method === 'POST' ? [element('p', {}, t.repeatsNothing)] : []),
+  );
+}
+
+/** A block like those of the pages, with the button that copies it. */
+export function codeBlock(name: string, code: HTMLElement, language: Language): HTMLElement {
+  const t = senderTexts[language];
+  const said = { 'data-copied': t.copied, 'data-failed': t.copyFailed };
+  const label = element('span', { 'aria-live': 'polite' }, t.copy);
+  const copy = element('button', { type: 'button', 'data-copy': '', ...said }, label);
+  return element(
+    'figure',
+    { class: 'code' },
+    element('figcaption', {}, element('span', {}, name), copy),
+    element('pre', { tabindex: '0' }, code),
+  );
+}
+
+function jsonCode(body: string): HTMLElement {
+  const words = jsonWords(pretty(body)).map(({ text, look }) =>
+    look ? element('span', { class: `hljs-${look}` }, text) : text,
+  );
+  return element('code', {}, ...words);
+}
+
+/** The way from a refusal to its page. */
+function problemLines(body: string, language: Language): HTMLElement[] {
+  const t = senderTexts[language];
+  const { code, title, request_id } = problemIn(body);
+  if (typeof code !== 'string' || !/^\w+$/.test(code)) return [];
+  const link = element('a', { href: `/docs/${language}/errors#${code}` }, t.meaning);
+  return [
+    element('p', {}, element('code', {}, code), ` ${String(title ?? '')}. `, link),
+    element('p', { class: 'text-sm text-soft' }, t.requestId(String(request_id ?? ''))),
+  ];
+}
+
+function problemIn(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function headerTable(headers: Answer['headers']): HTMLElement {
+  const rows = headers.map(([name, value]) =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, name),
+      element('td', {}, element('code', {}, value)),
+    ),
+  );
+  return element('table', {}, element('tbody', {}, ...rows));
+}

@@ -1,0 +1,188 @@
+import type { Language } from '../../shared/language.ts';
+import { curlOf, prepareRequest, wrongField } from '../sender/prepare-request.ts';
+import { idsIn, idsLike, withIds } from '../sender/seen-ids.ts';
+import { senderTexts } from '../sender/texts.ts';
+import { element } from './element.ts';
+import { forgetAll, keepIds, keepKey, keptIds, keptKey } from './kept-key.ts';
+import { type Answer, codeBlock, shownAnswer, shownFailure } from './sender-answer.ts';
+import { newIdempotencyKey, SenderFields } from './sender-fields.ts';
+
+/** The server gives up after 30 seconds. */
+const PATIENCE_MS = 40_000;
+/** Why a request was broken off: the reader has said so. */
+const STOPPED = 'stopped';
+
+export function start(place: HTMLElement): void {
+  const form = place.querySelector('form');
+  if (form) new Sender(place, form).begin();
+}
+
+/** Sends what the form says, from this page to its own origin. */
+class Sender {
+  readonly #place: HTMLElement;
+  readonly #form: HTMLFormElement;
+  readonly #fields: SenderFields;
+  readonly #language: Language = document.documentElement.lang === 'en' ? 'en' : 'de';
+  #running: AbortController | undefined;
+  /** The `Idempotency-Key` that we have put into its field. */
+  #ownKey = '';
+
+  constructor(place: HTMLElement, form: HTMLFormElement) {
+    this.#place = place;
+    this.#form = form;
+    this.#fields = new SenderFields(form);
+  }
+
+  begin(): void {
+    const key = this.#fields.field('key');
+    if (key) key.value = keptKey();
+    this.#renewIdempotencyKey();
+    this.#offerIds();
+    this.#showCurl();
+    this.#form.addEventListener('input', () => {
+      this.#ask(false);
+      this.#fields.mark(undefined, '');
+      this.#showCurl();
+    });
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#wish();
+    });
+    this.#on('[data-really]', () => this.#send());
+    this.#on('[data-rather-not]', () => {
+      this.#ask(false);
+      this.#part('[data-send]')?.focus();
+    });
+    this.#on('[data-stop]', () => this.#running?.abort(STOPPED));
+    this.#on('[data-forget]', () => this.#forget());
+    // Another page of this tab may have taken or forgotten the key meanwhile.
+    addEventListener('pageshow', () => {
+      if (key) key.value = keptKey();
+    });
+  }
+
+  /** What only reads is sent at once. */
+  #wish(): void {
+    if (this.#running) return;
+    const wrong = wrongField(this.#fields.read());
+    const { wrong: texts } = senderTexts[this.#language];
+    const said = wrong && texts[wrong.fault];
+    this.#fields.mark(wrong, typeof said === 'function' ? said(wrong?.reason ?? '') : (said ?? ''));
+    if (wrong) return;
+    if (this.#fields.method === 'GET') void this.#send();
+    else this.#ask(true);
+  }
+
+  async #send(): Promise<void> {
+    if (this.#running) return;
+    const filled = this.#fields.read();
+    if (wrongField(filled)) return;
+    keepKey(filled.key.trim());
+    const running = new AbortController();
+    const patience = setTimeout(() => running.abort(), PATIENCE_MS);
+    this.#running = running;
+    this.#ask(false);
+    this.#showRunning(true);
+    const { method } = filled;
+    try {
+      const answer = await exchange(filled, running.signal);
+      keepIds(withIds(keptIds(), idsIn(answer.body)));
+      this.#offerIds();
+      this.#renewIdempotencyKey();
+      this.#showCurl();
+      this.#show(shownAnswer(answer, this.#language));
+    } catch {
+      const isStopped = running.signal.reason === STOPPED;
+      this.#show(shownFailure({ method, isStopped }, this.#language));
+    } finally {
+      clearTimeout(patience);
+      this.#running = undefined;
+      this.#showRunning(false);
+    }
+  }
+
+  #forget(): void {
+    forgetAll();
+    this.#running?.abort(STOPPED);
+    const key = this.#fields.field('key');
+    if (key) key.value = '';
+    this.#offerIds();
+    this.#part('[data-answer]')?.replaceChildren();
+    this.#part('[data-forgotten]')?.replaceChildren(senderTexts[this.#language].forgotten);
+  }
+
+  /** One of the reader's own stays. */
+  #renewIdempotencyKey(): void {
+    const field = this.#fields.field('idempotencyKey');
+    if (!field || field.value !== this.#ownKey) return;
+    this.#ownKey = newIdempotencyKey();
+    field.value = this.#ownKey;
+  }
+
+  #offerIds(): void {
+    for (const name of Object.keys(this.#fields.named('path'))) {
+      const like = this.#fields.field(`path.${name}`)?.getAttribute('placeholder') ?? '';
+      const options = idsLike(like, keptIds()).map((value) => element('option', { value }));
+      this.#place.querySelector(`#ids-${name}`)?.replaceChildren(...options);
+    }
+  }
+
+  #ask(isAsked: boolean): void {
+    const sure = this.#part('[data-sure]');
+    if (!sure) return;
+    sure.hidden = !isAsked;
+    if (isAsked) sure.querySelector<HTMLElement>('[data-really]')?.focus();
+  }
+
+  #showRunning(isRunning: boolean): void {
+    const t = senderTexts[this.#language];
+    const send = this.#part('[data-send]');
+    send?.setAttribute('aria-disabled', String(isRunning));
+    send?.querySelector('span')?.replaceChildren(isRunning ? t.sending : t.send);
+    const stop = this.#part('[data-stop]');
+    if (stop) stop.hidden = !isRunning;
+  }
+
+  #showCurl(): void {
+    const text = curlOf(this.#fields.read(), location.origin);
+    const block = codeBlock('curl', element('code', {}, text), this.#language);
+    this.#part('[data-curl]')?.replaceChildren(block);
+  }
+
+  #show(what: HTMLElement): void {
+    this.#part('[data-answer]')?.replaceChildren(what);
+  }
+
+  #part(selector: string): HTMLElement | undefined {
+    return this.#form.querySelector<HTMLElement>(selector) ?? undefined;
+  }
+
+  #on(selector: string, act: () => unknown): void {
+    this.#part(selector)?.addEventListener('click', act);
+  }
+}
+
+/** The address is a path, so that the key cannot go to another origin; nor does it follow a redirect. */
+async function exchange(
+  filled: ReturnType<SenderFields['read']>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { method, path, headers, body } = prepareRequest(filled);
+  const began = performance.now();
+  const response = await fetch(path, {
+    method,
+    headers: [...headers, ['Accept-Language', document.documentElement.lang]],
+    body,
+    signal,
+    ...({ credentials: 'omit', redirect: 'error', cache: 'no-store' } as const),
+  });
+  const bytes = await response.arrayBuffer();
+  return {
+    status: response.status,
+    phrase: response.statusText,
+    headers: [...response.headers],
+    body: new TextDecoder().decode(bytes),
+    bytes: bytes.byteLength,
+    ms: performance.now() - began,
+  };
+}

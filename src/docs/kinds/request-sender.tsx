@@ -1,0 +1,164 @@
+import { Button } from '../../admin/ui/button.tsx';
+import { AreaField, TextField } from '../../admin/ui/field.tsx';
+import { BASE_PATH } from '../../rest/base-path.ts';
+import type { Language } from '../../shared/language.ts';
+import type { OperationPage } from '../reference/read-operation.ts';
+import { senderTexts } from '../sender/texts.ts';
+
+type Props = { operation: OperationPage; language: Language };
+
+/**
+ * The fields of a request. Folded, and without scripts not there at all. browser/sender-island.ts
+ * looks for the names of the fields.
+ */
+export function RequestSender({ operation, language }: Props) {
+  const t = senderTexts[language];
+  const { method, path, parameters, body } = operation;
+  const ids = parameters.path.map(({ path: name }) => name);
+  return (
+    <details className="only-js tool sender" data-island="sender">
+      <summary>
+        <span className="font-semibold">{t.title}</span> <span className="text-soft">{t.lead}</span>
+      </summary>
+      <form
+        aria-label={t.title}
+        autoComplete="off"
+        className="mt-4 grid gap-4"
+        data-method={method}
+        data-path={BASE_PATH + path}
+        noValidate
+      >
+        <KeyField language={language} />
+        {ids.length > 0 ? (
+          <Fields legend={t.path}>
+            {ids.map((name) => (
+              <TextField
+                key={name}
+                label={name}
+                list={`ids-${name}`}
+                name={`path.${name}`}
+                placeholder={exampleOf(operation, name)}
+                spellCheck={false}
+              />
+            ))}
+          </Fields>
+        ) : null}
+        {parameters.query.length > 0 ? (
+          <Fields hint={t.queryHint} legend={t.query}>
+            {parameters.query.map(({ path: name }) => (
+              <TextField key={name} label={name} name={`query.${name}`} spellCheck={false} />
+            ))}
+          </Fields>
+        ) : null}
+        {body ? (
+          <AreaField
+            defaultValue={body.example}
+            isCode
+            label={t.body}
+            name="body"
+            rows={Math.min(body.example.split('\n').length + 1, 18)}
+            spellCheck={false}
+          />
+        ) : null}
+        {method === 'POST' ? (
+          <TextField
+            hint={t.idempotencyHint}
+            label={t.idempotencyKey}
+            name="idempotencyKey"
+            spellCheck={false}
+          />
+        ) : null}
+        <p className="hidden-text" data-wrong role="alert" />
+        <Actions language={language} method={method} />
+        <CurlBlock language={language} />
+        <div aria-live="polite" data-answer />
+      </form>
+      {ids.map((name) => (
+        <datalist id={`ids-${name}`} key={name} />
+      ))}
+    </details>
+  );
+}
+
+function Fields(props: { legend: string; hint?: string; children: React.ReactNode }) {
+  const { legend, hint, children } = props;
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="text-sm font-semibold">
+        {legend} {hint ? <span className="font-normal text-soft">{hint}</span> : null}
+      </legend>
+      <div className="grid gap-3 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}
+
+function KeyField({ language }: { language: Language }) {
+  const t = senderTexts[language];
+  return (
+    <div className="grid gap-2">
+      <TextField
+        autoComplete="off"
+        hint={t.keyHint}
+        label={t.key}
+        name="key"
+        placeholder="svck_live_…"
+        spellCheck={false}
+        type="password"
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button data-forget size="sm">
+          {t.forget}
+        </Button>
+        <span aria-live="polite" className="text-sm text-soft" data-forgotten />
+      </div>
+    </div>
+  );
+}
+
+/** What changes something asks once more. */
+function Actions({ language, method }: { language: Language; method: string }) {
+  const t = senderTexts[language];
+  const changing = method === 'GET' ? undefined : (method as keyof typeof t.changes);
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button data-send look="primary" type="submit">
+          {t.send}
+        </Button>
+        <Button data-stop hidden>
+          {t.cancel}
+        </Button>
+      </div>
+      {changing ? (
+        <div className="verdict warn" data-sure hidden>
+          <p className="name">{t.changes[changing]}</p>
+          <p className="flex flex-wrap gap-2">
+            <Button data-really look={method === 'DELETE' ? 'danger' : 'primary'}>
+              {t.sure[changing]}
+            </Button>
+            <Button data-rather-not>{t.cancel}</Button>
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function CurlBlock({ language }: { language: Language }) {
+  const t = senderTexts[language];
+  return (
+    <details className="text-sm">
+      <summary className="font-medium">
+        {t.curl} <span className="font-normal text-soft">{t.curlHint}</span>
+      </summary>
+      <div data-curl />
+    </details>
+  );
+}
+
+/** The id in the path of the sample. */
+function exampleOf({ path, samples }: OperationPage, name: string): string {
+  const at = path.split('/').indexOf(`{${name}}`);
+  const [, shown = ''] = /\$API([^"?]*)"/.exec(samples[0]?.source ?? '') ?? [];
+  return shown.split('/')[at] ?? '';
+}

@@ -1,0 +1,87 @@
+/** What stands in the fields. */
+export type Filled = {
+  method: string;
+  /** From the origin on, such as `/api/public/v1/users/{member_id}`. */
+  template: string;
+  key: string;
+  path: Record<string, string>;
+  query: Record<string, string>;
+  /** Null for an operation without a body. */
+  body: string | null;
+  /** Null for an operation that takes none. */
+  idempotencyKey: string | null;
+};
+
+export type Prepared = {
+  method: string;
+  path: string;
+  headers: [string, string][];
+  body: string | null;
+};
+
+type Fault = 'noKey' | 'noApiKey' | 'noId' | 'dots' | 'noJson' | 'noHeader';
+
+/** The field that is wrong, by its name, and what is wrong with it. */
+export type Wrong = { field: string; fault: Fault; reason: string };
+
+/** A request as it will be sent, with a key or, to be shown, with what stands for it. */
+export function prepareRequest(filled: Filled, key = filled.key.trim()): Prepared {
+  const { method, template, path, query, body, idempotencyKey } = filled;
+  const given = Object.entries(query).filter(([, value]) => value.trim() !== '');
+  const search = new URLSearchParams(given.map(([name, value]) => [name, value.trim()]));
+  const filledPath = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((path[name] ?? '').trim()),
+  );
+  return {
+    method,
+    path: `${filledPath}${given.length > 0 ? `?${search}` : ''}`,
+    headers: [
+      ['Authorization', `Bearer ${key}`],
+      ...(idempotencyKey === null
+        ? []
+        : ([['Idempotency-Key', idempotencyKey]] as [string, string][])),
+      ...(body === null ? [] : ([['Content-Type', 'application/json']] as [string, string][])),
+    ],
+    body,
+  };
+}
+
+/** The first field that must not be sent like this. What else may be wrong, the server says. */
+export function wrongField({ key, path, body, idempotencyKey }: Filled): Wrong | undefined {
+  const wrong = (field: string, fault: Fault, reason = '') => ({ field, fault, reason });
+  if (key.trim() === '') return wrong('key', 'noKey');
+  // A secret of another kind, or a password, is not sent by mistake.
+  if (!/^svck_\w+$/.test(key.trim())) return wrong('key', 'noApiKey');
+  for (const [name, value] of Object.entries(path)) {
+    if (value.trim() === '') return wrong(`path.${name}`, 'noId');
+    // A browser would go up in the path.
+    if (/^\.{1,2}$/.test(value.trim())) return wrong(`path.${name}`, 'dots');
+  }
+  if (idempotencyKey !== null && !/^[ -~]{1,100}$/.test(idempotencyKey)) {
+    return wrong('idempotencyKey', 'noHeader');
+  }
+  if (body === null) return undefined;
+  try {
+    JSON.parse(body);
+    return undefined;
+  } catch (error) {
+    return wrong('body', 'noJson', (error as Error).message);
+  }
+}
+
+/** The request for a shell, in which `KEY` has the key. */
+export function curlOf(filled: Filled, origin: string): string {
+  const { method, path, headers, body } = prepareRequest(filled, '$KEY');
+  return [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(origin + path)}`,
+    ...headers.map(([name, value]) =>
+      name === 'Authorization' ? `-H "${name}: ${value}"` : `-H ${quoted(`${name}: ${value}`)}`,
+    ),
+    ...(body === null ? [] : [`--data-raw ${quoted(body)}`]),
+  ].join(' \\\n  ');
+}
+
+/** One word of a shell, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,18 @@
+/** The ids in an answer, to be offered where a path needs one of their kind. */
+export function idsIn(body: string): string[] {
+  const found = body.matchAll(/"((?:[a-z]{3})_[0-9a-z]{26})"/g);
+  return [...new Set([...found].map(([, id = '']) => id))];
+}
+
+const MOST = 200;
+
+/** The newest first, and no more than a few screens of them. */
+export function withIds(known: readonly string[], seen: readonly string[]): string[] {
+  return [...new Set([...seen, ...known])].slice(0, MOST);
+}
+
+/** Of the kind of an example: `mem_…`. */
+export function idsLike(example: string, known: readonly string[]): string[] {
+  const kind = example.slice(0, 4);
+  return known.filter((id) => id.startsWith(kind));
+}
