@@ -141,7 +141,7 @@ async function heldIn(file: string): Promise<{ trainings: object; totals: object
 }
 
 test('the client of lists-and-sync misses nothing, while everything changes between its requests', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const property = fc.asyncProperty(changes, async (all) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-sync-'));
