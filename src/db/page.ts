@@ -6,7 +6,7 @@ import type { TeamDb } from './team-db.ts';
 
 export type Page<T> = { data: T[]; next_cursor: string | null };
 
-type PageRequest = {
+export type PageRequest = {
   route: string;
   limit: number;
   cursor: string | undefined;
@@ -18,7 +18,7 @@ type PageRequest = {
   filters: Record<string, string | undefined>;
 };
 
-type PageSource = {
+export type PageSource = {
   /** The select list that makes the public shape of one row. */
   shape: string;
   /** Tables and joins. */
@@ -128,14 +128,8 @@ export async function readPage<T>(
   request: PageRequest,
   source: PageSource,
 ): Promise<JsonText<Page<T>>> {
-  const place = { route: request.route, tenant: db.tenantId, filters: request.filters };
-  const after = request.cursor ? decodeCursor(request.cursor, place, request.cursorKey) : undefined;
-  if (after === null) {
-    const detail = 'Not a cursor of this list with these filters.';
-    throw new ApiError('validation_error', {
-      issues: [{ in: 'query', pointer: '/cursor', code: 'invalid_cursor', detail }],
-    });
-  }
+  const place = placeOf(db, request);
+  const after = readCursor(db, request);
   const params = [...source.params, request.limit, ...(after ? [after.at, after.id] : [])];
   const statement = { source, after: Boolean(after) };
   let row = await db.row<PageRow>(wholePage(statement), params);
@@ -146,4 +140,22 @@ export async function readPage<T>(
       ? encodeCursor({ ...place, at: row.last_at, id: row.last_id }, request.cursorKey)
       : null;
   return new JsonText(`{"data":[${items.join(',')}],"next_cursor":${JSON.stringify(next)}}`);
+}
+
+export function placeOf({ tenantId }: TeamDb, { route, filters }: PageRequest) {
+  return { route, tenant: tenantId, filters };
+}
+
+/** Where the page begins. Undefined for the first one. */
+export function readCursor(
+  db: TeamDb,
+  request: PageRequest,
+): { at: string; id: string } | undefined {
+  const { cursor, cursorKey } = request;
+  const after = cursor ? decodeCursor(cursor, placeOf(db, request), cursorKey) : undefined;
+  if (after !== null) return after;
+  const detail = 'Not a cursor of this list with these filters.';
+  throw new ApiError('validation_error', {
+    issues: [{ in: 'query', pointer: '/cursor', code: 'invalid_cursor', detail }],
+  });
 }

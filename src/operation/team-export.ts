@@ -9,7 +9,10 @@ export type ExportFormat = 'csv' | 'ndjson';
 export type TeamExport<Filter, Row> = {
   right: RightOf<TeamWho>;
   filter: z.ZodType<Filter>;
-  columns: readonly { title: Record<Language, string>; of: (row: Row) => unknown }[];
+  columns: readonly {
+    title: Record<Language, string>;
+    of: (row: Row, language: Language) => unknown;
+  }[];
   /** Records in the audit log that it was taken along. */
   begin(call: TeamVisit, taken: { filter: Filter; format: ExportFormat }): Promise<void>;
   /** The rows that follow the cursor. */
@@ -31,7 +34,7 @@ export type AnyTeamExport = {
 };
 
 type ExportPiece = {
-  rows: { cells: () => unknown[]; json: unknown }[];
+  rows: { cells: (language: Language) => unknown[]; json: unknown }[];
   next_cursor: string | null;
 };
 
@@ -47,7 +50,7 @@ export function teamExport<Filter, Row>(given: TeamExport<Filter, Row>): AnyTeam
         async read(call, cursor, limit) {
           const { data, next_cursor } = await given.read(call, { filter, cursor, limit });
           const rows = data.map((row) => ({
-            cells: () => columns.map((column) => column.of(row)),
+            cells: (language: Language) => columns.map((column) => column.of(row, language)),
             json: row,
           }));
           return { rows, next_cursor };

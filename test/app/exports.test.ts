@@ -55,9 +55,11 @@ test('the audit log as CSV in German: separator, mark, titles, name of the file;
   const [head, ...lines] = text.split('\r\n');
   expect(head).toMatch(/^\uFEFF"Zeit \(UTC\)";"Wer: Art";"Wer: Name"/);
   expect(lines).toHaveLength(4);
-  expect(lines[0]).toContain(`"2026-01-01T00:00:03.000Z";"user";"'=cmd|calc"`);
+  expect(lines[0]).toContain(`"2026-01-01T00:00:03.000Z";"Mitglied";"'=cmd|calc"`);
+  expect(lines[0]).toContain('"Fall geändert";"case.changed";"Fall"');
   const english = await (await ask('audit-log.csv?object=case&lang=en')).text();
   expect(english).toMatch(/^"Time \(UTC\)","Who: kind"/);
+  expect(english).toContain('"Case changed","case.changed","Case"');
 });
 
 test('NDJSON has the entries of the list, in its order, exactly those of the filter; the export is in the audit log', async () => {

@@ -200,6 +200,19 @@ describe('a change', () => {
     );
     expect(codes.sort()).toEqual(['ok', ...Array(9).fill('stale')]);
   });
+
+  test('of two admins at once, of two dimensions: the second has not seen the first, and is told', async () => {
+    const { version } = await browser.app.policies.get.query({ member_id: null });
+    const other = await makeSession(team, team.owner);
+    const set = (app: typeof browser.app, policies: object) =>
+      codeOf(app.policies.set.mutate({ member_id: null, version, ...policies }));
+    const block = (id: string) => ({ mode: 'block' as const, entry_ids: [id] });
+    const codes = await Promise.all([
+      set(browser.app, { situation: block(globalIds.situation) }),
+      set(other.app, { industry: block(globalIds.industry) }),
+    ]);
+    expect(codes.sort()).toEqual(['ok', 'stale']);
+  });
 });
 
 describe('the preview counts the open assignments that could not be made under the policies', () => {

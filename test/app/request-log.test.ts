@@ -110,7 +110,7 @@ describe('why a request was refused', () => {
         why: {
           check: 'input',
           fields: expect.arrayContaining([
-            { in: 'query', pointer: '/x', code: 'unrecognized_key' },
+            { in: 'query', pointer: '/…', code: 'unrecognized_key' },
             { in: 'body', pointer: '/email', code: 'invalid_format' },
             { in: 'body', pointer: '/…', code: 'unrecognized_key' },
           ]),

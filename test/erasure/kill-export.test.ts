@@ -1,7 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { encryptionKey } from '../harness/api.ts';
+import { makeSession } from '../harness/app.ts';
 import { Spawned } from '../harness/spawned.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -57,4 +59,32 @@ test('`team export` that is killed midway leaves no file under the name, and can
     );
     return rows.length === 0;
   });
+});
+
+test('a file of the app whose process is killed ends with a broken connection: the client knows that it is not whole', async () => {
+  const team = await makeTeam(api());
+  await api().sql.query(
+    `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, changes, created_at)
+     select $1, 'aud_' || n, 'system', 'system', 'case.changed', 'cas_1',
+       json_build_object('title', repeat('x', 1000)), now() from generate_series(1, 30000) n`,
+    [team.tenantId],
+  );
+  const owner = await makeSession(team, team.owner, { expiresAt: new Date('2100-01-01') });
+  const port = String(await freePort());
+  const killed = new Spawned('src/api.ts', {
+    ...{ DATABASE_URL: api().database.url, ENCRYPTION_KEY: encryptionKey, PORT: port },
+    ...{ PUBLIC_URL: 'https://app.example.com', NODE_ENV: 'production' },
+  });
+  await killed.says('"ready"');
+  const answer = await fetch(`http://127.0.0.1:${port}/app/export/audit-log.ndjson`, {
+    headers: { cookie: `__Host-sid=${owner.session}`, 'sec-fetch-site': 'same-origin' },
+  });
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, null]);
+  const reader = answer.body?.getReader();
+  expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+  killed.child.kill('SIGKILL');
+  const readOn = async () => {
+    while (!(await reader?.read())?.done);
+  };
+  await expect(readOn()).rejects.toThrow();
 });

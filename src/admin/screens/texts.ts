@@ -2,6 +2,8 @@ import { defineTexts } from '../text/define-texts.ts';
 
 export const screenTexts = defineTexts(
   {
+    searchedBack: (time: string) => `Durchsucht zurück bis ${time}.`,
+    further: 'Weiter zurück suchen',
     notFound: 'Diese Seite gibt es nicht',
     notFoundMore: 'Die Adresse ist falsch geschrieben, oder das Objekt wurde entfernt.',
     home: 'Zur Startseite',
@@ -44,6 +46,8 @@ export const screenTexts = defineTexts(
       'Die Anmeldung war erfolgreich, aber das Cookie wurde nicht gespeichert. Erlauben Sie Cookies für diese Adresse und melden Sie sich noch einmal an.',
   },
   {
+    searchedBack: (time: string) => `Searched back to ${time}.`,
+    further: 'Search further back',
     notFound: 'There is no such page',
     notFoundMore: 'The address is misspelt, or the object has been removed.',
     home: 'Go to the start page',

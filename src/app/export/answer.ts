@@ -121,7 +121,7 @@ async function* piecesOf(
     const after = cursor;
     const piece = await visitor.read((call) => opened.read(call, after, ROWS));
     const lines = piece.rows.map(({ cells, json }) =>
-      format === 'csv' ? csvLine(cells(), language) : `${JSON.stringify(json)}\n`,
+      format === 'csv' ? csvLine(cells(language), language) : `${JSON.stringify(json)}\n`,
     );
     progress.rows += lines.length;
     const text = head + lines.join('');

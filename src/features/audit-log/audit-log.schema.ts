@@ -63,5 +63,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const auditPage = z.strictObject({
   data: z.array(auditEntry),
   next_cursor: z.string().nullable(),
+  /** All entries since then were searched, without a full page; the cursor goes on. Else null. */
+  searched_back_to: z.iso.datetime().nullable(),
 });
 export type AuditPage = z.output<typeof auditPage>;

@@ -1,9 +1,12 @@
 import { teamExport } from '../../operation/team-export.ts';
+import type { Language } from '../../shared/language.ts';
 import { type AuditEntry, auditFilterInput } from './audit-log.schema.ts';
+import { actionText, auditNames } from './audit-names.schema.ts';
 import { listEntries } from './list-entries.ts';
 import { recordAudit } from './record-audit.ts';
 
-const column = (de: string, en: string, of: (entry: AuditEntry) => unknown) => ({
+type Of = (entry: AuditEntry, language: Language) => unknown;
+const column = (de: string, en: string, of: Of) => ({
   title: { de, en },
   of,
 });
@@ -14,11 +17,16 @@ export const auditLogExport = teamExport({
   filter: auditFilterInput,
   columns: [
     column('Zeit (UTC)', 'Time (UTC)', ({ at }) => at),
-    column('Wer: Art', 'Who: kind', ({ actor }) => actor.kind),
+    column('Wer: Art', 'Who: kind', ({ actor }, language) =>
+      nameOf(auditNames[language].kinds, actor.kind),
+    ),
     column('Wer: Name', 'Who: name', ({ actor }) => actor.name),
     column('Wer: Kennung', 'Who: id', ({ actor }) => actor.id),
-    column('Was', 'What', ({ action }) => action),
-    column('Objekt: Art', 'Object: kind', ({ target }) => target.kind),
+    column('Was', 'What', ({ action }, language) => actionText(action, auditNames[language])),
+    column('Was: Code', 'What: code', ({ action }) => action),
+    column('Objekt: Art', 'Object: kind', ({ target }, language) =>
+      nameOf(auditNames[language].objects, target.kind),
+    ),
     column('Objekt: Name', 'Object: name', ({ target }) => target.name),
     column('Objekt: Kennung', 'Object: id', ({ target }) => target.id),
     column('Änderungen', 'Changes', ({ changes }) => (changes.length > 0 ? changes : null)),
@@ -33,3 +41,8 @@ export const auditLogExport = teamExport({
     }),
   read: (call, { filter, cursor, limit }) => listEntries(call, { cursor, limit, ...filter }),
 });
+
+/** A kind that is newer than these names is shown by its own. */
+function nameOf(names: Readonly<Record<string, string>>, kind: string): string {
+  return names[kind] ?? kind;
+}

@@ -1,4 +1,6 @@
-import { type Page, readPage } from '../../db/page.ts';
+import { conditions } from '../../db/conditions.ts';
+import { readPage } from '../../db/page.ts';
+import { MOST_SEARCHED, type SearchedPage, searchPage } from '../../db/search-page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
 import type { AuditFilter, AuditPage, ListAudit } from './audit-log.schema.ts';
@@ -9,11 +11,17 @@ export async function listEntries(
   call: TeamVisit,
   { cursor, limit, ...filter }: ListAudit,
 ): Promise<AuditPage> {
-  const { data, next_cursor } = await readEntries(call, { cursor, limit, filter });
-  return { data: await describeEntries(call, data), next_cursor };
+  const { data, ...page } = await readEntries(call, { cursor, limit, filter });
+  return { data: await describeEntries(call, data), ...page };
 }
 
-type Wanted = { cursor: string | undefined; limit: number; filter: AuditFilter };
+type Wanted = {
+  cursor: string | undefined;
+  limit: number;
+  filter: AuditFilter;
+  /** How many entries a page looks at. */
+  most?: number;
+};
 
 /**
  * The entries as they are stored. A request id has no index, but begins with its time: its entries are
@@ -22,7 +30,7 @@ type Wanted = { cursor: string | undefined; limit: number; filter: AuditFilter }
 export async function readEntries(
   call: Pick<TeamVisit, 'db' | 'cursorKey'>,
   wanted: Wanted,
-): Promise<Page<StoredEntry>> {
+): Promise<SearchedPage<StoredEntry>> {
   const { request_id } = wanted.filter;
   const around = request_id === undefined ? null : timeAround(request_id);
   if (around) {
@@ -34,38 +42,35 @@ export async function readEntries(
 
 async function readPageOfEntries(
   { db, cursorKey }: Pick<TeamVisit, 'db' | 'cursorKey'>,
-  { cursor, limit, filter }: Wanted,
+  { cursor, limit, filter, most = MOST_SEARCHED }: Wanted,
   around?: Span,
-): Promise<Page<StoredEntry>> {
+): Promise<SearchedPage<StoredEntry>> {
   const { since, until, ...exact } = filter;
-  const params: unknown[] = [];
-  const given = (value: unknown) => `$${params.push(value) + 1}`;
-  const where = ['a.tenant_id = $1'];
-  if (exact.actor !== undefined) where.push(`a.actor_id = ${given(exact.actor)}`);
-  if (exact.action !== undefined) where.push(`a.action = ${given(exact.action)}`);
-  if (exact.object !== undefined) {
-    where.push(`split_part(a.action, '.', 1) = ${given(exact.object)}`);
-  }
-  if (exact.target_id !== undefined) where.push(`a.target_id = ${given(exact.target_id)}`);
-  if (exact.request_id !== undefined) where.push(`a.request_id = ${given(exact.request_id)}`);
+  const among = conditions(['a.tenant_id = $1']);
+  if (since) among.add((n) => `a.created_at >= ${n}::timestamptz`, since);
+  if (until) among.add((n) => `a.created_at < ${n}::timestamptz`, until);
   if (around) {
-    const [from, to] = [given(around.from), given(around.to)];
-    where.push(`a.created_at between ${from}::timestamptz and ${to}::timestamptz`);
+    among.add((n) => `a.created_at >= ${n}::timestamptz`, around.from);
+    among.add((n) => `a.created_at <= ${n}::timestamptz`, around.to);
   }
-  if (since) where.push(`a.created_at >= ${given(since)}::timestamptz`);
-  if (until) where.push(`a.created_at < ${given(until)}::timestamptz`);
-  const page = await readPage<StoredEntry>(
-    db,
-    { route: 'auditLog', limit, cursor, cursorKey, filters: { ...filter } },
-    {
-      shape: `a.id, iso(a.created_at) as at, a.actor_kind, a.actor_id, a.action, a.target_id,
+  const all = conditions(among.where, among.params);
+  if (exact.actor !== undefined) all.add((n) => `a.actor_id = ${n}`, exact.actor);
+  if (exact.action !== undefined) all.add((n) => `a.action = ${n}`, exact.action);
+  if (exact.object !== undefined) {
+    all.add((n) => `split_part(a.action, '.', 1) = ${n}`, exact.object);
+  }
+  if (exact.target_id !== undefined) all.add((n) => `a.target_id = ${n}`, exact.target_id);
+  if (exact.request_id !== undefined) all.add((n) => `a.request_id = ${n}`, exact.request_id);
+  const request = { route: 'auditLog', limit, cursor, cursorKey, filters: { ...filter } };
+  const source = {
+    shape: `a.id, iso(a.created_at) as at, a.actor_kind, a.actor_id, a.action, a.target_id,
         a.changes, a.before, host(a.ip) as ip, a.request_id`,
-      from: 'audit_entry a',
-      where,
-      params,
-      at: 'a.created_at',
-      id: 'a.id',
-    },
-  );
-  return page.toJSON();
+    from: 'audit_entry a',
+    ...{ where: all.where, params: all.params, at: 'a.created_at', id: 'a.id' },
+  };
+  if (!around && Object.keys(exact).length > 0) {
+    return searchPage(db, request, { source, among: { ...among, most } });
+  }
+  const page = await readPage<StoredEntry>(db, request, source);
+  return { ...page.toJSON(), searched_back_to: null };
 }

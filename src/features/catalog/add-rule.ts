@@ -1,4 +1,5 @@
 import { newId } from '../../db/ids.ts';
+import { lockInTeam } from '../../db/lock-in-team.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
@@ -16,6 +17,7 @@ export async function addRule(call: PrismaCall, given: AddRule): Promise<{ rule_
   const { tenantId: tenant_id } = db;
   const named = fields.filter((field) => given[field] !== null);
   await requireEntries(call, given, named);
+  await lockInTeam(db, 'catalog');
   if ((await prisma.teamCatalogRule.count({ where: { tenant_id } })) >= MAX_RULES) {
     const detail = `A team has at most ${MAX_RULES} rules. Remove one that is not needed.`;
     throw new ApiError('conflict', { detail });

@@ -1,4 +1,5 @@
 import { newId } from '../../db/ids.ts';
+import { lockInTeam } from '../../db/lock-in-team.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { refuseStale } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
@@ -25,6 +26,8 @@ export async function setPolicies(
   { member_id, version, ...given }: SetPolicies,
 ): Promise<SubjectPolicies> {
   const subject = member_id ?? call.db.tenantId;
+  // Edits of two dimensions at once follow each other too: the second has not seen the first.
+  await lockInTeam(call.db, `policies ${subject}`);
   const before = await readPolicies(call, member_id);
   await requireUnchanged(call, { id: subject, fields: before, version });
   const changes = dimensions.flatMap((dimension): Change[] => {

@@ -2,23 +2,38 @@ import type { TeamVisit } from '../../operation/call.ts';
 import type { RequestErrors, RequestErrorsInput } from './request-log.schema.ts';
 
 const DAY_MS = 86_400_000;
-const MOST = 100;
+const MOST_GROUPS = 100;
+/** More would take longer than somebody waits. */
+const MOST_COUNTED = 100_000;
 
-/** Refused and failed requests by code, route and reason, so that the most frequent trouble is on top. */
+/**
+ * Refused and failed requests by code, route and reason, so that the most frequent trouble is on top. It
+ * counts the newest, and says how far it has come.
+ */
 export async function listErrors(
-  { db, now }: TeamVisit,
+  { db, now }: Pick<TeamVisit, 'db' | 'now'>,
   { since, until, key_id }: RequestErrorsInput,
+  most = MOST_COUNTED,
 ): Promise<RequestErrors> {
   const from = since ?? new Date(now.getTime() - DAY_MS).toISOString();
-  return db.rows(
-    `select r.code, r.method, r.route, r.why->>'check' as check, r.why->>'reason' as reason,
-       count(*)::integer as requests, iso(max(r.created_at)) as last_at
-     from request_log r
-     where r.tenant_id = $1 and r.code is not null and r.created_at >= $2::timestamptz
-       and r.created_at < coalesce($3::timestamptz, 'infinity')
-       and r.key_id = coalesce($4::text, r.key_id)
-     group by 1, 2, 3, 4, 5
-     order by count(*) desc, max(r.created_at) desc limit ${MOST}`,
-    [from, until ?? null, key_id ?? null],
+  const row = await db.row<RequestErrors>(
+    `with newest as materialized (
+       select r.code, r.method, r.route, r.why, r.key_id, r.created_at from request_log r
+       where r.tenant_id = $1 and r.code is not null and r.created_at >= $2::timestamptz
+         and r.created_at < coalesce($3::timestamptz, 'infinity')
+       order by r.created_at desc, r.request_id desc limit $5::integer
+     ), counted as (
+       select n.code, n.method, n.route, n.why->>'check' as check, n.why->>'reason' as reason,
+         count(*)::integer as requests, max(n.created_at) as last
+       from newest n where n.key_id = coalesce($4::text, n.key_id)
+       group by 1, 2, 3, 4, 5
+       order by count(*) desc, max(n.created_at) desc limit ${MOST_GROUPS}
+     )
+     select (select coalesce(json_agg(json_build_object('code', c.code, 'method', c.method,
+         'route', c.route, 'check', c.check, 'reason', c.reason, 'requests', c.requests,
+         'last_at', iso(c.last)) order by c.requests desc, c.last desc), '[]') from counted c) as data,
+       (select iso(min(n.created_at)) from newest n having count(*) = $5::integer) as counted_back_to`,
+    [from, until ?? null, key_id ?? null, most],
   );
+  return row ?? { data: [], counted_back_to: null };
 }

@@ -1,4 +1,6 @@
-import { type Page, readPage } from '../../db/page.ts';
+import { conditions } from '../../db/conditions.ts';
+import { readPage } from '../../db/page.ts';
+import { MOST_SEARCHED, type SearchedPage, searchPage } from '../../db/search-page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
 import { findKeys } from './find-keys.ts';
@@ -17,12 +19,18 @@ export async function listRequests(
   call: TeamVisit,
   { cursor, limit, ...filter }: ListRequests,
 ): Promise<RequestPage> {
-  const { data, next_cursor } = await readLines(call, { cursor, limit, filter });
+  const { data, ...page } = await readLines(call, { cursor, limit, filter });
   const poll_since = new Date(call.now.getTime() - WRITTEN_WITHIN_MS).toISOString();
-  return { data: await describeLines(call, data), next_cursor, poll_since };
+  return { data: await describeLines(call, data), ...page, poll_since };
 }
 
-type Wanted = { cursor: string | undefined; limit: number; filter: LineFilter };
+type Wanted = {
+  cursor: string | undefined;
+  limit: number;
+  filter: LineFilter;
+  /** How many lines a page looks at. */
+  most?: number;
+};
 
 /**
  * A request id has no index, but begins with its time: its line is looked for around it, and only then
@@ -31,7 +39,7 @@ type Wanted = { cursor: string | undefined; limit: number; filter: LineFilter };
 export async function readLines(
   call: Pick<TeamVisit, 'db' | 'cursorKey'>,
   wanted: Wanted,
-): Promise<Page<StoredLine>> {
+): Promise<SearchedPage<StoredLine>> {
   const { request_id } = wanted.filter;
   const around = request_id === undefined ? null : timeAround(request_id);
   if (around) {
@@ -43,41 +51,39 @@ export async function readLines(
 
 async function readPageOfLines(
   { db, cursorKey }: Pick<TeamVisit, 'db' | 'cursorKey'>,
-  { cursor, limit, filter }: Wanted,
+  { cursor, limit, filter, most = MOST_SEARCHED }: Wanted,
   around?: Span,
-): Promise<Page<StoredLine>> {
+): Promise<SearchedPage<StoredLine>> {
   const { status_class, code, route, key_id, request_id, since, until } = filter;
-  const params: unknown[] = [];
-  const given = (value: unknown) => `$${params.push(value) + 1}`;
-  const where = ['r.tenant_id = $1'];
   // Says that the index of errors serves.
-  if (code !== undefined || /^[45]/.test(status_class ?? '')) where.push('r.code is not null');
-  if (code !== undefined) where.push(`r.code = ${given(code)}`);
-  if (status_class) where.push(`r.status / 100 = ${given(Number(status_class[0]))}::integer`);
-  if (route !== undefined) where.push(`r.route = ${given(route)}`);
-  if (key_id !== undefined) where.push(`r.key_id = ${given(key_id)}`);
-  if (request_id !== undefined) where.push(`r.request_id = ${given(request_id)}`);
+  const isError = code !== undefined || /^[45]/.test(status_class ?? '');
+  const among = conditions(['r.tenant_id = $1', ...(isError ? ['r.code is not null'] : [])]);
   // Compared as a row: of two times PostgreSQL expects a small part of the lines, and would sort them.
-  if (since) where.push(`(r.created_at, r.request_id) >= (${given(since)}::timestamptz, ${FIRST})`);
+  if (since)
+    among.add((n) => `(r.created_at, r.request_id) >= (${n}::timestamptz, ${FIRST})`, since);
   if (around) {
-    const [from, to] = [given(around.from), given(around.to)];
-    where.push(`r.created_at between ${from}::timestamptz and ${to}::timestamptz`);
+    among.add((n) => `r.created_at >= ${n}::timestamptz`, around.from);
+    among.add((n) => `r.created_at <= ${n}::timestamptz`, around.to);
   }
-  if (until) where.push(`r.created_at < ${given(until)}::timestamptz`);
-  const page = await readPage<StoredLine>(
-    db,
-    { route: 'requestLog', limit, cursor, cursorKey, filters: { ...filter } },
-    {
-      shape: `r.request_id, iso(r.created_at) as at, r.method, r.route, r.path, r.status, r.code,
+  if (until) among.add((n) => `r.created_at < ${n}::timestamptz`, until);
+  const all = conditions(among.where, among.params);
+  if (code !== undefined) all.add((n) => `r.code = ${n}`, code);
+  if (status_class) all.add((n) => `r.status / 100 = ${n}::integer`, Number(status_class[0]));
+  if (route !== undefined) all.add((n) => `r.route = ${n}`, route);
+  if (key_id !== undefined) all.add((n) => `r.key_id = ${n}`, key_id);
+  if (request_id !== undefined) all.add((n) => `r.request_id = ${n}`, request_id);
+  const request = { route: 'requestLog', limit, cursor, cursorKey, filters: { ...filter } };
+  const source = {
+    shape: `r.request_id, iso(r.created_at) as at, r.method, r.route, r.path, r.status, r.code,
         r.why, r.ms, r.key_id, r.ip`,
-      from: 'request_log r',
-      where,
-      params,
-      at: 'r.created_at',
-      id: 'r.request_id',
-    },
-  );
-  return page.toJSON();
+    from: 'request_log r',
+    ...{ where: all.where, params: all.params, at: 'r.created_at', id: 'r.request_id' },
+  };
+  if (around || all.where.length === among.where.length) {
+    const page = await readPage<StoredLine>(db, request, source);
+    return { ...page.toJSON(), searched_back_to: null };
+  }
+  return searchPage(db, request, { source, among: { ...among, most } });
 }
 
 /** Adds the names that the keys have now. */

@@ -66,6 +66,8 @@ export type LoggedRequest = z.output<typeof loggedRequest>;
 export const requestPage = z.strictObject({
   data: z.array(loggedRequest),
   next_cursor: z.string().nullable(),
+  /** All lines since then were searched, without a full page; the cursor goes on. Else null. */
+  searched_back_to: z.iso.datetime().nullable(),
   /**
    * For a page that shows new lines as they come: the `since` of its next call. The two overlap by some
    * seconds, because processes write their lines a moment later: lines are known by `request_id`.
@@ -82,18 +84,23 @@ export const requestErrorsInput = z.strictObject({
 });
 export type RequestErrorsInput = z.output<typeof requestErrorsInput>;
 
-/** The most frequent first. */
-export const requestErrors = z.array(
-  z.strictObject({
-    code: z.string(),
-    method: z.string(),
-    route: z.string().nullable(),
-    check: z.string().nullable(),
-    reason: z.string().nullable(),
-    requests: z.int(),
-    last_at: z.iso.datetime(),
-  }),
-);
+const errorGroup = z.strictObject({
+  code: z.string(),
+  method: z.string(),
+  route: z.string().nullable(),
+  check: z.string().nullable(),
+  reason: z.string().nullable(),
+  requests: z.int(),
+  last_at: z.iso.datetime(),
+});
+export type ErrorGroup = z.output<typeof errorGroup>;
+
+export const requestErrors = z.strictObject({
+  /** The most frequent first. */
+  data: z.array(errorGroup),
+  /** The newest errors alone were counted, those since then. Null: all of the time. */
+  counted_back_to: z.iso.datetime().nullable(),
+});
 export type RequestErrors = z.output<typeof requestErrors>;
 
 export const usageInput = z.strictObject({

@@ -1,6 +1,7 @@
 import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
 import type { ErrorCode, FieldIssue } from '../../shared/errors.ts';
 import type { Exchange } from '../exchange.ts';
+import { shownPointer } from './shown-pointer.ts';
 
 type Refusal = NonNullable<Exchange['refusal']>;
 
@@ -92,9 +93,6 @@ function limitOf({ admission }: Pick<Exchange, 'admission'>, limit?: number): Li
   return admission.rate.limit === REQUESTS_PER_KEY ? 'key' : 'team';
 }
 
-/** Names that a client may have made up show no more than their form. */
-const harmless = /^[\w/.~-]{0,100}$/;
-
 function shownIssue({ in: place, pointer, code }: FieldIssue): NonNullable<Why['fields']>[number] {
-  return { in: place, pointer: harmless.test(pointer) ? pointer : '/…', code };
+  return { in: place, pointer: shownPointer(pointer), code };
 }

@@ -1,10 +1,11 @@
+import { actionText } from '../../../features/audit-log/audit-names.schema.ts';
 import { useTexts } from '../../text/language.ts';
 import { FilterChip } from '../../ui/filter-chip.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { RequestIdSearch } from '../../ui/request-id-search.tsx';
 import { ActorChoice } from './actor-choice.tsx';
 import { type AuditFilters, periods, type SetFilters } from './audit-filter.ts';
-import { actionText, auditTexts } from './texts.ts';
+import { auditTexts } from './texts.ts';
 
 type Props = { filters: AuditFilters; setFilters: SetFilters };
 

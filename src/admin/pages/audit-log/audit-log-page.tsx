@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
+import { FurtherBack } from '../../screens/further-back.tsx';
+import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -26,7 +28,11 @@ export function AuditLogPage() {
   const nothing =
     Object.keys(filter).length > 0 ? (
       <Empty
-        action={<Button onClick={() => setFilters(noFilters)}>{t.clear}</Button>}
+        action={
+          <FurtherBack list={list}>
+            <Button onClick={() => setFilters(noFilters)}>{t.clear}</Button>
+          </FurtherBack>
+        }
         icon="search"
         title={t.emptyFiltered}
       />
@@ -49,6 +55,7 @@ export function AuditLogPage() {
       <ListView empty={nothing} list={list}>
         {(rows) => <AuditTable onOpen={({ id }) => setFilters({ entry: id })} rows={rows} />}
       </ListView>
+      <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
       {chosen ? <EntryDrawer entry={chosen} setFilters={setFilters} /> : null}
     </>
   );

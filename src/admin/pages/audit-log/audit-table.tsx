@@ -1,8 +1,9 @@
 import type { AuditEntry } from '../../../features/audit-log/audit-log.schema.ts';
+import { actionText } from '../../../features/audit-log/audit-names.schema.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
 import { type Column, Table } from '../../ui/table.tsx';
-import { actionText, auditTexts } from './texts.ts';
+import { auditTexts } from './texts.ts';
 import { Who } from './who.tsx';
 
 type Props = { rows: readonly AuditEntry[]; onOpen: (entry: AuditEntry) => void };

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../../features/audit-log/audit-log.schema.ts';
+import { actionText } from '../../../features/audit-log/audit-names.schema.ts';
 import { useMay } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
@@ -10,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { noFilters, type SetFilters } from './audit-filter.ts';
 import { Differences } from './differences.tsx';
-import { actionText, auditTexts } from './texts.ts';
+import { auditTexts } from './texts.ts';
 import { Who } from './who.tsx';
 
 type Props = { entry: AuditEntry; setFilters: SetFilters };

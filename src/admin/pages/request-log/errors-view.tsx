@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type {
-  LineFilter,
-  RequestErrors,
-} from '../../../features/request-log/request-log.schema.ts';
+import type { ErrorGroup, LineFilter } from '../../../features/request-log/request-log.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { SearchedBack } from '../../screens/searched-back.tsx';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -17,7 +15,6 @@ import { KeyChoice, PeriodChoice } from './request-filters.tsx';
 import { requestLogTexts } from './texts.ts';
 
 type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters };
-type Group = RequestErrors[number];
 
 /** Errors by code and route, the most frequent first. A click shows their requests. */
 export function ErrorsView({ filter, filters, setFilters }: Props) {
@@ -26,7 +23,7 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
   const month = new Date(Math.floor(Date.now() / DAY_MS - 30) * DAY_MS).toISOString();
   const asked = { since: since ?? month, ...(until && { until }), ...(key_id && { key_id }) };
   const { data, error, refetch } = useQuery(trpc.requestLog.errors.queryOptions(asked));
-  const show = ({ code, route }: Group) => setFilters({ view: '', code, route: route ?? '' });
+  const show = ({ code, route }: ErrorGroup) => setFilters({ view: '', code, route: route ?? '' });
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
@@ -35,22 +32,29 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
       </div>
       {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
       {!data && !error ? <ListSkeleton /> : null}
-      {data?.length === 0 ? (
+      {data?.data.length === 0 ? (
         <Empty icon="check" title={t.noErrors}>
           {t.noErrorsMore}
         </Empty>
       ) : null}
-      {data && data.length > 0 ? <ErrorTable onOpen={show} rows={data} /> : null}
+      {data && data.data.length > 0 ? <ErrorTable onOpen={show} rows={data.data} /> : null}
+      <SearchedBack to={data?.counted_back_to} />
     </div>
   );
 }
 
 const DAY_MS = 86_400_000;
 
-function ErrorTable({ rows, onOpen }: { rows: RequestErrors; onOpen: (group: Group) => void }) {
+function ErrorTable({
+  rows,
+  onOpen,
+}: {
+  rows: readonly ErrorGroup[];
+  onOpen: (group: ErrorGroup) => void;
+}) {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();
-  const columns: Column<Group>[] = [
+  const columns: Column<ErrorGroup>[] = [
     {
       id: 'code',
       title: t.code,

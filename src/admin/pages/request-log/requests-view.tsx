@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LineFilter } from '../../../features/request-log/request-log.schema.ts';
 import { trpc } from '../../api/client.ts';
+import { FurtherBack } from '../../screens/further-back.tsx';
+import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -37,7 +39,11 @@ export function RequestsView({ filter, filters, setFilters }: Props) {
   const first = { method: 'GET', path: '/me' };
   const nothing = isFiltered ? (
     <Empty
-      action={<Button onClick={() => setFilters(noFilters)}>{t.clear}</Button>}
+      action={
+        <FurtherBack list={list}>
+          <Button onClick={() => setFilters(noFilters)}>{t.clear}</Button>
+        </FurtherBack>
+      }
       icon="search"
       title={t.emptyFiltered}
     >
@@ -62,6 +68,7 @@ export function RequestsView({ filter, filters, setFilters }: Props) {
           {() => null}
         </ListView>
       )}
+      <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
     </div>
   );
 }

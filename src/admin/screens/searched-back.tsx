@@ -1,0 +1,17 @@
+import { useTimeZone } from '../session/session.ts';
+import { dateTimeText } from '../text/formats.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
+import { screenTexts } from './texts.ts';
+
+/** How far a search has looked, if it has ended before the last row. */
+export function SearchedBack({ to }: { to: string | null | undefined }) {
+  const t = useTexts(screenTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  if (!to) return null;
+  return (
+    <p className="text-sm text-soft" role="status">
+      {t.searchedBack(dateTimeText(to, { language, timeZone }))}
+    </p>
+  );
+}

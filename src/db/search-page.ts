@@ -1,0 +1,66 @@
+import { encodeCursor } from './cursor.ts';
+import {
+  type Page,
+  type PageRequest,
+  type PageSource,
+  placeOf,
+  readCursor,
+  readPage,
+} from './page.ts';
+import type { TeamDb } from './team-db.ts';
+
+/** How many rows one page looks at. */
+export const MOST_SEARCHED = 50_000;
+
+export type SearchedPage<T> = Page<T> & {
+  /** The page has looked at all rows since then, and the next one goes on. Null: it has not ended there. */
+  searched_back_to: string | null;
+};
+
+/** Among which rows a search looks: those conditions that an index serves. `$2` and up are `params`. */
+type Searched = { where: string[]; params: unknown[]; most: number };
+
+type Place = { at: string; id: string };
+
+/**
+ * Reads one page of a list whose filter may match few rows, and none of them soon. It looks at so many
+ * rows and says how far it has come, so that no page reads the whole list (P285).
+ */
+export async function searchPage<T>(
+  db: TeamDb,
+  request: PageRequest,
+  { source, among }: { source: PageSource; among: Searched },
+): Promise<SearchedPage<T>> {
+  const end = await findEnd(db, request, { source, among });
+  const page = (await readPage<T>(db, request, end ? bounded(source, end) : source)).toJSON();
+  if (!end || page.next_cursor !== null) return { ...page, searched_back_to: null };
+  const next_cursor = encodeCursor({ ...placeOf(db, request), ...end }, request.cursorKey);
+  return { ...page, next_cursor, searched_back_to: end.at };
+}
+
+/**
+ * The last row to look at. Undefined if there are not as many. How many is a parameter: PostgreSQL would
+ * sort all rows of the team if it knew that it is to pass so many.
+ */
+function findEnd(
+  db: TeamDb,
+  request: PageRequest,
+  { source: { from, at, id }, among }: { source: PageSource; among: Searched },
+): Promise<Place | undefined> {
+  const after = readCursor(db, request);
+  const first = among.params.length + 2;
+  const keyset = `(${at}, ${id}) < ($${first + 1}::timestamptz, $${first + 2})`;
+  return db.row<Place>(
+    `select iso(${at}) as at, ${id}::text as id from ${from}
+     where ${[...among.where, ...(after ? [keyset] : [])].join(' and ')}
+     order by ${at} desc, ${id} desc offset $${first}::integer limit 1`,
+    [...among.params, among.most - 1, ...(after ? [after.at, after.id] : [])],
+  );
+}
+
+function bounded(source: PageSource, end: Place): PageSource {
+  const { at, id, params } = source;
+  const n = params.length + 2;
+  const bound = `(${at}, ${id}) >= ($${n}::timestamptz, $${n + 1})`;
+  return { ...source, where: [...source.where, bound], params: [...params, end.at, end.id] };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { routes } from '../routes.ts';
+
+const MAX_PARTS = 10;
+const place = /^\d{1,6}$/;
+
+/** The names of all fields and parameters in the inputs of the API. */
+const known = new Set<string>();
+for (const { input } of routes)
+  addNames(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
+
+function addNames(schema: unknown): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [name, inner] of Object.entries(schema)) {
+    if (name === 'properties' && typeof inner === 'object') {
+      for (const field of Object.keys(inner ?? {})) known.add(field);
+    }
+    addNames(inner);
+  }
+}
+
+/**
+ * Where a value was wrong, by the names that the API has. A name that the client has made up, as an unknown
+ * field or within a free form, is a text of the client, and shows as `…`.
+ */
+export function shownPointer(pointer: string): string {
+  const parts = pointer.split('/').slice(1, MAX_PARTS + 1);
+  const shown = parts.map((part) => (known.has(part) || place.test(part) ? part : '…'));
+  return shown.map((part) => `/${part}`).join('');
+}

@@ -1,0 +1,103 @@
+import { createSecretKey } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { TeamDb } from '../../src/db/team-db.ts';
+import { readEntries } from '../../src/features/audit-log/list-entries.ts';
+import { listErrors } from '../../src/features/request-log/list-errors.ts';
+import { readLines } from '../../src/features/request-log/list-requests.ts';
+import { useDatabase } from '../harness/use-database.ts';
+
+const database = useDatabase();
+const cursorKey = createSecretKey(Buffer.alloc(32));
+const now = new Date('2026-11-18T09:00:00.000Z');
+const second = (n: number) => new Date(now.getTime() - n * 1_000).toISOString();
+
+beforeAll(async () => {
+  const { pool } = database();
+  await pool.query(
+    `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, created_at)
+     select 'ten_1', 'aud_' || n, 'system', 'system',
+       case when n = any ('{1,17}') then 'team.created' else 'case.changed' end, 'x',
+       $1::timestamptz - n * interval '1 s' from generate_series(0, 19) n`,
+    [now],
+  );
+  await pool.query(
+    `insert into request_log (tenant_id, created_at, request_id, key_id, method, route, status, code, ms)
+     select 'ten_1', $1::timestamptz - n * interval '1 s', gen_random_uuid(), 'key_1', 'GET',
+       case when n = any ('{1,17}') then '/rare' else '/me' end, 404, 'not_found', 1
+     from generate_series(0, 19) n`,
+    [now],
+  );
+});
+
+/** A call whose statements are kept. */
+function calling() {
+  const texts: string[] = [];
+  const queryable = {
+    query(query: { text: string }) {
+      texts.push(query.text);
+      return database().pool.query(query as never);
+    },
+  };
+  return { texts, call: { db: new TeamDb(queryable as never, 'ten_1'), cursorKey, now } };
+}
+
+const most = 5;
+const searches = {
+  'the audit log': (call: ReturnType<typeof calling>['call'], cursor?: string) =>
+    readEntries(call, { cursor, limit: 2, filter: { action: 'team.created' }, most }),
+  'the request log': (call: ReturnType<typeof calling>['call'], cursor?: string) =>
+    readLines(call, { cursor, limit: 2, filter: { route: '/rare' }, most }),
+};
+
+test.each(Object.entries(searches))(
+  'a rare filter of %s: each page looks at few rows, says how far, and the next goes on',
+  async (_, search) => {
+    const pages: [found: number, searched_back_to: string | null][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await search(calling().call, cursor);
+      pages.push([page.data.length, page.searched_back_to]);
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined && pages.length < 10);
+    expect(pages).toEqual([
+      [1, second(4)],
+      [0, second(9)],
+      [0, second(14)],
+      [1, second(19)],
+      [0, null],
+    ]);
+  },
+);
+
+test('errors are counted among the newest, and it is said since when', async () => {
+  const { call } = calling();
+  const since = second(100);
+  const { data, counted_back_to } = await listErrors(call, { since }, most);
+  expect(data.map(({ route, requests }) => [route, requests])).toEqual([
+    ['/me', 4],
+    ['/rare', 1],
+  ]);
+  expect(counted_back_to).toBe(second(4));
+  expect((await listErrors(call, { since }, 21)).counted_back_to).toBeNull();
+});
+
+test.each([
+  ['4 minutes', 240_000, 1],
+  ['6 minutes', 360_000, 3],
+])(
+  'a request id leads to its line: the clock of a process was wrong by %s',
+  async (_, wrongBy, statements) => {
+    const hex = (now.getTime() - wrongBy).toString(16).padStart(12, '0');
+    const request_id = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${hex}`;
+    await database().pool.query(
+      `insert into request_log (tenant_id, created_at, request_id, key_id, method, route, status, ms)
+       values ('ten_1', $1, $2, 'key_1', 'GET', '/me', 200, 1)`,
+      [now, request_id],
+    );
+    const { call, texts } = calling();
+    const page = await readLines(call, { cursor: undefined, limit: 50, filter: { request_id } });
+    expect(page.data.map((line) => line.request_id)).toEqual([request_id]);
+    // Around its time, or else among all lines.
+    expect(texts).toHaveLength(statements);
+  },
+);
