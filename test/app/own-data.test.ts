@@ -1,4 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { leftOutOfOwnData, ownDataParts } from '../../src/features/account/own-data.schema.ts';
+import {
+  otherPersonalData,
+  personalData,
+} from '../../src/features/erasure/personal-data.schema.ts';
 import { type Planted, plantPerson } from '../erasure/harness/planted-person.ts';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
 import { insertTraining } from '../harness/rows.ts';
@@ -81,6 +86,55 @@ describe('GET /app/export/my-data.json', () => {
     const data = await (await ask(await makeSession(team, team.owner))).json();
     const ids = data.teams[0].trainings.map(({ id }: { id: string }) => id);
     expect(new Set(ids).size).toBe(1_001);
+  });
+});
+
+describe('what the file has', () => {
+  const isDecided = (name: string) => /\w{3}/.test(leftOutOfOwnData[name] ?? '');
+
+  test('is each personal column, or there is a reason why not', async () => {
+    const { userId, memberId } = person;
+    const { tenantId } = world.team;
+    await api().sql.query(
+      `insert into passkey (id, person_id, public_key, counter, name, created_at)
+       values ('pk_own', $1, '\\x01', 0, 'Own', now()) on conflict do nothing`,
+      [userId],
+    );
+    await api().sql.query(
+      `insert into ownership_offer (tenant_id, member_id, offered_by, created_at, expires_at)
+       values ($1, $2, $3, now(), now() + interval '1 day')`,
+      [tenantId, memberId, world.team.owner.memberId],
+    );
+    await api().sql.query(
+      `insert into webhook_retry (tenant_id, delivery_id, n, actor_kind, actor_id, asked_at)
+       values ($1, (select id from webhook_delivery where tenant_id = $1 limit 1), 9, 'user', $2, now())`,
+      [tenantId, memberId],
+    );
+    await person.browser.app.session.prove.mutate({ password: person.password });
+    const data = await (await ask(person.browser)).json();
+    const [team] = data.teams;
+    expect(team.ownership_offers).toMatchObject([{ offered_to_you: true }]);
+    expect(team.retries).toMatchObject([{ n: 9, actor_id: memberId }]);
+    const columns = (table: string, part: string): Set<string> => {
+      const found = [data[part] ?? [], team[part] ?? []].flat();
+      const rows = table === 'evaluation' ? found.map(({ evaluation }) => evaluation) : found;
+      return new Set(rows.flatMap((row) => Object.keys(row ?? {})));
+    };
+    const missing: string[] = [];
+    for (const [table, { erase = {} }] of Object.entries({
+      ...personalData,
+      ...otherPersonalData,
+    })) {
+      const part = ownDataParts[table];
+      const inFile = part === undefined ? new Set<string>() : columns(table, part);
+      const lacks = Object.keys(erase).filter((column) => !inFile.has(column));
+      missing.push(
+        ...lacks
+          .filter((column) => !isDecided(table) && !isDecided(`${table}.${column}`))
+          .map((column) => `${table}.${column}`),
+      );
+    }
+    expect(missing).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ export const ownDataExport: PersonExport = {
     yield head.slice(0, head.lastIndexOf('}')).trimEnd();
     for (const [name, list] of Object.entries(accountLists)) {
       yield* listOf(name, (after, take) =>
-        read<Row[]>((prisma) => list(prisma, { personId, after, take })),
+        read<Row[]>((prisma) => list(prisma, { personId, email: account.email, after, take })),
       );
     }
     yield ',\n"teams": [';

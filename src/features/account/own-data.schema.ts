@@ -3,7 +3,7 @@ import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
 
 type Page = { after: string; take: number };
-type OfPerson = Page & { personId: string };
+type OfPerson = Page & { personId: string; email: string };
 type OfMember = Page & { tenantId: string; memberIds: string[]; addresses: string[] };
 
 const pageOf = ({ after, take }: Page) =>
@@ -23,9 +23,21 @@ export const accountLists = {
       omit: { public_key: true, counter: true },
       ...pageOf(page).part,
     }),
-  links: (prisma: PeoplePrisma, { personId: person_id, ...page }: OfPerson) =>
+  /** Browsers in which the person has signed in. They have no id but a hash, and get a number. */
+  async devices(prisma: PeoplePrisma, { personId: person_id, after, take }: OfPerson) {
+    const skip = Number(after);
+    const found = await prisma.knownDevice.findMany({
+      where: { person_id },
+      omit: { token_hash: true },
+      orderBy: [{ created_at: 'asc' }, { token_hash: 'asc' }],
+      ...{ skip, take },
+    });
+    return found.map((device, n) => ({ id: String(skip + n + 1), ...device }));
+  },
+  /** Also invitations, which know the address alone. */
+  links: (prisma: PeoplePrisma, { personId: person_id, email, ...page }: OfPerson) =>
     prisma.oneTimeLink.findMany({
-      where: { person_id, ...pageOf(page).where },
+      where: { OR: [{ person_id }, { email }], ...pageOf(page).where },
       omit: { token_hash: true },
       ...pageOf(page).part,
     }),
@@ -76,12 +88,89 @@ export const teamLists = {
       where: { tenant_id, actor_kind: 'user', actor_id: { in: memberIds }, ...pageOf(page).where },
       ...pageOf(page).part,
     }),
+  /** Single deliveries of webhooks that the person has had retried, and those of `retry_runs`. */
+  async retries(prisma: TeamPrisma, { tenantId: tenant_id, memberIds, after, take }: OfMember) {
+    const [delivery_id = '', n = '0'] = after.split(' ');
+    const found = await prisma.webhookRetry.findMany({
+      where: {
+        ...{ tenant_id, actor_kind: 'user', actor_id: { in: memberIds } },
+        OR: [{ delivery_id: { gt: delivery_id } }, { delivery_id, n: { gt: Number(n) } }],
+      },
+      orderBy: [{ delivery_id: 'asc' }, { n: 'asc' }],
+      take,
+    });
+    return found.map((retry) => ({ id: `${retry.delivery_id} ${retry.n}`, ...retry }));
+  },
+  async retry_runs(prisma: TeamPrisma, { tenantId: tenant_id, memberIds, after, take }: OfMember) {
+    const [id = '', endpoint_id = ''] = after.split(' ');
+    const found = await prisma.webhookRetryRun.findMany({
+      where: {
+        ...{ tenant_id, actor_kind: 'user', actor_id: { in: memberIds } },
+        OR: [{ id: { gt: id } }, { id, endpoint_id: { gt: endpoint_id } }],
+      },
+      orderBy: [{ id: 'asc' }, { endpoint_id: 'asc' }],
+      take,
+    });
+    return found.map((run) => ({ ...run, id: `${run.id} ${run.endpoint_id}` }));
+  },
+  /** Without the other person. A team has one offer at a time. */
+  async ownership_offers(prisma: TeamPrisma, { tenantId: tenant_id, memberIds, after }: OfMember) {
+    const found = await prisma.ownershipOffer.findMany({
+      where: {
+        tenant_id,
+        OR: [{ member_id: { in: memberIds } }, { offered_by: { in: memberIds } }],
+      },
+    });
+    if (after !== '') return [];
+    return found.map(({ member_id, created_at, expires_at }) => ({
+      ...{ id: tenant_id, offered_to_you: memberIds.includes(member_id), created_at, expires_at },
+    }));
+  },
   mails: (prisma: TeamPrisma, { tenantId: tenant_id, addresses, ...page }: OfMember) =>
     prisma.mail.findMany({
       where: { tenant_id, recipient: { in: addresses }, ...pageOf(page).where },
       omit: { sealed_link: true },
       ...pageOf(page).part,
     }),
+};
+
+const secret = 'a secret, or the hash of one: whoever has the file could use it';
+const ofTeam = 'a text of the team, which may name anybody; its rows are not those of the person';
+
+/** In which part of the file the rows of a table are: of the account, or of each team. */
+export const ownDataParts: Readonly<Record<string, string>> = {
+  person: 'account',
+  session: 'sessions',
+  passkey: 'passkeys',
+  known_device: 'devices',
+  one_time_link: 'links',
+  security_log: 'security_log',
+  member: 'memberships',
+  training: 'trainings',
+  evaluation: 'trainings',
+  assignment: 'assignments',
+  team_case: 'cases',
+  api_key: 'api_keys',
+  audit_entry: 'audit_entries',
+  mail: 'mails',
+};
+
+/** What is personal and not in the file: a table, or one of its columns, and why. */
+export const leftOutOfOwnData: Readonly<Record<string, string>> = {
+  'person.password_hash': secret,
+  'passkey.public_key': 'serves sign-in alone, and is kept by the device of the person too',
+  'known_device.token_hash': secret,
+  person_team: 'the teams themselves are in the file',
+  sign_in_challenge: 'random bytes for five minutes of a sign-in',
+  idempotency_record: 'a repeated answer to a program of the team, for 24 hours',
+  webhook_endpoint: ofTeam,
+  webhook_event: ofTeam,
+  webhook_attempt: ofTeam,
+  team_catalog_entry: ofTeam,
+  crm_deal: ofTeam,
+  crm_objection: ofTeam,
+  training_intake: 'waits for a start, and nobody knows yet whose it is',
+  'graphile_worker._private_jobs': 'a mail on its way, which is in the file once it is written',
 };
 
 /** Where the file is, and how much there is in it of the account. */
