@@ -1,20 +1,36 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/harness/longest-first.ts';
+
+const files = 'test/**/*.test.ts';
+
+/** They put code of their own below the product's, or count what it does from its first use on. */
+const alone = ['test/app/passwords.test.ts', 'test/app/overload.test.ts'];
+
+export const common = {
+  setupFiles: 'test/harness/seed-random-runs.ts',
+  // Node runs the files as the product's processes do: nothing is transformed.
+  experimental: { viteModuleRunner: false },
+  pool: 'forks',
+  // Tests of stops, leases and retries mostly wait: two cores serve three (P268).
+  maxWorkers: 3,
+  retry: 0,
+  // The limits inside the tests (`until`) fail first and name their condition.
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
+  teardownTimeout: 60_000,
+  allowOnly: false,
+} as const;
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: 'test/harness/global-setup.ts',
-    setupFiles: 'test/harness/seed-random-runs.ts',
-    // Node runs the files as the product's processes do: nothing is transformed.
-    experimental: { viteModuleRunner: false },
-    pool: 'forks',
-    maxWorkers: 2,
-    retry: 0,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    teardownTimeout: 60_000,
-    allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/report.json' },
+    // What a file imports is a large part of its costs, and is loaded once by each process (P267).
+    projects: [
+      { test: { ...common, name: 'alone', include: alone } },
+      { test: { ...common, name: 'together', include: [files], exclude: alone, isolate: false } },
+    ],
   },
 });

@@ -17,6 +17,10 @@ declare module 'vitest' {
     databaseServer: string;
     document: OpenApiDocument;
     receivedFolder: string;
+    /** Each folder in it is the DATA_DIR of a server that was started once. */
+    installationsFolder: string;
+    /** What Node has compiled, for the processes that tests start. */
+    compiledFolder: string;
     seed: number;
   }
 }
@@ -34,15 +38,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const document = openApiDocument() as unknown as OpenApiDocument;
   const receivedFolder = path.join(dir, 'received');
   await mkdir(receivedFolder);
+  const installationsFolder = path.join(dir, 'installations');
+  await mkdir(installationsFolder);
   project.provide('databaseServer', cluster.url);
   project.provide('document', document);
   project.provide('receivedFolder', receivedFolder);
+  project.provide('installationsFolder', installationsFolder);
+  project.provide('compiledFolder', path.join(dir, 'compiled'));
   const seed = seedOf(process.env.SEED);
   project.provide('seed', seed);
   console.log(`Random runs draw from the seed ${seed}: SEED=${seed} repeats them.`);
   return async () => {
     const received = await readReceived(receivedFolder);
     await cluster.stop();
+    for (const name of await readdir(installationsFolder)) {
+      await removeLocation(path.join(installationsFolder, name));
+    }
     await removeLocation(dir);
     if (await isWholeRun(project)) requireEveryAnswer(document, received);
   };

@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { vi } from 'vitest';
 
 const LIMIT_MS = 30_000;
-
-// The limit above fails first and names the condition, unlike the test's own limit.
-vi.setConfig({ testTimeout: 90_000 });
 
 /** Waits for a condition, and fails with its name. */
 export async function until(what: string, holds: () => unknown, limitMs = LIMIT_MS): Promise<void> {

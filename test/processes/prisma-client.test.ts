@@ -5,12 +5,10 @@ import { cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/pro
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
