@@ -4,15 +4,21 @@ import { pages } from '../../src/admin/pages/registered.ts';
 import { makeSession } from '../harness/app.ts';
 import { makeWorld } from '../harness/world.ts';
 import { useApp } from './harness/use-app.ts';
-import type { Visitor, VisitorOptions } from './harness/visitor.ts';
+import type { Visitor } from './harness/visitor.ts';
 
 const app = useApp();
 
-const looks = (['de', 'en'] as const).flatMap((language) =>
-  (['light', 'dark'] as const).map((theme) => ({ language, theme })),
-);
+const wide = { width: 1280, height: 900 };
+const narrow = { width: 390, height: 844 };
 
-describe.each(looks)('every page in $language and $theme', ({ language, theme }) => {
+/** Each page is opened in one theme and changes to the other: in the other language, the other way round. */
+const visits = [
+  { language: 'de', theme: 'light', other: 'dark' },
+  { language: 'en', theme: 'dark', other: 'light' },
+] as const;
+
+describe.each(visits)('every page in $language, $theme and $other', (visit) => {
+  const { language, theme, other } = visit;
   let owner: Visitor;
   let stranger: Visitor;
   let ids: Record<string, string>;
@@ -27,9 +33,8 @@ describe.each(looks)('every page in $language and $theme', ({ language, theme })
         (entry): entry is [string, string] => typeof entry[1] === 'string',
       ),
     );
-    const options: VisitorOptions = { language, theme };
-    owner = await app().visit({ ...options, session });
-    stranger = await app().visit(options);
+    owner = await app().visit({ language, theme, session });
+    stranger = await app().visit({ language, theme });
   });
 
   afterEach(() => {
@@ -41,17 +46,22 @@ describe.each(looks)('every page in $language and $theme', ({ language, theme })
 
   test.each(pages)('$path', async (page) => {
     const visitor = page.needs === 'nobody' ? stranger : owner;
-    await visitor.page.setViewportSize({ width: 1280, height: 900 });
+    const violationsIn = async (look: string) => [look, await visitor.violations()];
+    await visitor.page.setViewportSize(wide);
+    await visitor.page.emulateMedia({ colorScheme: theme });
     await visitor.open(pathOf(page));
-    expect(await visitor.violations()).toEqual([]);
+    expect(await violationsIn(theme)).toEqual([theme, []]);
     expect(await visitor.page.title()).toBe(`${page.title[language]} · Team API`);
     expect(await visitor.page.locator('h1').count()).toBe(1);
     expect(await visitor.page.locator('html').getAttribute('lang')).toBe(language);
     const text = await visitor.page.locator('body').innerText();
     expect(text).not.toMatch(/\bundefined\b|\bNaN\b|\[object|Invalid Date/);
-    await visitor.page.setViewportSize({ width: 390, height: 844 });
-    await visitor.settled();
+    await visitor.show(wide, other);
+    expect(await violationsIn(other)).toEqual([other, []]);
+    await visitor.show(narrow, other);
     expect(await visitor.scrollsSideways()).toBe(false);
-    expect(await visitor.violations()).toEqual([]);
+    expect(await violationsIn(`narrow, ${other}`)).toEqual([`narrow, ${other}`, []]);
+    await visitor.show(narrow, theme);
+    expect(await violationsIn(`narrow, ${theme}`)).toEqual([`narrow, ${theme}`, []]);
   });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
@@ -8,6 +8,7 @@ import { createLogger } from '../../src/shared/log.ts';
 import { type Api, createApi } from '../../src/web/server.ts';
 import { insertDeal } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const base = useApi();
@@ -64,7 +65,7 @@ test('a team that does not read its answers is told 503 before they fill the mem
   // The service never cuts an entry, so the app can still make an answer of this size.
   await insertDeal(team, { title: 'x'.repeat(13_000_000) });
   for (let i = 0; i < 6; i++) send(request('/crm/deals'));
-  await vi.waitUntil(async () => (await get('/cases?limit=1')) === 503, { timeout: 20_000 });
+  await until('a refusal', async () => (await get('/cases?limit=1')) === 503);
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect(metrics).toMatch(/^api_overload_refusals_total\{guard="unread_answers"\} [1-9]/m);
   const other = await makeTeam(base());
@@ -73,18 +74,18 @@ test('a team that does not read its answers is told 503 before they fill the mem
   expect(answer.status).toBe(200);
   await answer.arrayBuffer();
   for (const socket of sockets) socket.destroy();
-  await vi.waitUntil(async () => (await get('/cases?limit=1')) === 200);
+  await until('an answer', async () => (await get('/cases?limit=1')) === 200);
 });
 
 test('a connection that says nothing, or whose answer is not read or not closed, is closed in the end', async () => {
   // Longer than the limit of D35, so that the service does not cut off a client that only waits.
   expect(api.server.timeout).toBe(60_000);
-  await vi.waitUntil(async () => (await connections()) === 0);
+  await until('no connection', async () => (await connections()) === 0);
   api.server.timeout = 300;
   send('');
   send('no HTTP\r\n\r\n');
   send(request('/crm/deals'));
-  await vi.waitUntil(async () => (await connections()) === 3);
-  await vi.waitUntil(async () => (await connections()) === 0, { timeout: 10_000 });
+  await until('three connections', async () => (await connections()) === 3);
+  await until('their end', async () => (await connections()) === 0);
   api.server.timeout = 60_000;
 });

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import type { Browser as Session } from '../../harness/app.ts';
+import { until } from '../../harness/until.ts';
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
+
+/** A page that was opened is still when it was so at this many looks: between two requests it draws. */
+const STILL_LOOKS = 3;
 
 export type VisitorOptions = {
   language?: 'de' | 'en';
@@ -27,6 +31,7 @@ export class Visitor {
   readonly origin: string;
   /** Errors of the console and requests to other origins. */
   readonly faults: string[] = [];
+  readonly #underWay = new Set<Request>();
 
   private constructor(context: BrowserContext, page: Page, origin: string) {
     this.context = context;
@@ -65,23 +70,58 @@ export class Visitor {
     await this.settled();
   }
 
-  async settled(): Promise<void> {
-    await this.page.waitForLoadState('networkidle');
+  /** Changes the window and the theme of the system, with a page that is open. */
+  async show(size: { width: number; height: number }, theme: 'light' | 'dark'): Promise<void> {
+    await this.page.setViewportSize(size);
+    await this.page.emulateMedia({ colorScheme: theme });
+    await this.page.waitForFunction(
+      (isDark) => document.documentElement.classList.contains('dark') === isDark,
+      theme === 'dark',
+    );
+    await this.settled(2);
+  }
+
+  /** Waits until no request is under way, and nothing on the page says that it is being loaded. */
+  async settled(wanted = STILL_LOOKS): Promise<void> {
+    let looks = 0;
+    await until('the page to be still', async () => {
+      looks = (await this.#isStill()) ? looks + 1 : 0;
+      return looks === wanted;
+    });
+  }
+
+  async #isStill(): Promise<boolean> {
     // The page of building blocks shows what loads for ever.
-    const loading = '[aria-busy="true"]:not([data-example] *)';
-    await this.page.waitForFunction((what) => document.querySelector(what) === null, loading);
+    const loading = '#app:empty, [aria-busy="true"]:not([data-example] *)';
+    const isDrawn = await this.page
+      .evaluate(async (what) => {
+        await new Promise(requestAnimationFrame);
+        const isMoving = document
+          .getAnimations()
+          .some(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+        const isLoaded = document.readyState === 'complete';
+        return isLoaded && !isMoving && document.querySelector(what) === null;
+      }, loading)
+      // It is going to another page.
+      .catch(() => false);
+    return isDrawn && this.#underWay.size === 0;
   }
 
   /** What axe finds against WCAG 2.2 AA, one line each. */
   async violations(): Promise<string[]> {
     // The policy of the page allows no script of ours: it is put in through the debugger.
-    await this.page.evaluate(axeSource);
+    if (!(await this.page.evaluate(() => 'axe' in globalThis))) {
+      await this.page.evaluate(axeSource);
+    }
     return this.page.evaluate(async () => {
       type Found = { id: string; nodes: { html: string; failureSummary?: string }[] };
       type Axe = { run(options: unknown): Promise<{ violations: Found[] }> };
       const { axe } = globalThis as unknown as { axe: Axe };
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-      const { violations } = await axe.run({ runOnly: tags });
+      // Only a rule that these tags leave out reads the style sheets once more.
+      const preload = { assets: ['media'] };
+      const options = { runOnly: tags, resultTypes: ['violations'], preload };
+      const { violations } = await axe.run(options);
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
       );
@@ -110,7 +150,10 @@ export class Visitor {
       }
     });
     this.context.on('weberror', (error) => note(String(error.error().stack)));
+    const isOver = (request: Request) => this.#underWay.delete(request);
+    this.context.on('requestfinished', isOver).on('requestfailed', isOver);
     this.context.on('request', (request) => {
+      this.#underWay.add(request);
       const url = new URL(request.url());
       const isOwn = url.origin === this.origin || ['data:', 'blob:'].includes(url.protocol);
       if (!isOwn) note(`a request to ${url.origin}`);
