@@ -34,7 +34,7 @@ const site = { notReady: async () => null, publicUrl: config.publicUrl };
 
 createServer(async (req, res) => {
   const exchange = newExchange(req, res, config.trustProxy);
-  if (await answerSite(exchange, (path) => siteAnswer(path, site))) return;
+  if (await answerSite(exchange, (path) => siteAnswer(path, 'en', site))) return;
   await rest(exchange);
 }).listen(config.port, config.host);
 

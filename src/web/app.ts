@@ -7,7 +7,7 @@ import { BASE_PATH } from '../rest/base-path.ts';
 import { type Exchange, newExchange } from '../rest/exchange.ts';
 import type { Logger } from '../shared/log.ts';
 import { ADMIN_PATH, type AdminSite } from './admin-site.ts';
-import { DOCS_PATH, type DocsSite, LLMS_PATH } from './docs-site.ts';
+import { DOCS_PATH, type DocsSite, ERRORS_PATH, LLMS_PATH } from './docs-site.ts';
 import { answerSite, type SiteDeps, siteAnswer } from './site.ts';
 
 type AppParts = {
@@ -53,7 +53,7 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
     const answered = await answerSite(exchangeOf(res), (path) => admin.answer(path, codings));
     if (!answered) next();
   });
-  app.use([DOCS_PATH, LLMS_PATH], async (req, res, next) => {
+  app.use([DOCS_PATH, ERRORS_PATH, LLMS_PATH], async (req, res, next) => {
     const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = req.headers;
     const exchange = exchangeOf(res);
     const { language } = exchange;
@@ -65,7 +65,10 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   // Further parts of the site go here. Use a layer and no route (`app.get`), because Express answers
   // OPTIONS of a route itself.
   app.use(async (_req, res, next) => {
-    const answered = await answerSite(exchangeOf(res), (path) => siteAnswer(path, site));
+    const exchange = exchangeOf(res);
+    const answered = await answerSite(exchange, (path) =>
+      siteAnswer(path, exchange.language, site),
+    );
     if (!answered) next();
   });
   app.use((_req, res) => rest(exchangeOf(res)));

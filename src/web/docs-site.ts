@@ -16,6 +16,8 @@ import {
 
 export const DOCS_PATH = '/docs';
 /** What programs that read look for at the root. */
+/** Where the `type` of each problem points (D76). A browser keeps the code behind the `#`. */
+export const ERRORS_PATH = '/errors';
 const LLMS = 'llms.txt';
 export const LLMS_PATH = `/${LLMS}`;
 
@@ -58,9 +60,10 @@ export class DocsSite {
   /** Undefined for a path that is none of the documentation. */
   async answer(asked: Asked): Promise<BuiltAnswer | undefined> {
     const isOwn = asked.path === DOCS_PATH || asked.path.startsWith(`${DOCS_PATH}/`);
-    if (!isOwn && asked.path !== LLMS_PATH) return undefined;
+    if (!isOwn && asked.path !== LLMS_PATH && asked.path !== ERRORS_PATH) return undefined;
     const build = this.#current();
     if (!build) return unbuiltAnswer();
+    if (asked.path === ERRORS_PATH) return toLanguage(ERRORS_PATH, asked.language);
     if (!isOwn) return build.files.has(LLMS) ? this.#file(build, LLMS, asked) : undefined;
     const name = asked.path.slice(DOCS_PATH.length + 1);
     if (name === '') return toLanguage('/', asked.language);

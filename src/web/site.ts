@@ -1,6 +1,6 @@
 import type { Exchange } from '../rest/exchange.ts';
+import type { Language } from '../shared/language.ts';
 import { metricsText } from './metrics-source.ts';
-import { errorsPage } from './pages/errors-page.ts';
 import { pageHeaders } from './pages/page.ts';
 import { startPage } from './pages/start-page.ts';
 
@@ -13,15 +13,14 @@ type Answer = { status: number; headers: Record<string, string>; body: string | 
 /**
  * Answers paths outside the contract, without key or limit (D25). Undefined for paths of the API.
  */
-export async function siteAnswer(path: string, deps: SiteDeps): Promise<Answer | undefined> {
-  switch (path) {
-    case '/':
-      return { status: 200, headers: pageHeaders, body: startPage(deps.publicUrl) };
-    case '/errors':
-      return { status: 200, headers: pageHeaders, body: errorsPage() };
-    default:
-      return probeAnswer(path, deps.notReady);
-  }
+export async function siteAnswer(
+  path: string,
+  language: Language,
+  deps: SiteDeps,
+): Promise<Answer | undefined> {
+  if (path !== '/') return probeAnswer(path, deps.notReady);
+  const headers = { ...pageHeaders, Vary: 'Accept-Language' };
+  return { status: 200, headers, body: startPage(deps.publicUrl, language) };
 }
 
 /** What each process with a port tells about itself. */

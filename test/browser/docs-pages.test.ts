@@ -18,11 +18,15 @@ function wordsOfPage(): string {
   return copy.textContent;
 }
 
-/** The first page of a kind is looked at in every way, the others each in another one. */
+/**
+ * The first page of a kind is looked at in every way. Of the others, written ones are looked at in
+ * one way each, and of those that are made from the same data every third one.
+ */
 function looksOf(page: Page, at: number) {
-  const isFirst = (other: Page) =>
+  const isAlike = (other: Page) =>
     other.language === page.language && other.body.kind === page.body.kind;
-  if (pages.find(isFirst) === page) return looks;
+  if (pages.find(isAlike) === page) return looks;
+  if (page.body.kind !== 'text' && at % 3 > 0) return [];
   return looks.filter((_, each) => each === at % looks.length);
 }
 
@@ -39,6 +43,7 @@ describe.each(['de', 'en'] as const)('every page of the documentation in %s', (l
 
   test.each(own.map((page, at) => [addressOf(page), page, at] as const))(
     '%s',
+    { timeout: 60_000 },
     async (address, page, at) => {
       await visitor.page.setViewportSize({ width: 1440, height: 900 });
       await visitor.page.goto(`${app().origin}${address}`);

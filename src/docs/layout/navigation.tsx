@@ -1,4 +1,5 @@
 import { classes } from '../../admin/ui/classes.ts';
+import { Icon } from '../../admin/ui/icon.tsx';
 import type { Language } from '../../shared/language.ts';
 import type { Group, Page } from '../page.ts';
 import { addressOf } from '../page.ts';
@@ -49,8 +50,9 @@ function GroupPages({ pages, shown }: { pages: readonly Page[]; shown: string | 
     if (name === '') return <div key="">{list}</div>;
     return (
       <details key={name} open={ofPart.some(({ path }) => path === shown)}>
-        <summary className="flex min-h-8 items-center rounded-md px-2 text-sm text-soft hover:bg-hover hover:text-ink">
+        <summary className="flex min-h-8 items-center justify-between rounded-md px-2 text-sm text-soft hover:bg-hover hover:text-ink">
           {name}
+          <Icon className="chevron" name="right" size={14} />
         </summary>
         <div className="ml-2 border-l border-line pl-1.5">{list}</div>
       </details>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '../../shared/language.ts';
 
 const style = `
 :root { color-scheme: light dark; --ink: #1b1f27; --soft: #5a6273; --line: #dde1e8; --card: #fff;
@@ -22,10 +23,6 @@ pre { background: var(--card); border: 1px solid var(--line); border-radius: .6r
 a { color: var(--mark); } h2 a { color: inherit; text-decoration: none; }
 h2 a:hover { text-decoration: underline; }
 .soft { color: var(--soft); font-weight: 400; font-size: .875rem; }
-.operation { display: grid; gap: 0 .75rem; align-items: baseline; }
-@media (min-width: 44rem) { .operation { grid-template-columns: 21rem 1fr; } }
-.operation code { overflow-wrap: anywhere; } nav { margin-bottom: .75rem; font-size: .875rem; }
-ul { padding-left: 1.2rem; margin: .75rem 0 1.5rem; } li { margin: .25rem 0; }
 `;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
@@ -39,9 +36,9 @@ export const pageHeaders = {
   'Cache-Control': 'public, max-age=300',
 };
 
-export function pageOf(title: string, content: string): string {
+export function pageOf(title: string, content: string, language: Language = 'en'): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,36 +1,38 @@
 import { BASE_PATH, DOCUMENT_NAME } from '../../rest/base-path.ts';
-import { type Route, routes } from '../../rest/routes.ts';
+import type { Language } from '../../shared/language.ts';
 import { pageOf } from './page.ts';
 
-/** The page at the root. */
-export function startPage(publicUrl: string): string {
+type Text = { lead: string; app: string; docs: string; docsName: string; document: string };
+
+const texts: Record<Language, Text> = {
+  de: {
+    lead: 'Mitglieder, Trainings, Bewertungen, Zuweisungen, Fälle, Katalog, Auswertungen und CRM-Daten Ihres Teams, über REST und signierte Webhooks.',
+    app: 'für die Personen eines Teams: Mitglieder, Trainings, Schlüssel und Einstellungen',
+    docsName: 'Dokumentation',
+    docs: 'von der ersten Anfrage bis zur Referenz',
+    document: 'alle Operationen für Generatoren (OpenAPI 3.1)',
+  },
+  en: {
+    lead: 'Members, trainings, evaluations, assignments, cases, catalog, analytics and CRM data of your team, over REST and signed webhooks.',
+    app: 'for the people of a team: members, trainings, keys and settings',
+    docsName: 'Documentation',
+    docs: 'from the first request to the reference',
+    document: 'all operations for generators (OpenAPI 3.1)',
+  },
+};
+
+/** The page at the root: where the app, the documentation and the API are. */
+export function startPage(publicUrl: string, language: Language): string {
+  const { lead, app, docs, docsName, document } = texts[language];
   return pageOf(
     'Team API',
     `<h1>Team API</h1>
-<p class="lead">Members, trainings, evaluations, assignments, cases, catalog, analytics and CRM data of your team, over REST.</p>
+<p class="lead">${lead}</p>
+<section><h2><a href="/app/">App</a> <span class="soft">${app}</span></h2></section>
+<section><h2><a href="/docs/${language}/">${docsName}</a> <span class="soft">${docs}</span></h2></section>
+<section><h2><a href="${BASE_PATH}${DOCUMENT_NAME}">openapi.v1.json</a> <span class="soft">${document}</span></h2></section>
 <pre tabindex="0">curl ${publicUrl}${BASE_PATH}/me \\
-  -H "Authorization: Bearer svck_live_…"</pre>
-<p>The admins of a team make its keys in the <a href="/app/">app</a>. A key belongs to one team and has the scopes that it was made with.</p>
-<ul>
-<li><a href="/app/">The app</a>: members, keys and settings of a team, in German and English</li>
-<li><a href="${BASE_PATH}${DOCUMENT_NAME}"><code>openapi.v1.json</code></a>: every operation with its fields, limits and examples, for people and for generators (OpenAPI 3.1)</li>
-<li><a href="/errors">Errors</a>: what each code means, and what to do</li>
-</ul>
-${operationsByTag()}`,
+  -H "Authorization: Bearer svck_live_…"</pre>`,
+    language,
   );
-}
-
-function operationsByTag(): string {
-  const tags = Map.groupBy(routes, ({ meta }) => meta.openapi?.tags?.[0] ?? '');
-  return [...tags]
-    .map(
-      ([tag, ofTag]) => `<section>\n<h2>${tag}</h2>\n${ofTag.map(lineOf).join('\n')}\n</section>`,
-    )
-    .join('\n');
-}
-
-function lineOf({ method, template, meta }: Route): string {
-  const { scope } = meta.permission;
-  const asks = scope ? `<code>${scope}</code>` : 'no scope';
-  return `<p class="operation"><code>${method} ${template}</code> <span class="soft">${meta.openapi?.summary} · ${asks}</span></p>`;
 }

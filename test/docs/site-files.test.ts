@@ -1,0 +1,133 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { addressOf, fileOf } from '../../src/docs/page.ts';
+import { allPages } from '../../src/docs/site/all-pages.ts';
+
+const build = path.resolve(import.meta.dirname, '../../dist/docs');
+const read = (name: string) => readFileSync(path.join(build, name), 'utf8');
+const names = globSync('**/*.html', { cwd: build }).map((name) => name.replaceAll('\\', '/'));
+const pages = allPages();
+
+/** What other parts of the server answer. */
+const elsewhere = ['/', '/app/', '/app/icon.svg', '/api/public/v1/openapi.v1.json', '/llms.txt'];
+/** Pages of others that a text may lead to. */
+const outside = /^https:\/\/(www\.)?(rfc-editor\.org|npmjs\.com|postman\.com|github\.com)\//;
+
+type Built = { ids: string[]; links: string[] };
+
+const built = new Map<string, Built>(
+  names.map((name) => {
+    const html = read(name).replaceAll(/<script>[\s\S]*?<\/script>/g, '');
+    const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found);
+    const links = all(/(?:href|src|data-copy-page|data-search)="([^"]*)"/g);
+    return [
+      name,
+      { ids: all(/\sid="([^"]*)"/g), links: links.map((link) => link.replaceAll('&amp;', '&')) },
+    ];
+  }),
+);
+
+/** The file that the server sends for an address below /docs. */
+function fileAt(address: string): string | undefined {
+  const name = address.slice('/docs/'.length);
+  const page = name.endsWith('/') ? `${name}index.html` : `${name}.html`;
+  return [page, name].find((each) => existsSync(path.join(build, each)) && !each.endsWith('/'));
+}
+
+/** What is wrong with a link. */
+function faultOf(from: string, link: string): string | undefined {
+  const [address = '', anchor] = link.split('#', 2);
+  if (link.startsWith('#')) {
+    return built.get(from)?.ids.includes(decodeURIComponent(anchor ?? '')) ? undefined : link;
+  }
+  if (elsewhere.includes(address) || outside.test(link)) return undefined;
+  const file = address.startsWith('/docs/') ? fileAt(address) : undefined;
+  if (file === undefined) return link;
+  if (anchor === undefined) return undefined;
+  return built.get(file)?.ids.includes(decodeURIComponent(anchor)) ? undefined : link;
+}
+
+test('every page has its files, and no file is of no page', () => {
+  const expected = pages.map((page) => fileOf(page, 'html'));
+  expect(names.toSorted()).toEqual([...expected, 'de/404.html', 'en/404.html'].toSorted());
+  for (const page of pages) {
+    expect(read(fileOf(page, 'md'))).toMatch(/^# /);
+  }
+});
+
+test('each page is there in both languages, at the same place', () => {
+  const of = (language: string) =>
+    pages
+      .filter((page) => page.language === language)
+      .map(({ path: at, group }) => `${group} ${at}`);
+  expect(of('de')).toEqual(of('en'));
+});
+
+test.each(names)('%s: links lead to pages and anchors that exist', (name) => {
+  const wrong = built.get(name)?.links.flatMap((link) => faultOf(name, link) ?? []);
+  expect([...new Set(wrong)]).toEqual([]);
+});
+
+test.each(names)('%s: each anchor is there once', (name) => {
+  const { ids = [] } = built.get(name) ?? {};
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+});
+
+test('what the contents and the search lead to is there', () => {
+  const wrong = pages.flatMap((page) => {
+    const anchors = [
+      ...page.contents.map(({ id }) => id),
+      ...page.entries.flatMap(({ anchor }) => anchor ?? []),
+    ];
+    const { ids = [] } = built.get(fileOf(page, 'html')) ?? {};
+    return anchors.filter((id) => !ids.includes(id)).map((id) => `${addressOf(page)}#${id}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('links of the Markdown lead to Markdown that exists', () => {
+  const wrong = pages.flatMap((page) => {
+    const text = page.markdown.replaceAll(/^```[\s\S]*?^```$/gm, '');
+    return [...text.matchAll(/\]\((\/docs\/[^)#\s]*)/g)]
+      .map(([, to = '']) => to)
+      .filter((to) => !existsSync(path.join(build, to.slice('/docs/'.length))) || to.endsWith('/'))
+      .map((to) => `${addressOf(page)}.md leads to ${to}`);
+  });
+  expect([...new Set(wrong)]).toEqual([]);
+});
+
+describe('what the browser loads', () => {
+  type Part = { file: string; imports?: string[]; isEntry?: boolean; css?: string[] };
+  const manifest = JSON.parse(read('.manifest.json')) as Record<string, Part>;
+  const scripts = Object.values(manifest).filter(({ file }) => file.endsWith('.js'));
+  const gzipped = (file: string) => statSync(path.join(build, `${file}.gz`)).size;
+
+  test('first is less than 15 kB of JavaScript, gzipped, and of style', () => {
+    const entry = scripts.find(({ isEntry }) => isEntry);
+    const first = [
+      entry?.file ?? '',
+      ...(entry?.imports ?? []).map((name) => manifest[name]?.file ?? ''),
+    ];
+    const size = first.reduce((sum, file) => sum + gzipped(file), 0);
+    expect(size).toBeGreaterThan(1_000);
+    expect(size).toBeLessThan(15_000);
+    expect(gzipped(entry?.css?.[0] ?? '')).toBeLessThan(15_000);
+  });
+
+  test('is less than 120 kB with all that is loaded when it is used', () => {
+    expect(scripts.reduce((sum, { file }) => sum + gzipped(file), 0)).toBeLessThan(120_000);
+  });
+
+  test('is one script and one style sheet of our own on each page', () => {
+    for (const [name, { links }] of built) {
+      const loaded = links.filter((link) => /\.(js|css)$/.test(link));
+      expect([name, loaded.length]).toEqual([name, 2]);
+    }
+  });
+
+  test('is less than 40 kB of HTML, gzipped, for a page that is no handbook', () => {
+    const large = names.filter((name) => !name.includes('operators') && gzipped(name) > 40_000);
+    expect(large).toEqual([]);
+  });
+});
