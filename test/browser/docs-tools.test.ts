@@ -109,6 +109,7 @@ describe('a request sent from a page of the reference', () => {
     await openDocs(visitor, at);
     const { page } = visitor;
     await page.locator('.sender > summary').click();
+    await page.locator('[data-send]:enabled').waitFor();
     return { visitor, page, requests };
   }
 

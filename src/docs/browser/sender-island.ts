@@ -55,6 +55,7 @@ class Sender {
     });
     this.#on('[data-stop]', () => this.#running?.abort(STOPPED));
     this.#on('[data-forget]', () => this.#forget());
+    this.#part('[data-send]')?.removeAttribute('disabled');
     // Another page of this tab may have taken or forgotten the key meanwhile.
     addEventListener('pageshow', () => {
       if (key) key.value = keptKey();

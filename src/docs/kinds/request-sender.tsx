@@ -122,7 +122,7 @@ function Actions({ language, method }: { language: Language; method: string }) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button data-send look="primary" type="submit">
+        <Button data-send disabled look="primary" type="submit">
           {t.send}
         </Button>
         <Button data-stop hidden>
