@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createPool } from '../../src/db/pool.ts';
 import type { Queryable } from '../../src/db/team-db.ts';
 import { inTeamSnapshot } from '../../src/db/transaction.ts';
 import { keepSums, keptUntil } from '../../src/features/analytics/keep-sums.ts';
@@ -115,7 +116,11 @@ test('after one late evaluation the sums of its week alone are made anew', async
      values ($1, $2::timestamptz - interval '100 days', 'late', $1 || '1')`,
     [tenantId, until],
   );
-  const read = await inTeamSnapshot(api().sql, tenantId, async (db) => {
+  const log = createLogger('silent');
+  // As a worker's connections plan it.
+  const pool = createPool(api().database.url, { max: 1, name: 'test', log });
+  onTestFinished(() => pool.end());
+  const read = await inTeamSnapshot(pool, tenantId, async (db) => {
     await keepSums(db, until);
     const counted = await db.row<{ rows: number }>(
       `select (idx_tup_fetch + seq_tup_read)::integer as rows from pg_stat_xact_user_tables s

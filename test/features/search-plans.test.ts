@@ -7,7 +7,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-const run = { filter: { hidden: [] }, to_at: '2026-01-01', has_api: true, at_time: null };
+const run = { filter: { hidden: [] }, to_at: '2026-01-01', may_send: true, at_time: null };
 
 /** The statements of this work, each explained as a pool of the product plans it on empty tables. */
 async function plansOf(work: (db: TeamDb) => Promise<unknown>): Promise<string[]> {
