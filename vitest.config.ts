@@ -3,8 +3,13 @@ import { LongestFirst } from './test/harness/longest-first.ts';
 
 const files = 'test/**/*.test.ts';
 
-/** They put code of their own below the product's, or count what it does from its first use on. */
-const alone = ['test/app/passwords.test.ts', 'test/app/overload.test.ts'];
+/** They put code of their own below the product's, or look at all that their process has done. */
+const alone = [
+  'test/app/overload.test.ts',
+  'test/app/passwords.test.ts',
+  'test/db/prisma-loan.test.ts',
+  'test/tenancy/tenant-bound.test.ts',
+];
 
 export const common = {
   setupFiles: 'test/harness/seed-random-runs.ts',
