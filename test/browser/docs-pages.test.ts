@@ -57,8 +57,7 @@ describe.each(['de', 'en'] as const)('every page of the documentation in %s', (l
       const text = await visitor.page.evaluate(wordsOfPage);
       expect(text).not.toMatch(/\bundefined\b|\bNaN\b|\[object|Invalid Date/);
       for (const { theme, width } of looksOf(page, at)) {
-        await visitor.page.emulateMedia({ colorScheme: theme });
-        await visitor.page.setViewportSize({ width, height: 900 });
+        await visitor.show({ width, height: 900 }, theme);
         expect([theme, width, await visitor.violations()]).toEqual([theme, width, []]);
       }
       await visitor.page.setViewportSize({ width: 390, height: 844 });

@@ -9,9 +9,9 @@ export const isRecent = (begin: string) => `${begin} >= $2::timestamptz - ${RECE
 
 /** The training `t`s of a team, of which `addUp` takes some. */
 const ofTeam = 'training t';
-/** Those of some members in some weeks: `$3` and `$4` are as long as each other. */
+/** Those of some members in some weeks: `$3` and `$4` are as long as each other. `addUp` binds the team. */
 export const ofWeeks = `unnest($3::text[], $4::timestamptz[]) w (of_member, monday)
-  join training t on t.tenant_id = $1 and t.member_id = w.of_member
+  join training t on t.member_id = w.of_member
     and t.created_at >= w.monday and t.created_at < w.monday + interval '168 hours'`;
 
 /** A statement that adds up sessions of a team, each in four spans. They began before `$2`. */
