@@ -33,6 +33,8 @@ async function renamedByBoth(): Promise<Visitor> {
   const { page } = visitor;
   await visitor.open(`/api-keys?key=${team.keyId}`);
   await page.getByRole('button', { name: 'Umbenennen' }).click();
+  // Later than the entry that the key was made.
+  app().api.clock.travel(1_000);
   const { version } = await elsewhere.app.apiKeys.get.query({ key_id: team.keyId });
   await elsewhere.app.apiKeys.rename.mutate({ key_id: team.keyId, name: 'Theirs', version });
   const form = page.getByRole('dialog', { name: 'Umbenennen' });

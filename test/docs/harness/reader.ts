@@ -8,12 +8,21 @@ import { until } from '../../harness/until.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** The packages that a reader would install are links to our own. */
+/**
+ * The packages that a reader would install are links to our own. We have two compilers, and which of
+ * them npm calls `tsc` depends on the order of their installation.
+ */
 const npm = `npm() {
   case "$1" in
     init) echo '{}' > package.json ;;
     install) ln -sfn '${root}/node_modules' node_modules ;;
     *) command npm "$@" ;;
+  esac
+}
+npx() {
+  case "$1" in
+    tsc) shift; node '${root}/node_modules/typescript/bin/tsc' "$@" ;;
+    *) command npx "$@" ;;
   esac
 }`;
 
