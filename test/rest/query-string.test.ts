@@ -129,7 +129,7 @@ describe('D30: malformed ids in path', () => {
       : `${decoded.in} ${decoded.pointer} ${decoded.code}`;
   };
 
-  test('D30: any non-matching string is left to the lookup', () => {
+  test('D30: a string that matches no id is left to the lookup', () => {
     for (const text of ['mem_1', '..', 'a+b', '*', "';drop"]) expect(issue(text)).toBe(text);
     expect(issue('a%2Fb%C3%A4')).toBe('a/bä');
   });
