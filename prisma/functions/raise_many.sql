@@ -1,6 +1,7 @@
 -- Does for many events of a team what raise_event() does for one, with a few statements and one job.
 -- Returns whether it has added the job.
--- The events are objects with id, type, full and reduced, which are the two bodies as texts.
+-- The events are objects with id, type, full and reduced, which are the two bodies. The type json keeps
+-- the text of a body as it was sent.
 create or replace function raise_many(of_tenant text, events json, at timestamptz)
 returns boolean language plpgsql as $$
 #variable_conflict use_variable
@@ -17,7 +18,7 @@ begin
   if not found then return false; end if;
 
   with raised as materialized (
-    select * from json_to_recordset(events) as r(id text, type text, "full" text, reduced text)
+    select * from json_to_recordset(events) as r(id text, type text, "full" json, reduced json)
   ), taken as materialized (
     -- A delivery's id has the event's digits of time and random digits.
     select r.id as event_id, r.type, e.id as endpoint_id, e.status,
@@ -27,7 +28,7 @@ begin
       on e.tenant_id = of_tenant and e.deleted_at is null and r.type = any (e.events)
   ), stored as (
     insert into webhook_event (tenant_id, id, type, body, created_at)
-    select of_tenant, r.id, r.type, case when shows_all then r."full" else r.reduced end, at
+    select of_tenant, r.id, r.type, (case when shows_all then r."full" else r.reduced end)::text, at
     from raised r where r.id in (select t.event_id from taken t)
   ), deliveries as (
     insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)

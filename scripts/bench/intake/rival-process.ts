@@ -61,6 +61,7 @@ async function insertAll(client: pg.PoolClient, tenant: string, items: Item[]): 
   await run('trainings', all, now);
   await run('sessions', all);
   await run('evaluations', all, now);
+  await run('analytics', all, now);
   await run('audit', all, now);
   await run('events', raised, now);
   return items.map(({ session_id }, i) => ({ session_id, ok: true, training_id: rows[i]?.id }));

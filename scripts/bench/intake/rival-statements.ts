@@ -16,6 +16,8 @@ export const rivalStatements = {
       needs_analysis, objection_handling, value_argument, total, tips, created_at, updated_at)
     select $1, r.id, r.closing, r.conversation_control, r.needs_analysis, r.objection_handling,
       r.value_argument, r.total, r.tips, $3, $3 from ${rows}`,
+  analytics: `insert into analytics_change (tenant_id, at, id, member_id)
+    select $1, $3::timestamptz, gen_random_uuid(), r.member_id from ${rows} group by r.member_id`,
   audit: `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, created_at)
     select $1, r.audit_id, 'service', 'service', 'training.recorded', r.id, $3 from ${rows}`,
   events: `with r as materialized (

@@ -52,10 +52,10 @@ export async function raisePing(call: Call, endpointId: string): Promise<string>
 
 type Raised = { type: EventType; data: object; endpointId: string | null };
 
-/** The texts of an event: with what the privacy switch hides, and without it. */
+/** The two bodies of an event: with what the privacy switch hides, and without it. */
 function bodiesOf({ db, now }: Call, type: EventType, data: object) {
   const id = newId('evt', now);
-  const envelope = {
+  const full = {
     id,
     type,
     created_at: now.toISOString(),
@@ -63,15 +63,15 @@ function bodiesOf({ db, now }: Call, type: EventType, data: object) {
     tenant_id: db.tenantId,
     data: { team_id: db.tenantId, ...data },
   };
-  const impersonal: Record<string, unknown> = { ...envelope.data };
+  const impersonal: Record<string, unknown> = { ...full.data };
   hideFields(impersonal, off, 'event');
-  const reduced = JSON.stringify({ ...envelope, data: impersonal });
-  return { id, full: JSON.stringify(envelope), reduced };
+  return { id, full, reduced: { ...full, data: impersonal } };
 }
 
 async function insertEvent(call: Call, { type, data, endpointId }: Raised): Promise<string | null> {
   const { db, now } = call;
-  const { id, full, reduced } = bodiesOf(call, type, data);
+  const { id, ...bodies } = bodiesOf(call, type, data);
+  const [full, reduced] = [JSON.stringify(bodies.full), JSON.stringify(bodies.reduced)];
   const row = await db.write<{ delivery_id: string | null }>(
     'select raise_event($1, $2, $3, $4, $5, $6, $7) as delivery_id',
     [id, type, full, reduced, now, endpointId],

@@ -24,37 +24,44 @@ export async function lockSessions(
   rows: readonly SessionRow[],
 ): Promise<Map<string, LockedSession>> {
   if (rows.length === 0) return new Map();
-  const ids = rows.map(({ session_id }) => session_id);
-  const evaluated = rows.flatMap(({ session_id, evaluated_with }) =>
-    evaluated_with === null ? [] : [session_id],
+  const claimed = await db.rows<{ session_id: string; is_new: boolean }>(
+    // Of a row that was inserted now, no transaction has locked a version yet.
+    `insert into training_intake as i (tenant_id, session_id, training_id, started_with, ended_with,
+       evaluated_with, evaluated_at, waiting, waiting_since)
+     select $1, r.session_id, r.training_id, decode(r.started_with, 'hex'),
+       decode(r.ended_with, 'hex'), decode(r.evaluated_with, 'hex'), r.evaluated_at, r.waiting,
+       r.waiting_since
+     from json_to_recordset($2::json) as r(${sessionColumns})
+     order by r.session_id collate "C"
+     on conflict (tenant_id, session_id) do update set session_id = excluded.session_id
+     returning i.session_id, i.xmax = 0 as is_new`,
+    [JSON.stringify(rows)],
   );
-  const [claimed, , found] = await Promise.all([
-    db.rows<{ session_id: string; is_new: boolean }>(
-      // Of a row that was inserted now, no transaction has locked a version yet.
-      `insert into training_intake as i (tenant_id, session_id, training_id, started_with, ended_with,
-         evaluated_with, evaluated_at, waiting, waiting_since)
-       select $1, r.session_id, r.training_id, decode(r.started_with, 'hex'),
-         decode(r.ended_with, 'hex'), decode(r.evaluated_with, 'hex'), r.evaluated_at, r.waiting,
-         r.waiting_since
-       from json_to_recordset($2::json) as r(${sessionColumns})
-       order by r.session_id collate "C"
-       on conflict (tenant_id, session_id) do update set session_id = excluded.session_id
-       returning i.session_id, i.xmax = 0 as is_new`,
-      [JSON.stringify(rows)],
-    ),
-    evaluated.length > 0 && db.rows(lockMembers, [evaluated]),
-    db.rows<Row>(readSessions, [ids]),
-  ]);
   db.wrote = true;
-  const isNew = new Map(claimed.map(({ session_id, is_new }) => [session_id, is_new]));
-  const sessions = found.map(
-    ({ made, ...row }): LockedSession => ({
-      ...row,
-      isNew: isNew.get(row.session_id) === true,
-      training: made && { ...made, created_at: new Date(made.created_at) },
-    }),
+  const newIds = new Set(claimed.flatMap((one) => (one.is_new ? [one.session_id] : [])));
+  const isNew = ({ session_id }: SessionRow) => newIds.has(session_id);
+  const added = rows.filter(isNew).map((row) => ({ ...row, isNew: true, training: null }));
+  const stored = await readStored(
+    db,
+    rows.filter((row) => !isNew(row)),
   );
+  const sessions: LockedSession[] = [...added, ...stored];
   return new Map(sessions.map((session) => [session.session_id, session]));
+}
+
+/** Reads what was known before this call. Most calls bring new sessions only, and need no read. */
+async function readStored(db: Call['db'], rows: readonly SessionRow[]): Promise<LockedSession[]> {
+  if (rows.length === 0) return [];
+  const evaluated = rows.filter(({ evaluated_with }) => evaluated_with !== null);
+  const [, found] = await Promise.all([
+    evaluated.length > 0 && db.rows(lockMembers, [evaluated.map(({ session_id }) => session_id)]),
+    db.rows<Row>(readSessions, [rows.map(({ session_id }) => session_id)]),
+  ]);
+  return found.map(({ made, ...row }) => ({
+    ...row,
+    isNew: false,
+    training: made && { ...made, created_at: new Date(made.created_at) },
+  }));
 }
 
 /**
