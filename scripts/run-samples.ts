@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { signatureHeader } from '../src/features/webhooks/signature.ts';
+import { signatureVectors } from '../test/docs/harness/signature-vectors.ts';
 
 type Document = {
   paths: Record<string, Record<string, { 'x-codeSamples'?: Sample[] }>>;
@@ -29,21 +29,9 @@ function block(guide: string, language: string): string {
   return code;
 }
 
-const secret = 'whsec_4fT9xQm2LrV7bKc1WnZ8sYd5HgJ3pEa6UtRi0oBvNqM';
-const body = '{"id":"evt_1","type":"ping"}';
-const now = Math.floor(Date.now() / 1000);
-const genuine = signatureHeader(secret, body, now);
-const headers: [header: string, isGenuine: boolean][] = [
-  [genuine, true],
-  [`${genuine},v2=new`, true],
-  ['', false],
-  ['t=,v1=', false],
-  [`t=${now},v1=${'0'.repeat(64)}`, false],
-  [signatureHeader(secret, body, now - 310), false],
-  [signatureHeader(`${secret}x`, body, now), false],
-];
-const words = [secret, body, ...headers.map(([header]) => header)];
-const expected = headers.map(([, isGenuine]) => isGenuine).join(' ');
+const { secret, vectors } = signatureVectors();
+const words = [secret, ...vectors.flatMap(({ header, body }) => [header, body])];
+const expected = vectors.map(({ isGenuine }) => isGenuine).join(' ');
 
 const goMain = `package main
 
@@ -54,18 +42,20 @@ import (
 )
 
 func main() {
-	for _, header := range os.Args[3:] {
-		fmt.Println(webhooks.IsGenuine(os.Args[1], header, []byte(os.Args[2])))
+	for n := 2; n < len(os.Args); n += 2 {
+		fmt.Println(webhooks.IsGenuine(os.Args[1], os.Args[n], []byte(os.Args[n+1])))
 	}
 }
 `;
 const phpMain = `
-foreach (array_slice($argv, 3) as $header) echo isGenuine($argv[1], $header, $argv[2]) ? "true\\n" : "false\\n";
+foreach (array_chunk(array_slice($argv, 2), 2) as [$header, $body]) {
+    echo isGenuine($argv[1], $header, $body) ? "true\\n" : "false\\n";
+}
 `;
 const pythonMain = `
 import sys
-for header in sys.argv[3:]:
-    print(str(is_genuine(sys.argv[1], header, sys.argv[2].encode())).lower())
+for header, body in zip(sys.argv[2::2], sys.argv[3::2]):
+    print(str(is_genuine(sys.argv[1], header, body.encode())).lower())
 `;
 
 const verifiers: Program[] = [

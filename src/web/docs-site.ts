@@ -15,9 +15,9 @@ import {
 } from './built-files.ts';
 
 export const DOCS_PATH = '/docs';
-/** What programs that read look for at the root. */
 /** Where the `type` of each problem points (D76). A browser keeps the code behind the `#`. */
 export const ERRORS_PATH = '/errors';
+/** What programs that read look for at the root. */
 const LLMS = 'llms.txt';
 export const LLMS_PATH = `/${LLMS}`;
 
@@ -26,6 +26,8 @@ const BUILD = path.resolve(import.meta.dirname, '../../dist/docs');
 /** How the documents call the place of the API: as on the machine of a reader who runs it there. */
 const SHOWN_ORIGIN = 'http://localhost:3000';
 const STAMP = '.made-from';
+/** In the folder of each language: what stands in the place of an unknown page. It is no page itself. */
+const MISSING = '404.html';
 
 type Asked = {
   path: string;
@@ -86,7 +88,7 @@ export class DocsSite {
   /** A page in the language of the address, or else of the reader. */
   async #missing(build: Build, name: string, asked: Asked): Promise<BuiltAnswer> {
     const [, named] = /^(de|en)(?:\/|$)/.exec(name) ?? [];
-    const { file, headers } = await this.#readied(build, `${named ?? asked.language}/404.html`);
+    const { file, headers } = await this.#readied(build, `${named ?? asked.language}/${MISSING}`);
     const { ETag: _, ...rest } = headers;
     return { ...fileAnswer(file, rest, asked.acceptEncoding), status: 404 };
   }
@@ -136,6 +138,7 @@ function redirect(status: number, to: string, headers: Record<string, string>): 
 
 function pageNamed(name: string, files: Map<string, BuiltFile>): string | undefined {
   const page = name.endsWith('/') ? `${name}index.html` : `${name}.html`;
+  if (page.endsWith(`/${MISSING}`)) return undefined;
   if (files.has(page)) return page;
   return !name.endsWith('.html') && files.has(name) ? name : undefined;
 }

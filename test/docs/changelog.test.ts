@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { allPages } from '../../src/docs/site/all-pages.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { documentNamed } from './harness/documents.ts';
 
@@ -22,6 +23,13 @@ test.each(changelogs)('%s says what is new whenever the OpenAPI document has cha
     'for programs, if they can notice it, and end that entry with the line\n' +
     `[openapi]: # "${digest}"\n`;
   expect(named, help).toBe(digest);
+});
+
+test('its readers do not see that line, in the Markdown neither', () => {
+  const shown = allPages().filter(({ path }) => path === 'changelog');
+  expect(shown.length).toBe(2);
+  for (const page of shown) expect(JSON.stringify(page)).not.toContain('[openapi]');
+  for (const { markdown } of shown) expect(markdown).toMatch(/\.\n\n## 0\.3\.0\n/);
 });
 
 test('both have an entry for each version of CHANGELOG.md, the newest first', () => {

@@ -105,7 +105,11 @@ describe('the documentation at /docs', () => {
   });
 
   test('an unknown address gets a page that says so, in its language', async () => {
-    for (const at of ['/docs/en/nothing', '/docs/en/assets/x.js', '/docs/en/../../package.json']) {
+    const own = ['/docs/en/404', '/docs/en/404.html'];
+    for (const at of [
+      ...['/docs/en/nothing', '/docs/en/assets/x.js', '/docs/en/../../package.json'],
+      ...own,
+    ]) {
       const { status, text } = await get(at);
       if (at.includes('..')) expect(status).toBe(404);
       else expect([status, text.includes('There is no such page')]).toEqual([404, true]);

@@ -1,3 +1,5 @@
+import { element } from './element.ts';
+
 /** The buttons that copy a block of code, or the page as Markdown. */
 export function watchCopies(): void {
   addEventListener('click', (event) => {
@@ -9,7 +11,7 @@ export function watchCopies(): void {
 async function copyFor(button: HTMLElement): Promise<void> {
   const { copied = '', failed = '' } = button.dataset;
   try {
-    await navigator.clipboard.writeText(await textFor(button));
+    await write(await textFor(button));
     tell(button, copied);
   } catch {
     tell(button, failed);
@@ -20,6 +22,18 @@ async function textFor(button: HTMLElement): Promise<string> {
   const address = button.dataset.copyPage;
   if (address !== undefined) return (await fetch(address)).text();
   return button.closest('figure')?.querySelector('code')?.textContent ?? '';
+}
+
+async function write(text: string): Promise<void> {
+  // A browser lets scripts write only on HTTPS and localhost; elsewhere it copies what is selected.
+  if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
+  const area = element('textarea', { class: 'hidden-text' });
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  if (!isCopied) throw new Error('The browser has copied nothing');
 }
 
 /** Says it where the name of the button is, and after two seconds shows the name again. */

@@ -17,7 +17,7 @@ export function start(place: HTMLElement): void {
     const own = latest;
     const fields = fieldsOf(form);
     const body = fields.file.files?.[0] ?? new Blob([fields.body.value]);
-    const verdict = await verify({
+    const verdict = verify({
       secret: fields.secret.value,
       header: fields.header.value,
       body: new Uint8Array(await body.arrayBuffer()),

@@ -33,9 +33,12 @@ function placeOf(guide: string): string {
   return guide === 'changelog' ? guide : `guides/${guide}`;
 }
 
+/** A line for our tests, such as `[openapi]: # "…"`. No page shows it. */
+const hiddenLine = /^\[\w+\]: # ".*"\n\n?/gm;
+
 /** The Markdown that is served: its links lead to the Markdown of other pages. */
 export function servedMarkdown(text: string, linkOf: ReturnType<typeof linksFrom>): string {
-  const blocks = text.split(/^(```[\s\S]*?^```$)/m);
+  const blocks = text.replaceAll(hiddenLine, '').split(/^(```[\s\S]*?^```$)/m);
   return blocks.map((block, at) => (at % 2 === 1 ? block : relinked(block, linkOf))).join('');
 }
 

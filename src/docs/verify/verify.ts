@@ -38,14 +38,14 @@ export type Verdict =
   | ({ kind: 'no_match'; secret: SecretForm; body: BodyForm } & Aged);
 
 /** Says whether a request is genuine, and if not, why, as far as that can be told. */
-export async function verify({ secret, header, body, now }: Pasted): Promise<Verdict> {
+export function verify({ secret, header, body, now }: Pasted): Verdict {
   const given = { secret: secret.trim(), header: header.trim(), body };
   const what = (['secret', 'header', 'body'] as const).filter((name) => given[name].length === 0);
   if (what.length > 0) return { kind: 'missing', what };
   const read = readHeader(header);
   if (typeof read === 'string') return { kind: 'header', fault: read };
   const age = now - Number(read.t);
-  const found = await findMatch(secret, read, body);
+  const found = findMatch(secret, read, body);
   if (!found) return { kind: 'no_match', secret: formOf(given.secret), body: bodyForm(body), age };
   if (found.secret.length + found.body.length > 0) return { kind: 'altered', ...found, age };
   return { kind: age > LIFETIME_S ? 'too_old' : 'genuine', age };
@@ -53,16 +53,12 @@ export async function verify({ secret, header, body, now }: Pasted): Promise<Ver
 
 type Found = { secret: SecretFault[]; body: BodyFault[] };
 
-async function findMatch(
-  secret: string,
-  { t, v1 }: Header,
-  given: Uint8Array,
-): Promise<Found | undefined> {
+function findMatch(secret: string, { t, v1 }: Header, given: Uint8Array): Found | undefined {
   const secrets = secretGuesses(secret);
   for (const { body, faults } of bodyGuesses(given)) {
     const message = signedBytes(t, body);
     for (const guess of secrets) {
-      if ((await hmacHex(guess.secret, message)) === v1) {
+      if (hmacHex(guess.secret, message) === v1) {
         return { secret: guess.faults, body: faults };
       }
     }
