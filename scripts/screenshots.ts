@@ -130,6 +130,8 @@ async function opened(page: Page, at: string): Promise<void> {
 }
 
 async function settled(page: Page): Promise<void> {
+  // A picture has no scroll bar, and so no place for one.
+  await page.evaluate(() => document.documentElement.style.setProperty('scrollbar-gutter', 'auto'));
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[aria-busy="true"], .shimmer')].every((node) =>

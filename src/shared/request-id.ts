@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 
 /**
  * Made by us for each request (D21). It begins with the time, so that the line of a request is found by
@@ -6,6 +6,12 @@ import { randomUUIDv7 } from 'node:crypto';
  */
 export function newRequestId(): string {
   return randomUUIDv7();
+}
+
+/** The id of a request of the past, for a demo team. */
+export function requestIdAt(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 /** How far the clock of a process may be from the database's, if nothing is wrong. */

@@ -69,6 +69,14 @@ test('a page that has the ids of people gets these alone', async () => {
   expect(entries.map(({ user_id }) => user_id)).toEqual([wanted.userId]);
 });
 
+test('a page that has the ids of members gets these alone', async () => {
+  const wanted = await team.addMember();
+  const foreign = await makeTeam(api());
+  const member_ids = [wanted.memberId, 'mem_unknown', foreign.owner.memberId];
+  const entries = await list({ member_ids });
+  expect(entries.map(({ id }) => id)).toEqual([wanted.memberId]);
+});
+
 describe('a search finds a part of a name or an address', () => {
   test.each([
     ['özlem', 1],

@@ -65,7 +65,9 @@ test('the form says of each entry what blocks it, before anything is sent', asyn
 });
 
 test('a policy that came meanwhile refuses the assignment, and the form explains it', async () => {
-  await choose('Member', member.memberId);
+  const form = page.getByRole('dialog');
+  await form.getByRole('combobox', { name: 'Member' }).fill(member.email);
+  await page.getByRole('option').click();
   await page.getByLabel('Title').fill('Price talk');
   await choose('Situation', 'sit_price_talk');
   await choose('Personality', 'per_sceptic');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDemo, type Demo } from '../../src/seed/demo/create-demo.ts';
+import { timeAround } from '../../src/shared/request-id.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
 import { sweeps } from '../delivery/harness/hook.ts';
 import { encryptionKey } from '../harness/api.ts';
@@ -117,6 +118,21 @@ describe('what the owner sees', () => {
       ...['422 combination', '422 input', '429 rate_limit'],
     ]);
     expect(await differentCounts(demo)).toEqual([]);
+  });
+
+  test('the id of a request tells its time, as the product makes them', async () => {
+    const ids = await rows(
+      demo,
+      `select request_id::text as id, created_at from request_log where tenant_id = $1
+       union all select request_id::text, created_at from audit_entry
+         where tenant_id = $1 and request_id is not null`,
+    );
+    expect(ids.length).toBeGreaterThan(200);
+    const far = ids.filter(({ id, created_at: at }) => {
+      const around = timeAround(String(id));
+      return !around || Number(around.from) > Number(at) || Number(around.to) < Number(at);
+    });
+    expect(far).toEqual([]);
   });
 
   test('the audit log names people, keys, the service and the operator, with differences', async () => {

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
 import { useTexts } from '../text/language.ts';
-import { SelectBox, SelectField } from '../ui/field.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { type MemberOption, useMemberOptions } from './member-options.ts';
+import { Combobox, type ComboboxOption } from '../ui/combobox.tsx';
+import { useMemberLabel, useMembers } from './member-options.ts';
+import { type MemberKey, usePeople } from './people.ts';
 import { teamTexts } from './texts.ts';
 
 type Props = {
@@ -12,52 +13,79 @@ type Props = {
   nobody: string;
   value: string;
   onChange: (value: string) => void;
-  /** What the value is: the id of the membership, or that of the person. */
-  by?: 'id' | 'user_id';
+  /** What the value is. */
+  by?: MemberKey;
+  /** Leaves out the person who chooses, and those who have not accepted the invitation. */
+  onlyOthers?: boolean;
   isField?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
 };
 
-/** The browser's own choice, and a search above it in a team with many members. */
-export function MemberSelect({ by = 'id', isField = false, ...props }: Props) {
+/** Asks a moment after the last key. */
+const PAUSE_MS = 200;
+
+/** One of the members, found by a part of the name, also among ten thousand. */
+export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props) {
+  const { label, nobody, value, onChange, isField = false, error } = props;
   const t = useTexts(teamTexts);
-  const [search, setSearch] = useState('');
-  const { options, hasMore } = useMemberOptions(search, by === 'user_id');
-  const { label, nobody, value, onChange, hint, error } = props;
-  const isKnown = options.some((option) => option[by] === value);
-  const choices = (
-    <>
-      <option value="">{nobody}</option>
-      {value && !isKnown ? <option value={value}>{t.someMember(value)}</option> : null}
-      {options.map((option) => (
-        <Choice by={by} key={option.id} option={option} />
-      ))}
-    </>
-  );
-  const control = {
-    value,
-    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
-  };
+  const onlyActive = onlyOthers || by === 'user_id';
+  const [typed, setTyped] = useState('');
+  const asked = useLater(typed);
+  const first = useMembers('', onlyActive);
+  // All members of a small team are here already.
+  const found = useMembers(first.hasMore ? asked : '', onlyActive);
+  const optionOf = useOption(by);
+  const options = found.members
+    .filter(({ is_me }) => !(onlyOthers && is_me))
+    .flatMap((member) => optionOf(member) ?? [])
+    .sort((one, other) => one.label.localeCompare(other.label));
+  const isAlone = onlyOthers && first.isLoaded && first.members.every(({ is_me }) => is_me);
+  const chosen = useChosen(value, by, options);
   return (
-    <>
-      {hasMore || search ? (
-        <SearchField label={t.findMember} onChange={setSearch} value={search} />
-      ) : null}
-      {isField ? (
-        <SelectField {...control} error={error} hint={hint} label={label}>
-          {choices}
-        </SelectField>
-      ) : (
-        <SelectBox {...control} aria-label={label}>
-          {choices}
-        </SelectBox>
-      )}
-    </>
+    <Combobox
+      chosen={chosen}
+      error={error}
+      hasMore={found.hasMore}
+      hint={isAlone ? t.nobodyElse : props.hint}
+      isField={isField}
+      isSearching={first.hasMore && (found.isSearching || typed !== asked)}
+      label={label}
+      onChoose={(option) => onChange(option?.value ?? '')}
+      onSearch={setTyped}
+      options={options}
+      placeholder={nobody}
+    />
   );
 }
 
-function Choice({ option, by }: { option: MemberOption; by: 'id' | 'user_id' }) {
-  const value = option[by];
-  return value === null ? null : <option value={value}>{option.label}</option>;
+function useOption(by: MemberKey) {
+  const labelOf = useMemberLabel();
+  return (member: DirectoryEntry): ComboboxOption | null => {
+    const value = member[by];
+    return value === null ? null : { value, label: labelOf(member) };
+  };
+}
+
+/** The chosen member by name, who may be none of those that are listed now. */
+function useChosen(
+  value: string,
+  by: MemberKey,
+  options: readonly ComboboxOption[],
+): ComboboxOption | null {
+  const t = useTexts(teamTexts);
+  const optionOf = useOption(by);
+  const listed = options.find((option) => option.value === value);
+  const asked = usePeople(value && !listed ? [value] : [], by).get(value);
+  if (!value) return null;
+  return listed ?? (asked && optionOf(asked)) ?? { value, label: t.someMember(value) };
+}
+
+function useLater(text: string): string {
+  const [later, setLater] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return later;
 }

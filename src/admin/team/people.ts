@@ -5,23 +5,34 @@ import { trpc } from '../api/client.ts';
 const CHUNK = 50;
 const KEPT_MS = 60_000;
 
+/** What names a member: the id of the membership, or that of the person. */
+export type MemberKey = 'id' | 'user_id';
+
 /**
- * The members with these user ids, by id. Asked for in portions in the order of the rows, so that a
- * further page asks only for those that are new.
+ * The members with these ids, by id. Asked for in portions in the order of the rows, so that a further
+ * page asks only for those that are new.
  */
-export function usePeople(userIds: readonly (string | null)[]): Map<string, DirectoryEntry> {
-  const all = [...new Set(userIds.filter((id) => id !== null))];
+export function usePeople(
+  ids: readonly (string | null)[],
+  by: MemberKey = 'user_id',
+): Map<string, DirectoryEntry> {
+  const all = [...new Set(ids.filter((id) => id !== null))];
   const chunks = Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, at) =>
     all.slice(at * CHUNK, (at + 1) * CHUNK),
   );
   const found = useQueries({
-    queries: chunks.map((user_ids) =>
+    queries: chunks.map((chunk) =>
       trpc.members.directory.queryOptions(
-        { user_ids, limit: `${CHUNK}` },
+        { ...(by === 'id' ? { member_ids: chunk } : { user_ids: chunk }), limit: `${CHUNK}` },
         { staleTime: KEPT_MS, placeholderData: (before) => before },
       ),
     ),
   });
   const entries = found.flatMap(({ data }) => data?.data ?? []);
-  return new Map(entries.flatMap((entry) => (entry.user_id ? [[entry.user_id, entry]] : [])));
+  return new Map(
+    entries.flatMap((entry) => {
+      const id = entry[by];
+      return id ? [[id, entry]] : [];
+    }),
+  );
 }

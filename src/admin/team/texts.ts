@@ -4,7 +4,7 @@ export const teamTexts = defineTexts(
   {
     hidden: 'Ausgeblendet',
     someMember: (id: string) => `Mitglied ${id}`,
-    findMember: 'Mitglied suchen',
+    nobodyElse: 'Es gibt noch kein anderes aktives Mitglied.',
     allMembers: 'Alle Mitglieder',
     dimensions: {
       situation: 'Situation',
@@ -17,7 +17,7 @@ export const teamTexts = defineTexts(
   {
     hidden: 'Hidden',
     someMember: (id: string) => `Member ${id}`,
-    findMember: 'Find a member',
+    nobodyElse: 'There is no other active member yet.',
     allMembers: 'All members',
     dimensions: {
       situation: 'Situation',

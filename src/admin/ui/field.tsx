@@ -12,7 +12,7 @@ export function controlClass(hasError: boolean, extra = 'h-8'): string {
 }
 
 /** A label above, a hint or an error below; the error takes the place of the hint. */
-function FieldBox(props: Around & { id: string; children: ReactNode }) {
+export function FieldBox(props: Around & { id: string; children: ReactNode }) {
   const { id, label, hint, error, children } = props;
   return (
     <div className="grid gap-1.5">
@@ -35,7 +35,7 @@ function FieldBox(props: Around & { id: string; children: ReactNode }) {
   );
 }
 
-function described({ hint, error }: Around, id: string) {
+export function described({ hint, error }: Around, id: string) {
   return {
     'aria-invalid': error ? (true as const) : undefined,
     'aria-describedby': error || hint ? `${id}-about` : undefined,

@@ -16,6 +16,8 @@ export const directoryInput = z.strictObject({
   status: z.enum(['active', 'invited', 'expired']).optional(),
   /** Only these people, for a page that has their ids. */
   user_ids: z.array(text(100)).min(1).max(200).optional(),
+  /** Only these members, likewise. */
+  member_ids: z.array(text(100)).min(1).max(200).optional(),
 });
 export type DirectoryInput = z.output<typeof directoryInput>;
 

@@ -21,7 +21,7 @@ const statuses = {
  */
 export async function listDirectory(
   { db, actor, now, cursorKey }: RequestCall,
-  { cursor, limit, search, role, status, user_ids }: DirectoryInput,
+  { cursor, limit, search, role, status, user_ids, member_ids }: DirectoryInput,
 ): Promise<DirectoryPage> {
   const { privacy } = actor;
   const shown = (field: 'name' | 'email', column: string) =>
@@ -39,6 +39,7 @@ export async function listDirectory(
   if (status) where.push(statuses[status]);
   if (role) where.push(`m.role = ${given(role)}`);
   if (user_ids) where.push(`m.user_id = any (${given(user_ids)}::text[])`);
+  if (member_ids) where.push(`m.id = any (${given(member_ids)}::text[])`);
   if (search !== undefined) {
     const part = `lower(${given(search)}::text)`;
     where.push(`(strpos(lower(m.email), ${part}) > 0 or strpos(lower(p.name), ${part}) > 0)`);
@@ -47,7 +48,10 @@ export async function listDirectory(
     db,
     {
       ...{ route: 'members.directory', limit, cursor, cursorKey },
-      filters: { search, role, status, user_ids: user_ids?.join(' ') },
+      filters: {
+        ...{ search, role, status },
+        ...{ user_ids: user_ids?.join(' '), member_ids: member_ids?.join(' ') },
+      },
     },
     {
       shape: `m.id, m.id = $3 as is_me, m.user_id, ${shown('name', 'p.name')}, ${shown('email', 'm.email')}, m.role,

@@ -3,6 +3,7 @@ import type { CrmObjection } from '../../../features/crm/crm.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
@@ -41,15 +42,21 @@ export function ObjectionsPage() {
 }
 
 function ObjectionRow({ objection }: { objection: CrmObjection }) {
+  const t = useTexts(crmTexts);
   const { text, lang, category, created_at, deal_id } = objection;
   return (
     <li className="grid gap-1.5 px-4 py-3">
       <p lang={lang}>{text}</p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
-        <span className="font-mono text-xs">{category}</span>
+        <Badge>{categoryText(category, t)}</Badge>
         {created_at ? <Time at={created_at} /> : null}
         <CopyableId id={deal_id} />
       </p>
     </li>
   );
+}
+
+/** A category that is newer than this page is shown by its name. */
+function categoryText(category: string, { categories }: (typeof crmTexts)['de']): string {
+  return categories[category as keyof typeof categories] ?? category;
 }

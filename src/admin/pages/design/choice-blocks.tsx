@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Radio, Switch } from '../../ui/check.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
 import { FilterChip } from '../../ui/filter-chip.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../../ui/menu.tsx';
@@ -14,6 +15,14 @@ import { useFilters } from '../../ui/use-filters.ts';
 import { Block } from './block.tsx';
 
 const nothing = () => undefined;
+
+const some = ['Ada', 'Grace', 'Barbara', 'Frances'].map((label) => ({ value: label, label }));
+const many = {
+  chosen: some[0] ?? null,
+  onChoose: nothing,
+  options: some,
+  placeholder: 'Nobody',
+};
 
 export function ChoiceBlocks() {
   const [isOn, setIsOn] = useState(true);
@@ -50,6 +59,13 @@ export function ChoiceBlocks() {
         <FilterChip name="Route" onRemove={nothing} removes="Remove filter" value="/users" />
         <div className="w-full">
           <NewRows count={3} label={(count) => `${count} new rows`} onShow={nothing} />
+        </div>
+      </Block>
+      <Block title="One of many">
+        <Combobox {...many} hint="A hint" isField label="Combobox" />
+        <Combobox {...many} error="What is wrong" hasMore isField label="With an error" />
+        <div className="w-64">
+          <Combobox {...many} chosen={null} label="Without a label of its own" />
         </div>
       </Block>
       <Block title="Menu">

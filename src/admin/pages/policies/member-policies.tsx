@@ -2,8 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { dimensions } from '../../team/dimensions.ts';
-import { useMemberOptions } from '../../team/member-options.ts';
+import { useMemberLabel } from '../../team/member-options.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
+import { usePeople } from '../../team/people.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -40,15 +41,22 @@ export function MemberPolicies({ memberId, onChoose }: Props) {
 function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
   const t = useTexts(policyTexts);
   const team = useTexts(teamTexts);
-  const { options } = useMemberOptions('', false);
   const list = useInfiniteQuery(
     trpc.policies.list.infiniteQueryOptions(
       { limit: '50' },
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
-  const nameOf = (id: string | null) =>
-    options.find((option) => option.id === id)?.label ?? team.someMember(id ?? '');
+  const rows = list.data?.pages.flatMap(({ data }): SubjectPolicies[] => data) ?? [];
+  const people = usePeople(
+    rows.map(({ member_id }) => member_id),
+    'id',
+  );
+  const labelOf = useMemberLabel();
+  const nameOf = (id: string | null) => {
+    const member = id === null ? undefined : people.get(id);
+    return member ? labelOf(member) : team.someMember(id ?? '');
+  };
   const columns: Column<SubjectPolicies>[] = [
     {
       id: 'member',

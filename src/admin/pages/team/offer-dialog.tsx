@@ -1,20 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, queryClient, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { MemberSelect } from '../../team/member-select.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { teamTexts } from './texts.ts';
 
 export function OfferDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(teamTexts);
   const [memberId, setMemberId] = useState('');
-  const { data } = useQuery(
-    trpc.members.directory.queryOptions({ status: 'active', limit: '200' }),
-  );
-  const others = (data?.data ?? []).filter(({ is_me }) => !is_me);
   const offer = useAction(client.team.offerOwnership.mutate, async () => {
     await queryClient.invalidateQueries(trpc.team.pathFilter());
     showToast(t.offered);
@@ -29,19 +24,14 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
       verb={t.offer}
     >
       <p>{t.offerMore}</p>
-      {data && others.length === 0 ? <p>{t.nobody}</p> : null}
-      <SelectField
+      <MemberSelect
+        isField
         label={t.offerTo}
-        onChange={({ target }) => setMemberId(target.value)}
+        nobody={t.choose}
+        onChange={setMemberId}
+        onlyOthers
         value={memberId}
-      >
-        <option value="">{t.choose}</option>
-        {others.map(({ id, name, email }) => (
-          <option key={id} value={id}>
-            {[name, email].filter(Boolean).join(' · ') || id}
-          </option>
-        ))}
-      </SelectField>
+      />
     </Confirm>
   );
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { newId } from '../../../db/ids.ts';
 import type { AuditRecord } from '../../../features/audit-log/record-audit.ts';
+import { requestIdAt } from '../../../shared/request-id.ts';
 import type { Origin } from './origin.ts';
 
 /** Who did what, and when. */
@@ -21,6 +21,6 @@ export function auditRows(
     ...{ action, target_id: targetId, created_at: at, ip: by.ip },
     ...(changes ? { changes: changes as Prisma.InputJsonObject } : {}),
     ...(before ? { before: before as Prisma.InputJsonObject } : {}),
-    request_id: requestId ?? (by.ip === null ? null : randomUUID()),
+    request_id: requestId ?? (by.ip === null ? null : requestIdAt(at)),
   }));
 }

@@ -1,6 +1,7 @@
-import { type KeyObject, randomUUID } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Prisma } from '../../../db/generated/client.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
+import { requestIdAt } from '../../../shared/request-id.ts';
 import type { Task } from '../assignments.ts';
 import { DAY } from '../calendar.ts';
 import type { DemoCatalog } from '../catalog.ts';
@@ -62,7 +63,7 @@ export async function fillHistory(call: PrismaCall, made: Made, tools: Tools): P
 type About = { team: DemoTeam; keys: DemoKeys; random: Random; now: Date };
 
 function posting(at: Date, key: Posted['key'], route: string): Posted {
-  return { at, key, route, requestId: randomUUID() };
+  return { at, key, route, requestId: requestIdAt(at) };
 }
 
 /** Some of the assignments came from the CRM, since it has a key. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { requestIdAt } from '../../../shared/request-id.ts';
 import { atHour, DAY, daysBefore, eagerness } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import { crmCalls, type Kind, personnelCalls, pickCall, reportCalls, strayCalls } from './calls.ts';
@@ -99,7 +99,7 @@ export class Requests {
     this.#count(key, kind.status, at);
     if (at.getTime() <= now.getTime() - (LOG_DAYS - 1) * DAY) return;
     this.lines.push({
-      ...{ created_at: at, request_id: requestId ?? randomUUID() },
+      ...{ created_at: at, request_id: requestId ?? requestIdAt(at) },
       ...{ key_id: key.id, method: kind.method, route: kind.route, path: this.#pathOf(kind) },
       ...{ status: kind.status, code: kind.code ?? null },
       ...(kind.why ? { why: kind.why } : {}),

@@ -1,0 +1,91 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+let team: TestTeam;
+let owner: Visitor;
+let page: Page;
+
+/** More than any list loads at once. Who is looked for joined first, and is the last of them. */
+async function addMany(): Promise<void> {
+  const { sql } = app().api;
+  const prefix = team.tenantId.slice(4);
+  await sql.query(
+    `insert into person (id, email, name, lang, created_at)
+     select 'usr_' || $1 || n, n || '.' || $1 || '@example.com',
+       case n when 1 then 'Zoë Ähre' else 'Person ' || n end, 'de', now()
+     from generate_series(1, 10000) n`,
+    [prefix],
+  );
+  await sql.query(
+    `insert into member (tenant_id, id, user_id, email, role, status, created_through, created_at, joined_at)
+     select $2, 'mem_' || $1 || n, 'usr_' || $1 || n, n || '.' || $1 || '@example.com', 'admin', 'active',
+       'app', now() - interval '1 year' + n * interval '1 minute', now()
+     from generate_series(1, 10000) n`,
+    [prefix, team.tenantId],
+  );
+}
+
+beforeAll(async () => {
+  team = await makeTeam(app().api, { seats: 20_000 });
+  await addMany();
+  owner = await app().visit({ session: await makeSession(team, team.owner) });
+  ({ page } = owner);
+});
+
+const nameIn = async (field: Locator) => field.inputValue();
+
+test('one of 10,000 members is found by typing, and chosen by keys alone', async () => {
+  await owner.open('/team');
+  await page.getByRole('button', { name: 'Team übertragen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Das Team übertragen' });
+  const field = dialog.getByRole('combobox', { name: 'An' });
+  const offer = dialog.getByRole('button', { name: 'Team übertragen' });
+  await field.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('Es gibt weitere: Tippen Sie einen Teil des Namens.').waitFor();
+  expect(await owner.violations()).toEqual([]);
+  // Escape closes the list, and leaves the dialog.
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  expect(await dialog.isVisible()).toBe(true);
+  expect(await offer.isDisabled()).toBe(true);
+  await page.keyboard.type('zoë');
+  await page.getByRole('option', { name: /^Zoë Ähre/ }).waitFor();
+  // What a screen reader says while one goes through the list.
+  const active = await field.getAttribute('aria-activedescendant');
+  expect(await page.locator(`[id="${active}"]`).innerText()).toMatch(/^Zoë Ähre \(1\./);
+  await page.keyboard.press('Enter');
+  expect(await nameIn(field)).toMatch(/^Zoë Ähre/);
+  await offer.click();
+  await page.getByText('Das Team ist einem Mitglied angeboten').waitFor();
+  const { rows } = await app().api.sql.query(
+    'select member_id from ownership_offer where tenant_id = $1',
+    [team.tenantId],
+  );
+  expect(rows).toEqual([{ member_id: `mem_${team.tenantId.slice(4)}1` }]);
+});
+
+test('whom an address names is named in the field, also if no list has come that far', async () => {
+  await owner.open(`/cases?user=usr_${team.tenantId.slice(4)}1`);
+  const field = page.getByRole('combobox', { name: 'Mitglied' });
+  expect(await nameIn(field)).toMatch(/^Zoë Ähre/);
+  await page.getByRole('button', { name: 'Auswahl aufheben' }).click();
+  await owner.settled();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await nameIn(field)).toBe('');
+});
+
+test('nobody of that name is said, and what was chosen stays', async () => {
+  await owner.open(`/cases?user=usr_${team.tenantId.slice(4)}1`);
+  const field = page.getByRole('combobox', { name: 'Mitglied' });
+  await field.fill('nobody of this name');
+  await page.getByText('Nichts gefunden').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  expect(await nameIn(field)).toMatch(/^Zoë Ähre/);
+});
