@@ -26,7 +26,7 @@ export const addUp = (which: string, from = ofTeam) => `
     and (b.span = any ('{all,week}') or ${isRecent('b.begins_at')})
   group by b.span, b.begins_at, t.member_id`;
 
-const MEMBERS_AT_ONCE = 5;
+const MEMBERS_AT_ONCE = 10;
 
 /** In parts, so that no statement takes long. */
 export async function inParts<T>(

@@ -16,9 +16,10 @@ export function keptUntil(now: Date): Date {
   return new Date(Math.floor((now.getTime() - LAG_MS) / HOUR_MS) * HOUR_MS);
 }
 
+// Sums that are read together are stored side by side.
 const addSums = (which: string, from?: string) => `
   insert into analytics_sum as s (tenant_id, span, begins_at, member_id, ${sumColumns})
-  ${addUp(which, from)}
+  ${addUp(which, from)} order by 2, 3
   on conflict (tenant_id, span, begins_at, member_id) do update set
     ${sumColumns.replaceAll(/\w+/g, (name) => `${name} = s.${name} + excluded.${name}`)}`;
 
