@@ -12,14 +12,18 @@ import {
 import { ApiError, type ErrorCode, errorCatalogue, type FieldIssue } from '../shared/errors.ts';
 import { fieldIssues } from '../shared/field-issues.ts';
 import type { Language } from '../shared/language.ts';
+import { explanationOf } from './explanation.ts';
 
-/** What the app gets of a failure. Only the title and the detail are text for people. */
+/** What the app gets of a failure. Only title and explanation are text for people, in their language. */
 export type ErrorData = {
   code: ErrorCode | AppErrorCode;
   /** The name by which tRPC finds the status. */
   httpStatus: number;
   title: string;
+  /** English, for programs. */
   detail?: string;
+  /** What is wrong, where the title is not all that can be said. */
+  explanation?: string;
   field?: string;
   errors?: FieldIssue[];
   dimension?: string;
@@ -99,13 +103,15 @@ export function errorData(error: ApiError | AppError, about: About): ErrorData {
   if (error instanceof AppError) {
     const title = appErrorCatalogue[error.code][about.language];
     const { detail, changes } = error;
-    const members = { detail, changes, retry_after: later };
+    const explanation = explanationOf(detail, about.language);
+    const members = { detail, explanation, changes, retry_after: later };
     return { code, httpStatus, title, ...present(members), request_id };
   }
   const { details } = error;
   const entry = errorCatalogue[error.code];
   const members = {
     detail: httpStatus < 500 ? details.detail : undefined,
+    explanation: httpStatus < 500 ? explanationOf(details.detail, about.language) : undefined,
     field: details.field,
     errors: details.issues,
     dimension: details.dimension,

@@ -23,7 +23,10 @@ beforeEach(async () => {
   team = await makeTeam(app().api);
   admin = await makePerson(team, { role: 'admin' });
   const session = await makeSession(team, admin);
-  visitor = await app().visit({ session, expects: /50[03]|40[13]|ERR_INTERNET|broken on purpose/ });
+  visitor = await app().visit({
+    session,
+    expects: /50[03]|40[139]|ERR_INTERNET|broken on purpose/,
+  });
   ({ page } = visitor);
   await visitor.open('/members?invite=1');
   form = page.getByRole('dialog', { name: 'Mitglied einladen' });
@@ -84,6 +87,19 @@ describe('a half-filled form survives', () => {
     await requireFilled();
     expect(await visitor.violations()).toEqual([]);
     way.mend();
+    await send();
+    await requireSent();
+  });
+
+  test('a refusal, which says in the language of the person what is wrong', async () => {
+    await form.getByLabel('E-Mail').fill(admin.email);
+    await send();
+    const refusal = form.getByRole('alert');
+    await refusal
+      .getByText('Mit dieser E-Mail-Adresse gibt es im Team schon ein Mitglied.')
+      .waitFor();
+    expect(await visitor.violations()).toEqual([]);
+    await form.getByLabel('E-Mail').fill(EMAIL);
     await send();
     await requireSent();
   });

@@ -33,6 +33,7 @@ const failure = z.strictObject({
     httpStatus: z.int(),
     title: z.string(),
     detail: z.string().optional(),
+    explanation: z.string().optional(),
     field: z.string().optional(),
     errors: z.array(z.record(z.string(), z.string())).optional(),
     dimension: z.string().optional(),

@@ -21,7 +21,7 @@ export function FailureNotice({ error }: { error: unknown }) {
   const isOurs = failure.httpStatus >= 500;
   return (
     <Notice isUrgent title={failure.title} tone="bad">
-      {failure.httpStatus === 503 ? t.unavailableMore : null}
+      {failure.httpStatus === 503 ? t.unavailableMore : failure.explanation}
       {isOurs && failure.request_id ? (
         <span className="text-soft">
           {ui.requestId} <CopyableId id={failure.request_id} />

@@ -112,8 +112,9 @@ function fieldsOf(error: unknown): [name: string, issue: { code: string; message
       { code, message: detail },
     ],
   );
-  if (failure?.field)
-    named.push([failure.field, { code: 'invalid', message: failure.detail ?? '' }]);
+  if (failure?.field) {
+    named.push([failure.field, { code: 'refused', message: failure.explanation ?? '' }]);
+  }
   return named.filter(([name]) => name !== '');
 }
 

@@ -1,14 +1,23 @@
 import type { uiTexts } from './texts.ts';
 
-type Issue = { code?: string; minimum?: number; input?: unknown; format?: string };
+type Issue = {
+  code?: string;
+  message?: string;
+  minimum?: number;
+  input?: unknown;
+  format?: string;
+};
 
 /** What Zod or the server has found, in the language of the person. */
 export function issueText(issue: unknown, t: (typeof uiTexts)['de']): string {
   if (typeof issue === 'string') return issue;
-  const { code, minimum, format } = issue as Issue;
+  const { code, message, minimum, format } = issue as Issue;
   if (format === 'email') return t.invalidEmail;
   if (format === 'json_string') return t.invalidJson;
   switch (code) {
+    // The server's own check, with what it says of it.
+    case 'refused':
+      return message || t.invalid;
     case 'too_small':
       return minimum !== undefined && minimum > 1 ? t.tooShort(minimum) : t.required;
     case 'too_big':

@@ -1,0 +1,133 @@
+import type { Language } from '../shared/language.ts';
+
+/**
+ * The details of refusals that people meet in the app, in German. A number or an id in them stands as
+ * `{}`. The detail is the English text; one that is for programs alone is missing here, and its title
+ * is all that people read.
+ */
+export const germanExplanations: Readonly<Record<string, string>> = {
+  'A team releases at most {} own entries. Withdraw some that are not needed.':
+    'Ein Team gibt höchstens {} eigene Einträge frei. Nehmen Sie zuerst einen zurück.',
+  'A team has at most {} own entries. Change one that is withdrawn.':
+    'Ein Team hat höchstens {} eigene Einträge. Ändern Sie einen, der nicht mehr freigegeben ist.',
+  'This situation is unknown or not visible to the team.':
+    'Diese Situation gibt es nicht, oder das Team sieht sie nicht.',
+  'This personality is unknown or not visible to the team.':
+    'Diese Persönlichkeit gibt es nicht, oder das Team sieht sie nicht.',
+  'This industry is unknown or not visible to the team.':
+    'Diese Branche gibt es nicht, oder das Team sieht sie nicht.',
+  'A rule of the catalog forbids this combination.':
+    'Eine Regel des Katalogs schließt diese Kombination aus.',
+  'A policy of the recipient blocks the situation, personality or industry.':
+    'Eine Vorgabe für das Mitglied sperrt die Situation, die Persönlichkeit oder die Branche.',
+  'A team has at most {} rules. Remove one that is not needed.':
+    'Ein Team hat höchstens {} Regeln. Löschen Sie eine, die Sie nicht brauchen.',
+  'The team has this rule already.': 'Diese Regel hat das Team schon.',
+  'The catalog has no such entry in this dimension.':
+    'Diesen Eintrag gibt es in der Liste des Katalogs nicht mehr.',
+  'The catalog of the team has no such entry.':
+    'Diesen Eintrag gibt es im Katalog des Teams nicht mehr.',
+  'At most {} days.': 'Höchstens {} Tage.',
+  'A member has at most {} private cases. Remove one that is not needed.':
+    'Sie haben höchstens {} private Fälle. Löschen Sie einen, den Sie nicht brauchen.',
+  'The team is not offered to you.': 'Das Team ist Ihnen nicht mehr angeboten.',
+  'The owner of the team.': 'Diesem Mitglied gehört das Team schon.',
+  'The member has not accepted the invitation yet.':
+    'Das Mitglied hat die Einladung noch nicht angenommen.',
+  'The team is offered to a member: withdraw it first.':
+    'Das Team ist schon einem Mitglied angeboten. Ziehen Sie dieses Angebot zuerst zurück.',
+  'There is no offer.': 'Es gibt kein Angebot mehr.',
+  'You are a member of a team. Its admins can remove you, its owner can end it.':
+    'Sie sind Mitglied eines Teams. Seine Admins können Sie entfernen, seine Inhaberin oder sein Inhaber kann es beenden.',
+  'It is the address of the account already.': 'Das ist schon die Adresse Ihres Kontos.',
+  'Too many new addresses; try again later.':
+    'Das waren zu viele neue Adressen. Versuchen Sie es später noch einmal.',
+  'Another account, or another member of one of your teams, has this address.':
+    'Ein anderes Konto oder ein anderes Mitglied eines Ihrer Teams hat diese Adresse.',
+  'The session has just been changed; try again.':
+    'Die Sitzung wurde gerade erneuert. Versuchen Sie es noch einmal.',
+  'The team has no such key.': 'Diesen Schlüssel hat das Team nicht.',
+  'expires_at must lie in the future.': 'Der Ablauf muss in der Zukunft liegen.',
+  'The copied expiry has passed. Give another one, or null for none.':
+    'Der übernommene Ablauf ist vorbei. Wählen Sie einen anderen.',
+  'The team has {} keys that work. Revoke one that is not needed.':
+    'Das Team hat {} gültige Schlüssel. Widerrufen Sie zuerst einen, den Sie nicht brauchen.',
+  'The key has been revoked.': 'Der Schlüssel ist widerrufen.',
+  'The key has already been rotated.': 'Der Schlüssel wurde schon rotiert.',
+  'The key has expired.': 'Der Schlüssel ist abgelaufen.',
+  'The key has no grace period, because it was not rotated.':
+    'Der Schlüssel hat keine Übergangszeit, denn er wurde nicht rotiert.',
+  'Only a member who was removed can be erased.':
+    'Nur ein Mitglied, das entfernt wurde, kann gelöscht werden.',
+  'The person is a member of the team again.': 'Die Person ist wieder Mitglied des Teams.',
+  'The person is a member of this team already.': 'Sie sind schon Mitglied dieses Teams.',
+  'The owner has all rights.': 'Die Inhaberin oder der Inhaber hat schon alle Rechte.',
+  'Only an admin can have rights beside the role.':
+    'Nur Admins können Rechte neben der Rolle haben.',
+  'The team has no member with this member_id.': 'Dieses Mitglied gehört nicht mehr zum Team.',
+  'The team has no active member with this user_id.':
+    'Dieses Mitglied gehört nicht mehr zum Team, oder es hat die Einladung nicht angenommen.',
+  'The member is the only active admin of the team.':
+    'Das Mitglied ist der einzige aktive Admin des Teams.',
+  'At most {} invitations in an hour.': 'Höchstens {} Einladungen in einer Stunde.',
+  'The email already belongs to a member of this team or to its owner.':
+    'Mit dieser E-Mail-Adresse gibt es im Team schon ein Mitglied.',
+  'All seats of the team are taken.': 'Alle Plätze des Teams sind belegt.',
+  'The member has accepted the invitation.': 'Das Mitglied hat die Einladung schon angenommen.',
+  'The member is the owner of the team.': 'Diesem Mitglied gehört das Team.',
+  'One invitation an hour to the same person.':
+    'An dieselbe Person geht höchstens eine Einladung in der Stunde.',
+  'This delivery has arrived: there is nothing to retry.':
+    'Diese Zustellung ist angekommen: Es gibt nichts zu wiederholen.',
+  'A team has at most {} webhook endpoints: delete one that is not needed, or add the events to one that exists.':
+    'Ein Team hat höchstens {} Webhook-Endpunkte. Löschen Sie einen, oder wählen Sie die Ereignisse an einem vorhandenen.',
+  'The endpoint {} replaces its secret already: delete one of the two first.':
+    'Das Secret des Endpunkts {} wird schon ersetzt. Löschen Sie zuerst einen der beiden.',
+  'No delivery that this chooses has failed: there is nothing to retry.':
+    'Keine der gewählten Zustellungen ist fehlgeschlagen: Es gibt nichts zu wiederholen.',
+  'An endpoint has a retry of many deliveries already: wait for its end, or stop it.':
+    'An einem Endpunkt läuft schon eine Wiederholung vieler Zustellungen. Warten Sie auf ihr Ende, oder halten Sie sie an.',
+  'The secret of this endpoint cannot be read: replace it.':
+    'Das Secret dieses Endpunkts ist nicht lesbar. Ersetzen Sie es.',
+  'Too many exports at once. Try again when one has ended.':
+    'Zu viele Exporte auf einmal. Versuchen Sie es, wenn einer fertig ist.',
+  'A call with the same Idempotency-Key is still running.':
+    'Derselbe Auftrag läuft noch. Warten Sie einen Augenblick.',
+  'The URL must be publicly reachable: its host is an address that is not public.':
+    'Die URL muss öffentlich erreichbar sein. Diese Adresse ist nicht öffentlich.',
+  'The URL must be publicly reachable: its host resolves to an address that is not public.':
+    'Die URL muss öffentlich erreichbar sein. Ihr Name führt zu einer Adresse, die nicht öffentlich ist.',
+  'The URL must be publicly reachable: its host is a name of an internal network.':
+    'Die URL muss öffentlich erreichbar sein. Ihr Name gehört zu einem internen Netz.',
+  'The host of the URL does not resolve to an address: check its spelling, or create its DNS record (A or AAAA) first.':
+    'Zum Namen in der URL gibt es keine Adresse. Prüfen Sie die Schreibweise, oder legen Sie zuerst den DNS-Eintrag an (A oder AAAA).',
+  'The host of the URL could not be resolved just now: try again in a minute. If it stays so, check the name servers of its domain.':
+    'Der Name in der URL war gerade nicht aufzulösen. Versuchen Sie es in einer Minute noch einmal. Bleibt es so, prüfen Sie die Nameserver der Domain.',
+  'The URL must have at most {} characters.': 'Die URL darf höchstens {} Zeichen haben.',
+  'This is not a valid URL. Expected one such as https://hooks.example.com/path.':
+    'Das ist keine gültige URL. So sieht eine aus: https://hooks.example.com/pfad.',
+  'The URL must begin with https://.': 'Die URL muss mit https:// beginnen.',
+  'The URL must not contain a user name or password.':
+    'Die URL darf weder Benutzernamen noch Passwort enthalten.',
+  'The URL must not have a fragment (#).': 'Die URL darf kein Fragment (#) haben.',
+  'Add another passkey or set a password first.':
+    'Fügen Sie zuerst einen anderen Passkey hinzu, oder setzen Sie ein Passwort.',
+  'The challenge is unknown, answered or expired.':
+    'Die Anfrage ist abgelaufen oder schon beantwortet. Beginnen Sie noch einmal.',
+  'The account has no name.': 'Bitte geben Sie Ihren Namen an.',
+  'The event was stored with what member_detail_enabled hides now: take an example.':
+    'Das Ereignis enthält Angaben, die der Schalter „Mitgliederdetails“ jetzt ausblendet. Nehmen Sie ein Beispiel.',
+  'The host of the URL is not a valid name.': 'Der Name in der URL ist nicht gültig.',
+};
+
+const GIVEN = /\bwhe_[0-9a-z]+\b|\b\d[\d,]*\b/g;
+
+/** What is wrong, for the person. Undefined if there is no more to say than the title. */
+export function explanationOf(detail: string | undefined, language: Language): string | undefined {
+  if (detail === undefined) return undefined;
+  const german = germanExplanations[detail.replace(GIVEN, '{}')];
+  if (german === undefined || language === 'en') return german && detail;
+  const given = detail.match(GIVEN) ?? [];
+  let at = 0;
+  return german.replaceAll('{}', () => given[at++] ?? '');
+}
