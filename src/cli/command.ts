@@ -33,6 +33,8 @@ type Definition<F extends Flags> = {
   result: string;
   flags: F;
   notes?: string[];
+  /** May be the first to use a database: it needs no team, and makes one. */
+  makesTeams?: true;
   /** Checks the values together, and returns what is wrong, if anything. */
   check?(values: Values<F>): string | undefined;
   run(context: CommandContext, values: Values<F>): Promise<object>;

@@ -30,6 +30,7 @@ export const load = command({
       wholeNumber(z.int().min(1).max(1_000_000)),
     ),
   },
+  makesTeams: true,
   notes: [
     'FILE gets one line of JSON for each key: {tenant_id, key_id, key, member_ids, assignment_ids},',
     'with the first 20 members (the owner first) and the newest 2 assignments of its team.',

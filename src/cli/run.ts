@@ -1,9 +1,10 @@
-import { ConfigError, loadConfig } from '../config.ts';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { currentTime } from '../db/current-time.ts';
 import { isUnavailable } from '../db/database-error.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { openDatabase } from '../embedded-postgres/open-database.ts';
+import { hasDatabase } from '../embedded-postgres/running-database.ts';
 import { linkSeal } from '../features/mail/seal-link.ts';
 import { ApiError } from '../shared/errors.ts';
 import { createLogger } from '../shared/log.ts';
@@ -24,7 +25,9 @@ export async function run(argv: string[], env: Environment): Promise<CommandResu
     const asked = readArguments(commands, argv);
     if (asked.kind === 'help') return done(helpText(commands, asked.words));
     const work = asked.command.prepare(asked.texts);
-    return done(lineOf(await onDatabase(env, work)));
+    const config = loadConfig(env);
+    if (!asked.command.makesTeams) requireData(config);
+    return done(lineOf(await onDatabase(config, work)));
   } catch (error) {
     const stdout = error instanceof UnfinishedError ? lineOf(error.result) : '';
     return { code: 1, stdout, stderr: `${explain(error).replaceAll(/\s*\n\s*/g, '; ')}\n` };
@@ -34,11 +37,18 @@ export async function run(argv: string[], env: Environment): Promise<CommandResu
 const done = (stdout: string): CommandResult => ({ code: 0, stdout, stderr: '' });
 const lineOf = (result: object) => `${JSON.stringify(result)}\n`;
 
+/** In another folder than the server's, a command would find an empty database, which it had made itself. */
+function requireData({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl || hasDatabase(dataDir)) return;
+  throw new UsageError(
+    `There is no database in ${dataDir}. Start the server first, or set DATA_DIR or DATABASE_URL as for the server.`,
+  );
+}
+
 async function onDatabase<T>(
-  env: Environment,
+  config: Config,
   work: (context: CommandContext) => Promise<T>,
 ): Promise<T> {
-  const config = loadConfig(env);
   const log = createLogger('silent');
   const database = await openDatabase(config, 'cli');
   try {

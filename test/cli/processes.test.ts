@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { keyTemplates } from '../../src/auth/scopes.ts';
 import { createKey } from '../../src/features/api-keys/create-key.ts';
 import { freshFile } from '../erasure/harness/commands.ts';
@@ -15,12 +17,12 @@ type CommandResult = { code: number; stdout: string; stderr: string };
 
 /** Runs the command line as an operator does. */
 function cli(...args: string[]): Promise<CommandResult> {
-  const env = {
-    PATH: process.env.PATH,
-    DATABASE_URL: database().url,
-    ENCRYPTION_KEY,
-    PUBLIC_URL: 'https://app.example.com',
-  };
+  const PUBLIC_URL = 'https://app.example.com';
+  return cliIn({ DATABASE_URL: database().url, ENCRYPTION_KEY, PUBLIC_URL }, ...args);
+}
+
+function cliIn(settings: Record<string, string>, ...args: string[]): Promise<CommandResult> {
+  const env = { PATH: process.env.PATH, ...settings };
   return new Promise((resolve) => {
     execFile(process.execPath, ['src/cli.ts', ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
@@ -162,4 +164,20 @@ test('a list of erasures that is not applied wholly fails, and prints what was d
     expect.stringMatching(/^An erasure was not applied, first: [^\n]+\n$/),
   ]);
   expect(JSON.parse(stdout)).toMatchObject({ missing: 1, failed: [{ line: 1 }] });
+});
+
+test('in a folder without a database, a command says what to set, and makes none', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { code, stdout, stderr } = await cliIn(
+    { DATA_DIR: folder },
+    ...['training', 'record', '--team', 'ten_1', '--user-id', 'usr_1'],
+  );
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toBe(
+    `There is no database in ${folder}. Start the server first, or set DATA_DIR or DATABASE_URL as for the server.\n`,
+  );
+  expect(await readdir(folder)).not.toContain('postgresql');
 });
