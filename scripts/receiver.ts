@@ -10,9 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parseDuration } from '../src/shared/duration.ts';
 
-const USAGE = `node_modules/.bin/node scripts/receiver.ts --secret whsec_… [options]
+const USAGE = `node_modules/.bin/node scripts/receiver.ts --secret whsec_… | --forward URL [options]
 
   --secret S           the secret of the endpoint, from the answer to its creation
+  --forward URL        pass each request on to your own program, such as http://127.0.0.1:8080/,
+                       and answer as it does; without --secret, unverified
   --port N             the port to listen on, at 127.0.0.1 (default 4000)
   --fail STATUS        answer with this status, 300 to 599, instead of 200
   --slow DURATION      answer only after this time, such as 3s
@@ -27,6 +29,7 @@ function readOptions() {
   const { values } = parseArgs({
     options: {
       secret: { type: 'string' },
+      forward: { type: 'string' },
       port: { type: 'string', default: '4000' },
       fail: { type: 'string' },
       slow: { type: 'string', default: '' },
@@ -35,14 +38,16 @@ function readOptions() {
       key: { type: 'string', default: path.join(tls, 'key.pem') },
     },
   });
-  const { secret, port, fail, slow, hang, cert, key } = values;
-  if (!secret) throw new Error('--secret is missing');
+  const { secret, forward, port, fail, slow, hang, cert, key } = values;
+  if (!secret && !forward) throw new Error('--secret or --forward is missing');
+  if (forward && !URL.canParse(forward)) throw new Error('--forward is wrong; expected a URL');
   if (!/^[0-9]{1,5}$/.test(port)) throw new Error('--port is wrong; expected a number');
   if (fail !== undefined && !/^[345][0-9][0-9]$/.test(fail))
     throw new Error('--fail is wrong; expected 300 to 599');
   const delayMs = slow === '' ? 0 : parseDuration(slow);
   if (delayMs === null) throw new Error('--slow is wrong; expected a duration such as 3s');
-  return { secret, port: Number(port), status: Number(fail ?? 200), delayMs, hang, cert, key };
+  const status = Number(fail ?? 200);
+  return { secret, forward, port: Number(port), status, delayMs, hang, cert, key };
 }
 
 /** Returns null if the request is authentic. `body` must be the bytes as they arrived, not parsed. */
@@ -63,11 +68,15 @@ const seen = new Set<string>();
 
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = Buffer.concat(await request.toArray());
-  const signature = request.headers['svc-signature'];
-  const refusal = whyNot(options.secret, signature?.toString(), body);
+  const signature = request.headers['svc-signature']?.toString();
+  const refusal = options.secret ? whyNot(options.secret, signature, body) : null;
   if (refusal) {
     say('REFUSED', refusal);
     response.writeHead(400).end(refusal);
+    return;
+  }
+  if (options.forward) {
+    await passOn(options.forward, request, body, response);
     return;
   }
   const { id, type, data } = JSON.parse(body.toString()) as Record<string, unknown>;
@@ -77,6 +86,25 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   if (options.hang) return;
   await sleep(options.delayMs);
   response.writeHead(options.status).end(options.status === 200 ? 'ok' : 'failing as told');
+}
+
+/** Gives the request to another program as it came, and its answer to the sender. */
+async function passOn(
+  to: string,
+  { method = 'POST', headers }: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): Promise<void> {
+  const { host: _, connection: __, 'content-length': ___, ...own } = headers;
+  const given = { method, headers: own as Record<string, string>, body: new Uint8Array(body) };
+  try {
+    const answer = await fetch(to, { ...given, redirect: 'manual' });
+    say(String(headers['svc-event-id']), 'passed on, answered with', String(answer.status));
+    response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+  } catch {
+    say('NO ANSWER', `from ${to}: does your program listen there?`);
+    response.writeHead(502).end(`There is no answer from ${to}`);
+  }
 }
 
 function say(...words: string[]): void {

@@ -1,9 +1,12 @@
 // Runs what the guides and openapi.v1.json show in Python, Go and PHP, as far as these are installed,
 // beside a running `npm start`. `npm test` runs what is in curl and TypeScript. Before a release: see CONTRIBUTING.md.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../src/embedded-postgres/free-port.ts';
 import { signatureVectors } from '../test/docs/harness/signature-vectors.ts';
 
 type Document = {
@@ -30,55 +33,16 @@ function block(guide: string, language: string): string {
 }
 
 const { secret, vectors } = signatureVectors();
-const words = [secret, ...vectors.flatMap(({ header, body }) => [header, body])];
-const expected = vectors.map(({ isGenuine }) => isGenuine).join(' ');
 
-const goMain = `package main
-
-import (
-	"fmt"
-	"os"
-	"sample/webhooks"
-)
-
-func main() {
-	for n := 2; n < len(os.Args); n += 2 {
-		fmt.Println(webhooks.IsGenuine(os.Args[1], os.Args[n], []byte(os.Args[n+1])))
-	}
-}
-`;
-const phpMain = `
-foreach (array_chunk(array_slice($argv, 2), 2) as [$header, $body]) {
-    echo isGenuine($argv[1], $header, $body) ? "true\\n" : "false\\n";
-}
-`;
-const pythonMain = `
-import sys
-for header, body in zip(sys.argv[2::2], sys.argv[3::2]):
-    print(str(is_genuine(sys.argv[1], header, body.encode())).lower())
-`;
-
-const verifiers: Program[] = [
-  {
-    name: 'webhooks, Python',
-    files: { 'verify.py': block('webhooks', 'python') + pythonMain },
-    run: ['python3', 'verify.py', ...words],
-  },
-  {
-    name: 'webhooks, Go',
-    files: {
-      'go.mod': 'module sample\n\ngo 1.20\n',
-      'webhooks/verify.go': block('webhooks', 'go'),
-      'main.go': goMain,
-    },
-    run: ['go', 'run', '.', ...words],
-  },
-  {
-    name: 'webhooks, PHP',
-    files: { 'verify.php': block('webhooks', 'php') + phpMain },
-    run: ['php', 'verify.php', ...words],
-  },
-];
+const receivers: Program[] = [
+  { language: 'python', run: ['python3', 'receiver.py'] },
+  { language: 'go', run: ['go', 'run', 'receiver.go'] },
+  { language: 'php', run: ['php', '-S', '127.0.0.1:8080', 'receiver.php'] },
+].map(({ language, run }) => {
+  const file = run.at(-1) ?? '';
+  const files = { [file]: block('webhooks', language) };
+  return { name: `webhooks, ${language}`, files, run };
+});
 
 async function pythonSamples(): Promise<Program[]> {
   const answer = await fetch(`${api}/openapi.v1.json`);
@@ -100,12 +64,61 @@ async function pythonSamples(): Promise<Program[]> {
 
 type Outcome = 'good' | 'FAILED' | 'not installed';
 
-function outcomeOf({ name, files, run }: Program, output?: string): Outcome {
+function saved({ files }: Program): string {
   const place = mkdtempSync(path.join(folder, 'sample-'));
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
-    writeFileSync(path.join(place, file), text);
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(place, file), text);
+  return place;
+}
+
+function told(outcome: Outcome, name: string, said = ''): Outcome {
+  console.log(`${outcome.padEnd(14)}${name}`);
+  if (outcome === 'FAILED') console.error(said);
+  return outcome;
+}
+
+/** Starts a receiver, and gives it each request that it must believe or refuse. */
+async function outcomeOfReceiver(program: Program): Promise<Outcome> {
+  const [name = '', ...args] = program.run;
+  const port = String(await freePort());
+  const here = (text: string) => text.replaceAll('8080', port);
+  const files = Object.entries(program.files).map(([file, text]) => [file, here(text)]);
+  const receiver = spawn(name, args.map(here), {
+    cwd: saved({ ...program, files: Object.fromEntries(files) }),
+    env: { ...process.env, SIGNING_SECRET: secret },
+    // Its own group: `go run` starts another process.
+    detached: true,
+    stdio: 'ignore',
+  });
+  const [how] = await Promise.race([once(receiver, 'error'), once(receiver, 'spawn')]);
+  if (how) return told('not installed', program.name);
+  try {
+    const wrong = await wrongAnswers(`http://127.0.0.1:${port}/`);
+    return told(wrong.length === 0 ? 'good' : 'FAILED', program.name, wrong.join('\n'));
+  } finally {
+    if (receiver.pid) process.kill(-receiver.pid, 'SIGKILL');
   }
+}
+
+async function wrongAnswers(url: string): Promise<string[]> {
+  const statusOf = async (header: string, sent: string) => {
+    const headers = { 'svc-signature': header, 'content-type': 'application/json' };
+    return (await fetch(url, { method: 'POST', headers, body: sent })).status;
+  };
+  // A compiler may take its time.
+  for (let n = 0; n < 240 && (await statusOf('', '{}').catch(() => 0)) === 0; n += 1) {
+    await sleep(500);
+  }
+  const wrong: string[] = [];
+  for (const { name, header, body, isGenuine } of vectors) {
+    const status = await statusOf(header, body).catch(() => 0);
+    if (status !== (isGenuine ? 204 : 400)) wrong.push(`${name}: answered with ${status}`);
+  }
+  return wrong;
+}
+
+function outcomeOf(sample: Program, output?: string): Outcome {
+  const { name, run } = sample;
+  const place = saved(sample);
   const [program = '', ...args] = run;
   const env = { ...process.env, API: api, KEY: key };
   const { error, status, stdout, stderr } = spawnSync(program, args, {
@@ -115,10 +128,7 @@ function outcomeOf({ name, files, run }: Program, output?: string): Outcome {
   });
   const outcome = error ? 'not installed' : status === 0 ? 'good' : 'FAILED';
   const isOther = output !== undefined && stdout?.trim().split(/\s+/).join(' ') !== output;
-  const judged = outcome === 'good' && isOther ? 'FAILED' : outcome;
-  console.log(`${judged.padEnd(14)}${name}`);
-  if (judged === 'FAILED') console.error(`${stdout}${stderr}`);
-  return judged;
+  return told(outcome === 'good' && isOther ? 'FAILED' : outcome, name, `${stdout}${stderr}`);
 }
 
 /** Sends one POST twice with the same key, and says how each was answered. */
@@ -144,8 +154,10 @@ const clients: [program: Program, output?: string][] = [
 ];
 
 try {
+  const ofReceivers: Outcome[] = [];
+  for (const receiver of receivers) ofReceivers.push(await outcomeOfReceiver(receiver));
   const outcomes = [
-    ...verifiers.map((program) => outcomeOf(program, expected)),
+    ...ofReceivers,
     ...clients.map(([program, output]) => outcomeOf(program, output)),
     ...(await pythonSamples()).map((program) => outcomeOf(program)),
   ];

@@ -14,6 +14,7 @@ const documents = {
   privacy: guide('privacy'),
   versioning: guide('versioning'),
   webhooks: guide('webhooks'),
+  deliveries: guide('deliveries'),
 };
 /** The address and the key, which the reader of each guide has set before. */
 const [variables = ''] = codeBlocks(documents.first, 'sh');
@@ -58,13 +59,17 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   expect((await intake.reader.paste(again)).stdout).toBe(said);
 
   const webhooks = await follow(documents.webhooks);
-  // What waited arrives once the receiver runs, which is the last step. Then another test event.
-  await webhooks.reader.paste(server.here(codeBlocks(documents.webhooks, 'sh')[1] ?? ''));
-  for (const type of ['ping', 'training.completed']) {
-    await until(`${type} at the receiver`, () =>
-      new RegExp(` ${type.replace('.', '\\.')} evt_\\w+ verified new `).test(
-        webhooks.reader.stdout,
-      ),
-    );
+  const arrived = (type: string) =>
+    webhooks.reader.stdout.match(new RegExp(`^${type} evt_\\w+ \\{`, 'gm'))?.length ?? 0;
+  for (const type of ['ping', 'training.completed', 'crm.sync.failed']) {
+    await until(`${type} at the receiver`, () => arrived(type) === 1);
   }
+  // The test event that has failed arrives with its retry, once the receiver runs again.
+  const [fails, ...blocks] = blocksOf(documents.deliveries).filter(
+    (block) => block.language === 'sh',
+  );
+  await webhooks.followAll(fails ? [fails] : []);
+  await until('the failure', () => webhooks.reader.stdout.includes('NO ANSWER'));
+  await webhooks.followAll(blocks);
+  await until('the retry at the receiver', () => arrived('ping') === 2);
 });

@@ -82,8 +82,8 @@ test('idempotency: the client ends with a refusal of the action, though it is a 
   expect(doorway.asked).toHaveLength(2);
 });
 
-test('webhooks: the statement tells an event that was handled before', async () => {
-  const [statement = ''] = codeBlocks(guide('webhooks'), 'sql');
+test('deliveries: the statement tells an event that was handled before', async () => {
+  const [statement = ''] = codeBlocks(guide('deliveries'), 'sql');
   await api().sql.query('create table handled_event (id text primary key)');
   const handle = async () => (await api().sql.query(statement, ['evt_1'])).rowCount;
   expect([await handle(), await handle()]).toEqual([1, 0]);

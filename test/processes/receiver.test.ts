@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
@@ -83,6 +86,35 @@ test('scripts/receiver.ts never answers when told to hang', async () => {
   await receiver.says('evt_1 verified');
   giveUp.abort();
   await expect(answer).rejects.toThrow('aborted');
+});
+
+test('scripts/receiver.ts passes a request on as it came, and answers as the program does', async () => {
+  const got: { signature: unknown; type: unknown; body: string }[] = [];
+  const program = createServer(async (request, response) => {
+    const { 'svc-signature': signature, 'content-type': type } = request.headers;
+    got.push({ signature, type, body: await text(request) });
+    response.writeHead(418).end('a teapot');
+  }).listen(0, '127.0.0.1');
+  await once(program, 'listening');
+  const url = `http://127.0.0.1:${(program.address() as AddressInfo).port}/`;
+  const receiver = new Spawned('scripts/receiver.ts', {}, ['--port', '0', '--forward', url]);
+  await receiver.says('listening');
+  const port = Number(/127\.0\.0\.1:(\d+)/.exec(receiver.stdout)?.[1]);
+  const body = bodyOf('evt_1');
+  const signature = signatureHeader(SECRET, body, now());
+  expect(await send(port, body, { signature })).toEqual({ status: 418, text: 'a teapot' });
+  expect(got).toMatchObject([{ signature, body }]);
+  await receiver.says('passed on, answered with 418');
+  program.close();
+  program.closeAllConnections();
+  expect((await send(port, body, { signature })).status).toBe(502);
+  await receiver.says('NO ANSWER from http://127.0.0.1');
+});
+
+test('scripts/receiver.ts passes on only what is signed, if it knows the secret', async () => {
+  const { receiver, port } = await start('--forward', 'http://127.0.0.1:9/');
+  expect((await send(port, bodyOf('evt_1'), { signature: '' })).status).toBe(400);
+  await receiver.says('REFUSED no Svc-Signature');
 });
 
 test('scripts/receiver.ts says in one line what it was told wrongly', async () => {

@@ -20,6 +20,7 @@ const documents: Document[] = [
     'limits',
     'privacy',
     'webhooks',
+    'deliveries',
     'versioning',
   ].map((name): Document => ({ name, path: `guides/${name}`, group: 'guides' })),
   { name: 'changelog', path: 'changelog', group: 'guides' },

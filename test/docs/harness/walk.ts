@@ -96,15 +96,15 @@ export class Server {
     return walk.followAll(blocksOf(first));
   }
 
-  /** Replaces ports that are taken here, the key, and a customer's URL by that of the receiver. */
+  /** Replaces ports that are taken here, and the key. */
   here(text: string): string {
     const receiver = `127.0.0.1:${this.#ports.receiver}`;
     return text
       .replaceAll('localhost:3000', `localhost:${this.#env.PORT}`)
       .replaceAll('svck_live_…', demoKey(this.#env))
       .replaceAll('127.0.0.1:4000', receiver)
-      .replaceAll('https://hooks.customer.example/team-api', `https://${receiver}/`)
       .replaceAll('scripts/receiver.ts', `scripts/receiver.ts --port ${this.#ports.receiver}`)
+      .replaceAll('127.0.0.1:8080', `127.0.0.1:${this.#ports.own}`)
       .replaceAll('listen(8080,', `listen(${this.#ports.own},`);
   }
 }
