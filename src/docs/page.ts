@@ -11,6 +11,10 @@ export type Heading = { id: string; title: string; level: 2 | 3 };
 export type SearchEntry = {
   title: string;
   anchor?: string;
+  /** Method and path of an operation, such as `GET /users`. Who asks for it gets it first. */
+  route?: string;
+  /** What readers call it who do not know our words yet. It is found and not shown. */
+  words?: string;
   /** Plain text; names in it, such as `next_cursor`, are found as they are and by their parts. */
   text: string;
 };

@@ -6,6 +6,7 @@ import { NotFoundFrame } from './layout/not-found-frame.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
 import { fileOf, type Page } from './page.ts';
 import { llmsText } from './site/llms.ts';
+import { entriesOf } from './site/search-words.ts';
 
 type Files = [name: string, content: string][];
 
@@ -44,9 +45,10 @@ function htmlOf(node: ReactNode): string {
 
 /** What the search of a language looks in. */
 function searchFile(language: string, pages: readonly Page[]) {
-  const found = pages.flatMap(({ path, title, group, entries }) =>
-    entries.map((entry) => ({ path, page: title, group, ...entry })),
-  );
+  const found = pages.flatMap((page) => {
+    const { path, title, group } = page;
+    return entriesOf(page).map((entry) => ({ path, page: title, group, ...entry }));
+  });
   const content = JSON.stringify(found);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
   return { language, name: `assets/search-${language}-${hash}.json`, content };

@@ -3,9 +3,10 @@ import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../src/auth/rate-state.ts';
+import { scopes } from '../../src/auth/scopes.ts';
 import { subscribableEvents } from '../../src/features/webhooks/events.schema.ts';
 import { errorCatalogue } from '../../src/shared/errors.ts';
-import { blocksOf, documentNamed, withoutBlocks } from './harness/documents.ts';
+import { blocksOf, documentNamed, rowsOf, sectionOf, withoutBlocks } from './harness/documents.ts';
 
 const namesIn = (folder: string) =>
   globSync(`${folder}/*.md`)
@@ -85,6 +86,12 @@ test('the TypeScript in the guides compiles under the strictest options', () => 
   const args = ['node_modules/typescript-7/bin/tsc', ...options.split(' '), ...files];
   const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
+});
+
+test('the scopes are those of the product', () => {
+  const rows = rowsOf(sectionOf(english('authentication.md'), '## Scopes'));
+  const named = rows.flatMap(([cell = '']) => cell.match(/[\w]+:[\w]+/g) ?? []);
+  expect(named).toEqual([...scopes]);
 });
 
 test('the limits are those of the product', () => {

@@ -8,6 +8,7 @@ const documents = {
   readme: documentNamed('README.md'),
   intake: documentNamed('docs/intake.md'),
   first: guide('first-request'),
+  authentication: guide('authentication'),
   lists: guide('lists-and-sync'),
   idempotency: guide('idempotency'),
   limits: guide('limits'),
@@ -38,6 +39,8 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   const example = codeBlocks(documents.first, 'json').at(-1) ?? '';
   const { errors, code, status } = JSON.parse(example) as Record<string, unknown>;
   expect(JSON.parse(first.said('?limits=5'))).toMatchObject({ errors, code, status });
+
+  await follow(documents.authentication);
 
   const lists = await follow(documents.lists);
   expect(JSON.parse(lists.said('cursor=$CURSOR')).data).toHaveLength(2);

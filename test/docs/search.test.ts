@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Entry, excerptOf, finderOf } from '../../src/docs/browser/search/find.ts';
+import { allPages } from '../../src/docs/site/all-pages.ts';
+import { entriesOf, searchWords } from '../../src/docs/site/search-words.ts';
+import type { Language } from '../../src/shared/language.ts';
 
 const entry = (path: string, title: string, text: string, anchor?: string): Entry => ({
   path,
@@ -49,4 +52,92 @@ test('the excerpt is the piece of the text with the first word that was asked fo
   const text = `${'before '.repeat(50)}the next_cursor is null ${'after '.repeat(50)}`;
   expect(excerptOf(text, 'cursor')).toMatch(/^… before .*next_cursor is null after .* …$/);
   expect(excerptOf('short', 'nothing')).toBe('short');
+});
+
+describe('the search of the documentation', () => {
+  const pages = allPages();
+  const all = (language: Language) =>
+    pages
+      .filter((page) => page.language === language)
+      .flatMap((page) =>
+        entriesOf(page).map((one): Entry => ({ ...page, page: page.title, ...one })),
+      );
+  const finders = { de: finderOf(all('de')), en: finderOf(all('en')) };
+  const placesOf = (language: Language, asked: string) =>
+    finders[language](asked).map(({ path, anchor }) => (anchor ? `${path}#${anchor}` : path));
+
+  test.each([
+    ['en', 'authentication', 'guides/authentication'],
+    ['en', 'auth', 'guides/authentication'],
+    ['en', 'bearer', 'guides/authentication'],
+    ['en', 'api key', 'guides/authentication'],
+    ['en', 'pagination', 'guides/lists-and-sync'],
+    ['en', 'paging', 'guides/lists-and-sync'],
+    ['en', 'SDK', 'guides/versioning'],
+    ['en', 'GDPR', 'guides/privacy'],
+    ['en', 'sandbox', 'guides/webhooks'],
+    ['en', 'test mode', 'guides/webhooks'],
+    ['en', 'rate limit', 'guides/limits'],
+    ['en', 'rate_limited', 'guides/limits'],
+    ['en', 'rate_limited', 'errors'],
+    ['en', 'overview', ''],
+    ['en', 'error codes', 'errors'],
+    ['de', 'Authentifizierung', 'guides/authentication'],
+    ['de', 'API-Schlüssel', 'guides/authentication'],
+    ['de', 'Paginierung', 'guides/lists-and-sync'],
+    ['de', 'seitenweise', 'guides/lists-and-sync'],
+    ['de', 'Ratenbegrenzung', 'guides/limits'],
+    ['de', 'DSGVO', 'guides/privacy'],
+    ['de', 'Testmodus', 'guides/webhooks'],
+    ['de', 'SDK', 'guides/versioning'],
+    ['de', 'Ueberblick', ''],
+  ] as const)('%s: %s finds %s among the first three', (language, asked, path) => {
+    const first = finders[language](asked).slice(0, 3);
+    expect(first.map((entry) => entry.path)).toContain(path);
+  });
+
+  test('knows other words only for what there is', () => {
+    for (const [language, words] of Object.entries(searchWords)) {
+      const places = all(language as Language).map(({ path, anchor }) =>
+        anchor ? `${path}#${anchor}` : path,
+      );
+      expect(places).toEqual(expect.arrayContaining(Object.keys(words)));
+    }
+  });
+
+  test.each([
+    ['GET /users', 'reference/list-members'],
+    ['get  /users/', 'reference/list-members'],
+    ['/webhook-endpoints/{id}/test', 'reference/test-webhook-endpoint'],
+    ['PATCH /api/public/v1/users/:member_id', 'reference/change-member-role'],
+    ['/trainings/trn_01m7q2ahtp8r2z71ktbhzazwh0/evaluation', 'reference/get-evaluation'],
+  ])('%s finds the operation of this path first', (asked, place) => {
+    expect(placesOf('en', asked)[0]).toBe(place);
+  });
+
+  test('all operations of a path come before all others', () => {
+    const routes = finders.en('/users').map(({ route }) => route);
+    expect(routes.slice(0, 2).toSorted()).toEqual(['GET /users', 'POST /users']);
+  });
+
+  test.each(['retry', 'next_try_at', 'status', 'id'])('%s: a page is found once', (asked) => {
+    const own = finders.en(asked).map(({ path }) => path);
+    const pagesOfReference = own.filter((path) => path.startsWith('reference/'));
+    expect(pagesOfReference).toEqual([...new Set(pagesOfReference)]);
+  });
+
+  test.each(['gave_up', 'timeout', 'expired key'])('%s: the operators come last', (asked) => {
+    const groups = finders.en(asked).map(({ group }) => group === 'operators');
+    expect(groups).toContain(false);
+    expect(groups).toEqual(groups.toSorted());
+  });
+
+  test.each([
+    ['python', 'guides/lists-and-sync'],
+    ['python', 'guides/webhooks'],
+    ['go', 'guides/webhooks'],
+    ['php', 'guides/webhooks'],
+  ])('%s finds the code of %s', (asked, path) => {
+    expect(finders.en(asked).map((entry) => entry.path)).toContain(path);
+  });
 });

@@ -20,7 +20,8 @@ const labels: Record<string, string> = {
 /** Languages of programs: blocks of several of them, one after the other, say the same thing. */
 const programs = ['sh', 'ts', 'python', 'go', 'php'];
 
-function labelOf({ language, code }: Code): string {
+/** What is written above a block of code: its programming language. */
+export function labelOf({ language, code }: Code): string {
   if (language === 'sh' && /^curl /.test(code)) return 'curl';
   return labels[language] ?? language;
 }

@@ -2,7 +2,7 @@ import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
 import type { Language } from '../../shared/language.ts';
 import type { Heading, SearchEntry } from '../page.ts';
 import { Anchors } from './anchor.ts';
-import { areVariants, type Code, codeHtml, variantsHtml } from './code.ts';
+import { areVariants, type Code, codeHtml, labelOf, variantsHtml } from './code.ts';
 import { escaped } from './escaped.ts';
 import { plainText } from './plain-text.ts';
 import { markdownTexts } from './texts.ts';
@@ -41,6 +41,7 @@ export function renderMarkdown(text: string, options: Options): Rendered {
   const entries = sections.map(({ heading, tokens }) => ({
     title: heading?.title ?? title,
     ...(heading ? { anchor: heading.id } : {}),
+    ...labelsOf(tokens),
     text: [...(heading ? [] : [lead]), plainText(tokens)].join(' ').trim(),
   }));
   return { title, lead, html, contents, entries };
@@ -71,6 +72,13 @@ function sectionsOf(tokens: readonly Token[]): Section[] {
     sections.at(-1)?.tokens.push(token);
   }
   return sections;
+}
+
+/** Who searches for `python` finds the parts that have code in it. */
+function labelsOf(tokens: readonly Token[]): Pick<SearchEntry, 'words'> {
+  const codes = tokens.filter(({ type }) => type === 'code');
+  const labels = new Set(codes.map((token) => labelOf(codeOf(token as Tokens.Code))));
+  return labels.size > 1 ? { words: [...labels].join(' ') } : {};
 }
 
 /** Blocks of several programming languages, with nothing between them, become one with tabs. */

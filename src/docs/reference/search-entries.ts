@@ -15,7 +15,7 @@ export function operationEntries(page: OperationPage, language: Language): Searc
   const words = [`${method} ${path}`, id, ...paragraphs, scope ?? t.noScope];
   const sent = [parameters.path, parameters.query, body?.fields ?? []].flat();
   return [
-    { title, text: plainWords(words.join(' ')) },
+    { title, route: `${method} ${path}`, text: plainWords(words.join(' ')) },
     ...sent.map((field) => fieldEntry(field, t.request, language)),
     ...answer.fields.map((field) => fieldEntry(field, t.answer, language)),
     ...errors

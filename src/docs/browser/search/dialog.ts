@@ -63,9 +63,9 @@ export class SearchDialog {
   }
 
   #option(entry: Entry, at: number): Found {
-    const { path, anchor, page, title, text } = entry;
+    const { path, anchor, title, text } = entry;
     const href = `/docs/${this.#language}/${path}${anchor ? `#${anchor}` : ''}`;
-    const place = element('span', { class: 'place' }, title === page ? '' : page);
+    const place = element('span', { class: 'place' }, this.#placeOf(entry));
     const excerpt = element('span', { class: 'excerpt' }, excerptOf(text, this.#input.value));
     const option = element(
       'a',
@@ -77,6 +77,13 @@ export class SearchDialog {
     option.addEventListener('mousemove', () => this.#choose(at));
     option.addEventListener('click', () => this.#dialog.close());
     return { entry, option };
+  }
+
+  #placeOf({ route, group, page, title }: Entry): string {
+    if (route !== undefined) return route;
+    const isOperators = group === 'operators';
+    const parts = [isOperators && searchTexts[this.#language].operators, title !== page && page];
+    return parts.filter(Boolean).join(' · ');
   }
 
   #choose(at: number): void {

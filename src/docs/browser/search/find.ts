@@ -10,12 +10,14 @@ export type Entry = {
   anchor?: string;
   group: string;
   text: string;
+  route?: string;
+  words?: string;
 };
 
 const MOST = 20;
 
 const wish: SearchOptions = {
-  boost: { title: 6, page: 2 },
+  boost: { title: 6, words: 5, page: 2 },
   combineWith: 'AND',
   prefix: (term) => term.length > 1,
   fuzzy: (term) => (term.length > 5 && /^\p{L}+$/u.test(term) ? 0.2 : false),
@@ -27,20 +29,56 @@ const wish: SearchOptions = {
 /** Finds entries by words, paths, names of fields and codes. */
 export function finderOf(entries: readonly Entry[]): (asked: string) => Entry[] {
   const index = new MiniSearch<Entry & { id: number }>({
-    fields: ['title', 'page', 'text'],
+    fields: ['title', 'words', 'page', 'text'],
     storeFields: ['anchor'],
     tokenize: termsOf,
     processTerm: folded,
   });
   index.addAll(entries.map((entry, id) => ({ id, ...entry })));
-  const byId = (found: { id: number }[]) => found.flatMap(({ id }) => entries[id] ?? []);
+  const searched = (asked: string, options: SearchOptions) =>
+    index.search(asked, options).flatMap(({ id }) => entries[id as number] ?? []);
   return (asked) => {
-    const all = byId(index.search(asked, wish).slice(0, MOST) as { id: number }[]);
-    if (all.length > 0) return all;
-    return byId(
-      index.search(asked, { ...wish, combineWith: 'OR' }).slice(0, MOST) as { id: number }[],
-    );
+    const all = searched(asked, wish);
+    const found = all.length > 0 ? all : searched(asked, { ...wish, combineWith: 'OR' });
+    const first = entries.filter((entry) => isAsked(entry, asked));
+    return onePerPage([...new Set([...first, ...operatorsLast(found)])]).slice(0, MOST);
   };
+}
+
+/** The handbook of those who run the service helps few of those who search. */
+function operatorsLast(found: readonly Entry[]): Entry[] {
+  const rankOf = ({ group }: Entry) => Number(group === 'operators');
+  return found.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Of the fields of an operation or of an event only the best, so that other pages are seen too. */
+function onePerPage(found: readonly Entry[]): Entry[] {
+  const seen = new Set<string>();
+  return found.filter(({ path }) => {
+    if (!/^(?:reference|events)\//.test(path)) return true;
+    const isFirst = !seen.has(path);
+    seen.add(path);
+    return isFirst;
+  });
+}
+
+/** The operation whose path was typed, or the error whose code was. It comes first. */
+function isAsked({ path, route, anchor }: Entry, asked: string): boolean {
+  if (path === 'errors') return anchor === asked.trim().toLowerCase();
+  if (route === undefined || anchor !== undefined) return false;
+  const [whole, wanted] = [plainRoute(route), plainRoute(asked)];
+  return whole === wanted || whole.slice(whole.indexOf('/')) === wanted;
+}
+
+/** `get /api/public/v1/users/:id` and `GET /users/{member_id}` are the same. */
+function plainRoute(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/, ' ')
+    .replace('/api/public/v1', '')
+    .replaceAll(/\{[^}]*\}|:\w+|[a-z]{3}_\w+(?=\/|$)/g, '{}')
+    .replace(/(?<=.)\/$/, '');
 }
 
 /** The piece of a text around the first word that was asked for. */

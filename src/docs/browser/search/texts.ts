@@ -8,6 +8,7 @@ export const searchTexts = defineTexts(
     nothing: (asked: string) => `Nichts gefunden zu „${asked}“.`,
     failed: 'Die Suche konnte nicht geladen werden. Bitte laden Sie die Seite neu.',
     keys: 'Pfeiltasten wählen, Eingabe öffnet, Esc schließt',
+    operators: 'Für Betreiber',
     close: 'Schließen',
   },
   {
@@ -17,6 +18,7 @@ export const searchTexts = defineTexts(
     nothing: (asked: string) => `Nothing found for "${asked}".`,
     failed: 'The search could not be loaded. Please load the page again.',
     keys: 'Arrow keys choose, Enter opens, Esc closes',
+    operators: 'For operators',
     close: 'Close',
   },
 );

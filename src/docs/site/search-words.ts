@@ -1,0 +1,68 @@
+import type { Language } from '../../shared/language.ts';
+import { layoutTexts } from '../layout/texts.ts';
+import type { Page, SearchEntry } from '../page.ts';
+
+/**
+ * What readers type who know other products, for a page or (behind `#`) a part of it. A word that the
+ * page has in its title or text is found without this list.
+ */
+export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
+  de: {
+    'guides/first-request': 'quickstart schnellstart getting started einstieg tutorial hello world',
+    'guides/authentication':
+      'authentication auth authentifizierung authentisierung anmeldung login bearer token api key API-Schlüssel credentials zugangsdaten oauth scope scopes berechtigung',
+    'guides/lists-and-sync':
+      'pagination paging paginierung seitenweise blättern cursor polling synchronisieren sync abgleich',
+    'guides/idempotency': 'retry retries wiederholen doppelt duplicate',
+    'guides/limits':
+      'rate limit rate limiting ratelimit rate_limited ratenbegrenzung throttling drosselung quota kontingent 429 too many requests timeout',
+    'guides/privacy': 'GDPR DSGVO datenschutz personenbezogene daten pii member_detail',
+    'guides/webhooks':
+      'callback callbacks notification push sandbox testmodus test mode localhost lokal ngrok tunnel',
+    'guides/versioning': 'deprecation veraltet breaking change abwärtskompatibel',
+    'guides/versioning#typisierte-clients':
+      'SDK client library bibliothek codegen generator openapi swagger typescript types typen',
+    changelog: 'release notes neuerungen what is new versionen',
+    'reference/': 'endpoints endpunkte api reference operationen',
+    'events/': 'event types ereignistypen',
+    errors: 'error codes fehlercodes statuscodes problem details rfc 9457',
+    verify: 'signatur signature hmac Svc-Signature whsec debug',
+  },
+  en: {
+    'guides/first-request': 'quickstart quick start getting started tutorial hello world',
+    'guides/authentication':
+      'authentication auth authenticate login sign in bearer token api key api keys credentials oauth scope scopes permission permissions',
+    'guides/lists-and-sync':
+      'pagination paging paginate page by page cursor polling synchronize synchronise export',
+    'guides/idempotency': 'retry retries repeat twice duplicate',
+    'guides/limits':
+      'rate limit rate limits rate limiting ratelimit rate_limited throttling throttled quota 429 too many requests timeout',
+    'guides/privacy': 'GDPR data protection personal data pii member_detail',
+    'guides/webhooks':
+      'callback callbacks notification push sandbox test mode testing localhost local ngrok tunnel',
+    'guides/versioning': 'deprecation deprecated breaking change backwards compatible',
+    'guides/versioning#typed-clients':
+      'SDK SDKs client library libraries codegen generator openapi swagger typescript types',
+    changelog: 'release notes what is new history',
+    'reference/': 'endpoints api reference operations',
+    'events/': 'event types',
+    errors: 'error codes status codes problem details rfc 9457',
+    verify: 'signature hmac Svc-Signature whsec debug',
+  },
+};
+
+/** What the search finds on a page, with the other words for it and its name in the navigation. */
+export function entriesOf(page: Page): SearchEntry[] {
+  const { language, path, shortTitle, entries } = page;
+  const inNavigation = path === '' ? layoutTexts[language].start : shortTitle;
+  return entries.map((entry) => {
+    const place = entry.anchor === undefined ? path : `${path}#${entry.anchor}`;
+    const words = [
+      entry.words,
+      searchWords[language][place],
+      entry.anchor === undefined && inNavigation,
+    ];
+    const all = words.filter(Boolean).join(' ');
+    return all === '' ? entry : { ...entry, words: all };
+  });
+}
