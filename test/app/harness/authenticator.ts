@@ -34,19 +34,19 @@ export class Authenticator {
     this.#counts = counts;
   }
 
-  register({ challenge, rp, user }: Creation, lie: Lie = {}) {
+  /** A passkey of which no server knows yet. */
+  make(rpId: string, userHandle: string, credentialId?: string) {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const { credentialId } = lie;
-    const id = credentialId ? Buffer.from(credentialId, 'base64url') : randomBytes(32);
-    const credential = {
-      id: id.toString('base64url'),
-      rpId: rp.id,
-      userHandle: user.id,
-      key: privateKey,
-      counter: 0,
-    };
+    const id = credentialId ?? randomBytes(32).toString('base64url');
+    const credential = { id, rpId, userHandle, key: privateKey, counter: 0 };
     this.credentials.push(credential);
-    const attested = [Buffer.alloc(16), uint16(id.length), id, coseKey(publicKey)];
+    return { ...credential, publicKey: coseKey(publicKey) };
+  }
+
+  register({ challenge, rp, user }: Creation, lie: Lie = {}) {
+    const { publicKey, ...credential } = this.make(rp.id, user.id, lie.credentialId);
+    const id = Buffer.from(credential.id, 'base64url');
+    const attested = [Buffer.alloc(16), uint16(id.length), id, publicKey];
     const authData = Buffer.concat([this.#authData(credential, HAS_CREDENTIAL, lie), ...attested]);
     return registration(credential.id, {
       clientDataJSON: clientData('webauthn.create', challenge, lie),

@@ -1,6 +1,7 @@
 import { hashToken } from '../../../src/auth/token.ts';
 import type { TestApi } from '../../harness/api.ts';
-import { type Browser, codeOf, makePerson, makeSession } from '../../harness/app.ts';
+import { type Browser, codeOf, makePerson, makeSession, ORIGIN } from '../../harness/app.ts';
+import { insert } from '../../harness/rows.ts';
 import type { TestTeam } from '../../harness/team.ts';
 import { Authenticator, type Lie } from './authenticator.ts';
 
@@ -43,21 +44,34 @@ export function hasPage({ headers }: Browser): boolean {
   return headers.authorization === undefined;
 }
 
-/** The browser of somebody who has one passkey: this browser, if its session has a fresh proof. */
+/**
+ * The browser of somebody who has one passkey: this browser, if its session has a fresh proof. The passkey
+ * is a row without a ceremony, which would cost most of a test that only needs one.
+ */
 export async function withPasskey(
   team: TestTeam,
   browser: Browser,
 ): Promise<{ browser: Browser; authenticator: Authenticator; passkeyId: string }> {
-  const current = hasPage(browser) ? await browser.app.session.current.query({}) : null;
+  const isSignedIn = hasPage(browser) && browser.session !== undefined;
+  const current = isSignedIn ? await browser.app.session.current.query({}) : null;
   const own = current?.fresh_until ? browser : await makeSession(team, await makePerson(team));
-  await team.api.sql.query(
-    `delete from passkey p using session s where p.person_id = s.person_id and s.token_hash = $1`,
+  const { api } = team;
+  const { rows } = await api.sql.query<{ person_id: string }>(
+    `with own as (select person_id from session where token_hash = $1),
+       gone as (delete from passkey p using own where p.person_id = own.person_id)
+     select person_id from own`,
     [hashToken(own.session ?? '')],
   );
+  const person_id = rows[0]?.person_id ?? '';
   const authenticator = new Authenticator();
-  const { id: passkeyId } = await addPasskey(own, authenticator);
+  const { id: passkeyId, publicKey: public_key } = authenticator.make(RP_ID, userHandle(person_id));
+  const row = { id: passkeyId, person_id, public_key, counter: 0, name: 'Passkey 1' };
+  await insert(api, 'passkey', { ...row, created_at: api.clock.now() });
   return { browser: own, authenticator, passkeyId };
 }
+
+const RP_ID = new URL(ORIGIN).hostname;
+const userHandle = (personId: string) => Buffer.from(personId).toString('base64url');
 
 type Logged = { kind: string; details: unknown };
 
