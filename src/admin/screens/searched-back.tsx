@@ -1,4 +1,4 @@
-import { useTimeZone } from '../session/session.ts';
+import { useTimeZone } from '../session/time-zone.tsx';
 import { dateTimeText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { screenTexts } from './texts.ts';

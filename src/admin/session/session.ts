@@ -33,10 +33,3 @@ export function useMay(right: TeamRight): boolean {
   // The server refuses every change of a suspended team.
   return team !== null && may(team, right);
 }
-
-/** That of the team, in which all times are shown; until it is known, that of the browser. */
-export function useTimeZone(): string {
-  const team = useTeam();
-  const { data } = useQuery({ ...trpc.team.get.queryOptions({}), enabled: team !== null });
-  return data?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-}

@@ -1,59 +1,72 @@
-import { Popover } from '@base-ui/react/popover';
-import { useEffect, useState } from 'react';
-import { dateTimeText, exactTimeText, relativeText } from '../text/formats.ts';
-import { useLanguage, useTexts } from '../text/language.ts';
-import { CopyableId } from '../ui/copyable-id.tsx';
-import { uiTexts } from '../ui/texts.ts';
-import { topDialogRef } from '../ui/top-dialog.ts';
-import { useTimeZone } from './session.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { dateTimeText, relativeText } from '../text/formats.ts';
+import { useLanguage } from '../text/language.ts';
+import { TimePopover } from './time-popover.tsx';
+import { useTimeZone } from './time-zone.tsx';
 
-type Props = { at: string; shows?: 'relative' | 'date-time' };
+type Props = {
+  at: string;
+  /** `wide`: the date, for which a telephone has no room. */
+  shows?: 'relative' | 'date-time' | 'wide';
+};
 
-/** A time that opens as relative, in the team's time zone and in UTC, each to be copied. */
+const look = 'tabular rounded-sm text-left decoration-dotted underline-offset-4 hover:underline';
+
+/**
+ * A time that opens as relative, in the team's time zone and in UTC, each to be copied. A long table
+ * has hundreds, so each is a bare button until somebody opens it.
+ */
 export function Time({ at, shows = 'relative' }: Props) {
-  const t = useTexts(uiTexts);
+  const [wasOpened, setWasOpened] = useState(false);
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const now = useNow();
-  const relative = relativeText(at, now, language);
-  const local = dateTimeText(at, { language, timeZone });
-  const rows = [
-    [t.timeRelative, relative],
-    [timeZone, exactTimeText(at, { language, timeZone })],
-    [t.timeUtc, new Date(at).toISOString()],
-  ] as const;
+  const relative = useSyncExternalStore(onTick, () => relativeText(at, Date.now(), language));
+  const time = (
+    <time dateTime={at}>
+      {shows === 'relative' ? relative : null}
+      {shows === 'date-time' ? dateTimeText(at, { language, timeZone }) : null}
+      {shows === 'wide' ? (
+        <>
+          <span className="sm:hidden">{relative}</span>
+          <span className="hidden sm:inline">{dateTimeText(at, { language, timeZone })}</span>
+        </>
+      ) : null}
+    </time>
+  );
+  if (wasOpened) {
+    return (
+      <TimePopover at={at} className={look} relative={relative}>
+        {time}
+      </TimePopover>
+    );
+  }
   return (
-    <Popover.Root>
-      <Popover.Trigger className="tabular rounded-sm text-left decoration-dotted underline-offset-4 hover:underline">
-        <time dateTime={at}>{shows === 'relative' ? relative : local}</time>
-      </Popover.Trigger>
-      <Popover.Portal container={topDialogRef}>
-        <Popover.Positioner className="z-40" positionMethod="fixed" sideOffset={4}>
-          <Popover.Popup className="rise rounded-lg bg-card p-2 text-sm shadow-lg outline-none">
-            <Popover.Title className="hidden-text">{local}</Popover.Title>
-            <dl className="grid grid-cols-[auto_auto] items-center gap-x-3">
-              {rows.map(([label, text]) => (
-                <div className="contents" key={label}>
-                  <dt className="pl-1 text-xs text-soft">{label}</dt>
-                  <dd>
-                    <CopyableId id={text} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <button
+      aria-expanded={false}
+      aria-haspopup="dialog"
+      className={look}
+      onClick={() => setWasOpened(true)}
+      type="button"
+    >
+      {time}
+    </button>
   );
 }
 
-/** Moves on each half minute, so that "just now" does not stay for an hour. */
-function useNow(stepMs = 30_000): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), stepMs);
-    return () => clearInterval(timer);
-  }, [stepMs]);
-  return now;
+const TICK_MS = 30_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all times, so that "just now" does not stay for an hour. */
+function onTick(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const each of listeners) each();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 }

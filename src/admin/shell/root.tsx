@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { FailureScreen } from '../screens/failure-screen.tsx';
 import { sessionQuery } from '../session/session.ts';
+import { TimeZoneOfTeam } from '../session/time-zone.tsx';
 import { setLanguage } from '../text/language.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { Questions } from './questions.tsx';
@@ -22,10 +23,10 @@ export function Root() {
     ) : null;
   }
   return (
-    <>
+    <TimeZoneOfTeam>
       <Outlet />
       <Questions />
       <Toasts />
-    </>
+    </TimeZoneOfTeam>
   );
 }

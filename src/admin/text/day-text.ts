@@ -1,8 +1,8 @@
 import type { Language } from '../../shared/language.ts';
+import { dateFormat } from './formatters.ts';
 
 /** A day of the calendar, given as `2026-12-31`. It has no zone. */
 export function dayText(day: string, language: Language): string {
   const options = { dateStyle: 'medium', timeZone: 'UTC' } as const;
-  const locale = language === 'de' ? 'de-DE' : 'en-GB';
-  return new Intl.DateTimeFormat(locale, options).format(new Date(`${day}T00:00:00Z`));
+  return dateFormat(language, options).format(new Date(`${day}T00:00:00Z`));
 }

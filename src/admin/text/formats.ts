@@ -1,12 +1,11 @@
 import type { Language } from '../../shared/language.ts';
-
-const locales: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
+import { dateFormat, numberFormat, relativeFormat } from './formatters.ts';
 
 type Zone = { language: Language; timeZone: string };
 
 export function dateTimeText(at: string | Date, { language, timeZone }: Zone): string {
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
-  return new Intl.DateTimeFormat(locales[language], options).format(new Date(at));
+  return dateFormat(language, options).format(new Date(at));
 }
 
 /** With seconds and the name of the zone, to be copied. */
@@ -16,7 +15,7 @@ export function exactTimeText(at: string | Date, { language, timeZone }: Zone): 
     ...({ hour: '2-digit', minute: '2-digit', second: '2-digit' } as const),
     ...({ timeZoneName: 'short', timeZone } as const),
   };
-  return new Intl.DateTimeFormat(locales[language], options).format(new Date(at));
+  return dateFormat(language, options).format(new Date(at));
 }
 
 const steps = [
@@ -31,23 +30,24 @@ const steps = [
 /** "vor 3 Stunden", "in 2 days". */
 export function relativeText(at: string | Date, now: number, language: Language): string {
   const seconds = (new Date(at).getTime() - now) / 1000;
-  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
+  const format = relativeFormat(language, { numeric: 'auto' });
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   if (unit === 'second') return format.format(0, 'second');
   return format.format(Math.trunc(seconds / size), unit);
 }
+
 export function numberText(value: number, language: Language): string {
-  return new Intl.NumberFormat(locales[language]).format(value);
+  return numberFormat(language, {}).format(value);
 }
 
 export function percentText(share: number, language: Language): string {
   const options = { style: 'percent', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(locales[language], options).format(share);
+  return numberFormat(language, options).format(share);
 }
 
 export function dateText(at: string | Date, { language, timeZone }: Zone): string {
   const options = { dateStyle: 'medium', timeZone } as const;
-  return new Intl.DateTimeFormat(locales[language], options).format(new Date(at));
+  return dateFormat(language, options).format(new Date(at));
 }
 
 type Money = { amount: string | null; currency: string | null };
@@ -58,5 +58,5 @@ export function moneyText({ amount, currency }: Money, language: Language): stri
   const isKnown = currency !== null && /^[A-Z]{3}$/.test(currency);
   const options = isKnown ? ({ style: 'currency', currency } as const) : {};
   // Given as text, so that no digit is lost.
-  return new Intl.NumberFormat(locales[language], options).format(amount as `${number}`);
+  return numberFormat(language, options).format(amount as `${number}`);
 }

@@ -1,19 +1,7 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, useCallback, useRef } from 'react';
 import { classes } from './classes.ts';
+import { type Column, cellClass, TableRow } from './table-row.tsx';
 import { ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
-
-export type Column<R> = {
-  id: string;
-  title: string;
-  cell: (row: R) => ReactNode;
-  /** Hidden on narrower screens. */
-  from?: 'sm' | 'md' | 'lg';
-  align?: 'right';
-  /** The width as a class. */
-  width?: string;
-  /** Its title is for screen readers alone. */
-  hidesTitle?: true;
-};
 
 type Props<R> = {
   /** What the table shows. */
@@ -25,15 +13,12 @@ type Props<R> = {
   onOpen?: (row: R) => void;
 };
 
-const from = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' };
-
-function cellClass<R>({ from: width, align, width: own }: Column<R>): string {
-  return classes('px-3 first:pl-4 last:pr-4', width && from[width], align && 'text-right', own);
-}
-
 /** Rows of one height. Arrows, j and k go from row to row, Enter opens one, Escape leaves. */
 export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
   const { ref, first, last } = useVisibleRows(rows.length);
+  const newest = useRef(onOpen);
+  newest.current = onOpen;
+  const open = useCallback((row: R) => newest.current?.(row), []);
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-card shadow-sm">
       <table aria-rowcount={rows.length + 1} className="w-full table-fixed text-sm">
@@ -56,28 +41,13 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
         <tbody onKeyDown={goToRow} ref={ref}>
           <Gap rows={first} />
           {rows.slice(first, last).map((row, at) => (
-            <tr
-              aria-rowindex={first + at + 2}
-              className="h-11 border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover"
+            <TableRow
+              columns={columns}
               key={keyOf(row)}
-            >
-              {columns.map((column, place) => (
-                <td className={cellClass(column)} key={column.id}>
-                  {place === 0 && onOpen ? (
-                    <button
-                      className="block w-full truncate rounded-sm text-left"
-                      data-row=""
-                      onClick={() => onOpen(row)}
-                      type="button"
-                    >
-                      {column.cell(row)}
-                    </button>
-                  ) : (
-                    <div className="truncate">{column.cell(row)}</div>
-                  )}
-                </td>
-              ))}
-            </tr>
+              onOpen={onOpen && open}
+              place={first + at + 2}
+              row={row}
+            />
           ))}
           <Gap rows={rows.length - last} />
         </tbody>

@@ -2,7 +2,8 @@ import type { MemberAnalytics } from '../../../features/analytics/app-analytics.
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { type Column, Table } from '../../ui/table.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import { analyticsTexts } from './texts.ts';
 
 type Row = MemberAnalytics['data'][number];

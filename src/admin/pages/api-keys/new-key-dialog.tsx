@@ -1,5 +1,5 @@
 import type { NewKey, RotatedKey } from '../../../features/api-keys/api-keys.schema.ts';
-import { useTimeZone } from '../../session/session.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateTimeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { client } from '../../api/client.ts';
 import { codeOf } from '../../api/failure.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useTimeZone } from '../../session/session.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -2,7 +2,8 @@ import type { AuditEntry } from '../../../features/audit-log/audit-log.schema.ts
 import { actionText } from '../../../features/audit-log/audit-names.schema.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
-import { type Column, Table } from '../../ui/table.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import { auditTexts } from './texts.ts';
 import { Who } from './who.tsx';
 

@@ -3,7 +3,8 @@ import { useEntryName } from '../../team/entry-names.ts';
 import { usePeople } from '../../team/people.ts';
 import { Person } from '../../team/person.tsx';
 import { useTexts } from '../../text/language.ts';
-import { type Column, Table } from '../../ui/table.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import type { EditableCase } from './case-form.ts';
 import { caseTexts } from './texts.ts';
 

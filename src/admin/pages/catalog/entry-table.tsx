@@ -4,7 +4,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/check.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import { catalogTexts } from './texts.ts';
 
 type Props = {

@@ -3,7 +3,8 @@ import { Time } from '../../session/time.tsx';
 import { dateText, moneyText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import { crmTexts } from './texts.ts';
 
 type Props = { rows: readonly CrmDeal[]; onOpen: (deal: CrmDeal) => void };

@@ -4,7 +4,8 @@ import { CopyLine } from '../../ui/copy-line.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { ListSkeleton } from '../../ui/list-view.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import { Block } from './block.tsx';
 import { broken } from './failures.ts';
 

@@ -3,7 +3,8 @@ import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Initials } from '../../ui/initials.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import { memberTexts } from './texts.ts';
 
 type Props = { rows: readonly DirectoryEntry[]; onOpen: (member: DirectoryEntry) => void };

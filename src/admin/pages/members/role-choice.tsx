@@ -3,7 +3,8 @@ import type { DirectoryEntry } from '../../../features/members/directory.schema.
 import { client, trpc } from '../../api/client.ts';
 import { codeOf } from '../../api/failure.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useMay } from '../../session/session.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
 import { useTexts } from '../../text/language.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { SelectField } from '../../ui/field.tsx';

@@ -4,7 +4,8 @@ import type { SubjectPolicies } from '../../../features/policies/policies.schema
 import { client, queryClient, trpc } from '../../api/client.ts';
 import { codeOf } from '../../api/failure.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useMay } from '../../session/session.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
 import { dimensions } from '../../team/dimensions.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';

@@ -5,7 +5,7 @@ import { lineText } from '../../../shared/text.ts';
 import { client, queryClient, trpc } from '../../api/client.ts';
 import { codeOf } from '../../api/failure.ts';
 import { useOwnAction } from '../../api/use-action.ts';
-import { useTimeZone } from '../../session/session.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
 import { setLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
-import { useTimeZone } from '../../session/session.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateTimeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Switch } from '../../ui/check.tsx';

@@ -2,7 +2,8 @@ import type { LoggedRequest } from '../../../features/request-log/request-log.sc
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { type Column, Table } from '../../ui/table.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import { Request } from './status-code.tsx';
 import { requestLogTexts } from './texts.ts';
 
@@ -41,7 +42,7 @@ export function RequestTable({ rows, onOpen }: Props) {
       id: 'time',
       title: t.time,
       width: 'w-32 sm:w-44',
-      cell: ({ at }) => <RowTime at={at} />,
+      cell: ({ at }) => <Time at={at} shows="wide" />,
     },
   ];
   return (
@@ -52,19 +53,5 @@ export function RequestTable({ rows, onOpen }: Props) {
       onOpen={onOpen}
       rows={rows}
     />
-  );
-}
-
-/** A telephone has no room for the date. */
-function RowTime({ at }: { at: string }) {
-  return (
-    <>
-      <span className="sm:hidden">
-        <Time at={at} />
-      </span>
-      <span className="hidden sm:inline">
-        <Time at={at} shows="date-time" />
-      </span>
-    </>
   );
 }

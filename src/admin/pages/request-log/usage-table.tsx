@@ -1,7 +1,8 @@
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
 import { numberText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { type Column, Table } from '../../ui/table.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import { requestLogTexts } from './texts.ts';
 import { totalOf } from './usage-days.ts';
 

@@ -4,7 +4,7 @@ import { changeTeamInput, type OwnTeam } from '../../../features/team/team.schem
 import { client, queryClient, trpc } from '../../api/client.ts';
 import { codeOf } from '../../api/failure.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useTimeZone } from '../../session/session.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';

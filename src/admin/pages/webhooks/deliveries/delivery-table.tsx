@@ -1,7 +1,8 @@
 import type { FoundDelivery } from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { Table } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table-row.tsx';
 import { Answer } from '../answer.tsx';
 import { DeliveryStatus } from '../delivery-status.tsx';
 import { listTexts } from './texts.ts';

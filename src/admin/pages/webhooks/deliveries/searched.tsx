@@ -1,5 +1,5 @@
 import type { FoundDeliveries } from '../../../../features/webhooks/find-deliveries.schema.ts';
-import { useTimeZone } from '../../../session/session.ts';
+import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { listTexts } from './texts.ts';

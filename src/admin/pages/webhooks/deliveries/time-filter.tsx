@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTimeZone } from '../../../session/session.ts';
+import { useTimeZone } from '../../../session/time-zone.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { momentOf, zonedText } from '../../../text/zoned-input.ts';
 import { controlClass } from '../../../ui/field.tsx';

@@ -3,7 +3,7 @@ import type { DeliveryDetail } from '../../../../features/webhooks/delivery-deta
 import type { SignedExample } from '../../../../features/webhooks/signed-example.schema.ts';
 import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { useTimeZone } from '../../../session/session.ts';
+import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EndpointHealth } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { trpc } from '../../../api/client.ts';
-import { useTimeZone } from '../../../session/session.ts';
+import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText, percentText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Chart } from '../../../ui/chart.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { RetryPreview } from '../../../../features/webhooks/retry-all.schema.ts';
 import { client, trpc } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { useTimeZone } from '../../../session/session.ts';
+import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext } from 'react';
+import { trpc } from '../api/client.ts';
+import { useTeam } from './session.ts';
+
+const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const TimeZone = createContext(ofBrowser);
+
+/** Finds the zone once for all times of a page. */
+export function TimeZoneOfTeam({ children }: { children: ReactNode }) {
+  const team = useTeam();
+  const { data } = useQuery({ ...trpc.team.get.queryOptions({}), enabled: team !== null });
+  return <TimeZone value={data?.time_zone ?? ofBrowser}>{children}</TimeZone>;
+}
+
+/** That of the team, in which all times are shown; until it is known, that of the browser. */
+export function useTimeZone(): string {
+  return useContext(TimeZone);
+}

@@ -1,0 +1,101 @@
+import { beforeAll, expect, test } from 'vitest';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+const LINES = 400;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  const team = await makeTeam(app().api);
+  await app().api.sql.query(
+    `insert into request_log (tenant_id, created_at, request_id, key_id, method, route, status, ms)
+     select $1, $2::timestamptz - n * interval '1 second', uuidv7(-n * interval '1 second'), $3,
+       'GET', '/users', 200, n
+     from generate_series(1, $4::integer) n`,
+    [team.tenantId, app().api.clock.now(), team.keyId, LINES],
+  );
+  visitor = await app().visit({ session: await makeSession(team, team.owner) });
+  await visitor.page.addInitScript(countCostly);
+});
+
+/** Counts what takes a large part of a millisecond each time: formatters, and timers of single rows. */
+function countCostly(): void {
+  const made = { count: 0 };
+  const counting = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      apply: (of, that, given) => {
+        made.count += 1;
+        return Reflect.apply(of as never, that, given);
+      },
+      construct: (of, given) => {
+        made.count += 1;
+        return Reflect.construct(of as never, given);
+      },
+    });
+  Intl.DateTimeFormat = counting(Intl.DateTimeFormat);
+  Intl.NumberFormat = counting(Intl.NumberFormat);
+  Intl.RelativeTimeFormat = counting(Intl.RelativeTimeFormat);
+  globalThis.setInterval = counting(globalThis.setInterval);
+  Object.assign(globalThis, { made });
+}
+
+const made = () =>
+  visitor.page.evaluate(() => (globalThis as unknown as { made: { count: number } }).made.count);
+
+const rowCount = async () =>
+  Number(await visitor.page.getByRole('table').getAttribute('aria-rowcount'));
+
+test('a row costs no formatter and no timer, and rows far from the window are not drawn', async () => {
+  const { page } = visitor;
+  await visitor.open('/request-log');
+  const before = await made();
+  await until('all lines to be loaded', async () => {
+    await page.mouse.move(600, 600);
+    await page.mouse.wheel(0, 4_000);
+    await visitor.settled(1);
+    return (await rowCount()) === LINES + 1;
+  });
+  expect((await made()) - before).toBeLessThan(10);
+  const shown = page.locator('tr[aria-rowindex]');
+  expect(await shown.count()).toBeLessThan(LINES / 2);
+  // The duration of a line is its number.
+  const last = shown.last();
+  expect(await last.getAttribute('aria-rowindex')).toBe(String(LINES + 1));
+  expect(await last.innerText()).toContain(`${LINES}\u00a0ms`);
+});
+
+test('the keyboard goes on beyond the rows that were drawn', async () => {
+  const { page } = visitor;
+  const place = () =>
+    page.evaluate(() =>
+      Number(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')),
+    );
+  await page.evaluate(() => scrollTo({ top: 0 }));
+  const first = page.locator('tr[aria-rowindex="2"] [data-row]');
+  await first.focus();
+  for (let row = 3; row < 90; row += 1) {
+    await page.keyboard.press(row % 2 ? 'j' : 'ArrowDown');
+    expect(await place()).toBe(row);
+  }
+});
+
+test('a time opens by a key, tells the zones, and gets the focus back', async () => {
+  const { page } = visitor;
+  const time = page.locator('tr[aria-rowindex="80"] button:has(time)');
+  for (const opening of ['the first', 'the second']) {
+    await time.focus();
+    expect(await time.getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('Enter');
+    const zones = page.getByRole('dialog');
+    await zones.waitFor();
+    expect(await zones.innerText(), opening).toMatch(/UTC\s+\d{4}-\d\d-\d\dT/);
+    expect(await time.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Escape');
+    await zones.waitFor({ state: 'detached' });
+    expect(await time.evaluate((node) => node === document.activeElement), opening).toBe(true);
+  }
+});
