@@ -36,11 +36,12 @@ function countCostly(): void {
         return Reflect.construct(of as never, given);
       },
     });
-  Intl.DateTimeFormat = counting(Intl.DateTimeFormat);
-  Intl.NumberFormat = counting(Intl.NumberFormat);
-  Intl.RelativeTimeFormat = counting(Intl.RelativeTimeFormat);
-  globalThis.setInterval = counting(globalThis.setInterval);
-  Object.assign(globalThis, { made });
+  Object.assign(Intl, {
+    DateTimeFormat: counting(Intl.DateTimeFormat),
+    NumberFormat: counting(Intl.NumberFormat),
+    RelativeTimeFormat: counting(Intl.RelativeTimeFormat),
+  });
+  Object.assign(globalThis, { made, setInterval: counting(globalThis.setInterval) });
 }
 
 const made = () =>
