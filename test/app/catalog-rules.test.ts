@@ -2,7 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, errorOf, makeSession } from '../harness/app.ts';
 import { auditOf, insert, insertTeamCatalogEntry } from '../harness/rows.ts';
 import { makeTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
+import { waitingBackends } from '../harness/waiting.ts';
 import { globalIds, makeGlobalCatalog } from '../harness/world.ts';
 import { type ArrangedTeam, arrangedTeam, names } from './harness/catalog.ts';
 
@@ -19,24 +21,20 @@ beforeEach(async () => {
   ours = await arrangedTeam(api());
 });
 
-describe('limits: 1,000 own entries are released at a time, and 5,000 in all', () => {
-  const fill = (count: number, archived_at: string | null) =>
-    api().sql.query(
-      `insert into team_catalog_entry (tenant_id, id, dimension, names, archived_at)
-       select $1, 'cat_' || $1 || $3 || n, 'role', '{"de":"Voll","en":"Full"}', $3::timestamptz
-       from generate_series(1, $2) n`,
-      [ours.team.tenantId, count, archived_at ?? null],
-    );
+async function fill(count: number, archived_at: string | null = null): Promise<void> {
+  await api().sql.query(
+    `insert into team_catalog_entry (tenant_id, id, dimension, names, archived_at)
+     select $1, 'cat_' || $1 || n, 'role', '{"de":"Voll","en":"Full"}', $3::timestamptz
+     from generate_series(1, $2::integer) n`,
+    [ours.team.tenantId, count, archived_at],
+  );
+}
 
+describe('limits: 1,000 own entries are released at a time, and 5,000 in all', () => {
   test('the next one is a conflict, whether it is new or released again', async () => {
     const { id } = await ours.add('role');
     await ours.app.catalog.release.mutate({ entry_ids: [id], released: false });
-    await api().sql.query(
-      `insert into team_catalog_entry (tenant_id, id, dimension, names)
-       select $1, 'cat_' || $1 || n, 'role', '{"de":"Voll","en":"Full"}'
-       from generate_series(1, 999) n`,
-      [ours.team.tenantId],
-    );
+    await fill(999);
     const again = { entry_ids: [id], released: true };
     expect(await ours.app.catalog.release.mutate(again)).toEqual({ changed: 1 });
     expect(await codeOf(ours.add('role'))).toBe('conflict');
@@ -53,6 +51,71 @@ describe('limits: 1,000 own entries are released at a time, and 5,000 in all', (
     expect((await ours.entries()).length).toBeGreaterThan(5_000);
   });
 });
+
+describe('of two changes at the same moment, one takes the last place', () => {
+  const withdrawn = '2026-01-01T00:00:00Z';
+  const add: Change = (app) => app.catalog.addEntry.mutate({ dimension: 'role', names });
+
+  test('of the 1,000 released entries: a new one and one released again', async () => {
+    const { id } = await ours.add('role');
+    const entry_ids = [id];
+    await ours.app.catalog.release.mutate({ entry_ids, released: false });
+    await fill(999);
+    const again: Change = (app) => app.catalog.release.mutate({ entry_ids, released: true });
+    expect(await together('team_catalog_entry', add, again)).toEqual(['conflict', 'ok']);
+  });
+
+  test('of the 5,000 entries', async () => {
+    await fill(4_999, withdrawn);
+    expect(await together('team_catalog_entry', add, add)).toEqual(['conflict', 'ok']);
+  });
+
+  test('of the 200 rules', async () => {
+    await fillRules(199);
+    const rule = ({ id: industry_id }: { id: string }): Change => {
+      const situation_id = globalIds.situation;
+      return (app) => app.catalog.addRule.mutate({ situation_id, industry_id });
+    };
+    const changes = [rule(await ours.add('industry')), rule(await ours.add('industry'))];
+    expect(await together('team_catalog_rule', ...changes)).toEqual(['conflict', 'ok']);
+  });
+});
+
+type Change = (app: ArrangedTeam['app']) => Promise<unknown>;
+
+/**
+ * Holds back what is written to the table until both have counted, or wait for their turn to count.
+ * Each change comes from a browser of its own, because calls of one are sent together.
+ */
+async function together(table: string, ...changes: Change[]): Promise<string[]> {
+  const senders = await Promise.all(
+    changes.map(async (change) => {
+      const { app } = await makeSession(ours.team, ours.admin);
+      return () => codeOf(change(app));
+    }),
+  );
+  const holder = await api().sql.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`lock table ${table} in share mode`);
+    const codes = senders.map((send) => send());
+    await until('both to wait', async () => (await waitingBackends(api().sql)).length === 2);
+    await holder.query('rollback');
+    return (await Promise.all(codes)).sort();
+  } finally {
+    holder.release();
+  }
+}
+
+async function fillRules(count: number): Promise<void> {
+  await api().sql.query(
+    `insert into team_catalog_rule
+       (tenant_id, id, situation_id, industry_id, dimension, created_at)
+     select $1, 'rul_' || n, 'sit_' || n, 'ind_1', 'industry', now()
+     from generate_series(1, $2::integer) n`,
+    [ours.team.tenantId, count],
+  );
+}
 
 describe('a rule of the team', () => {
   const { situation: situation_id, personality: personality_id } = globalIds;
@@ -120,13 +183,7 @@ describe('a rule of the team', () => {
       }),
     );
     expect(codes.sort()).toEqual([...Array(5).fill('conflict'), 'ok']);
-    await api().sql.query(
-      `insert into team_catalog_rule
-         (tenant_id, id, situation_id, industry_id, dimension, created_at)
-       select $1, 'rul_' || n, 'sit_' || n, 'ind_1', 'industry', now()
-       from generate_series(1, 199) n`,
-      [ours.team.tenantId],
-    );
+    await fillRules(199);
     const { id } = await ours.add('industry');
     const next = { situation_id, industry_id: id };
     expect(await codeOf(ours.app.catalog.addRule.mutate(next))).toBe('conflict');
