@@ -4,9 +4,9 @@ import type { Language } from '../shared/language.ts';
 
 type ErrorWords = { cause: string; cure: string };
 
-type ErrorAdvice = Record<Language, ErrorWords> & {
-  /** Whether the same request may succeed without a change: never, at once, or after a while. */
-  repeat: 'never' | 'same' | 'later';
+export type ErrorAdvice = Record<Language, ErrorWords> & {
+  /** Whether the same request may succeed without a change: never, at once, after a while, or only if it waits for another one. */
+  repeat: 'never' | 'running' | 'same' | 'later';
 };
 
 /** For developers: why a code comes, and what to do. Markdown with code marks alone. */
@@ -29,12 +29,12 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     de: {
       cause:
         'Der Schlüssel fehlt, ist unvollständig, falsch, unbekannt, abgelaufen oder widerrufen, oder er darf von dieser Adresse nicht benutzt werden. Zur Sicherheit sagt die Antwort nie, was davon zutrifft.',
-      cure: 'Senden Sie den Schlüssel im Header, als `Authorization: Bearer svck_live_…`. In der Query oder einem Cookie wird er nicht gelesen. Fragen Sie dann einen Admin des Teams nach Status, Ablauf und erlaubten Adressen; das Anfrageprotokoll der App nennt den genauen Grund.',
+      cure: 'Senden Sie den Schlüssel im Header, als `Authorization: Bearer svck_live_…`. In der Query oder einem Cookie wird er nicht gelesen. Fragen Sie dann einen Admin des Teams nach Status, Ablauf und erlaubten Adressen; das Anfrageprotokoll der App nennt den genauen Grund. Ein verschriebener oder fehlender Schlüssel gehört zu keinem Team und steht dort nicht.',
     },
     en: {
       cause:
         'The key is missing, malformed, wrong, unknown, expired or revoked, or it may not be used from this address. For safety, the answer never says which.',
-      cure: 'Send the key in the header, as `Authorization: Bearer svck_live_…`; it is not read from the query or a cookie. Then ask an admin of the team for its state, expiry and allowed addresses; the request log of the app names the exact reason.',
+      cure: 'Send the key in the header, as `Authorization: Bearer svck_live_…`; it is not read from the query or a cookie. Then ask an admin of the team for its state, expiry and allowed addresses; the request log of the app names the exact reason. A key that is mistyped or missing belongs to no team, and is not there.',
     },
   },
   insufficient_scope: {
@@ -101,16 +101,16 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     },
   },
   conflict: {
-    repeat: 'later',
+    repeat: 'running',
     de: {
       cause:
         'Die E-Mail-Adresse gehört schon einem Mitglied des Teams oder der Inhaberin oder dem Inhaber; oder eine Anfrage mit demselben `Idempotency-Key` läuft noch.',
-      cure: '`detail` sagt, was davon zutrifft. Läuft noch eine Anfrage, warten Sie eine Sekunde und senden Sie dieselbe Anfrage mit demselben Schlüssel noch einmal.',
+      cure: 'Ohne `Idempotency-Key` ist es die Adresse: Wiederholen hilft nicht. Mit einem warten Sie eine Sekunde und senden Sie dieselbe Anfrage mit demselben Schlüssel noch einmal. Hat die Antwort dann `Idempotency-Replayed: true`, ist die Adresse vergeben.',
     },
     en: {
       cause:
         'The e-mail already belongs to a member of the team or to its owner; or a request with the same `Idempotency-Key` is still running.',
-      cure: '`detail` says which of the two it is. If one is still running, wait a second and send the same request with the same key again.',
+      cure: 'Without an `Idempotency-Key` it is the address: repeating does not help. With one, wait a second and send the same request with the same key again. If the answer then has `Idempotency-Replayed: true`, the address is taken.',
     },
   },
   seat_limit_reached: {

@@ -179,8 +179,9 @@ describe('a request sent from a page of the reference', () => {
     // The next page of the reference has the key and the ids that were seen.
     await openDocs(visitor, 'en/reference/get-member');
     await page.locator('.sender > summary').click();
+    await page.locator('[data-send]:enabled').waitFor();
     const id = await page.locator('#ids-member_id option').first().getAttribute('value');
-    await field(page, 'member_id').fill(id ?? '');
+    expect(await field(page, 'member_id').inputValue()).toBe(id);
     await send.click();
     await answer.getByText('200 OK').waitFor();
     await page.getByRole('button', { name: 'Forget the key' }).click();
@@ -225,6 +226,50 @@ describe('a request sent from a page of the reference', () => {
     expect(posts().map((request) => request.url())).toEqual(Array(2).fill(ownPath('/cases')));
     expect(await field(page, 'Idempotency-Key').inputValue()).not.toBe(first);
     expect(await visitor.violations()).toEqual([]);
+  });
+
+  test('wants an id in the path, and takes one from the list', async () => {
+    const { page, visitor, requests } = await visitReference(
+      { language: 'en' },
+      'en/reference/get-member',
+    );
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    const first = page.getByRole('button', { name: 'The first of GET /users' });
+    await first.click();
+    await page.getByText('Paste an API key.').waitFor();
+    await field(page, 'API key').fill(team.key);
+    await send.click();
+    await page.getByText('member_id is missing: paste an id.').waitFor();
+    expect(withKey(requests)).toEqual([]);
+    await first.click();
+    const answer = page.getByRole('region', { name: 'Answer' });
+    await answer.getByText('"next_cursor"').waitFor();
+    const id = await field(page, 'member_id').inputValue();
+    expect(id).toMatch(/^mem_\w{26}$/);
+    await send.click();
+    await answer.getByText('"next_cursor"').waitFor({ state: 'detached' });
+    expect(withKey(requests).map((request) => request.url())).toEqual(
+      ['/users', `/users/${id}`].map(ownPath),
+    );
+    // The answer of before would look like that of the request that is not sent.
+    await field(page, 'member_id').fill('');
+    await send.click();
+    await answer.waitFor({ state: 'detached' });
+    // Nothing is proposed to be deleted.
+    await openDocs(visitor, 'en/reference/remove-member');
+    await page.locator('.sender > summary').click();
+    await page.locator('[data-send]:enabled').waitFor();
+    expect(await field(page, 'member_id').inputValue()).toBe('');
+  });
+
+  test('says why it cannot be used when its script does not load', async () => {
+    const visitor = await app().visit({ language: 'en', expects: /ERR_|404/ });
+    const { page } = visitor;
+    await openDocs(visitor, 'en/reference/list-members');
+    await visitor.context.setOffline(true);
+    await page.locator('.sender > summary').click();
+    await page.getByText('The form did not load: reload the page').waitFor();
+    expect(await page.locator('[data-send]').isDisabled()).toBe(true);
   });
 
   test('says so when no answer comes, and repeats it with the same Idempotency-Key', async () => {

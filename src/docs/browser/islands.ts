@@ -15,5 +15,12 @@ export function startIslands(): void {
 }
 
 function load(place: HTMLElement): void {
-  void islands[place.dataset.island ?? '']?.().then((island) => island.start(place));
+  islands[place.dataset.island ?? '']?.().then(
+    (island) => island.start(place),
+    // The network is gone, or the site was built anew: the place says so.
+    () => {
+      const line = place.querySelector<HTMLElement>('[data-loading]');
+      if (line) line.textContent = line.dataset.failed ?? '';
+    },
+  );
 }

@@ -1,10 +1,11 @@
 import type { Language } from '../../shared/language.ts';
-import { curlOf, prepareRequest, wrongField } from '../sender/prepare-request.ts';
+import { curlOf, type Filled, type Wrong, wrongField } from '../sender/prepare-request.ts';
 import { idsIn, idsLike, withIds } from '../sender/seen-ids.ts';
 import { senderTexts } from '../sender/texts.ts';
 import { element } from './element.ts';
+import { exchange } from './exchange.ts';
 import { forgetAll, keepIds, keepKey, keptIds, keptKey } from './kept-key.ts';
-import { type Answer, codeBlock, shownAnswer, shownFailure } from './sender-answer.ts';
+import { codeBlock, shownAnswer, shownFailure } from './sender-answer.ts';
 import { newIdempotencyKey, SenderFields } from './sender-fields.ts';
 
 /** The server gives up after 30 seconds. */
@@ -38,6 +39,7 @@ class Sender {
     if (key) key.value = keptKey();
     this.#renewIdempotencyKey();
     this.#offerIds();
+    this.#fillIds();
     this.#showCurl();
     this.#form.addEventListener('input', () => {
       this.#ask(false);
@@ -55,6 +57,10 @@ class Sender {
     });
     this.#on('[data-stop]', () => this.#running?.abort(STOPPED));
     this.#on('[data-forget]', () => this.#forget());
+    for (const button of this.#form.querySelectorAll<HTMLElement>('[data-first]')) {
+      button.addEventListener('click', () => this.#takeFirst(button.dataset));
+    }
+    this.#part('[data-loading]')?.remove();
     this.#part('[data-send]')?.removeAttribute('disabled');
     // Another page of this tab may have taken or forgotten the key meanwhile.
     addEventListener('pageshow', () => {
@@ -66,9 +72,7 @@ class Sender {
   #wish(): void {
     if (this.#running) return;
     const wrong = wrongField(this.#fields.read());
-    const { wrong: texts } = senderTexts[this.#language];
-    const said = wrong && texts[wrong.fault];
-    this.#fields.mark(wrong, typeof said === 'function' ? said(wrong?.reason ?? '') : (said ?? ''));
+    this.#mark(wrong);
     if (wrong) return;
     if (this.#fields.method === 'GET') void this.#send();
     else this.#ask(true);
@@ -78,28 +82,62 @@ class Sender {
     if (this.#running) return;
     const filled = this.#fields.read();
     if (wrongField(filled)) return;
+    this.#ask(false);
+    const body = await this.#exchange(filled);
+    if (body === undefined) return;
+    this.#renewIdempotencyKey();
+    this.#showCurl();
+  }
+
+  /** Shows what comes back, and answers its body. Undefined: nothing came. */
+  async #exchange(filled: Filled): Promise<string | undefined> {
     keepKey(filled.key.trim());
     const running = new AbortController();
     const patience = setTimeout(() => running.abort(), PATIENCE_MS);
     this.#running = running;
-    this.#ask(false);
     this.#showRunning(true);
-    const { method } = filled;
     try {
       const answer = await exchange(filled, running.signal);
       keepIds(withIds(keptIds(), idsIn(answer.body)));
       this.#offerIds();
-      this.#renewIdempotencyKey();
-      this.#showCurl();
       this.#show(shownAnswer(answer, this.#language));
+      return answer.body;
     } catch {
       const isStopped = running.signal.reason === STOPPED;
-      this.#show(shownFailure({ method, isStopped }, this.#language));
+      this.#show(shownFailure({ method: filled.method, isStopped }, this.#language));
+      return undefined;
     } finally {
       clearTimeout(patience);
       this.#running = undefined;
       this.#showRunning(false);
     }
+  }
+
+  /** Reads the list, and fills in the id of its first entry. */
+  async #takeFirst({ first: name = '', list = '', listName = '' }: DOMStringMap): Promise<void> {
+    if (this.#running) return;
+    const { key } = this.#fields.read();
+    const asked = { method: 'GET', template: list, key, path: {}, query: {} } as const;
+    const filled = { ...asked, body: null, idempotencyKey: null };
+    const wrong = wrongField(filled);
+    this.#mark(wrong);
+    if (wrong) return;
+    const body = await this.#exchange(filled);
+    if (body === undefined) return;
+    const field = `path.${name}`;
+    const [id] = idsLike(this.#exampleOf(name), idsIn(body));
+    const input = this.#fields.field(field);
+    if (id === undefined) this.#mark({ field, fault: 'noneThere', reason: listName });
+    else if (input) input.value = id;
+    this.#showCurl();
+  }
+
+  /** An old answer would look like that of a request which was not sent. */
+  #mark(wrong: Wrong | undefined): void {
+    const said = wrong && senderTexts[this.#language].wrong[wrong.fault];
+    const text = typeof said === 'function' ? said(wrong?.reason ?? '') : (said ?? '');
+    this.#fields.mark(wrong, text);
+    if (wrong) this.#part('[data-answer]')?.replaceChildren();
   }
 
   #forget(): void {
@@ -122,10 +160,25 @@ class Sender {
 
   #offerIds(): void {
     for (const name of Object.keys(this.#fields.named('path'))) {
-      const like = this.#fields.field(`path.${name}`)?.getAttribute('placeholder') ?? '';
-      const options = idsLike(like, keptIds()).map((value) => element('option', { value }));
+      const options = idsLike(this.#exampleOf(name), keptIds()).map((value) =>
+        element('option', { value }),
+      );
       this.#place.querySelector(`#ids-${name}`)?.replaceChildren(...options);
     }
+  }
+
+  /** With what an answer of this tab has shown last. What is deleted, the reader chooses. */
+  #fillIds(): void {
+    if (this.#fields.method === 'DELETE') return;
+    for (const name of Object.keys(this.#fields.named('path'))) {
+      const input = this.#fields.field(`path.${name}`);
+      const [newest = ''] = idsLike(this.#exampleOf(name), keptIds());
+      if (input && input.value === '') input.value = newest;
+    }
+  }
+
+  #exampleOf(name: string): string {
+    return this.#fields.field(`path.${name}`)?.getAttribute('placeholder') ?? '';
   }
 
   #ask(isAsked: boolean): void {
@@ -161,29 +214,4 @@ class Sender {
   #on(selector: string, act: () => unknown): void {
     this.#part(selector)?.addEventListener('click', act);
   }
-}
-
-/** The address is a path, so that the key cannot go to another origin; nor does it follow a redirect. */
-async function exchange(
-  filled: ReturnType<SenderFields['read']>,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const { method, path, headers, body } = prepareRequest(filled);
-  const began = performance.now();
-  const response = await fetch(path, {
-    method,
-    headers: [...headers, ['Accept-Language', document.documentElement.lang]],
-    body,
-    signal,
-    ...({ credentials: 'omit', redirect: 'error', cache: 'no-store' } as const),
-  });
-  const bytes = await response.arrayBuffer();
-  return {
-    status: response.status,
-    phrase: response.statusText,
-    headers: [...response.headers],
-    body: new TextDecoder().decode(bytes),
-    bytes: bytes.byteLength,
-    ms: performance.now() - began,
-  };
 }

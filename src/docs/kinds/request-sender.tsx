@@ -2,6 +2,7 @@ import { Button } from '../../admin/ui/button.tsx';
 import { AreaField, TextField } from '../../admin/ui/field.tsx';
 import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
+import type { Field } from '../reference/read-fields.ts';
 import type { OperationPage } from '../reference/read-operation.ts';
 import { senderTexts } from '../sender/texts.ts';
 
@@ -30,23 +31,12 @@ export function RequestSender({ operation, language }: Props) {
       >
         <KeyField language={language} />
         {ids.length > 0 ? (
-          <Fields legend={t.path}>
-            {ids.map((name) => (
-              <TextField
-                key={name}
-                label={name}
-                list={`ids-${name}`}
-                name={`path.${name}`}
-                placeholder={exampleOf(operation, name)}
-                spellCheck={false}
-              />
-            ))}
-          </Fields>
+          <PathFields language={language} names={ids} operation={operation} />
         ) : null}
         {parameters.query.length > 0 ? (
           <Fields hint={t.queryHint} legend={t.query}>
-            {parameters.query.map(({ path: name }) => (
-              <TextField key={name} label={name} name={`query.${name}`} spellCheck={false} />
+            {parameters.query.map((field) => (
+              <QueryField field={field} key={field.path} />
             ))}
           </Fields>
         ) : null}
@@ -77,6 +67,63 @@ export function RequestSender({ operation, language }: Props) {
         <datalist id={`ids-${name}`} key={name} />
       ))}
     </details>
+  );
+}
+
+/** The ids of the path; the first of them can be taken from the list above it. */
+function PathFields({ operation, names, language }: Props & { names: string[] }) {
+  const t = senderTexts[language];
+  const { listPath } = operation;
+  return (
+    <Fields legend={t.path}>
+      {names.map((name, at) => (
+        <div className="grid content-start gap-2" key={name}>
+          <TextField
+            label={name}
+            list={`ids-${name}`}
+            name={`path.${name}`}
+            placeholder={exampleOf(operation, name)}
+            required
+            spellCheck={false}
+          />
+          {listPath && at === 0 ? (
+            <span>
+              <Button
+                data-first={name}
+                data-list={BASE_PATH + listPath}
+                data-list-name={listPath}
+                size="sm"
+              >
+                {t.first(listPath)}
+              </Button>
+            </span>
+          ) : null}
+        </div>
+      ))}
+    </Fields>
+  );
+}
+
+/** A filter, with its bounds and the values that it may have. */
+function QueryField({ field: { path: name, bounds, values } }: { field: Field }) {
+  const list = values ? `values-${name}` : undefined;
+  return (
+    <div>
+      <TextField
+        hint={bounds.join(' · ') || values?.all.join(' · ')}
+        label={name}
+        list={list}
+        name={`query.${name}`}
+        spellCheck={false}
+      />
+      {values ? (
+        <datalist id={list}>
+          {values.all.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      ) : null}
+    </div>
   );
 }
 
@@ -128,6 +175,14 @@ function Actions({ language, method }: { language: Language; method: string }) {
         <Button data-stop hidden>
           {t.cancel}
         </Button>
+        <span
+          className="self-center text-sm text-soft"
+          data-failed={t.loadFailed}
+          data-loading
+          role="status"
+        >
+          {t.loading}
+        </span>
       </div>
       {changing ? (
         <div className="verdict warn" data-sure hidden>

@@ -1,4 +1,4 @@
-import { errorGuide } from '../../rest/error-guide.ts';
+import { type ErrorAdvice, errorGuide } from '../../rest/error-guide.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import { errorCatalogue } from '../../shared/errors.ts';
 import { resolved } from './read-document.ts';
@@ -12,7 +12,7 @@ export type ErrorEntry = {
   title: string;
   cause: string;
   cure: string;
-  repeat: 'never' | 'same' | 'later';
+  repeat: ErrorAdvice['repeat'];
   example: string;
   /** The operations that answer it. Null: every one. */
   operations: { slug: string; title: string; method: string; path: string }[] | null;

@@ -27,6 +27,8 @@ export type OperationPage = {
   scope: string | null;
   needsMemberDetail: boolean;
   parameters: Record<Place, Field[]>;
+  /** The list that has the ids for the path, such as `/users`. */
+  listPath: string | null;
   body: { isRequired: boolean; fields: Field[]; example: string } | null;
   answer: { status: number; text: string; fields: Field[]; headers: Field[]; example: string };
   errors: ErrorCase[];
@@ -55,6 +57,7 @@ function readOperation(
     scope: scope ?? null,
     needsMemberDetail: errors.some(({ code }) => code === 'privacy_restricted'),
     parameters: parametersOf(reading, operation),
+    listPath: listOf(reading, path),
     body: bodyOf(reading, operation),
     answer: answerOf(reading, operation),
     errors,
@@ -67,6 +70,11 @@ function paragraphsOf({ description = '' }: Operation): string[] {
   return description
     .split('\n\n')
     .filter((text) => !/^(Needs the scope `[\w:]+`\.|Needs no scope\.|Closed \(`)/.test(text));
+}
+
+function listOf({ document }: Reading, path: string): string | null {
+  const [, list] = /^(.+?)\/\{/.exec(path) ?? [];
+  return list !== undefined && document.paths?.[list]?.get ? list : null;
 }
 
 function parametersOf(reading: Reading, { parameters = [] }: Operation): Record<Place, Field[]> {

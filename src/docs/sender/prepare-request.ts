@@ -19,9 +19,9 @@ export type Prepared = {
   body: string | null;
 };
 
-type Fault = 'noKey' | 'noApiKey' | 'noId' | 'dots' | 'noJson' | 'noHeader';
+type Fault = 'noKey' | 'noApiKey' | 'noId' | 'noneThere' | 'dots' | 'noJson' | 'noHeader';
 
-/** The field that is wrong, by its name, and what is wrong with it. */
+/** The field that is wrong, by its name, and what is wrong with it. `reason` is put into the text. */
 export type Wrong = { field: string; fault: Fault; reason: string };
 
 /** A request as it will be sent, with a key or, to be shown, with what stands for it. */
@@ -53,7 +53,7 @@ export function wrongField({ key, path, body, idempotencyKey }: Filled): Wrong |
   // A secret of another kind, or a password, is not sent by mistake.
   if (!/^svck_\w+$/.test(key.trim())) return wrong('key', 'noApiKey');
   for (const [name, value] of Object.entries(path)) {
-    if (value.trim() === '') return wrong(`path.${name}`, 'noId');
+    if (value.trim() === '') return wrong(`path.${name}`, 'noId', name);
     // A browser would go up in the path.
     if (/^\.{1,2}$/.test(value.trim())) return wrong(`path.${name}`, 'dots');
   }

@@ -1,0 +1,24 @@
+import { type Filled, prepareRequest } from '../sender/prepare-request.ts';
+import type { Answer } from './sender-answer.ts';
+
+/** The address is a path, so that the key cannot go to another origin; nor does it follow a redirect. */
+export async function exchange(filled: Filled, signal: AbortSignal): Promise<Answer> {
+  const { method, path, headers, body } = prepareRequest(filled);
+  const began = performance.now();
+  const response = await fetch(path, {
+    method,
+    headers: [...headers, ['Accept-Language', document.documentElement.lang]],
+    body,
+    signal,
+    ...({ credentials: 'omit', redirect: 'error', cache: 'no-store' } as const),
+  });
+  const bytes = await response.arrayBuffer();
+  return {
+    status: response.status,
+    phrase: response.statusText,
+    headers: [...response.headers],
+    body: new TextDecoder().decode(bytes),
+    bytes: bytes.byteLength,
+    ms: performance.now() - began,
+  };
+}
