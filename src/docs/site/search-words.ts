@@ -18,7 +18,8 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
       'rate limit rate limiting ratelimit rate_limited ratenbegrenzung throttling drosselung quota kontingent 429 too many requests timeout',
     'guides/privacy': 'GDPR DSGVO datenschutz personenbezogene daten pii member_detail',
     'guides/webhooks':
-      'callback callbacks notification push sandbox testmodus test mode localhost lokal ngrok tunnel',
+      'callback callbacks notification push sandbox testmodus test mode localhost lokal ngrok tunnel python flask node express php go',
+    'guides/deliveries': 'retry wiederholen gave_up timeout zeitplan rotieren replay',
     'guides/versioning': 'deprecation veraltet breaking change abwärtskompatibel',
     'guides/versioning#typisierte-clients':
       'SDK client library bibliothek codegen generator openapi swagger typescript types typen',
@@ -39,7 +40,8 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
       'rate limit rate limits rate limiting ratelimit rate_limited throttling throttled quota 429 too many requests timeout',
     'guides/privacy': 'GDPR data protection personal data pii member_detail',
     'guides/webhooks':
-      'callback callbacks notification push sandbox test mode testing localhost local ngrok tunnel',
+      'callback callbacks notification push sandbox test mode testing localhost local ngrok tunnel python flask node express php go',
+    'guides/deliveries': 'retry retries gave_up timeout schedule rotate replay',
     'guides/versioning': 'deprecation deprecated breaking change backwards compatible',
     'guides/versioning#typed-clients':
       'SDK SDKs client library libraries codegen generator openapi swagger typescript types',
