@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-const LIMIT_MS = 15_000;
+const LIMIT_MS = 60_000;
 
 /** The processes that wait for a lock in this database, with a statement that contains `text`. */
 export async function waitingBackends(sql: pg.Pool, text = ''): Promise<number[]> {

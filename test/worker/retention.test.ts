@@ -243,14 +243,14 @@ test('a chore that never comes to its end leaves the others their turn, and stop
     keptMs: 0,
     run: async () => {
       turns.push(name);
-      if (name === 'last' && turns.filter((own) => own === 'last').length === 3) stopping.abort();
+      if (name === 'last') stopping.abort();
       return { count: 1, more: true };
     },
   });
   const rules = [endless('first'), endless('last')];
   await runHousekeeping({ pool, clock, log }, { rules, stopping: stopping.signal, shareMs: 100 });
-  expect(new Set(turns)).toEqual(new Set(['first', 'last']));
-  expect(turns.filter((name) => name === 'last')).toHaveLength(3);
+  expect(turns[0]).toBe('first');
+  expect(turns.filter((name) => name === 'last')).toHaveLength(1);
 });
 
 test('every chore has an index to go along, its cascades and checks too', async () => {

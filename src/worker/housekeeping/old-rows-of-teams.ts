@@ -1,4 +1,4 @@
-import type { RetentionRule } from './retention.ts';
+import type { RetentionRule } from './retention-rule.ts';
 
 const TEAMS = 200;
 const ROWS = 2_000;

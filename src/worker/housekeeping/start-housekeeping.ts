@@ -6,7 +6,8 @@ import type { Logger } from '../../shared/log.ts';
 import { unlockJobsOfTheDead } from '../queue/runner-presence.ts';
 import { announceExpiringKeys } from './announce-expiring-keys.ts';
 import { keepLogPartitions } from './log-partitions.ts';
-import { type Done, type RetentionRule, retention } from './retention.ts';
+import { retention } from './retention.ts';
+import type { Done, RetentionRule } from './retention-rule.ts';
 import { observeWaitingSessions } from './waiting-sessions.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };

@@ -26,140 +26,169 @@ export type Planted = Person & {
   inviteAgain: () => Promise<{ status: number; headers: Record<string, unknown>; body: unknown }>;
 };
 
+/** Who is planted, and the word that nothing else has. */
+type Marked = { mark: string; name: string; first: string; second: string };
+
 /**
  * A person who was invited over REST, has signed in, changed the address, and of whom every free text
  * that the product has says a word that nothing else has: through the public ways where there are any.
  */
-export async function plantPerson({ team, ...world }: World): Promise<Planted> {
+export async function plantPerson(world: World): Promise<Planted> {
   people += 1;
+  const { team } = world;
   const mark = `quux${process.pid}x${people}`;
   const [first, second] = [`first.${mark}@example.com`, `second-${mark}@example.com`];
-  const name = `Zoë Ó'${mark} "the Third"`;
-  const { api } = team;
-  const owner = await makeSession(team, team.owner);
+  const who = { mark, first, second, name: `Zoë Ó'${mark} "the Third"` };
 
+  const joined = await join(world, who);
+  const assignment = await assign(world, who, joined.memberId);
+  const training = await train(world, who, { userId: joined.userId, assignment });
+  await writeCases(world, who, joined);
+  await arrange(world, who, joined);
+  await plantDelivery(world, who);
+  const deal = await insertDeal(team, {
+    title: `Deal of ${who.name}`,
+    lost_reason: `${who.name} left`,
+  });
+  await insertObjection(team, deal, { text: `${who.name} is too expensive` });
+  await runMails(team.api);
+  // A further notice waits in the queue.
+  const password = `${PASSWORD} ${mark}`;
+  await joined.browser.app.account.changePassword.mutate({ password });
+  const words = [mark, first, second, who.name];
+  return { ...joined, email: second, name: who.name, words, password, training, assignment };
+}
+
+type Joined = Pick<Planted, 'memberId' | 'userId' | 'browser' | 'inviteAgain'>;
+
+/** Accepts an invitation and changes the address. The notice of the change stays in the queue. */
+async function join({ team }: World, { mark, name, first, second }: Marked): Promise<Joined> {
+  const key = `invite ${people} ${team.tenantId}`;
   const inviteAgain = () =>
     team.request('POST', '/users', {
       body: { email: first, lang: 'en' },
-      headers: { 'idempotency-key': `invite ${people} ${team.tenantId}` },
+      headers: { 'idempotency-key': key },
     });
   const invited = await inviteAgain();
   const memberId = invited.body.id as string;
-  const browser = new Browser(api);
+  const browser = new Browser(team.api);
   browser.headers = { 'user-agent': `Agent/${mark}` };
-  const token = await mailedToken(api, first);
+  const token = await mailedToken(team.api, first);
   await browser.app.account.acceptLink.mutate({ token, password: PASSWORD, name });
   await browser.app.account.requestEmailChange.mutate({ email: second });
-  const confirmation = await mailedToken(api, second);
+  const confirmation = await mailedToken(team.api, second);
   await browser.app.account.confirmEmailChange.mutate({ token: confirmation });
   const { user_id: userId } = (await team.request('GET', `/users/${memberId}`)).body;
-  // The notice of the change stays in the queue.
+  return { memberId, userId, browser, inviteAgain };
+}
 
-  const assigned = await team.request('POST', '/assignments', {
+/** An assignment of the person, and a note about the person in one of somebody else. */
+async function assign(
+  { team, ...world }: World,
+  { mark, name, first }: Marked,
+  member_id: string,
+): Promise<string> {
+  const { situation: situation_id, personality: personality_id, industry: industry_id } = world;
+  const { body } = await team.request('POST', '/assignments', {
     body: {
-      member_id: memberId,
+      ...{ member_id, situation_id, personality_id, industry_id },
       title: `For ${mark}-title`,
-      ...{ situation_id: world.situation, personality_id: world.personality },
-      industry_id: world.industry,
       note: `Note ${mark}-note`,
     },
   });
   await team.request('PATCH', `/assignments/${world.assignment}`, {
     body: { note: `Together with ${name.toUpperCase()}, <${first}>.` },
   });
-  const advice = (what: string) => `${mark}-${what}`;
-  const { training_id: training } = await team.do((call) =>
-    recordTraining(call, {
-      user_id: userId,
-      assignment_id: assigned.body.id,
-      score: {
-        dimensions: {
-          closing: 10,
-          conversation_control: 20,
-          needs_analysis: 30,
-          objection_handling: 40,
-          value_argument: 50,
-        },
-        total: 30,
-        tips: [
-          {
-            issue: advice('issue'),
-            moment: advice('moment'),
-            principle: advice('principle'),
-            rewrite: advice('rewrite'),
-            impact: advice('impact'),
-          },
-        ],
-        goal: advice('goal'),
-        strongest: advice('strongest'),
-        biggest_lever: advice('lever'),
-      },
-    }),
+  return body.id;
+}
+
+const dimensions = {
+  closing: 10,
+  conversation_control: 20,
+  needs_analysis: 30,
+  objection_handling: 40,
+  value_argument: 50,
+};
+
+async function train(
+  { team }: World,
+  { mark }: Marked,
+  { userId, assignment }: { userId: string; assignment: string },
+): Promise<string> {
+  const tip = {
+    issue: `${mark}-issue`,
+    moment: `${mark}-moment`,
+    principle: `${mark}-principle`,
+    rewrite: `${mark}-rewrite`,
+    impact: `${mark}-impact`,
+  };
+  const texts = {
+    goal: `${mark}-goal`,
+    strongest: `${mark}-strongest`,
+    biggest_lever: `${mark}-lever`,
+  };
+  const score = { dimensions, total: 30, tips: [tip], ...texts };
+  const { training_id } = await team.do((call) =>
+    recordTraining(call, { user_id: userId, assignment_id: assignment, score }),
   );
-  await api.sql.query('update training set external_ref = $2 where id = $1', [
-    training,
-    JSON.stringify({ call: advice('ref') }),
+  await team.api.sql.query('update training set external_ref = $2 where id = $1', [
+    training_id,
+    JSON.stringify({ call: `${mark}-ref` }),
   ]);
+  return training_id;
+}
+
+/** A private case of the person, and one of the team about the person. */
+async function writeCases(
+  { team }: World,
+  { mark, name, second }: Marked,
+  { browser, userId }: Joined,
+): Promise<void> {
   await browser.app.cases.createOwn.mutate({
-    title: advice('case'),
-    fields: { diary: advice('diary') },
-    external_ref: { id: advice('own ref') },
+    title: `${mark}-case`,
+    fields: { diary: `${mark}-diary` },
+    external_ref: { id: `${mark}-own ref` },
   });
   await team.request('POST', '/cases', {
     body: { user_id: userId, title: `Case of ${name}`, fields: { author: [name, 7], by: second } },
   });
+}
 
-  await changeRole(owner, memberId, 'admin');
-  const { version } = await owner.app.members.get.query({ member_id: memberId }).then(async () => {
-    const { data } = await owner.app.members.directory.query({ search: mark });
-    return { version: data[0]?.version ?? '' };
-  });
-  await owner.app.members.setRights.mutate({
-    ...{ member_id: memberId, version, rights: ['schnittstellen'] },
-  });
-  await browser.app.session.prove.mutate({ password: PASSWORD });
-  const key = await browser.app.apiKeys.create.mutate({
+/** As an admin, the person names a key and a catalog entry after themselves. */
+async function arrange(
+  { team }: World,
+  { mark, name }: Marked,
+  { browser, memberId: member_id }: Joined,
+): Promise<void> {
+  const owner = await makeSession(team, team.owner);
+  await changeRole(owner, member_id, 'admin');
+  const { data } = await owner.app.members.directory.query({ search: mark });
+  const { version = '' } = data[0] ?? {};
+  await owner.app.members.setRights.mutate({ member_id, version, rights: ['schnittstellen'] });
+  const { apiKeys, catalog, session } = browser.app;
+  await session.prove.mutate({ password: PASSWORD });
+  const { key_id } = await apiKeys.create.mutate({
     name: `Laptop of ${name}`,
     template: 'read_only',
   });
-  const { version: seen } = await browser.app.apiKeys.get.query({ key_id: key.key_id });
-  await browser.app.apiKeys.rename.mutate({
-    key_id: key.key_id,
-    version: seen,
-    name: `${name}: 2`,
-  });
-  await browser.app.catalog.addEntry.mutate({
+  const key = await apiKeys.get.query({ key_id });
+  await apiKeys.rename.mutate({ key_id, version: key.version, name: `${name}: 2` });
+  await catalog.addEntry.mutate({
     dimension: 'methodology',
     names: { de: `Nach ${name}`, en: `After ${name}` },
   });
-  const endpoint = await insertEndpoint(team, { description: `Ask ${name} <${second}>` });
-  const delivery = await insertDelivery(team, { endpoint_id: endpoint, ...triedOnce });
+}
+
+/** A delivery whose endpoint, event and answer name the person. */
+async function plantDelivery({ team }: World, { name, first, second }: Marked): Promise<void> {
+  const endpoint_id = await insertEndpoint(team, { description: `Ask ${name} <${second}>` });
+  const delivery_id = await insertDelivery(team, { endpoint_id, ...triedOnce });
   await setAttempt(team, {
-    ...{ delivery_id: delivery, n: 1, response_excerpt: `Thanks, ${second}!`, error: 'status' },
+    ...{ delivery_id, n: 1, response_excerpt: `Thanks, ${second}!`, error: 'status' },
   });
-  await api.sql.query(
+  await team.api.sql.query(
     `update webhook_event v set body = $2 from webhook_delivery d
      where d.id = $1 and v.id = d.event_id`,
-    [delivery, JSON.stringify({ data: { reason: `Refused for ${first}`, n: 1 } })],
+    [delivery_id, JSON.stringify({ data: { reason: `Refused for ${first}`, n: 1 } })],
   );
-  const deal = await insertDeal(team, { title: `Deal of ${name}`, lost_reason: `${name} left` });
-  await insertObjection(team, deal, { text: `${name} is too expensive` });
-  await runMails(api);
-  // A further notice waits in the queue.
-  const password = `${PASSWORD} ${mark}`;
-  await browser.app.account.changePassword.mutate({ password });
-
-  const words = [mark, first, second, name];
-  return {
-    memberId,
-    userId,
-    email: second,
-    name,
-    words,
-    password,
-    training,
-    browser,
-    inviteAgain,
-    ...{ assignment: assigned.body.id as string },
-  };
 }

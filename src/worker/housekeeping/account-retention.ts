@@ -1,0 +1,66 @@
+import { idFloor } from '../../db/ids.ts';
+import type { RetentionRule } from './retention-rule.ts';
+import { BATCH, DAY_MS, HOUR_MS, rows, YEAR_MS } from './retention-rule.ts';
+
+export const accountRetention: readonly RetentionRule[] = [
+  {
+    // A session that was not used for a week ends before (auth/session.ts).
+    name: 'sessions',
+    keptMs: 0,
+    run: rows(`delete from session where id = any (array(
+      select id from session where expires_at <= $1 order by expires_at limit $2
+      for update skip locked))`),
+  },
+  {
+    // Before the links themselves, so that no mail keeps one that has ended.
+    name: 'links in mails',
+    keptMs: 0,
+    run: rows(`update mail set sealed_link = null where id = any (array(
+      select m.id from mail m left join one_time_link l on l.id = m.link_id
+      where m.sealed_link is not null
+        and (l.id is null or l.used_at is not null or l.expires_at <= $1)
+      limit $2 for update of m skip locked))`),
+  },
+  {
+    name: 'one-time links',
+    keptMs: 30 * DAY_MS,
+    run: rows(`delete from one_time_link where id = any (array(
+      select id from one_time_link where expires_at < $1 order by expires_at limit $2
+      for update skip locked))`),
+  },
+  {
+    name: 'challenges for passkeys',
+    keptMs: 0,
+    run: rows(`delete from sign_in_challenge where id = any (array(
+      select id from sign_in_challenge where expires_at <= $1 order by expires_at limit $2
+      for update skip locked))`),
+  },
+  {
+    name: 'failed sign-ins',
+    keptMs: HOUR_MS,
+    run: rows(`delete from sign_in_throttle where subject in (
+      select subject from sign_in_throttle where started_at < $1 limit $2
+      for update skip locked)`),
+  },
+  {
+    // As long as a browser keeps the cookie.
+    name: 'known devices',
+    keptMs: YEAR_MS,
+    run: rows(`delete from known_device where (person_id, token_hash) in (
+      select person_id, token_hash from known_device where last_used_at < $1
+      order by last_used_at limit $2 for update skip locked)`),
+  },
+  {
+    name: 'security log',
+    keptMs: YEAR_MS,
+    run: async (client, before) => {
+      // Ids sort by the age of their rows.
+      const { rowCount } = await client.query(
+        `delete from security_log where id = any (array(
+           select id from security_log where id < $1 order by id limit $2 for update skip locked))`,
+        [idFloor('sec', before), BATCH],
+      );
+      return { count: rowCount ?? 0, more: rowCount === BATCH };
+    },
+  },
+];

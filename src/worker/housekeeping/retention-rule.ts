@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import { type IdPrefix, idFloor } from '../../db/ids.ts';
+import type { AllTeamsPrisma } from '../../db/prisma/team-prisma.ts';
+
+export const BATCH = 2_000;
+
+export type Done = { count: number; more: boolean };
+
+/** How long one table keeps its rows, and how a batch of expired rows is removed. */
+export type RetentionRule = {
+  name: string;
+  keptMs: number;
+  /** SQL if the table is large or locked rows must be skipped, else Prisma. */
+  run(client: pg.PoolClient, before: Date, prisma: AllTeamsPrisma): Promise<Done>;
+};
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+export const YEAR_MS = 365 * DAY_MS;
+/** After this many rows that must stay, a walk stops and the next rule is applied. */
+const MAX_STAYING = 200 * BATCH;
+
+/**
+ * Each statement uses an index, so its time does not grow with its table. `$1` is the time before which rows
+ * have expired, `$2` the maximum number of rows. It skips locked rows and leaves them for the next
+ * minute, so that housekeeping and other transactions do not wait for each other.
+ */
+export const rows = (sql: string): RetentionRule['run'] => {
+  return async (client, before) => {
+    const { rowCount } = await client.query(sql, [before, BATCH]);
+    return { count: rowCount ?? 0, more: rowCount === BATCH };
+  };
+};
+
+export type Step = (client: pg.PoolClient, ids: string[], before: Date) => Promise<number>;
+
+/**
+ * Walks along the ids, which sort by the age of their rows. Most rows that it reads may have to stay,
+ * so each batch begins where the one before has ended.
+ */
+export function walk(table: string, prefix: IdPrefix, remove: Step): RetentionRule['run'] {
+  let seen = '';
+  let staying = 0;
+  return async (client, before) => {
+    const { rows: old } = await client.query<{ id: string }>(
+      `select id from ${table} where id > $1 and id < $2 order by id limit $3`,
+      [seen, idFloor(prefix, before), BATCH],
+    );
+    const ids = old.map(({ id }) => id);
+    const count = await remove(client, ids, before);
+    const last = ids.length < BATCH ? undefined : ids.at(-1);
+    seen = last ?? '';
+    staying += ids.length - count;
+    const more = last !== undefined && staying < MAX_STAYING;
+    if (!more) staying = 0;
+    return { count, more };
+  };
+}

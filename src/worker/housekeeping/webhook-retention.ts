@@ -1,0 +1,104 @@
+import { removeDeliveries, removeUndelivered } from './remove-deliveries.ts';
+import type { RetentionRule, Step } from './retention-rule.ts';
+import { BATCH, DAY_MS, HOUR_MS, rows, walk } from './retention-rule.ts';
+
+/** No worker has a lease on it, and no person has asked for a retry. */
+const isFree = `p.urgent_at is null
+  and (p.leased_at is null or p.leased_at < now() - interval '10 minutes')`;
+
+/**
+ * True if a delivery ended before that time (D170), or has lost its endpoint or event and so can
+ * never be sent. Its attempts are removed with it.
+ */
+const isOver = `((select s.ended_at from webhook_delivery_state s where s.id = d.id limit 1) < $2
+  or (select e.id from webhook_endpoint e where e.id = d.endpoint_id limit 1) is null
+  or (select v.id from webhook_event v where v.id = d.event_id limit 1) is null)`;
+
+/** Locks the deliveries and checks them again: a retry may have begun just before. */
+const removeEnded: Step = async (client, ids, before) => {
+  const which = `select d.id from webhook_delivery d where d.id = any ($1) and ${isOver}`;
+  const { rows: locked } = await client.query<{ id: string }>(`${which} for update skip locked`, [
+    ids,
+    before,
+  ]);
+  return removeDeliveries(client, which, [locked.map(({ id }) => id), before]);
+};
+
+const rules: readonly RetentionRule[] = [
+  {
+    // A paused endpoint held the delivery for longer than deliveries are kept, counted from when it
+    // was due (D144). It is given up, and its row then stays as long as any other.
+    name: 'held deliveries',
+    keptMs: 30 * DAY_MS,
+    run: rows(`with due as materialized (
+        select due.id from webhook_endpoint e cross join lateral (
+          select p.delivery_id as id from webhook_pending p
+          where p.endpoint_id = e.id and p.next_try_at < $1 and ${isFree}
+          order by p.next_try_at limit $2) due
+        where e.status <> 'active' and e.deleted_at is null limit $2
+      ), held as materialized (
+        select d.id from webhook_delivery d where d.id = any (array(select id from due))
+        for no key update skip locked
+      ), free as materialized (
+        select p.delivery_id as id from webhook_pending p
+        where p.delivery_id = any (array(select id from held)) and ${isFree}
+        for update skip locked
+      ), ended as (
+        delete from webhook_pending where delivery_id = any (array(select id from free))
+        returning delivery_id, lease_no
+      )
+      update webhook_delivery d
+      set given_up_for = 'endpoint_paused', given_up_at = now(), lease_no = ended.lease_no
+      from ended where d.id = ended.delivery_id`),
+  },
+  {
+    // A deleted endpoint takes its deliveries with it (D166).
+    name: 'deliveries of deleted endpoints',
+    keptMs: 0,
+    run: async (client, before) => {
+      const which = `select of_one.id from webhook_endpoint e cross join lateral (
+          select d.id from webhook_delivery d where d.endpoint_id = e.id
+          order by d.created_at desc, d.id desc limit $2 for update skip locked) of_one
+        where e.deleted_at <= $1 limit $2`;
+      const count = await removeDeliveries(client, which, [before, BATCH]);
+      return { count, more: count === BATCH };
+    },
+  },
+  {
+    // A change that began before the endpoint was deleted may still write a delivery. Without the
+    // endpoint's row it would never be removed.
+    name: 'deleted endpoints',
+    keptMs: HOUR_MS,
+    run: rows(`delete from webhook_endpoint where id = any (array(
+      select e.id from webhook_endpoint e where e.deleted_at < $1
+        and not exists (select from webhook_delivery d where d.endpoint_id = e.id)
+      order by e.deleted_at limit $2 for update skip locked))`),
+  },
+  {
+    // The chart of an endpoint shows seven days.
+    name: 'hours of endpoints',
+    keptMs: 8 * DAY_MS,
+    run: rows(`delete from webhook_endpoint_hour where ctid = any (array(
+      select ctid from webhook_endpoint_hour where hour < $1 order by hour limit $2
+      for update skip locked))`),
+  },
+  {
+    // As long as the deliveries.
+    name: 'retries of many deliveries',
+    keptMs: 30 * DAY_MS,
+    run: rows(`delete from webhook_retry_run where ctid = any (array(
+      select ctid from webhook_retry_run where created_at < $1 order by created_at limit $2
+      for update skip locked))`),
+  },
+];
+
+/** The walks remember how far they have come: each process has its own. */
+export function webhookRetention(): RetentionRule[] {
+  const keptMs = 30 * DAY_MS;
+  return [
+    ...rules,
+    { name: 'deliveries', keptMs, run: walk('webhook_delivery', 'whd', removeEnded) },
+    // Events whose deliveries were removed by another rule.
+    { name: 'events', keptMs, run: walk('webhook_event', 'evt', removeUndelivered) },
+  ];
+}
