@@ -29,7 +29,7 @@ beforeAll(async () => {
   // The workers' times are those of the database, and a receiver looks at the age of a signature.
   api.clock.travel(Date.now() - api.clock.now().getTime());
   team = await makeTeam(api, { rateLimit: 1_000_000, seats: 1_000 });
-  owner = await app().visit({ session: await makeSession(team, team.owner), expects: /409/ });
+  owner = await app().visit({ session: await makeSession(team, team.owner), expects: /409|422/ });
 });
 
 const button = (name: string) => owner.page.getByRole('button', { name, exact: true });
@@ -46,8 +46,15 @@ describe('an endpoint in the browser', () => {
     await page.getByLabel('URL').fill('http://127.0.0.1/');
     await page.getByLabel('member.joined').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Endpunkt erstellen' }).click();
-    await shows('Diese Angabe passt nicht.');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Die URL muss mit https:// beginnen.').waitFor();
     expect(await owner.violations()).toEqual([]);
+    await page.getByLabel('URL').fill('https://nowhere.invalid/');
+    await dialog.getByRole('button', { name: 'Endpunkt erstellen' }).click();
+    await dialog.getByText('Zum Namen in der URL gibt es keine Adresse.').waitFor();
+    await page.getByLabel('URL').fill('https://10.0.0.1/');
+    await dialog.getByRole('button', { name: 'Endpunkt erstellen' }).click();
+    await dialog.getByText('Diese Adresse ist nicht öffentlich.').waitFor();
     await page.getByLabel('URL').fill(receiver.url('/events'));
     await page.getByRole('dialog').getByRole('button', { name: 'Endpunkt erstellen' }).click();
     await shows('Das Secret des Endpunkts');
@@ -69,6 +76,25 @@ describe('an endpoint in the browser', () => {
     expect(createHmac('sha256', secret).update(`${t}.`).update(ping.rawBody).digest('hex')).toBe(
       v1,
     );
+  });
+
+  test('whose test fails is shown with this attempt behind the dialog, without a reload', async () => {
+    const description = 'Data Warehouse';
+    const url = 'https://127.0.0.1:9/events?from=team';
+    const hook = await Hook.to(app().api, { url, team });
+    await hook.change({ description });
+    const { page } = owner;
+    await owner.open(`/webhooks/${hook.endpointId}`);
+    const details = page.locator('section').filter({ hasText: 'Einzelheiten' });
+    await details.getByText(url, { exact: true }).waitFor();
+    await details.getByText(description).waitFor();
+    await shows('Keine Versuche in dieser Zeit.');
+    await button('Test senden').click();
+    await page.getByRole('dialog').getByText('Nicht angekommen').waitFor();
+    const quiet = page.getByText('Keine Versuche in dieser Zeit.');
+    // Sooner than the chart would ask again by itself.
+    await quiet.waitFor({ state: 'detached', timeout: 5_000 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
   });
 
   test('fails, is retried by hand, paused after three days, and reactivated', async () => {

@@ -17,6 +17,7 @@ export const sessionTexts = defineTexts(
     prove: 'Bitte bestätigen Sie, dass Sie es sind',
     proveMore: 'Dieser Schritt verlangt eine frische Bestätigung. Sie gilt zehn Minuten.',
     confirm: 'Bestätigen',
+    languageFailed: 'Die Sprache wurde nicht geändert. Versuchen Sie es noch einmal.',
   },
   {
     signIn: 'Sign in',
@@ -34,5 +35,6 @@ export const sessionTexts = defineTexts(
     prove: 'Please confirm that it is you',
     proveMore: 'This step needs a fresh confirmation. It is valid for ten minutes.',
     confirm: 'Confirm',
+    languageFailed: 'The language was not changed. Try it again.',
   },
 );

@@ -1,11 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Session } from '../session/session.ts';
 import { signOut } from '../session/sign-out.ts';
-import { useTexts } from '../text/language.ts';
+import { switchLanguage } from '../session/switch-language.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
+import { docsAddress } from '../ui/docs-link.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Initials } from '../ui/initials.tsx';
-import { Menu, MenuGroup, MenuItem, MenuLine } from '../ui/menu.tsx';
+import { Menu, MenuGroup, MenuItem, MenuLine, MenuLink } from '../ui/menu.tsx';
+import { otherLanguage } from './other-language.ts';
 import { shellTexts } from './texts.ts';
 import { setTheme, type Theme, themes, useTheme } from './theme.ts';
 
@@ -13,6 +16,8 @@ const themeIcons: Record<Theme, IconName> = { system: 'screen', light: 'sun', da
 
 export function AccountMenu({ session }: { session: Session }) {
   const t = useTexts(shellTexts);
+  const language = useLanguage();
+  const other = otherLanguage(language);
   const theme = useTheme();
   const navigate = useNavigate();
   const { name, email } = session.person;
@@ -32,6 +37,12 @@ export function AccountMenu({ session }: { session: Session }) {
         <MenuItem icon="person" onSelect={() => void navigate({ to: '/profile' })}>
           {t.profile}
         </MenuItem>
+        <MenuItem icon="globe" onSelect={() => void switchLanguage(other, language)}>
+          <span lang={other}>{t.languages[other]}</span>
+        </MenuItem>
+        <MenuLink href={docsAddress(language)} icon="book">
+          {t.docs}
+        </MenuLink>
       </MenuGroup>
       <MenuLine />
       <MenuGroup label={t.theme}>

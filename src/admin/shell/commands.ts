@@ -1,7 +1,10 @@
 import type { Language } from '../../shared/language.ts';
 import type { Session } from '../session/session.ts';
 import { signOut, switchTeam } from '../session/sign-out.ts';
+import { switchLanguage } from '../session/switch-language.ts';
+import { docsAddress } from '../ui/docs-link.tsx';
 import type { IconName } from '../ui/icon.tsx';
+import { otherLanguage } from './other-language.ts';
 import { pagesOf } from './pages-of.ts';
 import type { shellTexts } from './texts.ts';
 import { setTheme, themes } from './theme.ts';
@@ -64,7 +67,29 @@ export function commandsOf({ session, language, t, open }: About): Command[] {
     words: 'logout abmelden sign out',
     run: () => void signOut(),
   };
-  return [...pages, ...teams, ...looks, out];
+  return [...pages, ...teams, ...fromMenu({ language, t }), ...looks, out];
+}
+
+/** What the user menu has, too. */
+function fromMenu({ language, t }: Pick<About, 'language' | 't'>): Command[] {
+  const docs: Command = {
+    id: 'docs',
+    label: t.docs,
+    group: t.paletteActions,
+    icon: 'book',
+    words: 'docs documentation dokumentation api reference referenz guide anleitung help hilfe',
+    run: () => void window.open(docsAddress(language), '_blank', 'noopener'),
+  };
+  const other = otherLanguage(language);
+  const speak: Command = {
+    id: `language-${other}`,
+    label: t.languages[other],
+    group: t.paletteActions,
+    icon: 'globe',
+    words: 'language sprache english englisch german deutsch',
+    run: () => void switchLanguage(other, language),
+  };
+  return [docs, speak];
 }
 
 /** Those that contain every word; at the beginning of their label first. */

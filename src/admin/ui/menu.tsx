@@ -61,6 +61,19 @@ export function MenuItem(props: ItemProps) {
   );
 }
 
+type LinkProps = { icon: IconName; href: string; children: ReactNode };
+
+/** Leads out of the app, in a tab of its own. */
+export function MenuLink({ icon, href, children }: LinkProps) {
+  return (
+    <Base.LinkItem className={classes(item, 'text-ink')} href={href} rel="noopener" target="_blank">
+      <Icon className="text-soft" name={icon} />
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <Icon className="text-faint" name="external" size={14} />
+    </Base.LinkItem>
+  );
+}
+
 export function MenuLine() {
   return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
 }

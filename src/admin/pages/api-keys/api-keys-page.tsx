@@ -5,6 +5,7 @@ import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { DocsLink } from '../../ui/docs-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
@@ -48,7 +49,15 @@ export function ApiKeysPage() {
     );
   return (
     <>
-      <PageHeader actions={mayCreate ? create : null} lead={t.lead} title={title} />
+      <PageHeader
+        actions={mayCreate ? create : null}
+        lead={
+          <>
+            {t.lead} <DocsLink page="guides/authentication">{t.guide}</DocsLink>
+          </>
+        }
+        title={title}
+      />
       <div className="flex flex-wrap gap-2">
         <FilterSelect
           any={t.shows.all}

@@ -3,6 +3,7 @@ import { defineTexts } from '../../text/define-texts.ts';
 export const keyTexts = defineTexts(
   {
     lead: 'Mit einem Schlüssel liest und ändert ein Programm die Daten Ihres Teams über die REST-API.',
+    guide: 'Anleitung: Schlüssel und Rechte',
     create: 'Schlüssel erstellen',
     show: 'Zeigen',
     shows: { all: 'Alle', working: 'Gültige', ended: 'Beendete' },
@@ -94,6 +95,7 @@ export const keyTexts = defineTexts(
   },
   {
     lead: "With a key, a program reads and changes your team's data over the REST API.",
+    guide: 'Guide: keys and scopes',
     create: 'Create key',
     show: 'Show',
     shows: { all: 'All', working: 'Working', ended: 'Ended' },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import type { Profile } from '../../../features/account/profile.schema.ts';
 import { lineText } from '../../../shared/text.ts';
@@ -21,9 +21,9 @@ export function PersonSection({ profile }: { profile: Profile }) {
   const t = useTexts(profileTexts);
   const ui = useTexts(uiTexts);
   const timeZone = useTimeZone();
-  const [version, setVersion] = useState(profile.version);
+  const [seen, setSeen] = useState(profile);
   const save = useOwnAction(client.account.changeProfile.mutate, async (saved) => {
-    setVersion(saved.version);
+    setSeen(saved);
     queryClient.setQueryData(trpc.account.profile.queryKey({}), saved);
     setLanguage(saved.lang);
     await queryClient.invalidateQueries(trpc.session.current.queryFilter());
@@ -32,8 +32,14 @@ export function PersonSection({ profile }: { profile: Profile }) {
   const { form, error, isBusy } = useSchemaForm<z.input<typeof schema>>({
     defaults: { name: profile.name ?? '', lang: profile.lang },
     schema,
-    submit: (value) => save.orThrow({ ...value, version }),
+    submit: (value) => save.orThrow({ ...value, version: seen.version }),
   });
+  useEffect(() => {
+    // Another change than that of the language, which the user menu switches, is asked about.
+    if (profile.name !== seen.name) return;
+    setSeen(profile);
+    form.setFieldValue('lang', profile.lang);
+  }, [profile, seen.name, form]);
   const isStale = codeOf(save.error) === 'stale';
   const overwrite = async () => {
     const now = await client.account.profile.query({});

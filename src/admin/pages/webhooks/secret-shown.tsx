@@ -1,7 +1,8 @@
 import { useTexts } from '../../text/language.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
+import { DocsLink } from '../../ui/docs-link.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
-import { receiverLine, verifySnippet } from './endpoints/curl-line.ts';
+import { verifySnippet } from './endpoints/curl-line.ts';
 import { endpointTexts } from './endpoints/texts.ts';
 
 export type MadeSecret = { endpointId: string; secret: string };
@@ -16,10 +17,9 @@ export function SecretShown({ made, onClose }: { made: MadeSecret; onClose: () =
         <p className="text-sm font-medium">{t.verify}</p>
         <CopyLine text={verifySnippet} />
       </div>
-      <div className="grid min-w-0 gap-1.5">
-        <p className="text-sm font-medium">{t.receiver}</p>
-        <CopyLine text={receiverLine} />
-      </div>
+      <p className="text-sm">
+        {t.receiver} <DocsLink page={t.receiverPage}>{t.receiverGuide}</DocsLink>
+      </p>
     </SecretDialog>
   );
 }

@@ -12,11 +12,21 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetail }) {
   const list = useTexts(endpointTexts);
   const ui = useTexts(uiTexts);
   const language = useLanguage();
-  const { events, last_success_at, created_at, waiting, api_version } = endpoint;
+  const { url, description, events, last_success_at, created_at, waiting, api_version } = endpoint;
   return (
     <section className="grid content-start gap-4 rounded-xl border border-line bg-card p-4 text-sm shadow-sm">
       <h2 className="text-base font-medium">{t.details}</h2>
       <dl className="grid grid-cols-2 gap-3">
+        <div className="col-span-2 grid gap-0.5">
+          <dt className="text-xs text-soft">{list.url}</dt>
+          <dd className="font-mono text-xs break-all">{url}</dd>
+        </div>
+        {description ? (
+          <div className="col-span-2 grid gap-0.5">
+            <dt className="text-xs text-soft">{list.description}</dt>
+            <dd className="break-words">{description}</dd>
+          </div>
+        ) : null}
         <div className="col-span-2 grid gap-1">
           <dt className="text-xs text-soft">{list.events}</dt>
           <dd className="flex flex-wrap gap-1">

@@ -77,6 +77,11 @@ function Landing({ id }: { id: string }) {
   const language = useLanguage();
   const { data: delivery, error } = useDelivery(id);
   const attempt = delivery?.attempts.at(-1);
+  const tries = delivery?.attempts.length ?? 0;
+  // The page behind counts this attempt, and shows the delivery as it is now.
+  useEffect(() => {
+    if (tries > 0) void reloadWebhooks();
+  }, [tries]);
   if (error && !delivery) return <FailureNotice error={error} />;
   if (!delivery || !attempt) return <Waiting text={t.testSending} />;
   const hasArrived = attempt.error === null;

@@ -5,9 +5,6 @@ export function createLine(): string {
   return `curl -X POST '${location.origin}/api/public/v1/webhook-endpoints' ${headers} -d '${body}'`;
 }
 
-/** Starts the receiver of the repository, with the secret taken from the clipboard. */
-export const receiverLine = `node_modules/.bin/node scripts/receiver.ts --secret "$SECRET"`;
-
 /** What the guide on webhooks says, as short as it can be said. */
 export const verifySnippet = `import { createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -6,6 +6,7 @@ import { FailureScreen } from '../../../screens/failure-screen.tsx';
 import { useMay } from '../../../session/session.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DocsLink } from '../../../ui/docs-link.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { ListSkeleton } from '../../../ui/list-view.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -34,7 +35,15 @@ export function EndpointsPage() {
   );
   return (
     <>
-      <PageHeader actions={mayCreate ? create : null} lead={t.lead} title={title} />
+      <PageHeader
+        actions={mayCreate ? create : null}
+        lead={
+          <>
+            {t.lead} <DocsLink page="guides/webhooks">{t.guide}</DocsLink>
+          </>
+        }
+        title={title}
+      />
       <EndpointList onOpen={open} />
       {filters.new && mayCreate && !made ? (
         <CreateEndpointDialog onClose={() => setFilters({ new: '' })} onMade={setMade} />
@@ -56,7 +65,9 @@ function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
     return (
       <Empty icon="webhook" line={createLine()} title={t.empty}>
         <p>{t.emptyMore}</p>
-        <p className="pt-2 text-sm">{t.emptyReceiver}</p>
+        <p className="pt-2 text-sm">
+          {t.receiver} <DocsLink page={t.receiverPage}>{t.receiverGuide}</DocsLink>
+        </p>
       </Empty>
     );
   }

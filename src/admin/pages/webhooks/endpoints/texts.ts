@@ -3,12 +3,11 @@ import { defineTexts } from '../../../text/define-texts.ts';
 export const endpointTexts = defineTexts(
   {
     lead: 'An diese Adressen sendet der Dienst die Ereignisse Ihres Teams, jedes davon signiert.',
+    guide: 'Anleitung: Webhooks',
     create: 'Endpunkt erstellen',
     empty: 'Noch kein Endpunkt',
     emptyMore:
       'Ein Endpunkt ist eine HTTPS-Adresse Ihres Programms. Erstellen Sie ihn hier, oder mit einem API-Schlüssel über die REST-API:',
-    emptyReceiver:
-      'Noch kein Empfänger? scripts/receiver.ts prüft und zeigt, was ankommt; die Dokumentation beschreibt es unter „Webhooks“.',
     endpoint: 'Endpunkt',
     state: 'Status',
     events: 'Ereignisse',
@@ -34,16 +33,17 @@ export const endpointTexts = defineTexts(
     secretTitle: 'Das Secret des Endpunkts',
     secretMore: 'Damit prüft Ihr Programm, dass ein Ereignis von hier kommt.',
     verify: 'So prüfen Sie die Signatur (Node.js)',
-    receiver: 'Oder probieren Sie es mit dem Empfänger dieses Repositorys:',
+    receiver: 'Noch kein Empfänger?',
+    receiverGuide: 'Anleitung: einen Empfänger starten',
+    receiverPage: 'guides/webhooks#3-einen-empfänger-starten',
   },
   {
     lead: "The service sends your team's events to these addresses, each one signed.",
+    guide: 'Guide: webhooks',
     create: 'Create endpoint',
     empty: 'No endpoint yet',
     emptyMore:
       'An endpoint is an HTTPS address of your program. Create it here, or with an API key over the REST API:',
-    emptyReceiver:
-      'No receiver yet? scripts/receiver.ts checks and shows what arrives; the documentation describes it under "Webhooks".',
     endpoint: 'Endpoint',
     state: 'Status',
     events: 'Events',
@@ -69,6 +69,8 @@ export const endpointTexts = defineTexts(
     secretTitle: 'The secret of the endpoint',
     secretMore: 'With it your program checks that an event comes from here.',
     verify: 'How to check the signature (Node.js)',
-    receiver: 'Or try it with the receiver of this repository:',
+    receiver: 'No receiver yet?',
+    receiverGuide: 'Guide: start a receiver',
+    receiverPage: 'guides/webhooks#3-start-a-receiver',
   },
 );

@@ -1,0 +1,19 @@
+import type { Language } from '../../shared/language.ts';
+import { client, queryClient, trpc } from '../api/client.ts';
+import { setLanguage } from '../text/language.ts';
+import { showToast } from '../ui/toasts.tsx';
+import { sessionTexts } from './texts.ts';
+
+/** Keeps the language in the profile, so that the next sign-in and all mails have it too. */
+export async function switchLanguage(lang: Language, now: Language): Promise<void> {
+  try {
+    const { version } = await client.account.profile.query({});
+    const saved = await client.account.changeProfile.mutate({ version, lang });
+    queryClient.setQueryData(trpc.account.profile.queryKey({}), saved);
+    setLanguage(saved.lang);
+    // Titles of answers and names of the catalog are those of the language before.
+    await queryClient.invalidateQueries();
+  } catch {
+    showToast(sessionTexts[now].languageFailed, { isBad: true });
+  }
+}
