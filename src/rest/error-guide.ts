@@ -83,7 +83,7 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     },
     en: {
       cause:
-        'A policy that holds for the recipient blocks the situation, the personality or the industry of the assignment.',
+        'The code is German for "blocked by a policy". A policy that holds for the recipient blocks the situation, the personality or the industry of the assignment.',
       cure: 'Choose another combination. `GET /catalog` shows what the policy of the team allows; a member may have a stricter one.',
     },
   },
@@ -104,13 +104,13 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     repeat: 'running',
     de: {
       cause:
-        'Die E-Mail-Adresse gehört schon einem Mitglied des Teams oder der Inhaberin oder dem Inhaber; oder eine Anfrage mit demselben `Idempotency-Key` läuft noch.',
-      cure: 'Ohne `Idempotency-Key` ist es die Adresse: Wiederholen hilft nicht. Mit einem warten Sie eine Sekunde und senden Sie dieselbe Anfrage mit demselben Schlüssel noch einmal. Hat die Antwort dann `Idempotency-Replayed: true`, ist die Adresse vergeben.',
+        'Eine Anfrage mit demselben `Idempotency-Key` läuft noch. Oder, nur bei `POST /users`: Die E-Mail-Adresse gehört schon einem Mitglied des Teams oder der Inhaberin oder dem Inhaber.',
+      cure: 'Das hängt von der Ursache ab:\n\n- **Eine Anfrage läuft noch:** Warten Sie eine Sekunde und senden Sie dieselbe Anfrage mit demselben `Idempotency-Key` noch einmal.\n- **Die Adresse ist vergeben:** Wiederholen hilft nie. Suchen Sie das Mitglied mit `GET /users`.\n\nEin Programm muss `detail` dafür nicht lesen: Ohne `Idempotency-Key` ist immer die Adresse vergeben. Mit ihm wiederholt es einmal. Hat die Antwort dann `Idempotency-Replayed: true`, ist sie endgültig.',
     },
     en: {
       cause:
-        'The e-mail already belongs to a member of the team or to its owner; or a request with the same `Idempotency-Key` is still running.',
-      cure: 'Without an `Idempotency-Key` it is the address: repeating does not help. With one, wait a second and send the same request with the same key again. If the answer then has `Idempotency-Replayed: true`, the address is taken.',
+        'A request with the same `Idempotency-Key` is still running. Or, with `POST /users` alone: the e-mail already belongs to a member of the team or to its owner.',
+      cure: 'That depends on the cause:\n\n- **A request is still running:** wait a second and send the same request with the same `Idempotency-Key` again.\n- **The e-mail is taken:** repeating never helps. Look for the member with `GET /users`.\n\nA program need not read `detail` for this. Without an `Idempotency-Key` it is always the e-mail. With one, repeat once: if the answer then has `Idempotency-Replayed: true`, it is final.',
     },
   },
   seat_limit_reached: {
@@ -185,7 +185,7 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     },
     en: {
       cause:
-        'The situation, the personality or the industry is unknown, not visible to the team, or does not go with the others. `dimension` says which of the three; `id` is there if the id is unknown or not visible.',
+        'The code is German for "invalid combination". The situation, the personality or the industry is unknown, not visible to the team, or does not go with the others. `dimension` says which of the three; `id` is there if the id is unknown or not visible.',
       cure: 'Take the ids from `GET /catalog`. Without `id`, all three exist: choose another combination.',
     },
   },

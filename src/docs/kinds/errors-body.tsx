@@ -1,4 +1,5 @@
 import type { Language } from '../../shared/language.ts';
+import { fromMarkdown } from '../reference/markdown-of-parts.ts';
 import type { ErrorEntry, ErrorsPage } from '../reference/read-error-codes.ts';
 import { referenceTexts } from '../reference/texts.ts';
 import { FieldList } from './field-list.tsx';
@@ -40,7 +41,7 @@ function overview(codes: readonly ErrorEntry[], language: Language): string {
 
 function CodeSection({ one, language }: { one: ErrorEntry; language: Language }) {
   const t = referenceTexts[language];
-  const { code, statuses, title, cause, cure, repeat, example } = one;
+  const { code, statuses, title, cause, cure, repeat, examples } = one;
   return (
     <section className="error-code">
       <SectionHeading id={code} language={language} level={3} name={code}>
@@ -52,15 +53,10 @@ function CodeSection({ one, language }: { one: ErrorEntry; language: Language })
       </p>
       <Passage language={language} text={`**${t.cause}.** ${cause}`} />
       <Passage language={language} text={`**${t.cure}.** ${cure}`} />
-      <Passage language={language} text={`${t.fromOperations} ${operationsOf(one, language)}.`} />
-      <CodeBlock codes={[{ language: 'json', code: example }]} language={language} />
+      <Passage language={language} text={`${t.fromOperations} ${fromMarkdown(one, language)}.`} />
+      {examples.map((code) => (
+        <CodeBlock codes={[{ language: 'json', code }]} key={code} language={language} />
+      ))}
     </section>
   );
-}
-
-function operationsOf({ operations }: ErrorEntry, language: Language): string {
-  if (!operations) return referenceTexts[language].everyOperation;
-  return operations
-    .map(({ method, path, slug }) => `[\`${method} ${path}\`](/docs/${language}/reference/${slug})`)
-    .join(', ');
 }

@@ -36,5 +36,5 @@ export function slugOf(operationId: string): string {
 
 /** The words of some Markdown, without its marks. */
 export function plainWords(markdown: string): string {
-  return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+  return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/`|\*\*|^- /gm, '');
 }

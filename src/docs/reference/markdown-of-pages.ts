@@ -1,6 +1,6 @@
 import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
-import { codeMarkdown, fieldsMarkdown, markdownOf } from './markdown-of-parts.ts';
+import { codeMarkdown, fieldsMarkdown, fromMarkdown, markdownOf } from './markdown-of-parts.ts';
 import type { ErrorEntry, ErrorsPage } from './read-error-codes.ts';
 import type { EventPage } from './read-event.ts';
 import type { CodeSample, OperationPage } from './read-operation.ts';
@@ -92,18 +92,13 @@ export function errorsMarkdown({ codes, fields }: ErrorsPage, language: Language
 
 function codeSection(one: ErrorEntry, language: Language): string {
   const t = referenceTexts[language];
-  const from = one.operations
-    ?.map(
-      ({ method, path, slug }) => `[\`${method} ${path}\`](/docs/${language}/reference/${slug})`,
-    )
-    .join(', ');
   return markdownOf(
     `### ${one.code}`,
     `${one.statuses.join(', ')} · ${one.title} · ${t.repeats} ${t.repeat[one.repeat]}`,
     `**${t.cause}:** ${one.cause}`,
     `**${t.cure}:** ${one.cure}`,
-    `${t.fromOperations}: ${from ?? t.everyOperation}`,
-    codeMarkdown('json', one.example),
+    `${t.fromOperations}: ${fromMarkdown(one, language)}`,
+    ...one.examples.map((example) => codeMarkdown('json', example)),
   ).trimEnd();
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '../../shared/language.ts';
+import type { ErrorEntry } from './read-error-codes.ts';
 import type { Field } from './read-fields.ts';
 import { referenceTexts } from './texts.ts';
 
@@ -30,6 +31,16 @@ export function valuesText({ values }: Field, language: Language): string {
   const t = referenceTexts[language];
   const list = values.all.map((value) => `\`${value}\``).join(', ');
   return `${values.isOpen ? t.suchAs : t.oneOf} ${list}.`;
+}
+
+/** Where an error comes from: a few operations, or every one but a few. */
+export function fromMarkdown({ from }: ErrorEntry, language: Language): string {
+  const t = referenceTexts[language];
+  const links = ('allBut' in from ? from.allBut : from.operations)
+    .map(({ method, path, slug }) => `[\`${method} ${path}\`](/docs/${language}/reference/${slug})`)
+    .join(', ');
+  if (!('allBut' in from)) return links;
+  return links === '' ? t.everyOperation : `${t.everyOperationBut} ${links}`;
 }
 
 export function codeMarkdown(language: string, code: string): string {

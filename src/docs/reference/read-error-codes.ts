@@ -13,10 +13,13 @@ export type ErrorEntry = {
   cause: string;
   cure: string;
   repeat: ErrorAdvice['repeat'];
-  example: string;
-  /** The operations that answer it. Null: every one. */
-  operations: { slug: string; title: string; method: string; path: string }[] | null;
+  /** One of each form. */
+  examples: string[];
+  /** The operations that answer it, or every one but a few. */
+  from: { operations: NamedOperation[] } | { allBut: NamedOperation[] };
 };
+
+type NamedOperation = Pick<OperationPage, 'slug' | 'method' | 'path'>;
 
 export type ErrorsPage = { codes: ErrorEntry[]; fields: Field[] };
 
@@ -41,10 +44,9 @@ function readCode(
   const having = operations.filter(({ errors }) => errors.some((error) => error.code === code));
   const cases = having.flatMap(({ errors }) => errors.filter((error) => error.code === code));
   const statuses = [...(otherStatuses[code] ?? []), ...cases.map(({ status }) => status)];
-  const isEverywhere = having.length === operations.length || code === 'bad_request';
   const { repeat, [language]: words } = errorGuide[code];
-  const example = cases.find((one) => one.example.includes('"detail"')) ?? cases[0];
-  if (!example) throw new Error(`No operation answers ${code}`);
+  const examples = oneOfEachForm(cases.map(({ example }) => example));
+  if (examples.length === 0) throw new Error(`No operation answers ${code}`);
   return {
     code,
     statuses: [...new Set(statuses)].toSorted((a, b) => a - b),
@@ -52,9 +54,27 @@ function readCode(
     cause: link(words.cause),
     cure: link(words.cure),
     repeat,
-    example: example.example,
-    operations: isEverywhere
-      ? null
-      : having.map(({ slug, title, method, path }) => ({ slug, title, method, path })),
+    examples,
+    from: fromOf(having, code === 'bad_request' ? having : operations),
   };
+}
+
+/** `validation_error` has two forms: `errors` for what could not be read, `field` for what was refused. */
+function oneOfEachForm(examples: readonly string[]): string[] {
+  const telling = examples.filter((example) => example.includes('"detail"'));
+  const all = telling.length > 0 ? telling : examples;
+  const formOf = (example: string) => Object.keys(JSON.parse(example)).join(' ');
+  return [...Map.groupBy(all, formOf).values()].flatMap(([first]) => first ?? []);
+}
+
+/** Whoever reads looks for the few: those that answer it, or those that do not. */
+function fromOf(
+  having: readonly OperationPage[],
+  all: readonly OperationPage[],
+): ErrorEntry['from'] {
+  const named = (pages: readonly OperationPage[]) =>
+    pages.map(({ slug, method, path }) => ({ slug, method, path }));
+  const others = all.filter((page) => !having.includes(page));
+  const isMost = others.length < having.length / 2;
+  return isMost ? { allBut: named(others) } : { operations: named(having) };
 }

@@ -117,6 +117,7 @@ export const referenceTexts = defineTexts(
     },
     fromOperations: 'Kommt von',
     everyOperation: 'jeder Operation',
+    everyOperationBut: 'jeder Operation außer',
     linkTo: (name: string) => `Link zu ${name}`,
   },
   {
@@ -232,6 +233,7 @@ export const referenceTexts = defineTexts(
     },
     fromOperations: 'Comes from',
     everyOperation: 'every operation',
+    everyOperationBut: 'every operation but',
     linkTo: (name: string) => `Link to ${name}`,
   },
 );

@@ -92,6 +92,36 @@ test.each(languages)(
   },
 );
 
+const codeNamed = (code: string) => {
+  const found = english?.errors.codes.find((one) => one.code === code);
+  if (!found) throw new Error(`There is no ${code}`);
+  return found;
+};
+
+test('an error with two causes says for each whether repeating helps', () => {
+  const { repeat, cure } = codeNamed('conflict');
+  expect(repeat).toBe('running');
+  expect(cure.match(/^- /gm)).toHaveLength(2);
+  expect(cure).toMatch(/repeating never helps/);
+});
+
+test('each form of an error has its example', () => {
+  const forms = codeNamed('validation_error').examples.map((example) =>
+    ['errors', 'field'].filter((name) => name in JSON.parse(example)),
+  );
+  expect(forms.toSorted()).toEqual([['errors'], ['field']]);
+  for (const { code, examples } of english?.errors.codes ?? []) {
+    expect([code, examples.length]).toEqual([code, code === 'validation_error' ? 2 : 1]);
+  }
+});
+
+test('an error of nearly every operation names those that do not have it', () => {
+  const { from } = codeNamed('insufficient_scope');
+  expect(from).toEqual({ allBut: [{ slug: 'get-me', method: 'GET', path: '/me' }] });
+  expect(codeNamed('unauthorized').from).toEqual({ allBut: [] });
+  expect(codeNamed('last_admin').from).toMatchObject({ operations: [{}, {}] });
+});
+
 test('P261: each anchor is one of its page, and the same in both languages', () => {
   const [first = [], second = []] = languages.map(({ operations, events }) => [
     ...operations.map(({ parameters, body, answer, errors }) =>
