@@ -53,7 +53,7 @@ test('every curl and TypeScript block does what it says, pasted in order', {
 
   const versioning = await follow(documents.versioning);
   expect(versioning.said('deprecation')).toBe('v1 stays');
-  expect(versioning.said('node trainings.mjs')).toMatch(/^\d{4}-\d\d-\d\dT\S+ \w+$/m);
+  expect(versioning.said('node trainings.mts')).toMatch(/^\d{4}-\d\d-\d\dT\S+ \w+$/m);
 
   const intake = await follow(documents.intake, '');
   const [again = ''] = codeBlocks(documents.intake, 'sh').slice(-1);

@@ -46,14 +46,60 @@ test('limits: the client waits as long as Retry-After says, for a limit and for 
   expect(doorway.asked).toEqual(['GET /me', 'GET /me', 'GET /me']);
 });
 
+/** The program of a guide whose waits are a hundred times shorter. */
+function hurried(code: string): string {
+  const shorter = code.replaceAll(/\bwait\(seconds \* 1000\)/g, 'wait(seconds * 10)');
+  expect(shorter).not.toBe(code);
+  return shorter;
+}
+
+/** What a program prints, or how it fails, while no answer but 503 comes. */
+const nothingElse = () => Doorway.open(api(), async () => 'silent');
+
+test.each(['limits', 'lists-and-sync'])(
+  '%s: without Retry-After the client waits a second, and longer each time',
+  async (name) => {
+    const doorway = await through(['silent', 'silent']);
+    const { code } = await run('program.mts', codeOf(name), await makeTeam(api()), doorway);
+    expect(code).toBe(0);
+    const [, first = 0, second = 0] = doorway.waitedMs;
+    expect(first).toBeGreaterThan(950);
+    expect(second).toBeGreaterThan(1_950);
+  },
+);
+
+test.each(['limits', 'lists-and-sync'])('%s: the client gives up in the end', async (name) => {
+  const doorway = await nothingElse();
+  const code = hurried(codeOf(name));
+  const { stdout, stderr } = await run('program.mts', code, await makeTeam(api()), doorway);
+  expect(doorway.asked).toHaveLength(8);
+  expect(name === 'limits' ? stdout : stderr).toMatch(name === 'limits' ? /^503 / : /\/me: \{\}/);
+});
+
+test('idempotency: the client waits a second without Retry-After, and gives up in the end', async () => {
+  const team = await makeTeam(api());
+  const doorway = await nothingElse();
+  const body = { email: 'new@customer.example' };
+  expect(await post(team, ['/users', body], doorway, hurried)).toBe('503 null');
+  expect(doorway.asked).toHaveLength(6);
+  const patient = await through(['silent']);
+  expect(await post(team, ['/users', body], patient)).toBe('201 null');
+  expect(patient.waitedMs[1]).toBeGreaterThan(950);
+});
+
 const assignment = (memberId: string) => ({
   ...{ member_id: memberId, title: 'Price talk', situation_id: 'sit_price_talk' },
   ...{ personality_id: 'per_analyst', industry_id: 'ind_software' },
 });
 
 /** A program that sends with the function of the guide, and says how it was answered. */
-async function post(team: TestTeam, what: [path: string, body: object], doorway: Doorway) {
-  await writeFile(path.join(folder, 'post.mts'), codeOf('idempotency'));
+async function post(
+  team: TestTeam,
+  what: [path: string, body: object],
+  doorway: Doorway,
+  change = (code: string) => code,
+) {
+  await writeFile(path.join(folder, 'post.mts'), change(codeOf('idempotency')));
   const [at, body] = what.map((part) => JSON.stringify(part));
   const main = `import { post } from './post.mts';
 const answer = await post(${at}, ${body}, 'task-4711');

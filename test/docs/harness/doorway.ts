@@ -6,14 +6,20 @@ import { onTestFinished } from 'vitest';
 import { BASE_PATH } from '../../../src/rest/base-path.ts';
 import type { TestApi } from '../../harness/api.ts';
 
-/** `break` before the request is passed on; `lose` its answer; `busy` answers 503 in its place. */
-export type Weather = 'good' | 'break' | 'lose' | 'busy';
+/**
+ * `break` before the request is passed on; `lose` its answer; `busy` answers 503 in its place, and
+ * `silent` does so without saying how long to wait, as a proxy may.
+ */
+export type Weather = 'good' | 'break' | 'lose' | 'busy' | 'silent';
 
 /** A way to the API on which something may happen before each request. Its clock is that of the API. */
 export class Doorway {
   readonly #api: TestApi;
   readonly #before: () => Promise<Weather>;
   readonly asked: string[] = [];
+  /** How long after the request before each one came. */
+  readonly waitedMs: number[] = [];
+  #last = performance.now();
   url = '';
 
   private constructor(api: TestApi, before: () => Promise<Weather>) {
@@ -38,14 +44,16 @@ export class Doorway {
 
   async #pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { method = '', url = '' } = req;
+    this.waitedMs.push(performance.now() - this.#last);
+    this.#last = performance.now();
     this.asked.push(`${method} ${url.slice(BASE_PATH.length)}`);
     const weather = await this.#before();
     if (weather === 'break') {
       res.destroy();
       return;
     }
-    if (weather === 'busy') {
-      res.writeHead(503, { 'retry-after': '0' }).end('{}');
+    if (weather === 'busy' || weather === 'silent') {
+      res.writeHead(503, weather === 'busy' ? { 'retry-after': '1' } : {}).end('{}');
       return;
     }
     const { host: _, connection: __, ...headers } = req.headers as Record<string, string>;
