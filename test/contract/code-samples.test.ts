@@ -77,6 +77,14 @@ test('the TypeScript samples of all operations succeed as they stand', async () 
   expect(stdout).toContain('all of them');
 });
 
+test('every Python sample says what it needs, and shows the problem that it gets', () => {
+  for (const route of routes) {
+    const sample = sampleOf(route, 'Python');
+    expect(sample).toContain('pip install requests');
+    expect(sample).toContain('if not response.ok:\n    raise SystemExit(response.text)\n');
+  }
+});
+
 test('a body of a Python sample is written in its own words', () => {
   const change = routes.find(
     ({ template, method }) => template === '/cases/{case_id}' && method === 'PATCH',

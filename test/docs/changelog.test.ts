@@ -32,6 +32,22 @@ test('its readers do not see that line, in the Markdown neither', () => {
   for (const { markdown } of shown) expect(markdown).toMatch(/\.\n\n## 0\.3\.0\n/);
 });
 
+test.each(changelogs)('%s: each entry is dated or not released, and grouped', (file) => {
+  const [, ...entries] = documentNamed(file).split(/^## .+$/m);
+  const groups = file.includes('/en/')
+    ? ['Added', 'Changed', 'Fixed']
+    : ['Neu', 'Geändert', 'Korrigiert'];
+  for (const entry of entries) {
+    const [, first = ''] = entry.split('\n\n').map((part) => part.trim());
+    expect(first || entry.trim()).toMatch(
+      /^(\d{1,2}\.? [A-Z]\w+ 20\d\d$|Not released yet\.|Noch nicht veröffentlicht\.)/,
+    );
+    const named = [...entry.matchAll(/^\*\*(.+)\*\*$/gm)].map(([, group = '']) => group);
+    expect(named).toEqual(groups.filter((group) => named.includes(group)));
+    expect(named.length).toBeGreaterThan(0);
+  }
+});
+
 test('both have an entry for each version of CHANGELOG.md, the newest first', () => {
   const versions = versionsOf(documentNamed('CHANGELOG.md'));
   for (const file of changelogs) expect(versionsOf(documentNamed(file))).toEqual(versions);

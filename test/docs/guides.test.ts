@@ -4,7 +4,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../src/auth/rate-state.ts';
 import { scopes } from '../../src/auth/scopes.ts';
-import { subscribableEvents } from '../../src/features/webhooks/events.schema.ts';
+import { addressOf } from '../../src/docs/page.ts';
+import { allPages } from '../../src/docs/site/all-pages.ts';
 import { errorCatalogue } from '../../src/shared/errors.ts';
 import { blocksOf, documentNamed, rowsOf, sectionOf, withoutBlocks } from './harness/documents.ts';
 
@@ -13,6 +14,7 @@ const namesIn = (folder: string) =>
     .map((file) => path.basename(file))
     .sort();
 const names = namesIn('docs/guides/en');
+const pages = allPages();
 const english = (name: string) => documentNamed(`docs/guides/en/${name}`);
 const german = (name: string) => documentNamed(`docs/guides/de/${name}`);
 
@@ -47,16 +49,9 @@ describe.each(names)('%s', (name) => {
     ['en', english(name)],
     ['de', german(name)],
   ])('links to pages of the site that there are, in its own language: %s', (language, text) => {
-    const places = [
-      'errors',
-      ...Object.keys(errorCatalogue).map((code) => `errors#${code}`),
-      'reference/',
-      'events/',
-      ...[...subscribableEvents, 'ping'].map((type) => `events/${type}`),
-      'verify',
-    ];
     const known = [
-      ...places.map((place) => `/docs/${language}/${place}`),
+      ...pages.filter((page) => page.language === language).map(addressOf),
+      ...Object.keys(errorCatalogue).map((code) => `/docs/${language}/errors#${code}`),
       '/docs/postman.json',
       '/llms.txt',
       '/api/public/v1/openapi.v1.json',

@@ -56,12 +56,13 @@ function python({ method, path, body }: Call): string {
     '},',
   ];
   const json = body ? [`json=${indented(pythonLiteral(body), 4)},`] : [];
-  return `import os${isPost ? ', uuid' : ''}, requests
+  return `import os${isPost ? ', uuid' : ''}, requests  # pip install requests
 
 response = requests.${method.toLowerCase()}(
     f"{os.environ['API']}${path}",
 ${[...headers, ...json].map((line) => `    ${line}\n`).join('')})
-response.raise_for_status()
+if not response.ok:
+    raise SystemExit(response.text)
 print(response.json())`;
 }
 
