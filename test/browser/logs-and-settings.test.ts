@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makeSession } from '../harness/app.ts';
+import { insertDeal, insertInvited, insertObjection } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   const session = await makeSession(team, team.owner);
   const { userId } = team.owner;
   await app().api.sql.query(`update person set lang = 'en' where id = $1`, [userId]);
-  owner = await app().visit({ session, language: 'en', expects: /409/ });
+  owner = await app().visit({ session, language: 'en', expects: /409|422/ });
 });
 
 test('a new team is led to its first request, and sees it arrive', async () => {
@@ -57,4 +58,41 @@ test('what others have saved meanwhile is shown, and overwritten only on purpose
   await dialog.getByRole('button', { name: 'Save my entries' }).click();
   await page.getByText('The settings are saved').waitFor();
   expect((await other.app.team.get.query({})).name).toBe('Mine');
+});
+
+test('of the invitations, those that have expired are not counted as open', async () => {
+  const { page } = owner;
+  const long_ago = new Date(app().api.clock.now().getTime() - 30 * 86_400_000);
+  await insertInvited(team, { created_at: long_ago, invited_at: long_ago });
+  await insertInvited(team);
+  await owner.open('/overview');
+  const attention = page.getByRole('heading', { name: 'Needs attention' }).locator('..');
+  await attention.getByText('An invitation has expired').waitFor();
+  await attention.getByText('An invitation is open').waitFor();
+  expect(await attention.getByText('You can send it again.').count()).toBe(1);
+});
+
+test('the category of an objection is a word, and one that is new is shown as it is', async () => {
+  const { page } = owner;
+  const deal = await insertDeal(team);
+  await insertObjection(team, deal, { category: 'status_quo' });
+  await insertObjection(team, deal, { category: 'weather' });
+  await owner.open('/crm/objections');
+  const rows = await page.getByRole('main').getByRole('listitem').allInnerTexts();
+  expect(rows.map((row) => /Existing solution|status_quo|weather/.exec(row)?.[0]).sort()).toEqual([
+    'Existing solution',
+    'weather',
+  ]);
+  expect(await owner.violations()).toEqual([]);
+});
+
+test('a URL that cannot be an endpoint is refused beside its field, with the reason', async () => {
+  const { page } = owner;
+  await owner.open('/webhooks?new=1');
+  const dialog = page.getByRole('dialog', { name: 'Create endpoint' });
+  await dialog.getByLabel('URL').fill('https://10.0.0.1/hook');
+  await dialog.getByLabel('training.completed').check();
+  await dialog.getByRole('button', { name: 'Create endpoint' }).click();
+  await dialog.getByText('The URL must be publicly reachable').waitFor();
+  expect(await dialog.getByLabel('URL').getAttribute('aria-invalid')).toBe('true');
 });

@@ -35,7 +35,7 @@ test('member detail off: a preview first, then answers, pages and webhook bodies
   const { page } = owner;
   await owner.open('/privacy');
   await page.getByRole('switch', { name: 'Member detail' }).uncheck();
-  const hidden = page.locator('section').filter({ hasText: 'Gets hidden' }).last();
+  const hidden = page.locator('section').filter({ hasText: 'Will be hidden' }).last();
   await hidden.waitFor();
   const preview = await hidden.innerText();
   expect(preview).toContain('GET /trainings');
@@ -63,5 +63,5 @@ test('member detail off: a preview first, then answers, pages and webhook bodies
   await owner.open('/members');
   expect(await page.locator('main').innerText()).not.toContain(member.email);
   await owner.open('/analytics');
-  await page.getByText('No values of single members').waitFor();
+  await page.getByText('No values of individual members').waitFor();
 });

@@ -3,7 +3,7 @@ import { defineTexts } from '../text/define-texts.ts';
 export const sessionTexts = defineTexts(
   {
     signIn: 'Anmelden',
-    lead: 'Die Schnittstellen und Einstellungen Ihres Teams.',
+    lead: 'Trainings, Auswertung und Schnittstellen Ihres Teams.',
     email: 'E-Mail',
     password: 'Passwort',
     or: 'oder',
@@ -15,13 +15,14 @@ export const sessionTexts = defineTexts(
     endedMore: 'Ihre Sitzung ist beendet. Nach der Anmeldung geht es genau hier weiter.',
     otherPerson: 'Mit einem anderen Konto anmelden',
     prove: 'Bitte bestätigen Sie, dass Sie es sind',
-    proveMore: 'Dieser Schritt verlangt eine frische Bestätigung. Sie gilt zehn Minuten.',
+    proveMore:
+      'Für diesen Schritt müssen Sie sich noch einmal ausweisen. Das gilt dann zehn Minuten lang.',
     confirm: 'Bestätigen',
     languageFailed: 'Die Sprache wurde nicht geändert. Versuchen Sie es noch einmal.',
   },
   {
     signIn: 'Sign in',
-    lead: 'The interfaces and settings of your team.',
+    lead: 'Trainings, analytics and interfaces of your team.',
     email: 'E-mail',
     password: 'Password',
     or: 'or',
@@ -30,7 +31,7 @@ export const sessionTexts = defineTexts(
     noPasskey: 'No passkey was used.',
     forgotten: 'Forgot your password?',
     ended: 'Please sign in again',
-    endedMore: 'Your session has ended. After signing in you go on exactly here.',
+    endedMore: 'Your session has ended. After signing in you continue right here.',
     otherPerson: 'Sign in with another account',
     prove: 'Please confirm that it is you',
     proveMore: 'This step needs a fresh confirmation. It is valid for ten minutes.',

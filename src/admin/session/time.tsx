@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { dateTimeText, relativeText } from '../text/formats.ts';
+import { dateText, dateTimeText, relativeText } from '../text/formats.ts';
 import { useLanguage } from '../text/language.ts';
 import { TimePopover } from './time-popover.tsx';
 import { useTimeZone } from './time-zone.tsx';
@@ -7,7 +7,7 @@ import { useTimeZone } from './time-zone.tsx';
 type Props = {
   at: string;
   /** `wide`: the date, for which a telephone has no room. */
-  shows?: 'relative' | 'date-time' | 'wide';
+  shows?: 'relative' | 'date' | 'date-time' | 'wide';
 };
 
 const look = 'tabular rounded-sm text-left decoration-dotted underline-offset-4 hover:underline';
@@ -24,6 +24,7 @@ export function Time({ at, shows = 'relative' }: Props) {
   const time = (
     <time dateTime={at}>
       {shows === 'relative' ? relative : null}
+      {shows === 'date' ? dateText(at, { language, timeZone }) : null}
       {shows === 'date-time' ? dateTimeText(at, { language, timeZone }) : null}
       {shows === 'wide' ? (
         <>

@@ -38,9 +38,9 @@ export function Sidebar({ session, onSearch, onOpen }: Props) {
           const ofGroup = open.filter((page) => page.nav?.group === group);
           if (ofGroup.length === 0) return null;
           return (
-            <section className="mb-3" key={group}>
+            <section className="mb-2" key={group}>
               {t.groups[group] ? (
-                <h2 className="px-2 py-1 text-xs font-medium text-soft">{t.groups[group]}</h2>
+                <h2 className="px-2 py-0.5 text-xs font-medium text-soft">{t.groups[group]}</h2>
               ) : null}
               {ofGroup.map((page) => (
                 <NavLink key={page.path} page={page} {...(onOpen ? { onOpen } : {})} />

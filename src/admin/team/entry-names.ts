@@ -5,7 +5,7 @@ import { useLanguage } from '../text/language.ts';
 
 const KEPT_MS = 60_000;
 
-/** Names an entry of the catalog. One that the person may not see any more has its id. */
+/** Names an entry of the catalog. One that the person may not see any more has its id, once that is known. */
 export function useEntryName(): (id: string) => string {
   const language = useLanguage();
   const mayArrange = useMay('arrange_catalog');
@@ -20,5 +20,6 @@ export function useEntryName(): (id: string) => string {
   const names = new Map<string, string | null>();
   for (const entry of all ?? []) names.set(entry.id, entry.names[language] ?? entry.names.de);
   for (const entry of Object.values(own ?? {}).flat()) names.set(entry.id, entry.name);
-  return (id) => names.get(id) ?? id;
+  const isLoaded = all !== undefined || own !== undefined;
+  return (id) => names.get(id) ?? (isLoaded ? id : '…');
 }

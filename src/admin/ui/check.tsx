@@ -1,9 +1,17 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> & {
   label: ReactNode;
   hint?: ReactNode;
 };
+
+/** Drawn here, because what browsers draw in the dark is grey on grey. */
+const box =
+  'mt-0.5 grid size-4 shrink-0 appearance-none place-content-center border border-edge bg-card before:hidden before:bg-white checked:border-accent checked:bg-accent checked:before:block disabled:opacity-50 forced-colors:appearance-auto';
+const checkMark =
+  'rounded-sm before:size-2.5 before:[clip-path:polygon(14%_44%,0_62%,42%_96%,100%_22%,86%_8%,39%_66%)]';
+const dot = 'rounded-full before:size-1.5 before:rounded-full';
 
 function Labelled({ id, label, hint, children }: Props & { id: string; children: ReactNode }) {
   return (
@@ -23,7 +31,7 @@ export function Checkbox({ label, hint, ...rest }: Props) {
   const id = useId();
   return (
     <Labelled hint={hint} id={id} label={label}>
-      <input {...rest} className="mt-0.5 size-4 shrink-0 accent-accent" id={id} type="checkbox" />
+      <input {...rest} className={classes(box, checkMark)} id={id} type="checkbox" />
     </Labelled>
   );
 }
@@ -32,7 +40,7 @@ export function Radio({ label, hint, ...rest }: Props) {
   const id = useId();
   return (
     <Labelled hint={hint} id={id} label={label}>
-      <input {...rest} className="mt-0.5 size-4 shrink-0 accent-accent" id={id} type="radio" />
+      <input {...rest} className={classes(box, dot)} id={id} type="radio" />
     </Labelled>
   );
 }
@@ -44,7 +52,7 @@ export function Switch({ label, hint, ...rest }: Props) {
     <Labelled hint={hint} id={id} label={label}>
       <input
         {...rest}
-        className="relative mt-0.5 h-5 w-9 shrink-0 appearance-none rounded-full bg-edge transition-colors duration-100 before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-white before:transition-transform checked:bg-accent checked:before:translate-x-4 disabled:opacity-50"
+        className="relative h-5 w-9 shrink-0 appearance-none rounded-full bg-edge transition-colors duration-100 before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-white before:transition-transform checked:bg-accent checked:before:translate-x-4 disabled:opacity-50"
         id={id}
         aria-checked={rest.checked ?? false}
         role="switch"

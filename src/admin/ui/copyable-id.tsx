@@ -17,7 +17,7 @@ export function CopyableId({ id, short }: Props) {
   return (
     <button
       aria-label={`${t.copy}: ${id}`}
-      className="group inline-flex max-w-full items-center gap-1 rounded-sm px-1 py-0.5 align-bottom font-mono text-xs text-soft hover:bg-hover hover:text-ink"
+      className="group -mx-1 inline-flex max-w-[calc(100%+0.5rem)] items-center gap-1 rounded-sm px-1 py-0.5 align-bottom font-mono text-xs text-soft hover:bg-hover hover:text-ink"
       onClick={(event) => {
         event.stopPropagation();
         copy();

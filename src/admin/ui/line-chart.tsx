@@ -14,7 +14,7 @@ type Props = {
 
 const WIDTH = 1000;
 const HEIGHT = 160;
-const TOP = 6;
+const TOP = 16;
 
 /** A line over quiet bars in SVG, with the same numbers in a table that screen readers get. */
 export function LineChart({ label, series, barSeries, points }: Props) {
@@ -24,7 +24,8 @@ export function LineChart({ label, series, barSeries, points }: Props) {
   const highest = Math.max(1, ...points.map(({ bar }) => bar));
   const lines = [25, 50, 75, 100];
   return (
-    <figure className="min-w-0">
+    <figure className="relative min-w-0">
+      <Scale y={y} />
       <svg
         aria-hidden="true"
         className="h-40 w-full overflow-visible"
@@ -63,6 +64,22 @@ export function LineChart({ label, series, barSeries, points }: Props) {
       </svg>
       <LineTable barSeries={barSeries} label={label} points={points} series={series} />
     </figure>
+  );
+}
+
+/** What the lines across stand for. */
+function Scale({ y }: Pick<LineProps, 'y'>) {
+  return (
+    <ul
+      aria-hidden="true"
+      className="tabular pointer-events-none absolute inset-0 text-xs text-faint"
+    >
+      {[50, 100].map((value) => (
+        <li className="absolute right-0 -translate-y-full" key={value} style={{ top: y(value) }}>
+          {value}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -24,7 +24,9 @@ export function Notice({ tone = 'info', title, children, isUrgent = false }: Pro
       <Icon className="mt-0.5" name={icon} />
       <div className="grid min-w-0 gap-1">
         {title ? <p className="font-medium">{title}</p> : null}
-        {children ? <div className={title ? 'text-ink' : undefined}>{children}</div> : null}
+        {children ? (
+          <div className={classes('text-pretty', title && 'text-ink')}>{children}</div>
+        ) : null}
       </div>
     </div>
   );

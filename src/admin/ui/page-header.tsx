@@ -8,7 +8,7 @@ export function PageHeader({ title, lead, actions }: Props) {
     <header className="flex flex-wrap items-start justify-between gap-3">
       <div className="grid min-w-0 gap-1">
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        {lead ? <div className="max-w-2xl text-soft">{lead}</div> : null}
+        {lead ? <div className="max-w-2xl text-pretty text-soft">{lead}</div> : null}
       </div>
       {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
     </header>

@@ -5,7 +5,7 @@ type Props = { title: string; lead?: ReactNode; actions?: ReactNode; children: R
 /** A part of a page with settings. */
 export function Section({ title, lead, actions, children }: Props) {
   return (
-    <section className="grid gap-4 rounded-xl border border-line bg-card p-5 shadow-sm">
+    <section className="grid gap-4 rounded-xl border border-line bg-card p-4 shadow-sm">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid gap-0.5">
           <h2 className="font-semibold">{title}</h2>

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 
 type Tab<V extends string> = { value: V; label: string; content: ReactNode };
 type Props<V extends string> = {
@@ -9,27 +10,25 @@ type Props<V extends string> = {
   tabs: readonly Tab<V>[];
 };
 
+/** The look of tabs, for links between pages too. The line below is drawn inside, where nothing cuts it. */
+export const tabList = 'flex gap-4 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]';
+export const tab =
+  'flex h-9 shrink-0 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-soft hover:text-ink data-[active]:border-accent data-[active]:font-medium data-[active]:text-ink';
+
 /** Views of one object. Keep the chosen one in the address (`useFilters`). */
 export function Tabs<V extends string>({ label, value, onChange, tabs }: Props<V>) {
   return (
     <Base.Root className="min-w-0" onValueChange={(next) => onChange(next as V)} value={value}>
-      <Base.List
-        aria-label={label}
-        className="relative mb-5 flex gap-4 overflow-x-auto border-b border-line"
-      >
-        {tabs.map((tab) => (
-          <Base.Tab
-            className="-mb-px h-9 border-b-2 border-transparent text-sm whitespace-nowrap text-soft hover:text-ink data-[active]:border-accent data-[active]:font-medium data-[active]:text-ink"
-            key={tab.value}
-            value={tab.value}
-          >
-            {tab.label}
+      <Base.List aria-label={label} className={classes(tabList, 'mb-5')}>
+        {tabs.map((one) => (
+          <Base.Tab className={tab} key={one.value} value={one.value}>
+            {one.label}
           </Base.Tab>
         ))}
       </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel className="outline-none" key={tab.value} value={tab.value}>
-          {tab.content}
+      {tabs.map((one) => (
+        <Base.Panel className="outline-none" key={one.value} value={one.value}>
+          {one.content}
         </Base.Panel>
       ))}
     </Base.Root>

@@ -2,7 +2,7 @@ import { defineTexts } from '../../text/define-texts.ts';
 
 export const analyticsTexts = defineTexts(
   {
-    lead: 'Wie Ihr Team trainiert und wo es besser wird. Gezählt werden aktive Mitglieder.',
+    lead: 'Wie Ihr Team trainiert und wo es sich verbessert. Gezählt werden nur aktive Mitglieder.',
     members: 'Aktive Mitglieder',
     sessions: 'Trainings',
     scored: 'Bewertet',
@@ -60,7 +60,7 @@ export const analyticsTexts = defineTexts(
     page: (from: number, to: number, of: number) => `${from} bis ${to} von ${of}`,
   },
   {
-    lead: 'How your team trains and where it improves. Active members count.',
+    lead: 'How your team trains and where it improves. Only active members are counted.',
     members: 'Active members',
     sessions: 'Trainings',
     scored: 'Scored',
@@ -94,14 +94,14 @@ export const analyticsTexts = defineTexts(
     delta: '30 days',
     last: 'Last',
     hiddenBy: {
-      privacy_switches: 'No values of single members',
+      privacy_switches: 'No values of individual members',
       few_members: 'Too few scored members yet',
     },
     hiddenMore: {
       privacy_switches:
         'Both switches, member detail and leaderboard, must be on. The owner sets them under Privacy.',
       few_members:
-        'The table appears as soon as at least five active members have a scored training. So nobody can be singled out.',
+        'The table appears as soon as at least five active members have a scored training. That way nobody can be singled out.',
     },
     toPrivacy: 'Open privacy',
     sort: 'Sort by',

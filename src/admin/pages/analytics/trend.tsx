@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { LineChart } from '../../ui/line-chart.tsx';
+import { Listing } from '../../ui/listing.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { analyticsTexts, type DimensionName } from './texts.ts';
@@ -24,28 +25,31 @@ export function Trend() {
   const dimension = names.find((one) => one === filters.dimension);
   const range = ranges.find((one) => one === filters.weeks) ?? '12';
   return (
-    <section className="grid gap-3">
-      <div className="flex flex-wrap gap-2">
-        <FilterSelect
-          any={t.total}
-          label={t.measure}
-          onChange={(next) => setFilters({ dimension: next })}
-          options={names.map((name) => [name, t.names[name]] as const)}
-          value={dimension}
-        />
-        <FilterSelect
-          any={t.ranges['12']}
-          label={t.range}
-          onChange={(weeks) => setFilters({ weeks })}
-          options={[
-            ['26', t.ranges['26']],
-            ['53', t.ranges['53']],
-          ]}
-          value={range === '12' ? undefined : range}
-        />
-      </div>
+    <Listing
+      filters={
+        <>
+          <FilterSelect
+            any={t.total}
+            label={t.measure}
+            onChange={(next) => setFilters({ dimension: next })}
+            options={names.map((name) => [name, t.names[name]] as const)}
+            value={dimension}
+          />
+          <FilterSelect
+            any={t.ranges['12']}
+            label={t.range}
+            onChange={(weeks) => setFilters({ weeks })}
+            options={[
+              ['26', t.ranges['26']],
+              ['53', t.ranges['53']],
+            ]}
+            value={range === '12' ? undefined : range}
+          />
+        </>
+      }
+    >
       <TrendChart dimension={dimension} weeks={data.slice(-Number(range))} />
-    </section>
+    </Listing>
   );
 }
 

@@ -9,6 +9,7 @@ import { DocsLink } from '../../ui/docs-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
+import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
@@ -58,18 +59,21 @@ export function ApiKeysPage() {
         }
         title={title}
       />
-      <div className="flex flex-wrap gap-2">
-        <FilterSelect
-          any={t.shows.all}
-          label={t.show}
-          onChange={(chosen) => setFilters({ show: chosen })}
-          options={shows.map((one) => [one, t.shows[one]] as const)}
-          value={shows.find((one) => one === filters.show)}
-        />
-      </div>
-      <ListView empty={nothing} list={list}>
-        {(rows) => <KeyTable onOpen={(row) => setFilters({ key: row.key_id })} rows={rows} />}
-      </ListView>
+      <Listing
+        filters={
+          <FilterSelect
+            any={t.shows.all}
+            label={t.show}
+            onChange={(chosen) => setFilters({ show: chosen })}
+            options={shows.map((one) => [one, t.shows[one]] as const)}
+            value={shows.find((one) => one === filters.show)}
+          />
+        }
+      >
+        <ListView empty={nothing} list={list}>
+          {(rows) => <KeyTable onOpen={(row) => setFilters({ key: row.key_id })} rows={rows} />}
+        </ListView>
+      </Listing>
       {filters.new && mayCreate ? (
         <CreateKeyDialog onClose={() => setFilters({ new: '' })} onMade={setMade} />
       ) : null}

@@ -83,12 +83,14 @@ function Usage({ apiKey: { requests_by_day: days, limited } }: { apiKey: ListedK
   return (
     <section className="grid gap-2 rounded-xl border border-line p-3">
       <p className="text-sm font-medium">{label}</p>
-      <Chart
-        bars={bars}
-        height={64}
-        label={label}
-        series={[{ name: t.requests, tone: 'accent', values: days }]}
-      />
+      {sum > 0 ? (
+        <Chart
+          bars={bars}
+          height={64}
+          label={label}
+          series={[{ name: t.requests, tone: 'accent', values: days }]}
+        />
+      ) : null}
       {limited > 0 ? (
         <p className="text-sm text-warn">{t.limited(numberText(limited, language))}</p>
       ) : null}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
+import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { AssignmentDrawer } from './assignment-drawer.tsx';
@@ -46,12 +47,13 @@ export function AssignmentsPage() {
         lead={t.lead}
         title={assignmentsPage.title[language]}
       />
-      <Filters onChange={setFilters} values={filters} />
-      <ListView empty={<Nothing isFiltered={Boolean(status || filters.member)} />} list={list}>
-        {(rows) => (
-          <AssignmentTable onOpen={({ id }) => setFilters({ assignment: id })} rows={rows} />
-        )}
-      </ListView>
+      <Listing filters={<Filters onChange={setFilters} values={filters} />}>
+        <ListView empty={<Nothing isFiltered={Boolean(status || filters.member)} />} list={list}>
+          {(rows) => (
+            <AssignmentTable onOpen={({ id }) => setFilters({ assignment: id })} rows={rows} />
+          )}
+        </ListView>
+      </Listing>
       {filters.new && mayChange ? (
         <CreateDialog memberId={filters.member ?? ''} onClose={() => setFilters({ new: '' })} />
       ) : null}
@@ -72,7 +74,7 @@ function Filters({ values, onChange }: { values: Values; onChange: (values: Valu
   const t = useTexts(assignmentTexts);
   const team = useTexts(teamTexts);
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <FilterSelect
         any={t.anyStatus}
         label={t.status}
@@ -88,7 +90,7 @@ function Filters({ values, onChange }: { values: Values; onChange: (values: Valu
           value={values.member ?? ''}
         />
       </div>
-    </div>
+    </>
   );
 }
 

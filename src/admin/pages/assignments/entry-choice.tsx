@@ -3,8 +3,8 @@ import type { ChosenDimension } from '../../team/dimensions.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { assignmentTexts } from './texts.ts';
 
 type Props = {
@@ -49,18 +49,16 @@ function Blocked({ dimension, options }: Pick<Props, 'dimension' | 'options'>) {
   const t = useTexts(assignmentTexts);
   const language = useLanguage();
   return (
-    <details className="group text-sm" data-testid={`blocked-${dimension}`}>
-      <summary className="inline-flex h-6 list-none items-center gap-1 rounded-sm text-soft hover:text-ink [&::-webkit-details-marker]:hidden">
-        <Icon className="group-open:rotate-90" name="right" size={14} />
-        {t.blocked(numberText(options.length, language))}
-      </summary>
-      <ul className="mt-1 grid max-h-56 gap-1.5 overflow-y-auto rounded-lg bg-sunk px-3 py-2">
-        {options.map((option) => (
-          <li className="text-soft" key={option.id}>
-            {option.blocked?.text}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <div data-testid={`blocked-${dimension}`}>
+      <Disclosure title={t.blocked(numberText(options.length, language))}>
+        <ul className="grid gap-1.5">
+          {options.map((option) => (
+            <li className="text-soft" key={option.id}>
+              {option.blocked?.text}
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
   );
 }

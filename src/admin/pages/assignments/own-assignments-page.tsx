@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
+import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { AssignmentDetails } from './assignment-details.tsx';
@@ -37,20 +38,27 @@ export function OwnAssignmentsPage() {
   return (
     <>
       <PageHeader lead={t.ownLead} title={ownAssignmentsPage.title[language]} />
-      <div className="flex flex-wrap gap-2">
-        <FilterSelect
-          any={t.anyStatus}
-          label={t.status}
-          onChange={(chosen) => setFilters({ status: chosen })}
-          options={statuses.map((one) => [one, t.statuses[one]] as const)}
-          value={status}
-        />
-      </div>
-      <ListView empty={nothing} list={list}>
-        {(rows) => (
-          <AssignmentTable isOwn onOpen={({ id }) => setFilters({ assignment: id })} rows={rows} />
-        )}
-      </ListView>
+      <Listing
+        filters={
+          <FilterSelect
+            any={t.anyStatus}
+            label={t.status}
+            onChange={(chosen) => setFilters({ status: chosen })}
+            options={statuses.map((one) => [one, t.statuses[one]] as const)}
+            value={status}
+          />
+        }
+      >
+        <ListView empty={nothing} list={list}>
+          {(rows) => (
+            <AssignmentTable
+              isOwn
+              onOpen={({ id }) => setFilters({ assignment: id })}
+              rows={rows}
+            />
+          )}
+        </ListView>
+      </Listing>
       {opened ? (
         <Dialog
           isDrawer

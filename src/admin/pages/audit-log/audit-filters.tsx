@@ -17,30 +17,28 @@ export function AuditFilterBar({ filters, setFilters }: Props) {
     { id: 'target_id', name: t.target, value: filters.target_id },
   ].filter(({ value }) => value);
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap gap-2">
-        <RequestIdSearch
-          onChange={(request_id) => setFilters({ request_id })}
-          value={filters.request_id}
-        />
-        <ActorChoice filters={filters} setFilters={setFilters} />
-        <FilterSelect
-          any={t.anyObject}
-          label={t.object}
-          onChange={(object) => setFilters({ object })}
-          options={objects}
-          value={filters.object}
-        />
-        <FilterSelect
-          any={t.anyPeriod}
-          label={t.period}
-          onChange={(period) => setFilters({ period })}
-          options={periods.map((one) => [one, t.periods[one]] as const)}
-          value={periods.find((one) => one === filters.period)}
-        />
-      </div>
+    <>
+      <RequestIdSearch
+        onChange={(request_id) => setFilters({ request_id })}
+        value={filters.request_id}
+      />
+      <ActorChoice filters={filters} setFilters={setFilters} />
+      <FilterSelect
+        any={t.anyObject}
+        label={t.object}
+        onChange={(object) => setFilters({ object })}
+        options={objects}
+        value={filters.object}
+      />
+      <FilterSelect
+        any={t.anyPeriod}
+        label={t.period}
+        onChange={(period) => setFilters({ period })}
+        options={periods.map((one) => [one, t.periods[one]] as const)}
+        value={periods.find((one) => one === filters.period)}
+      />
       {chips.length > 0 ? (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex w-full flex-wrap gap-2">
           {chips.map(({ id, name, value = '' }) => (
             <FilterChip
               key={id}
@@ -52,6 +50,6 @@ export function AuditFilterBar({ filters, setFilters }: Props) {
           ))}
         </div>
       ) : null}
-    </div>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { ListView } from '../../ui/list-view.tsx';
+import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { noFilters, useAuditFilters } from './audit-filter.ts';
 import { AuditFilterBar } from './audit-filters.tsx';
@@ -51,11 +52,12 @@ export function AuditLogPage() {
         lead={t.lead}
         title={title}
       />
-      <AuditFilterBar filters={filters} setFilters={setFilters} />
-      <ListView empty={nothing} list={list}>
-        {(rows) => <AuditTable onOpen={({ id }) => setFilters({ entry: id })} rows={rows} />}
-      </ListView>
-      <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
+      <Listing filters={<AuditFilterBar filters={filters} setFilters={setFilters} />}>
+        <ListView empty={nothing} list={list}>
+          {(rows) => <AuditTable onOpen={({ id }) => setFilters({ entry: id })} rows={rows} />}
+        </ListView>
+        <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
+      </Listing>
       {chosen ? <EntryDrawer entry={chosen} setFilters={setFilters} /> : null}
     </>
   );

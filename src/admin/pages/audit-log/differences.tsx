@@ -38,7 +38,7 @@ type ValueProps = { label: string; sign: string; tone: string; value: unknown };
 function Value({ label, sign, tone, value }: ValueProps) {
   const t = useTexts(auditTexts);
   return (
-    <p className={`flex gap-2 rounded-md px-2 py-1 font-mono text-xs break-all ${tone}`}>
+    <p className={`flex gap-2 rounded-md px-2 py-1 font-mono text-xs wrap-anywhere ${tone}`}>
       <span aria-hidden="true">{sign}</span>
       <span className="hidden-text">{label}</span>
       <span>{shown(value, t)}</span>

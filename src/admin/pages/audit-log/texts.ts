@@ -4,7 +4,7 @@ import { defineTexts } from '../../text/define-texts.ts';
 export const auditTexts = defineTexts(
   {
     ...auditNames.de,
-    lead: 'Wer wann was geändert hat, über die Oberfläche, die API oder den Betrieb. Einträge kann niemand ändern.',
+    lead: 'Wer wann was geändert hat: in der App, über die API oder durch den Betrieb. Niemand kann Einträge ändern.',
     what: 'Was',
     who: 'Wer',
     object: 'Objekt',
@@ -39,7 +39,7 @@ export const auditTexts = defineTexts(
   },
   {
     ...auditNames.en,
-    lead: 'Who changed what and when, in the app, over the API or by the operator. Nobody can change an entry.',
+    lead: 'Who changed what and when: in the app, over the API or as the operator. Nobody can change an entry.',
     what: 'What',
     who: 'Who',
     object: 'Object',

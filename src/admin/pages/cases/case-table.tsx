@@ -40,7 +40,7 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
       id: 'persona',
       title: t.persona,
       from: 'sm',
-      width: 'w-44',
+      width: 'w-44 lg:w-60',
       cell: ({ persona_id }) => (
         <span className="text-soft">{persona_id ? nameOf(persona_id) : '–'}</span>
       ),

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
+import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -42,18 +43,23 @@ export function CasesPage() {
         lead={t.lead}
         title={casesPage.title[language]}
       />
-      <div className="flex flex-col gap-2 sm:w-64">
-        <MemberSelect
-          by="user_id"
-          label={t.member}
-          nobody={team.allMembers}
-          onChange={(user) => setFilters({ user })}
-          value={filters.user ?? ''}
-        />
-      </div>
-      <ListView empty={<Nothing isFiltered={Boolean(filters.user)} />} list={list}>
-        {(rows) => <CaseTable onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
-      </ListView>
+      <Listing
+        filters={
+          <div className="w-full sm:w-64">
+            <MemberSelect
+              by="user_id"
+              label={t.member}
+              nobody={team.allMembers}
+              onChange={(user) => setFilters({ user })}
+              value={filters.user ?? ''}
+            />
+          </div>
+        }
+      >
+        <ListView empty={<Nothing isFiltered={Boolean(filters.user)} />} list={list}>
+          {(rows) => <CaseTable onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
+        </ListView>
+      </Listing>
       {filters.new && mayChange ? <CreateDialog onClose={() => setFilters({ new: '' })} /> : null}
       {filters.case ? (
         <OpenCase id={filters.case} key={filters.case} onClose={() => setFilters({ case: '' })} />

@@ -3,7 +3,7 @@ import { defineTexts } from '../../text/define-texts.ts';
 export const caseTexts = defineTexts(
   {
     lead: 'Fälle, die das Team teilt. Private Fälle der Mitglieder stehen hier nie.',
-    ownLead: 'Nur Sie sehen diese Fälle: weder Admins noch Inhaber, und nicht die API.',
+    ownLead: 'Nur Sie sehen diese Fälle. Weder Admins noch die API kommen daran.',
     create: 'Fall anlegen',
     created: 'Fall angelegt.',
     edit: 'Bearbeiten',
@@ -12,7 +12,7 @@ export const caseTexts = defineTexts(
     remove: 'Löschen',
     removed: 'Fall gelöscht.',
     removeTitle: (title: string) => `Fall „${title}“ löschen`,
-    removeMore: 'Er ist dann auch über die API weg und lässt sich nicht wiederherstellen.',
+    removeMore: 'Er verschwindet auch aus der API und lässt sich nicht wiederherstellen.',
     removeOwnMore: 'Niemand kann ihn wiederherstellen.',
     title: 'Titel',
     titleHint: 'Höchstens 200 Zeichen.',
@@ -37,7 +37,7 @@ export const caseTexts = defineTexts(
   },
   {
     lead: 'Cases that the team shares. Private cases of members are never here.',
-    ownLead: 'Only you see these cases: neither admins nor the owner, and not the API.',
+    ownLead: 'Only you see these cases. Neither admins nor the API can reach them.',
     create: 'Create a case',
     created: 'Case created.',
     edit: 'Edit',
@@ -45,8 +45,8 @@ export const caseTexts = defineTexts(
     saved: 'Saved.',
     remove: 'Delete',
     removed: 'Case deleted.',
-    removeTitle: (title: string) => `Delete the case "${title}"`,
-    removeMore: 'It is gone over the API too, and cannot be restored.',
+    removeTitle: (title: string) => `Delete the case “${title}”`,
+    removeMore: 'It disappears from the API too, and cannot be restored.',
     removeOwnMore: 'Nobody can restore it.',
     title: 'Title',
     titleHint: 'At most 200 characters.',

@@ -96,7 +96,7 @@ function Edit({ entry, onEdit }: OriginProps) {
   if (!entry.own || entry.discontinued) return null;
   return (
     <IconButton
-      icon="gear"
+      icon="pencil"
       label={`${t.edit}: ${entry.names.de ?? entry.id}`}
       onClick={() => onEdit(entry)}
     />

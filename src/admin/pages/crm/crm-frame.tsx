@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../text/language.ts';
+import { classes } from '../../ui/classes.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { tab, tabList } from '../../ui/tabs.tsx';
 import { crmTexts } from './texts.ts';
 
 type Props = { title: string; lead: string; children: ReactNode };
@@ -16,23 +18,21 @@ export function CrmFrame({ title, lead, children }: Props) {
   return (
     <>
       <PageHeader lead={lead} title={title} />
-      <nav aria-label={t.crm} className="flex gap-4 border-b border-line">
-        {views.map(([to, label]) => (
-          <Link
-            activeProps={{
-              className: 'border-accent font-medium text-ink',
-              'aria-current': 'page',
-            }}
-            className="-mb-px flex h-9 items-center border-b-2 text-sm"
-            inactiveProps={{ className: 'border-transparent text-soft hover:text-ink' }}
-            key={to}
-            to={to}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
-      {children}
+      <div>
+        <nav aria-label={t.crm} className={classes(tabList, 'mb-5')}>
+          {views.map(([to, label]) => (
+            <Link
+              activeProps={{ 'data-active': '', 'aria-current': 'page' } as object}
+              className={tab}
+              key={to}
+              to={to}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        {children}
+      </div>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Radio, Switch } from '../../ui/check.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { FilterChip } from '../../ui/filter-chip.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../../ui/menu.tsx';
@@ -35,6 +36,9 @@ export function ChoiceBlocks() {
         <Radio checked={isOn} hint="A hint" label="Radio" name="radio" onChange={nothing} />
         <Switch checked={isOn} label="Switch" onChange={() => setIsOn(!isOn)} />
         <Switch checked={false} disabled hint="Why not" label="Disabled" onChange={nothing} />
+      </Block>
+      <Block title="More to read">
+        <Disclosure title="Disclosure">What it is about</Disclosure>
       </Block>
       <Block title="Filters, chip, rows that wait">
         <SearchField

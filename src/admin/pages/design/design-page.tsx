@@ -62,6 +62,7 @@ export function DesignPage() {
       </Block>
       <Block title="Time">
         <Time at="2026-11-18T08:15:30.000Z" />
+        <Time at="2026-11-18T08:15:30.000Z" shows="date" />
         <Time at="2026-11-18T08:15:30.000Z" shows="date-time" />
       </Block>
       <FieldBlocks />

@@ -35,7 +35,7 @@ export const linkTexts = defineTexts(
       password_reset: 'New password',
       email_change: 'New e-mail address',
     },
-    toTeam: (team: string) => `Join the team "${team}".`,
+    toTeam: (team: string) => `Join the team “${team}”.`,
     forAccount: (email: string) => `For the account ${email}.`,
     name: 'Your name',
     password: 'New password',

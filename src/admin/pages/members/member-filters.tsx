@@ -12,7 +12,7 @@ type Props = { values: Values; onChange: (change: Values) => void };
 export function MemberFilters({ values, onChange }: Props) {
   const t = useTexts(memberTexts);
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <SearchField
         label={t.search}
         onChange={(search) => onChange({ search })}
@@ -32,6 +32,6 @@ export function MemberFilters({ values, onChange }: Props) {
         options={states.map((state) => [state, t.states[state]] as const)}
         value={states.find((state) => state === values.status)}
       />
-    </div>
+    </>
   );
 }

@@ -22,22 +22,22 @@ export function MemberTable({ rows, onOpen }: Props) {
     {
       id: 'role',
       title: t.role,
-      width: 'w-28 sm:w-36',
+      width: 'w-28 sm:w-44',
       cell: (member) => <Role member={member} />,
     },
     {
       id: 'status',
       title: t.status,
       from: 'sm',
-      width: 'w-44',
+      width: 'w-40',
       cell: (member) => <State member={member} />,
     },
     {
       id: 'since',
       title: t.since,
       from: 'md',
-      width: 'w-36',
-      cell: ({ joined_at }) => (joined_at ? <Time at={joined_at} /> : '–'),
+      width: 'w-28',
+      cell: ({ joined_at }) => (joined_at ? <Time at={joined_at} shows="date" /> : '–'),
     },
   ];
   return (
@@ -64,7 +64,16 @@ function Person({ member }: { member: DirectoryEntry }) {
 function Role({ member: { role, rights } }: { member: DirectoryEntry }) {
   const t = useTexts(memberTexts);
   const hasInterfaces = role === 'admin' && rights.includes('schnittstellen');
-  return <span>{hasInterfaces ? `${t.roles.admin} +` : t.roles[role]}</span>;
+  return (
+    <span className="flex items-center gap-2">
+      {t.roles[role]}
+      {hasInterfaces ? (
+        <span className="hidden sm:inline">
+          <Badge>{t.interfacesShort}</Badge>
+        </span>
+      ) : null}
+    </span>
+  );
 }
 
 export function State({ member }: { member: DirectoryEntry }) {

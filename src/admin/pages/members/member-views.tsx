@@ -11,14 +11,13 @@ export function MemberViews({ children }: { children: ReactNode }) {
   const t = useTexts(formerTexts);
   const seesFormer = useMay('see_former_members');
   const [{ view }, setFilters] = useFilters(['view']);
-  const present = <div className="grid gap-4">{children}</div>;
-  if (!seesFormer) return present;
+  if (!seesFormer) return children;
   return (
     <Tabs
       label={t.views}
       onChange={(next) => setFilters({ view: next === 'former' ? next : '' })}
       tabs={[
-        { value: 'present', label: t.present, content: present },
+        { value: 'present', label: t.present, content: children },
         { value: 'former', label: t.former, content: <FormerMembers /> },
       ]}
       value={view === 'former' ? 'former' : 'present'}

@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
+import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -54,17 +55,18 @@ export function MembersPage() {
         title={membersPage.title[language]}
       />
       <MemberViews>
-        <MemberFilters onChange={setFilters} values={filters} />
-        <ListView
-          empty={
-            <Empty icon="people" title={t.empty}>
-              {t.emptyMore}
-            </Empty>
-          }
-          list={list}
-        >
-          {(rows) => <MemberTable onOpen={({ id }) => setFilters({ member: id })} rows={rows} />}
-        </ListView>
+        <Listing filters={<MemberFilters onChange={setFilters} values={filters} />}>
+          <ListView
+            empty={
+              <Empty icon="people" title={t.empty}>
+                {t.emptyMore}
+              </Empty>
+            }
+            list={list}
+          >
+            {(rows) => <MemberTable onOpen={({ id }) => setFilters({ member: id })} rows={rows} />}
+          </ListView>
+        </Listing>
       </MemberViews>
       {filters.invite && mayInvite ? (
         <InviteDialog onClose={() => setFilters({ invite: '' })} />

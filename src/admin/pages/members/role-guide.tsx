@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { useTexts } from '../../text/language.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { memberTexts } from './texts.ts';
 
 /** Who may do what, from the table of rights by which the server decides. */
@@ -10,9 +11,8 @@ export function RoleGuide() {
     trpc.members.roles.queryOptions({}, { staleTime: Number.POSITIVE_INFINITY }),
   );
   return (
-    <details className="rounded-lg border border-line">
-      <summary className="px-3 py-2 text-sm font-medium">{t.whatMay}</summary>
-      <div className="grid gap-4 border-t border-line px-3 py-3">
+    <Disclosure title={t.whatMay}>
+      <div className="grid gap-4">
         {roles.map(({ who, rights }, at) => (
           <section className="grid gap-1" key={who}>
             <h3 className="text-sm font-medium">
@@ -30,6 +30,6 @@ export function RoleGuide() {
           </section>
         ))}
       </div>
-    </details>
+    </Disclosure>
   );
 }

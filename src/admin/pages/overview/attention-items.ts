@@ -37,7 +37,7 @@ function endpointItems({ health, endpoints, t }: Asked): Item[] {
     }
     if (status !== 'active' || failing_since === null) return [];
     return [
-      { id, tone: 'bad', title: t.failing(host), more: t.failingSince, at: failing_since, to },
+      { id, tone: 'bad', title: t.failing(host), more: t.failingMore, at: failing_since, to },
     ];
   });
 }
@@ -49,6 +49,7 @@ function keyItems({ keys, t }: Asked): Item[] {
       id: key_id,
       tone: 'warn',
       title: state === 'in_grace' ? t.inGrace(name) : t.expiring(name),
+      more: state === 'in_grace' ? t.inGraceMore : t.expiringMore,
       at: expires_at,
       to: '/api-keys',
       search: { key: key_id },
@@ -83,12 +84,12 @@ function seatItems({ settings, invited, expired, t, count }: Asked): Item[] {
   }
   if (expired.length > 0) {
     const title = t.expiredInvitations(count(expired.length), expired.length === 1);
-    const more = t.expiredInvitationsMore;
+    const more = t.expiredInvitationsMore(expired.length === 1);
     items.push({ id: 'expired', tone: 'warn', title, more, to, search: { status: 'expired' } });
   }
   if (invited.length > 0) {
     const title = t.openInvitations(count(invited.length), invited.length === 1);
-    const more = t.openInvitationsMore;
+    const more = t.openInvitationsMore(invited.length === 1);
     items.push({ id: 'invited', tone: 'plain', title, more, to, search: { status: 'invited' } });
   }
   return items;

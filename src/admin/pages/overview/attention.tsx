@@ -50,10 +50,10 @@ function AttentionRow({ item: { tone, title, more, at, to, search } }: { item: I
       />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span>{title}</span>
-        {more || when ? (
-          <span className="text-sm text-soft">{[more, when].filter(Boolean).join(' ')}</span>
-        ) : null}
+        {more ? <span className="text-sm text-pretty text-soft">{more}</span> : null}
+        {when ? <span className="text-sm text-soft sm:hidden">{when}</span> : null}
       </span>
+      {when ? <span className="hidden shrink-0 text-sm text-soft sm:inline">{when}</span> : null}
       <Icon className="shrink-0 text-soft" name="right" />
     </Link>
   );

@@ -36,16 +36,22 @@ export const overviewTexts = defineTexts(
     paused: (host: string) => `Der Endpunkt ${host} ist pausiert`,
     pausedMore: 'Er hat drei Tage lang nichts angenommen. Ereignisse werden für ihn aufbewahrt.',
     failing: (host: string) => `Der Endpunkt ${host} schlägt fehl`,
-    failingSince: 'Seit',
+    failingMore: 'Seine Zustellungen kommen nicht an. Nach drei Tagen wird er pausiert.',
     expiring: (name: string) => `Der Schlüssel „${name}“ läuft ab`,
+    expiringMore: 'Danach werden seine Anfragen abgelehnt. Rotieren Sie ihn rechtzeitig.',
     inGrace: (name: string) => `Der abgelöste Schlüssel „${name}“ endet`,
+    inGraceMore: 'Alle Programme müssen bis dahin seinen Nachfolger verwenden.',
     expiredInvitations: (count: string, isOne: boolean) =>
       isOne ? 'Eine Einladung ist abgelaufen' : `${count} Einladungen sind abgelaufen`,
-    expiredInvitationsMore: 'Sie können erneut gesendet werden.',
+    expiredInvitationsMore: (isOne: boolean): string =>
+      isOne ? 'Sie können sie erneut senden.' : 'Sie können die Einladungen erneut senden.',
     openInvitations: (count: string, isOne: boolean) =>
       isOne ? 'Eine Einladung ist offen' : `${count} Einladungen sind offen`,
-    openInvitationsMore: 'Sie wurden gesendet, aber noch nicht angenommen.',
-    serverErrors: 'Anfragen scheiterten an uns',
+    openInvitationsMore: (isOne: boolean): string =>
+      isOne
+        ? 'Sie wurde gesendet, aber noch nicht angenommen.'
+        : 'Sie wurden gesendet, aber noch nicht angenommen.',
+    serverErrors: 'Anfragen scheiterten an einem Fehler bei uns',
     limited: 'Anfragen stießen an ein Limit',
     seatsFull: 'Alle Plätze sind belegt',
     seatsFullMore: 'Neue Einladungen werden abgelehnt, bis ein Platz frei wird.',
@@ -84,7 +90,7 @@ export const overviewTexts = defineTexts(
     stepsMore: {
       members: 'Training begins with the people who do it.',
       key: "With it, a program reads your team's data.",
-      request: 'Put in your key and send this line. It appears here by itself.',
+      request: 'Insert your key and send this line. It appears here by itself.',
       endpoint: 'The service sends each event to its address, signed.',
       webhook: 'Open the endpoint and send a test. It appears here by itself.',
     },
@@ -102,16 +108,20 @@ export const overviewTexts = defineTexts(
     paused: (host: string) => `The endpoint ${host} is paused`,
     pausedMore: 'It has accepted nothing for three days. Events are kept for it.',
     failing: (host: string) => `The endpoint ${host} fails`,
-    failingSince: 'Since',
-    expiring: (name: string) => `The key "${name}" expires`,
-    inGrace: (name: string) => `The replaced key "${name}" ends`,
+    failingMore: 'Its deliveries do not arrive. After three days it is paused.',
+    expiring: (name: string) => `The key “${name}” expires`,
+    expiringMore: 'Its requests are refused afterwards. Rotate it in time.',
+    inGrace: (name: string) => `The replaced key “${name}” ends`,
+    inGraceMore: 'All programs must use its successor by then.',
     expiredInvitations: (count: string, isOne: boolean) =>
       isOne ? 'An invitation has expired' : `${count} invitations have expired`,
-    expiredInvitationsMore: 'They can be sent again.',
+    expiredInvitationsMore: (isOne: boolean): string =>
+      isOne ? 'You can send it again.' : 'You can send them again.',
     openInvitations: (count: string, isOne: boolean) =>
       isOne ? 'An invitation is open' : `${count} invitations are open`,
-    openInvitationsMore: 'They were sent, but not accepted yet.',
-    serverErrors: 'Requests failed because of us',
+    openInvitationsMore: (isOne: boolean): string =>
+      isOne ? 'It was sent, but not accepted yet.' : 'They were sent, but not accepted yet.',
+    serverErrors: 'Requests failed because of an error on our side',
     limited: 'Requests reached a limit',
     seatsFull: 'All seats are taken',
     seatsFullMore: 'New invitations are refused until a seat is free.',
@@ -131,7 +141,7 @@ export const overviewTexts = defineTexts(
     scoreMore: 'of 100 points',
     interfacesMissing: 'Interfaces',
     interfacesMissingMore:
-      'Keys and webhooks are for the owner, and for admins with the right "interfaces".',
+      'Keys and webhooks are for the owner, and for admins with the right “interfaces”.',
     notIncluded: "Interfaces are not included in the team's plan.",
   },
 );

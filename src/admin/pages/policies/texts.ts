@@ -56,8 +56,9 @@ export const policyTexts = defineTexts(
     member: 'Member',
     chooseMember: 'Choose a member',
     own: 'Own policies',
-    membersLead: 'Members with policies of their own. For all others, those of the team count.',
-    noMembers: 'No member has policies of the own',
+    membersLead:
+      'Members with policies of their own. The policies of the team apply to everyone else.',
+    noMembers: 'No member has policies of their own',
     noMembersMore: 'Choose a member above to set a policy.',
     whyLead: 'Checks a combination exactly as it is checked when an exercise is assigned.',
     wholeTeam: 'The whole team',

@@ -2,7 +2,7 @@ import { defineTexts } from '../../text/define-texts.ts';
 
 export const privacyTexts = defineTexts(
   {
-    lead: 'Was Admins, Programme und Webhooks von einzelnen Mitgliedern sehen. Nur die Inhaberin oder der Inhaber stellt das ein.',
+    lead: 'Was Admins, Programme und Webhooks über einzelne Mitglieder erfahren. Nur die Inhaberin oder der Inhaber kann das ändern.',
     switches: {
       member_detail_enabled: 'Mitgliederdetails',
       leaderboard_enabled: 'Rangliste',
@@ -11,15 +11,18 @@ export const privacyTexts = defineTexts(
       member_detail_enabled:
         'Trainings, Ergebnisse, Namen und E-Mail-Adressen einzelner Mitglieder.',
       leaderboard_enabled:
-        'Werte je Mitglied in der Auswertung. Wirkt nur, wenn auch Mitgliederdetails an sind.',
+        'Werte je Mitglied in der Auswertung. Wirkt nur, wenn auch die Mitgliederdetails eingeschaltet sind.',
     },
     preview: 'Was sich ändert',
     choose:
-      'Legen Sie einen Schalter um, um vorher zu sehen, was sich ändert. Gespeichert wird erst danach.',
+      'Legen Sie einen Schalter um: Sie sehen zuerst, was sich ändert. Gespeichert wird erst danach.',
     nothing: 'An Antworten und Webhooks ändert sich nichts.',
-    hides: 'Wird verborgen',
+    hides: 'Wird ausgeblendet',
     shows: 'Wird sichtbar',
-    tells: (count: string) => `${count} Mitglieder bekommen eine E-Mail darüber.`,
+    tells: (count: string) =>
+      count === '1'
+        ? 'Ein Mitglied bekommt eine E-Mail darüber.'
+        : `${count} Mitglieder bekommen eine E-Mail darüber.`,
     refused: 'antwortet 403 privacy_restricted',
     answers: 'antwortet wieder',
     hiddenAs: { absent: 'fehlt', null: 'ist null', empty: 'ist leer' },
@@ -28,26 +31,35 @@ export const privacyTexts = defineTexts(
     apply: 'Änderung übernehmen',
     discard: 'Verwerfen',
     confirmTitle: 'Datenschutz des Teams ändern',
-    confirmMore: 'Es gilt sofort, auch für Programme, die die API gerade benutzen.',
-    confirmHides: (count: string) => `An ${count} Stellen verschwinden Angaben.`,
-    confirmShows: (count: string) => `An ${count} Stellen werden Angaben sichtbar.`,
+    confirmMore: 'Die Änderung gilt sofort, auch für Programme, die die API gerade benutzen.',
+    confirmHides: (count: string) =>
+      count === '1'
+        ? 'An einer Stelle verschwinden Angaben.'
+        : `An ${count} Stellen verschwinden Angaben.`,
+    confirmShows: (count: string) =>
+      count === '1'
+        ? 'An einer Stelle werden Angaben sichtbar.'
+        : `An ${count} Stellen werden Angaben sichtbar.`,
     saved: 'Der Datenschutz ist geändert',
-    ownerOnly: 'Mitglieder sehen ihre eigenen Ergebnisse immer, wie die Schalter auch stehen.',
+    ownerOnly: 'Mitglieder sehen ihre eigenen Ergebnisse immer, unabhängig von den Schaltern.',
   },
   {
-    lead: 'What admins, programs and webhooks see of single members. The owner alone decides.',
+    lead: 'What admins, programs and webhooks see of individual members. Only the owner can change this.',
     switches: { member_detail_enabled: 'Member detail', leaderboard_enabled: 'Leaderboard' },
     switchesMore: {
-      member_detail_enabled: 'Trainings, scores, names and e-mail addresses of single members.',
+      member_detail_enabled: 'Trainings, scores, names and e-mail addresses of individual members.',
       leaderboard_enabled:
-        'Figures of each member in the analytics. It has an effect only with member detail on.',
+        'Figures for each member in the analytics. Works only while member detail is on.',
     },
     preview: 'What changes',
-    choose: 'Turn a switch to see first what changes. Nothing is saved before.',
+    choose: 'Flip a switch: you first see what changes. It is saved only afterwards.',
     nothing: 'Answers and webhooks do not change.',
-    hides: 'Gets hidden',
-    shows: 'Gets visible',
-    tells: (count: string) => `${count} members get an e-mail about it.`,
+    hides: 'Will be hidden',
+    shows: 'Will be visible',
+    tells: (count: string) =>
+      count === '1'
+        ? 'One member gets an e-mail about it.'
+        : `${count} members get an e-mail about it.`,
     refused: 'answers 403 privacy_restricted',
     answers: 'answers again',
     hiddenAs: { absent: 'is absent', null: 'is null', empty: 'is empty' },
@@ -56,10 +68,14 @@ export const privacyTexts = defineTexts(
     apply: 'Apply the change',
     discard: 'Discard',
     confirmTitle: "Change the team's privacy",
-    confirmMore: 'It holds at once, also for programs that are using the API.',
-    confirmHides: (count: string) => `Data disappear in ${count} places.`,
-    confirmShows: (count: string) => `Data become visible in ${count} places.`,
+    confirmMore: 'It takes effect at once, also for programs that are using the API.',
+    confirmHides: (count: string) =>
+      count === '1' ? 'Data disappear in one place.' : `Data disappear in ${count} places.`,
+    confirmShows: (count: string) =>
+      count === '1'
+        ? 'Data become visible in one place.'
+        : `Data become visible in ${count} places.`,
     saved: 'Privacy is changed',
-    ownerOnly: 'Members always see their own results, however the switches stand.',
+    ownerOnly: 'Members always see their own results, whatever the switches say.',
   },
 );

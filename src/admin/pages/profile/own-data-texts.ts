@@ -7,13 +7,13 @@ export const ownDataTexts = defineTexts(
     download: 'Herunterladen',
     remove: 'Konto löschen',
     removeMore:
-      'Sie können sich dann nicht mehr anmelden. Teams behalten, was sie von Ihnen haben.',
+      'Sie können sich dann nicht mehr anmelden. Teams behalten, was sie über Sie gespeichert haben.',
     isMember: (teams: string) =>
-      `Sie sind Mitglied (${teams}). Löschen können Sie Ihr Konto, sobald Admins Sie aus jedem Team entfernt haben.`,
+      `Sie sind noch Mitglied: ${teams}. Löschen können Sie Ihr Konto, sobald Admins Sie aus jedem Team entfernt haben.`,
     removeTitle: (email: string) => `Das Konto ${email} löschen`,
     goes: 'Ihr Konto, Ihre Passkeys und alle Sitzungen werden sofort gelöscht.',
     stays:
-      'Teams, in denen Sie waren, behalten, was sie von Ihnen haben. Deren Inhaberinnen und Inhaber können auch das löschen.',
+      'Teams, in denen Sie waren, behalten, was sie über Sie gespeichert haben. Deren Inhaberinnen und Inhaber können auch das löschen.',
     forever: 'Niemand kann das rückgängig machen.',
   },
   {
@@ -21,13 +21,13 @@ export const ownDataTexts = defineTexts(
     lead: 'What is stored about you, over all teams, as a JSON file. Passwords and keys are not in it.',
     download: 'Download',
     remove: 'Remove account',
-    removeMore: 'You can then no longer sign in. Teams keep what they have of you.',
+    removeMore: 'You can then no longer sign in. Teams keep what they have stored about you.',
     isMember: (teams: string) =>
-      `You are a member (${teams}). You can remove your account once admins have removed you from every team.`,
+      `You are still a member: ${teams}. You can remove your account once admins have removed you from every team.`,
     removeTitle: (email: string) => `Remove the account ${email}`,
     goes: 'Your account, your passkeys and all sessions are removed at once.',
     stays:
-      'Teams in which you were keep what they have of you. Their owners can erase that as well.',
+      'Teams that you were in keep what they have stored about you. Their owners can erase that as well.',
     forever: 'Nobody can undo this.',
   },
 );

@@ -3,7 +3,7 @@ import { defineTexts } from '../../text/define-texts.ts';
 export const securityTexts = defineTexts(
   {
     title: 'Sicherheitsprotokoll',
-    lead: 'Ist etwas dabei, das Sie nicht waren? Beenden Sie die Sitzung und ändern Sie Ihr Passwort.',
+    lead: 'Ist etwas dabei, das nicht von Ihnen stammt? Beenden Sie die Sitzung und ändern Sie Ihr Passwort.',
     empty: 'Noch ist nichts geschehen.',
     kinds: {
       signed_in: 'Angemeldet',

@@ -32,7 +32,7 @@ export const profileTexts = defineTexts(
     passkeys: 'Passkeys',
     passkeysMore: 'Anmelden mit Fingerabdruck, Gesicht oder PIN Ihres Geräts.',
     addPasskey: 'Passkey hinzufügen',
-    noPasskeys: 'Noch kein Passkey. Mit einem melden Sie sich ohne Passwort an.',
+    noPasskeys: 'Noch kein Passkey. Damit melden Sie sich ohne Passwort an.',
     passkeysImpossible: 'An dieser Adresse oder mit diesem Browser sind Passkeys nicht möglich.',
     passkeyAdded: 'Der Passkey ist hinzugefügt.',
     passkeyNotAdded:
@@ -91,8 +91,8 @@ export const profileTexts = defineTexts(
     rename: 'Rename',
     remove: 'Remove',
     renamePasskey: 'Rename the passkey',
-    passkeyNameHint: 'How you recognize the device, such as "Office laptop".',
-    removePasskeyTitle: (name: string) => `Remove the passkey "${name}"`,
+    passkeyNameHint: 'How you recognize the device, such as “Office laptop”.',
+    removePasskeyTitle: (name: string) => `Remove the passkey “${name}”`,
     removePasskeyMore: 'Nobody can sign in with it any more. Delete it on the device too.',
   },
 );

@@ -8,6 +8,7 @@ import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListSkeleton } from '../../ui/list-view.tsx';
+import { Listing } from '../../ui/listing.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import type { LogFilters, SetFilters } from './line-filter.ts';
@@ -26,11 +27,14 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
   const { data, error, refetch } = useQuery(trpc.requestLog.errors.queryOptions(asked));
   const show = ({ code, route }: ErrorGroup) => setFilters({ view: '', code, route: route ?? '' });
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap gap-2">
-        <KeyChoice filters={filters} setFilters={setFilters} />
-        <PeriodChoice filters={filters} setFilters={setFilters} />
-      </div>
+    <Listing
+      filters={
+        <>
+          <KeyChoice filters={filters} setFilters={setFilters} />
+          <PeriodChoice filters={filters} setFilters={setFilters} />
+        </>
+      }
+    >
       {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
       {!data && !error ? <ListSkeleton /> : null}
       {data?.data.length === 0 ? (
@@ -40,7 +44,7 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
       ) : null}
       {data && data.data.length > 0 ? <ErrorTable onOpen={show} rows={data.data} /> : null}
       <SearchedBack to={data?.counted_back_to} />
-    </div>
+    </Listing>
   );
 }
 
@@ -59,12 +63,14 @@ function ErrorTable({
     {
       id: 'code',
       title: t.code,
+      width: 'lg:w-56',
       cell: ({ code }) => <span className="font-medium">{titleOf(code, language)}</span>,
     },
     {
       id: 'route',
       title: t.route,
       from: 'sm',
+      width: 'lg:w-60',
       cell: ({ method, route }) => (
         <span className="font-mono text-xs">
           <span className="text-soft">{method}</span> {route ?? '–'}

@@ -15,25 +15,23 @@ type Props = { filters: LogFilters; setFilters: SetFilters };
 export function RequestFilters({ filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <RequestIdSearch
-          onChange={(request_id) => setFilters({ request_id })}
-          value={filters.request_id}
+    <>
+      <RequestIdSearch
+        onChange={(request_id) => setFilters({ request_id })}
+        value={filters.request_id}
+      />
+      <StatusChoice filters={filters} setFilters={setFilters} />
+      <KeyChoice filters={filters} setFilters={setFilters} />
+      <PeriodChoice filters={filters} setFilters={setFilters} />
+      <div className="pl-1">
+        <Switch
+          checked={filters.live === '1'}
+          label={t.live}
+          onChange={({ target }) => setFilters({ live: target.checked ? '1' : '' })}
         />
-        <StatusChoice filters={filters} setFilters={setFilters} />
-        <KeyChoice filters={filters} setFilters={setFilters} />
-        <PeriodChoice filters={filters} setFilters={setFilters} />
-        <div className="pl-1">
-          <Switch
-            checked={filters.live === '1'}
-            label={t.live}
-            onChange={({ target }) => setFilters({ live: target.checked ? '1' : '' })}
-          />
-        </div>
       </div>
       <Chips filters={filters} setFilters={setFilters} />
-    </div>
+    </>
   );
 }
 
@@ -98,7 +96,7 @@ function Chips({ filters: { code, route, since, until }, setFilters }: Props) {
   ].filter(({ value }) => value);
   if (chips.length === 0) return null;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex w-full flex-wrap gap-2">
       {chips.map(({ name, value = '', change }) => (
         <FilterChip
           key={name}

@@ -1,5 +1,6 @@
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
+import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ErrorsView } from './errors-view.tsx';
@@ -20,10 +21,9 @@ export function RequestLogPage() {
   const view = views.find((one) => one === filters.view) ?? 'requests';
   const about = { filters, setFilters, filter };
   const requests = (
-    <div className="grid gap-4">
-      <RequestFilters filters={filters} setFilters={setFilters} />
+    <Listing filters={<RequestFilters filters={filters} setFilters={setFilters} />}>
       <RequestsView {...about} key={JSON.stringify(filter)} />
-    </div>
+    </Listing>
   );
   const contents = {
     requests,

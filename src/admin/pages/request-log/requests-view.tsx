@@ -56,7 +56,7 @@ export function RequestsView({ filter, filters, setFilters }: Props) {
   );
   const open = (request_id: string) => setFilters({ line: request_id });
   return (
-    <div className="grid gap-3" {...handlers}>
+    <div className="flex flex-col gap-3" {...handlers}>
       {live.isBroken ? <Notice tone="warn">{t.liveBroken}</Notice> : null}
       <NewRows count={live.waiting} label={t.newLines} onShow={live.showAll} />
       {list.data && live.rows.length > 0 ? (

@@ -19,13 +19,12 @@ export function UsageTable({ rows }: { rows: readonly Row[] }) {
   const columns: Column<Row>[] = [
     {
       id: 'key',
-      title: t.key,
+      title: t.keyName,
       cell: ({ key }) => key?.name ?? <span className="text-soft">{t.noKey}</span>,
     },
     {
       id: 'prefix',
-      title: t.perKey,
-      hidesTitle: true,
+      title: t.key,
       from: 'md',
       width: 'w-44',
       cell: ({ key }) => <span className="font-mono text-xs text-soft">{key?.prefix}…</span>,

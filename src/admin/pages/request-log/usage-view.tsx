@@ -9,6 +9,7 @@ import { Chart } from '../../ui/chart.tsx';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
+import { Listing } from '../../ui/listing.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { LogFilters, SetFilters } from './line-filter.ts';
 import { KeyChoice } from './request-filters.tsx';
@@ -35,20 +36,23 @@ export function UsageView({ filters, setFilters }: Props) {
     setFilters({ view: '', period: '', ...times });
   };
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap gap-2">
-        <KeyChoice filters={filters} setFilters={setFilters} />
-        <FilterSelect
-          any={t.days['30']}
-          label={t.period}
-          onChange={(next) => setFilters({ days: next })}
-          options={[
-            ['7', t.days['7']],
-            ['90', t.days['90']],
-          ]}
-          value={range === '30' ? undefined : range}
-        />
-      </div>
+    <Listing
+      filters={
+        <>
+          <KeyChoice filters={filters} setFilters={setFilters} />
+          <FilterSelect
+            any={t.days['30']}
+            label={t.period}
+            onChange={(next) => setFilters({ days: next })}
+            options={[
+              ['7', t.days['7']],
+              ['90', t.days['90']],
+            ]}
+            value={range === '30' ? undefined : range}
+          />
+        </>
+      }
+    >
       {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton className="h-64 w-full" /> : null}
       {data?.days.length === 0 ? <Empty icon="chart" title={t.emptyUsage} /> : null}
@@ -58,7 +62,7 @@ export function UsageView({ filters, setFilters }: Props) {
           <UsageTable rows={data.keys} />
         </>
       ) : null}
-    </div>
+    </Listing>
   );
 }
 

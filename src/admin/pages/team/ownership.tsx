@@ -7,6 +7,7 @@ import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import { teamTexts } from './texts.ts';
@@ -17,14 +18,11 @@ export function Ownership({ team }: { team: OwnTeam }) {
   const isOwner = useMay('offer_ownership');
   const offer = team.ownership_offer;
   return (
-    <section className="grid gap-3">
-      <h2 className="text-lg font-semibold">{t.ownership}</h2>
-      <div className="grid gap-3 rounded-xl border border-line bg-card p-4 shadow-sm">
-        {offer?.is_to_me ? <Accept /> : null}
-        {!offer?.is_to_me && isOwner ? <Offer offer={offer} /> : null}
-        {!offer?.is_to_me && !isOwner ? <p className="text-soft">{t.ownershipOther}</p> : null}
-      </div>
-    </section>
+    <Section title={t.ownership}>
+      {offer?.is_to_me ? <Accept /> : null}
+      {!offer?.is_to_me && isOwner ? <Offer offer={offer} /> : null}
+      {!offer?.is_to_me && !isOwner ? <p className="text-soft">{t.ownershipOther}</p> : null}
+    </Section>
   );
 }
 

@@ -8,6 +8,7 @@ import { useTimeZone } from '../../session/time-zone.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { Section } from '../../ui/section.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { showToast } from '../../ui/toasts.tsx';
@@ -80,8 +81,7 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
     await change.run(changeOf(form.state.values, now.version));
   };
   return (
-    <section className="grid gap-4">
-      <h2 className="text-lg font-semibold">{t.settings}</h2>
+    <Section title={t.settings}>
       <Form error={isStale ? null : error} onSubmit={form.handleSubmit}>
         <form.AppField name="name">
           {(field) => <field.Text autoComplete="organization" label={t.name} />}
@@ -126,7 +126,7 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
           timeZone={timeZone}
         />
       ) : null}
-    </section>
+    </Section>
   );
 }
 

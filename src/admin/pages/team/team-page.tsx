@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ownership } from './ownership.tsx';
 import { teamPage } from './page.ts';
@@ -23,7 +24,7 @@ export function TeamPage() {
       {!team && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
       {!team && !error ? <Skeleton className="h-64 w-full" /> : null}
       {team ? (
-        <div className="grid max-w-2xl gap-8">
+        <div className="grid max-w-2xl gap-6">
           <SettingsForm team={team} />
           <Limits team={team} />
           <Ownership team={team} />
@@ -47,9 +48,8 @@ function Limits({ team }: { team: OwnTeam }) {
     [t.endpoints, t.upTo(count(limits.webhook_endpoints))],
   ] as const;
   return (
-    <section className="grid gap-3">
-      <h2 className="text-lg font-semibold">{t.limits}</h2>
-      <Details>
+    <Section title={t.limits}>
+      <Details isInCard>
         {rows.map(([label, value]) => (
           <Detail key={label} label={label}>
             {value}
@@ -59,6 +59,6 @@ function Limits({ team }: { team: OwnTeam }) {
           <CopyableId id={team.id} />
         </Detail>
       </Details>
-    </section>
+    </Section>
   );
 }

@@ -2,11 +2,11 @@ import { defineTexts } from '../../text/define-texts.ts';
 
 export const teamTexts = defineTexts(
   {
-    lead: 'Name, Sprachen und Zeitzone Ihres Teams, seine Links und Grenzen.',
+    lead: 'Name, Sprachen und Zeitzone Ihres Teams, seine Links und Limits.',
     settings: 'Einstellungen',
     name: 'Name',
     languages: 'Sprachen',
-    languagesHint: 'Einladungen ohne eigene Angabe sind in der ersten.',
+    languagesHint: 'Einladungen gehen in der ersten Sprache hinaus, wenn keine andere gewählt ist.',
     languageChoices: {
       de: 'Deutsch',
       en: 'Englisch',
@@ -14,12 +14,12 @@ export const teamTexts = defineTexts(
       'en,de': 'Englisch, Deutsch',
     },
     timeZone: 'Zeitzone',
-    timeZoneHint: 'In ihr zeigen diese Seiten und E-Mails alle Zeiten.',
+    timeZoneHint: 'Alle Zeiten auf diesen Seiten und in E-Mails gelten in dieser Zeitzone.',
     imprint: 'Link zum Impressum',
     privacyNotice: 'Link zu den Datenschutzhinweisen',
     linkHint: 'Beginnt mit https:// und steht unten in der Navigation.',
     saved: 'Die Einstellungen sind gespeichert',
-    limits: 'Tarif und Grenzen',
+    limits: 'Tarif und Limits',
     plan: 'Tarif',
     plans: { free: 'Free', team: 'Team', enterprise: 'Enterprise' },
     seats: 'Plätze',
@@ -39,7 +39,7 @@ export const teamTexts = defineTexts(
     offer: 'Team übertragen',
     offerTitle: 'Das Team übertragen',
     offerMore:
-      'Das Mitglied bekommt eine E-Mail und hat sieben Tage, um anzunehmen. Bis dahin bleiben Sie Inhaber/in.',
+      'Das Mitglied bekommt eine E-Mail und hat sieben Tage Zeit, das Angebot anzunehmen. Bis dahin bleiben Sie Inhaber/in.',
     offerTo: 'An',
     choose: 'Mitglied wählen',
     offered: 'Das Angebot ist gesendet',
@@ -58,7 +58,7 @@ export const teamTexts = defineTexts(
     settings: 'Settings',
     name: 'Name',
     languages: 'Languages',
-    languagesHint: 'An invitation that names no language is in the first.',
+    languagesHint: 'Invitations use the first language, unless another is chosen.',
     languageChoices: {
       de: 'German',
       en: 'English',
@@ -66,10 +66,10 @@ export const teamTexts = defineTexts(
       'en,de': 'English, German',
     },
     timeZone: 'Time zone',
-    timeZoneHint: 'These pages and e-mails show all times in it.',
+    timeZoneHint: 'All times on these pages and in e-mails are in this time zone.',
     imprint: 'Link to the imprint',
     privacyNotice: 'Link to the privacy notice',
-    linkHint: 'It begins with https:// and stands below the navigation.',
+    linkHint: 'Begins with https:// and is shown below the navigation.',
     saved: 'The settings are saved',
     limits: 'Plan and limits',
     plan: 'Plan',
@@ -87,7 +87,7 @@ export const teamTexts = defineTexts(
     ownership: 'Ownership',
     ownershipMore:
       'The owner grants rights and decides on privacy. After a transfer you are an admin.',
-    ownershipOther: 'The owner alone can transfer the team.',
+    ownershipOther: 'Only the owner can transfer the team.',
     offer: 'Transfer the team',
     offerTitle: 'Transfer the team',
     offerMore:
@@ -100,7 +100,7 @@ export const teamTexts = defineTexts(
     withdraw: 'Withdraw the offer',
     withdrawn: 'The offer is withdrawn',
     offeredToMe: 'This team was offered to you',
-    offeredToMeMore: 'If you accept, you are the owner, and the owner until now becomes an admin.',
+    offeredToMeMore: 'If you accept, you are the owner, and the previous owner becomes an admin.',
     accept: 'Accept',
     accepted: 'You are the owner of this team now',
   },

@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
+import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { Evaluated } from './evaluated.tsx';
@@ -41,12 +42,13 @@ export function OwnTrainingsPage() {
   return (
     <>
       <PageHeader lead={t.ownLead} title={ownTrainingsPage.title[language]} />
-      <TrainingFilters onChange={setFilters} only="status" values={values} />
-      <ListView empty={nothing} list={list}>
-        {(rows) => (
-          <TrainingTable isOwn onOpen={({ id }) => setFilters({ training: id })} rows={rows} />
-        )}
-      </ListView>
+      <Listing filters={<TrainingFilters onChange={setFilters} only="status" values={values} />}>
+        <ListView empty={nothing} list={list}>
+          {(rows) => (
+            <TrainingTable isOwn onOpen={({ id }) => setFilters({ training: id })} rows={rows} />
+          )}
+        </ListView>
+      </Listing>
       {training ? (
         <OwnTraining
           id={training}

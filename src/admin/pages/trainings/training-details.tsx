@@ -58,7 +58,7 @@ export function TrainingDetails({ training, isOwn = false }: Props) {
           <span className="text-soft">{t.freely}</span>
         )}
       </Detail>
-      <Detail label={t.source}>{training.source}</Detail>
+      <Detail label={t.source}>{training.source === 'app' ? t.sourceApp : training.source}</Detail>
       {external_ref ? (
         <Detail label={t.externalRef}>
           <code className="font-mono text-xs break-all">{JSON.stringify(external_ref)}</code>

@@ -25,9 +25,9 @@ export function TrainingFilters({ values, onChange, only }: Props) {
   const t = useTexts(trainingTexts);
   const team = useTexts(teamTexts);
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
       {only ? null : (
-        <div className="flex w-full flex-col gap-2 sm:w-64">
+        <div className="w-full sm:w-64">
           <MemberSelect
             by="user_id"
             label={t.member}
@@ -44,7 +44,7 @@ export function TrainingFilters({ values, onChange, only }: Props) {
           {t.onlyAssignment}
         </Button>
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { trpc } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
+import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -55,12 +56,11 @@ function All({ values, onChange }: Props) {
   );
   const isFiltered = Object.keys(values).length > 0;
   return (
-    <div className="grid gap-4">
-      <TrainingFilters onChange={onChange} values={values} />
+    <Listing filters={<TrainingFilters onChange={onChange} values={values} />}>
       <ListView empty={<Nothing isFiltered={isFiltered} />} list={list}>
         {(rows) => <TrainingTable onOpen={open} rows={rows} />}
       </ListView>
-    </div>
+    </Listing>
   );
 }
 
@@ -74,16 +74,19 @@ function Scored({ values, onChange }: Props) {
     ),
   );
   return (
-    <div className="grid gap-4">
-      <TrainingFilters
-        onChange={onChange}
-        only="days"
-        values={values.days ? { days: values.days } : {}}
-      />
+    <Listing
+      filters={
+        <TrainingFilters
+          onChange={onChange}
+          only="days"
+          values={values.days ? { days: values.days } : {}}
+        />
+      }
+    >
       <ListView empty={<Nothing isFiltered={Boolean(values.days)} />} list={list}>
         {(rows) => <TrainingTable onOpen={open} rows={rows} />}
       </ListView>
-    </div>
+    </Listing>
   );
 }
 

@@ -5,8 +5,8 @@ type Meanings = Record<EventType, string>;
 
 const de: Meanings = {
   'training.completed': 'Ein Training wurde beendet.',
-  'evaluation.completed': 'Eine Auswertung wurde gespeichert.',
-  'assignment.created': 'Eine Aufgabe wurde über die API vergeben.',
+  'evaluation.completed': 'Eine Bewertung wurde gespeichert.',
+  'assignment.created': 'Eine Aufgabe wurde über die API gestellt.',
   'assignment.completed': 'Eine Aufgabe wurde über die API auf „done“ gesetzt.',
   'member.joined': 'Jemand wurde eingeladen oder aufgenommen.',
   'member.removed': 'Eine Mitgliedschaft endete.',

@@ -15,7 +15,7 @@ export function DeliveryFilters({ filters, hasEndpoints }: Props) {
   const t = useTexts(listTexts);
   const { values, set, clear, isFiltered } = filters;
   return (
-    <search className="flex flex-wrap items-center gap-2">
+    <>
       <SearchField label={t.id} onChange={(id) => set({ id })} value={values.id ?? ''} />
       <FilterSelect
         any={t.anyStatus}
@@ -34,7 +34,7 @@ export function DeliveryFilters({ filters, hasEndpoints }: Props) {
       {hasEndpoints ? <EndpointFilter filters={filters} /> : null}
       <TimeFilter filters={filters} />
       {isFiltered ? <IconButton icon="close" label={t.clear} onClick={clear} /> : null}
-    </search>
+    </>
   );
 }
 

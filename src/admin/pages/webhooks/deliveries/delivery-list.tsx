@@ -4,6 +4,7 @@ import { useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { ListView } from '../../../ui/list-view.tsx';
+import { Listing } from '../../../ui/listing.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { DeliveryDrawer } from '../delivery/delivery-drawer.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
@@ -48,8 +49,9 @@ export function DeliveryList({ endpointId, urls }: Props) {
     </Empty>
   );
   return (
-    <div className="grid gap-3">
-      <DeliveryFilters filters={filters} hasEndpoints={endpointId === undefined} />
+    <Listing
+      filters={<DeliveryFilters filters={filters} hasEndpoints={endpointId === undefined} />}
+    >
       <ListView empty={nothing} list={list}>
         {(rows) => (
           <DeliveryTable onOpen={({ id }) => open({ delivery: id })} rows={rows} urls={urls} />
@@ -59,6 +61,6 @@ export function DeliveryList({ endpointId, urls }: Props) {
       {delivery ? (
         <DeliveryDrawer id={delivery} key={delivery} onClose={() => open({ delivery: '' })} />
       ) : null}
-    </div>
+    </Listing>
   );
 }

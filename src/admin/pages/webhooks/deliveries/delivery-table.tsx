@@ -20,6 +20,7 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
     {
       id: 'type',
       title: t.event,
+      ...(urls && { width: 'lg:w-56' }),
       cell: ({ event_type }) => <span className="font-mono text-xs">{event_type}</span>,
     },
     {
@@ -32,7 +33,7 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
       id: 'answer',
       title: t.answer,
       from: 'sm',
-      width: 'w-52',
+      width: 'w-44',
       cell: (delivery) => <Answer error={delivery.error} response_code={delivery.response_code} />,
     },
     {
@@ -68,7 +69,6 @@ function endpointColumn(title: string, urls: ReadonlyMap<string, string>): Colum
     id: 'endpoint',
     title,
     from: 'lg',
-    width: 'w-56',
     cell: ({ endpoint_id }) => {
       const url = urls.get(endpoint_id);
       return <span className="text-soft">{url?.slice('https://'.length) ?? '…'}</span>;

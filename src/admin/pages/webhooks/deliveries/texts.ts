@@ -22,7 +22,7 @@ export const listTexts = defineTexts(
     anyEndpoint: 'Jeder Endpunkt',
     time: 'Zeitraum',
     times: {
-      all: 'Jederzeit',
+      all: 'Gesamter Zeitraum',
       '1h': 'Letzte Stunde',
       '24h': 'Letzte 24 Stunden',
       '7d': 'Letzte 7 Tage',
@@ -58,7 +58,7 @@ export const listTexts = defineTexts(
     anyEndpoint: 'Any endpoint',
     time: 'Time',
     times: {
-      all: 'Any time',
+      all: 'All time',
       '1h': 'Last hour',
       '24h': 'Last 24 hours',
       '7d': 'Last 7 days',

@@ -16,7 +16,9 @@ export const oneTexts = defineTexts(
     off: 'Dieser Endpunkt ist ausgeschaltet',
     offMore: 'Neue Ereignisse werden zurückgehalten, bis Sie ihn wieder einschalten.',
     held: (count: string) =>
-      `${count} Zustellungen warten und werden gesendet, sobald er aktiv ist.`,
+      count === '1'
+        ? 'Eine Zustellung wartet und wird gesendet, sobald er aktiv ist.'
+        : `${count} Zustellungen warten und werden gesendet, sobald er aktiv ist.`,
     failing: 'Zustellungen schlagen fehl',
     failingMore: (since: string, pauses: string) =>
       `Seit ${since} kam nichts an. Ohne eine erfolgreiche Zustellung wird der Endpunkt am ${pauses} pausiert.`,
@@ -71,7 +73,7 @@ export const oneTexts = defineTexts(
     testSending: 'Wird gesendet …',
     testOk: 'Angekommen',
     testFailed: 'Nicht angekommen',
-    testFailedMore: 'Der Dienst versucht es nach dem üblichen Plan weiter.',
+    testFailedMore: 'Der Dienst versucht es in den üblichen Abständen weiter.',
     testOpen: 'Zustellung öffnen',
     testAgain: 'Noch einmal senden',
   },
@@ -89,7 +91,10 @@ export const oneTexts = defineTexts(
     pausedMore: 'For three days no delivery arrived. New events are held back.',
     off: 'This endpoint is switched off',
     offMore: 'New events are held back until you reactivate it.',
-    held: (count: string) => `${count} deliveries wait and are sent as soon as it is active.`,
+    held: (count: string) =>
+      count === '1'
+        ? 'One delivery is waiting and is sent as soon as it is active.'
+        : `${count} deliveries are waiting and are sent as soon as it is active.`,
     failing: 'Deliveries are failing',
     failingMore: (since: string, pauses: string) =>
       `Nothing has arrived since ${since}. Without a successful delivery the endpoint is paused on ${pauses}.`,
@@ -98,7 +103,7 @@ export const oneTexts = defineTexts(
     twinOldMore:
       'Both get every event, with the same event ID. Delete this one as soon as your program uses the new secret.',
     twinNew: 'This endpoint replaces the secret of another',
-    twinNewMore: 'Put the new secret into your program, then delete the old endpoint.',
+    twinNewMore: 'Enter the new secret in your program, then delete the old endpoint.',
     twinOpenNew: 'To the new endpoint',
     twinOpenOld: 'To the old endpoint',
     retrying: 'Failed deliveries are being retried',
@@ -142,7 +147,7 @@ export const oneTexts = defineTexts(
     testSending: 'Sending …',
     testOk: 'Arrived',
     testFailed: 'Did not arrive',
-    testFailedMore: 'The service goes on trying by its usual plan.',
+    testFailedMore: 'The service keeps trying on its usual schedule.',
     testOpen: 'Open delivery',
     testAgain: 'Send again',
   },

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** A list or chart with the filters above it, with the same distances on all pages. */
+export function Listing({ filters, children }: { filters: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-4">
+      <search className="flex flex-wrap items-center gap-2">{filters}</search>
+      {children}
+    </div>
+  );
+}
