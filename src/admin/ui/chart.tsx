@@ -1,7 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { useTexts } from '../text/language.ts';
+import { ChartTable } from './chart-table.tsx';
 import { classes } from './classes.ts';
-import { uiTexts } from './texts.ts';
 
 type Series = { name: string; tone: 'accent' | 'warn' | 'bad' | 'soft'; values: readonly number[] };
 
@@ -67,39 +66,8 @@ export function Chart({ label, bars, series, height = 120, onSpan }: Props) {
           );
         })}
       </svg>
-      <ChartTable bars={bars} label={label} series={series} />
+      <ChartTable label={label} names={bars} series={series} />
     </figure>
-  );
-}
-
-function ChartTable({ label, bars, series }: Pick<Props, 'label' | 'bars' | 'series'>) {
-  const t = useTexts(uiTexts);
-  return (
-    <table className="hidden-text">
-      <caption>
-        {label}. {t.chartData}
-      </caption>
-      <thead>
-        <tr>
-          <td />
-          {series.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map((bar, at) => (
-          <tr key={bar}>
-            <th scope="row">{bar}</th>
-            {series.map(({ name, values }) => (
-              <td key={name}>{values[at] ?? 0}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

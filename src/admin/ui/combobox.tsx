@@ -49,7 +49,7 @@ export function Combobox(props: Props) {
     >
       <Field
         {...(isField ? described(around, id) : { 'aria-label': label })}
-        className={controlClass(error !== undefined, 'h-8 truncate pr-14')}
+        className={controlClass(error !== undefined, 'h-8 truncate pr-14 placeholder:text-ink!')}
         id={id}
         placeholder={placeholder}
       />

@@ -1,5 +1,4 @@
-import { useTexts } from '../text/language.ts';
-import { uiTexts } from './texts.ts';
+import { ChartTable } from './chart-table.tsx';
 
 type Point = { name: string; value: number | null; bar: number };
 
@@ -62,7 +61,14 @@ export function LineChart({ label, series, barSeries, points }: Props) {
         />
         <Line parts={partsOf(points)} x={x} y={y} />
       </svg>
-      <LineTable barSeries={barSeries} label={label} points={points} series={series} />
+      <ChartTable
+        label={label}
+        names={points.map(({ name }) => name)}
+        series={[
+          { name: series, values: points.map(({ value }) => value) },
+          { name: barSeries, values: points.map(({ bar }) => bar) },
+        ]}
+      />
     </figure>
   );
 }
@@ -131,31 +137,4 @@ function partsOf(points: readonly Point[]): { at: number; value: number }[][] {
     else parts.push([{ at, value }]);
   }
   return parts;
-}
-
-function LineTable({ label, series, barSeries, points }: Props) {
-  const t = useTexts(uiTexts);
-  return (
-    <table className="hidden-text">
-      <caption>
-        {label}. {t.chartData}
-      </caption>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{series}</th>
-          <th scope="col">{barSeries}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {points.map(({ name, value, bar }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{value ?? '–'}</td>
-            <td>{bar}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }

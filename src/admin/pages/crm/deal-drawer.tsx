@@ -1,6 +1,7 @@
 import type { CrmDeal } from '../../../features/crm/crm.schema.ts';
 import { Time } from '../../session/time.tsx';
-import { dateText, moneyText } from '../../text/formats.ts';
+import { useEntryName } from '../../team/entry-names.ts';
+import { dateText, moneyText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
@@ -11,6 +12,7 @@ import { crmTexts } from './texts.ts';
 export function DealDrawer({ deal, onClose }: { deal: CrmDeal; onClose: () => void }) {
   const t = useTexts(crmTexts);
   const language = useLanguage();
+  const nameOf = useEntryName();
   const { close_date, last_activity_at, synced_at, probability, owner_user_id } = deal;
   const ids = [
     ['ID', deal.id],
@@ -18,7 +20,6 @@ export function DealDrawer({ deal, onClose }: { deal: CrmDeal; onClose: () => vo
     [t.owner, owner_user_id],
     [t.pipeline, deal.pipeline_id],
     [t.stage, deal.stage_id],
-    [t.industry, deal.industry_id],
   ] as const;
   return (
     <Dialog isDrawer onClose={onClose} title={deal.title ?? t.untitled}>
@@ -30,7 +31,10 @@ export function DealDrawer({ deal, onClose }: { deal: CrmDeal; onClose: () => vo
         <Detail label={t.close}>
           {close_date ? dateText(close_date, { language, timeZone: 'UTC' }) : '–'}
         </Detail>
-        <Detail label={t.probability}>{probability === null ? '–' : `${probability} %`}</Detail>
+        <Detail label={t.probability}>
+          {probability === null ? '–' : percentText(probability / 100, language)}
+        </Detail>
+        {deal.industry_id ? <Detail label={t.industry}>{nameOf(deal.industry_id)}</Detail> : null}
         {deal.lost_reason ? <Detail label={t.lost}>{deal.lost_reason}</Detail> : null}
         <Detail label={t.activity}>
           {last_activity_at ? <Time at={last_activity_at} shows="date-time" /> : '–'}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react';
+import { z } from 'zod';
+import { lineText } from '../../shared/text.ts';
+import { useTexts } from '../text/language.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Form, useSchemaForm } from './form.tsx';
+import { uiTexts } from './texts.ts';
+
+type Props = {
+  title: string;
+  label: string;
+  hint?: string;
+  name: string;
+  save: (name: string) => Promise<unknown>;
+  onClose: () => void;
+  /** In place of the error, with the name that was typed. */
+  refusal?: ((name: string) => ReactNode) | undefined;
+};
+
+const schema = z.object({ name: lineText(1, 100) });
+
+/** Gives something another name. */
+export function NameDialog({ title, label, hint, name, save, onClose, refusal }: Props) {
+  const ui = useTexts(uiTexts);
+  const id = useId();
+  const { form, error, isBusy } = useSchemaForm({
+    defaults: { name },
+    schema,
+    submit: (given) => save(given.name),
+  });
+  const buttons = (
+    <>
+      <Button onClick={onClose}>{ui.cancel}</Button>
+      <Button form={id} isBusy={isBusy} look="primary" type="submit">
+        {ui.save}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog footer={buttons} onClose={onClose} size="sm" title={title}>
+      <Form error={refusal ? null : error} id={id} onSubmit={form.handleSubmit}>
+        <form.AppField name="name">
+          {(field) => <field.Text autoComplete="off" hint={hint} label={label} />}
+        </form.AppField>
+      </Form>
+      {refusal?.(form.state.values.name)}
+    </Dialog>
+  );
+}
