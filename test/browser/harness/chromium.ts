@@ -5,10 +5,21 @@ import path from 'node:path';
 import bundled from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
-const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const quiet = [
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
-/** In one process, a page that closes could take the others with it. */
-const isForUs = (flag: string) => !/^--(single-process|no-zygote)$/.test(flag);
+/**
+ * In one process, a page that closes could take the others with it. A GPU in software costs as much
+ * as all else that the browser does.
+ */
+const isForUs = (flag: string) =>
+  !/^--(single-process|no-zygote|in-process-gpu|ignore-gpu-blocklist|.*swiftshader|use-gl=.*)$/.test(
+    flag,
+  );
 
 /** Starts the Chromium of the npm package. It sends nothing to its maker. */
 export async function startChromium(): Promise<Browser> {
