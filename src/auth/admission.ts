@@ -159,7 +159,7 @@ export class Admissions {
 }
 
 /** A malformed token is treated as no key, so that it shares the group of its address. */
-export function bearerKey(authorization: string | undefined): string | null {
+function bearerKey(authorization: string | undefined): string | null {
   const token = bearerToken(authorization);
   return token !== null && parseKey(token) ? token : null;
 }

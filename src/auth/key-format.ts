@@ -19,11 +19,17 @@ export function newKey(): { key: string; prefix: string } {
 
 /** Checks the form of a key, so that a mistyped or invented one never reaches the database. */
 export function parseKey(text: string): { prefix: string } | null {
-  if (text.length !== KEY_LENGTH || !text.startsWith(BRAND) || text[PREFIX_END] !== '_')
-    return null;
-  const prefix = text.slice(BRAND.length, PREFIX_END);
-  if (!isBase62(prefix) || !isBase62(text.slice(PREFIX_END + 1))) return null;
+  const prefix = prefixIn(text);
+  if (text.length !== KEY_LENGTH || prefix === null || text[PREFIX_END] !== '_') return null;
+  if (!isBase62(text.slice(PREFIX_END + 1))) return null;
   return checksum(text.slice(0, CHECKSUM_START)) === text.slice(CHECKSUM_START) ? { prefix } : null;
+}
+
+/** The prefix that a key begins with, also a mistyped one: it tells the team whose key is meant. */
+export function prefixIn(text: string): string | null {
+  const prefix = text.slice(BRAND.length, PREFIX_END);
+  const isKey = text.startsWith(BRAND) && prefix.length === PREFIX_LENGTH && isBase62(prefix);
+  return isKey ? prefix : null;
 }
 
 /** The stored hash (D38). A fast hash is enough, because the secret is 256 random bits. */

@@ -57,6 +57,22 @@ describe('why a request was refused', () => {
         ),
       { status: 401, code: 'unauthorized', why: { check: 'key', reason: 'wrong_secret' } },
     ],
+    'a key that was mistyped': [
+      async () => {
+        const { key } = await world.team.createKey();
+        const mistyped = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+        return api().request('GET', '/me', { headers: { authorization: `Bearer ${mistyped}` } });
+      },
+      { status: 401, why: { check: 'key', reason: 'wrong_secret' } },
+    ],
+    'a key that was cut': [
+      async () => {
+        const { key } = await world.team.createKey();
+        const cut = key.slice(0, 30);
+        return api().request('GET', '/me', { headers: { authorization: `Bearer ${cut}` } });
+      },
+      { status: 401, why: { check: 'key', reason: 'wrong_secret' } },
+    ],
     'a revoked key': [
       () => withKey({}, (team, id) => team.revokeKey(id)),
       { status: 401, route: null, why: { check: 'key', reason: 'revoked' } },

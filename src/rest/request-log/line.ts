@@ -1,5 +1,5 @@
-import { bearerKey } from '../../auth/admission.ts';
-import { hashKey, parseKey } from '../../auth/key-format.ts';
+import { bearerToken } from '../../auth/bearer.ts';
+import { hashKey, prefixIn } from '../../auth/key-format.ts';
 import type { Exchange } from '../exchange.ts';
 import { shownPath } from './shown-path.ts';
 import { type Why, whyOf } from './why.ts';
@@ -67,7 +67,7 @@ export function lineOf(exchange: Exchange, status: number): Line | null {
 }
 
 function givenKey({ req }: Exchange): GivenKey | null {
-  const key = bearerKey(req.headers.authorization);
-  const parsed = key === null ? null : parseKey(key);
-  return key === null || !parsed ? null : { prefix: parsed.prefix, hash: hashKey(key) };
+  const key = bearerToken(req.headers.authorization);
+  const prefix = key === null ? null : prefixIn(key);
+  return key === null || prefix === null ? null : { prefix, hash: hashKey(key) };
 }
