@@ -145,6 +145,11 @@ function pageNamed(name: string, files: Map<string, BuiltFile>): string | undefi
 
 /** With or without the slash at the end, or with the name of the file. */
 function otherForm(name: string, files: Map<string, BuiltFile>): string | undefined {
+  const [, folder] = /^(.+?)\/?\.md$/.exec(name) ?? [];
+  if (folder !== undefined) {
+    const start = `${folder}/index.md`;
+    return files.has(start) ? start : undefined;
+  }
   const other = name.endsWith('/')
     ? name.slice(0, -1)
     : (/^(.*)\.html$/.exec(name)?.[1] ?? `${name}/`);

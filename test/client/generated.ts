@@ -1284,7 +1284,7 @@ export interface components {
             /** @description The person who trained. */
             user_id: string;
             /**
-             * @description `scored`: it has an evaluation. `completed`: it has ended and is not scored yet.
+             * @description `in_progress`: it has begun. `completed`: it has ended and is not scored yet. `scored`: it has an evaluation. `aborted`: it was broken off.
              * @example in_progress
              * @example completed
              * @example scored

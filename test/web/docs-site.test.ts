@@ -121,6 +121,17 @@ describe('the documentation at /docs', () => {
   });
 });
 
+test.each([
+  ['/docs/en.md', '/docs/en/index.md'],
+  ['/docs/en/.md', '/docs/en/index.md'],
+  ['/docs/de/reference.md', '/docs/de/reference/index.md'],
+  ['/docs/de/reference/.md', '/docs/de/reference/index.md'],
+])('%s leads to the Markdown of the page that starts the folder', async (at, to) => {
+  const { status, headers } = await get(at);
+  expect([status, headers.get('location')]).toEqual([308, to]);
+  expect((await get(to)).text).toMatch(/^# /);
+});
+
 test('/llms.txt names each page in English, with the address of this installation', async () => {
   const { status, headers, text } = await get('/llms.txt');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);

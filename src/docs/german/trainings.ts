@@ -10,8 +10,8 @@ export const trainingTexts = {
   'Only sessions of this assignment.': 'Nur Trainings zu dieser Aufgabe.',
   'The `{training_id}` in paths.': 'Die `{training_id}` in Pfaden.',
   'The person who trained.': 'Die Person, die trainiert hat.',
-  '`scored`: it has an evaluation. `completed`: it has ended and is not scored yet.':
-    '`scored`: Es hat eine Bewertung. `completed`: Es ist zu Ende und noch nicht bewertet.',
+  '`in_progress`: it has begun. `completed`: it has ended and is not scored yet. `scored`: it has an evaluation. `aborted`: it was broken off.':
+    '`in_progress`: Es läuft. `completed`: Es ist zu Ende und noch nicht bewertet. `scored`: Es hat eine Bewertung. `aborted`: Es wurde abgebrochen.',
   'Where it took place.': 'Wo es stattgefunden hat.',
   'The assignment for which it was done, if any.':
     'Die Aufgabe, zu der es gehört, falls es eine gibt.',

@@ -26,11 +26,18 @@ function fieldMarkdown(field: Field, side: Side, language: Language): string {
   return `${'  '.repeat(field.depth)}- \`${field.path}\` (${facts})${text ? `: ${text}` : ''}`;
 }
 
-export function valuesText({ values }: Field, language: Language): string {
+/** An open set may grow, so that a program must expect values that are not in it. */
+export function valuesText({ values, text }: Field, language: Language): string {
   if (!values) return '';
   const t = referenceTexts[language];
-  const list = values.all.map((value) => `\`${value}\``).join(', ');
-  return `${values.isOpen ? t.suchAs : t.oneOf} ${list}.`;
+  const names = values.all.map((value) => `\`${value}\``);
+  const [only = ''] = names;
+  if (names.length > 1) {
+    const list = names.join(', ');
+    return values.isOpen ? `${t.suchAs} ${list}. ${t.mayGetMore}` : `${t.oneOf} ${list}.`;
+  }
+  if (values.isOpen) return `${t.forExample} ${only}.`;
+  return text.includes(only) ? '' : `${t.always} ${only}.`;
 }
 
 /** Where an error comes from: a few operations, or every one but a few. */

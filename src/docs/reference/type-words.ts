@@ -1,25 +1,32 @@
 import type { Language } from '../../shared/language.ts';
-import { type Document, isRef, resolved, type Schema } from './read-document.ts';
+import { type Document, resolved, type Schema } from './read-document.ts';
 import { referenceTexts } from './texts.ts';
 
-/** The type of a field in words: `string or null`, `array of object`. */
+type Kind = keyof (typeof referenceTexts)['en']['types'];
+
+/** The type of a field in words: `string or null`, `array of objects`. */
 export function typeWords(document: Document, schema: Schema, language: Language): string {
   const t = referenceTexts[language];
-  const parts = schema.anyOf?.map((part) => resolved(document, part)) ?? [schema];
-  const names = parts.flatMap((part) => namesOf(document, part, language));
-  return [...new Set(names)]
-    .sort((a, b) => Number(a === 'null') - Number(b === 'null'))
-    .join(` ${t.or} `);
+  const names = kindsOf(document, schema).map((kind) => {
+    const items = kind === 'array' ? itemsOf(document, schema) : [];
+    const inside = items.map((each) => t.typesInArray[each as Kind] ?? each).join(` ${t.or} `);
+    return inside === '' ? (t.types[kind as Kind] ?? kind) : `${t.arrayOf} ${inside}`;
+  });
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} ${t.or} ${last}`;
 }
 
-function namesOf(document: Document, schema: Schema, language: Language): string[] {
-  return [schema.type ?? []].flat().map((name) => {
-    if (name !== 'array') return name;
-    const { items } = schema;
-    if (!items || (!isRef(items) && items.type === undefined)) return name;
-    const of = typeWords(document, resolved(document, items), language);
-    return `${referenceTexts[language].arrayOf} ${of}`;
-  });
+/** As JSON Schema names them, each once, and `null` last. */
+function kindsOf(document: Document, schema: Schema): string[] {
+  const parts = schema.anyOf?.map((part) => resolved(document, part)) ?? [schema];
+  const kinds = parts.flatMap(({ type }) => type ?? []);
+  return [...new Set(kinds)].sort((a, b) => Number(a === 'null') - Number(b === 'null'));
+}
+
+/** The kinds of the entries of an array. */
+function itemsOf(document: Document, schema: Schema): string[] {
+  const parts = schema.anyOf?.map((part) => resolved(document, part)) ?? [schema];
+  return parts.flatMap(({ items }) => (items ? kindsOf(document, resolved(document, items)) : []));
 }
 
 /** What a value must be beside its type: its form, its length or its bounds. */

@@ -11,7 +11,7 @@ export const training = z
     // An open set of states (D129).
     status: z.string().meta({
       description:
-        '`scored`: it has an evaluation. `completed`: it has ended and is not scored yet.',
+        '`in_progress`: it has begun. `completed`: it has ended and is not scored yet. `scored`: it has an evaluation. `aborted`: it was broken off.',
       examples: ['in_progress', 'completed', 'scored', 'aborted'],
     }),
     source: z.string().meta({ description: 'Where it took place.', examples: ['app'] }),
@@ -68,7 +68,10 @@ export const listTrainingsInput = z.strictObject({
   status: z
     .string()
     .optional()
-    .meta({ description: 'Only sessions in exactly this status.', examples: ['scored'] }),
+    .meta({
+      description: 'Only sessions in exactly this status.',
+      examples: ['scored', 'in_progress', 'completed', 'aborted'],
+    }),
   since: dateTimeInput
     .optional()
     .meta({ description: 'Only sessions created at this time or later.' }),

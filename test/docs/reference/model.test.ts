@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { valuesText } from '../../../src/docs/reference/markdown-of-parts.ts';
 import type { Field } from '../../../src/docs/reference/read-fields.ts';
 import { readReference } from '../../../src/docs/reference/read-reference.ts';
 import { sayIn } from '../../../src/docs/reference/say-german.ts';
@@ -164,12 +165,37 @@ test('closed sets of values are told from those that may grow, and nested types 
   const shown = endpoint.answer.fields.find(({ path }) => path === 'status');
   expect(shown?.values).toEqual({ all: ['active', 'disabled', 'disabled_failures'], isOpen: true });
   const events = endpoint.body?.fields.find(({ path }) => path === 'events');
-  expect(events).toMatchObject({ type: 'array of string', bounds: ['at least 1 entry'] });
+  expect(events).toMatchObject({ type: 'array of strings', bounds: ['at least 1 entry'] });
   expect(events?.values?.all).toContain('crm.sync.failed');
   const evaluation = pageOf('getEvaluation').answer.fields.map(({ path }) => path);
   expect(evaluation).toEqual(expect.arrayContaining(['score.dimensions.closing', 'tips[].issue']));
   const fields = pageOf('getCase').answer.fields.find(({ path }) => path === 'fields');
-  expect(fields?.type).toBe('object or array or null');
+  expect(fields?.type).toBe('object, array or null');
+});
+
+test('the types are said in the language of the page', () => {
+  const words = (all: (typeof languages)[number]) =>
+    all.operations.flatMap(({ answer }) => answer.fields.map(({ type }) => type));
+  const [inGerman, inEnglish] = ['de', 'en'].map((language) =>
+    words(languages.find((all) => all.language === language) as (typeof languages)[number]),
+  );
+  expect(inGerman).toContain('Array von Objekten');
+  expect(inGerman).toContain('Objekt, Array oder null');
+  expect(inEnglish).toContain('array of objects');
+  expect(inGerman?.join(' ')).not.toMatch(/\b(object|string|integer|number|boolean|or)\b/);
+});
+
+test('what may be added to a set of values is said, and one example is not all of it', () => {
+  const said = (id: string, path: string) => {
+    const { answer, parameters } = pageOf(id);
+    const field = [...answer.fields, ...parameters.query].find((one) => one.path === path);
+    return field && valuesText(field, 'en');
+  };
+  const statuses = '`in_progress`, `completed`, `scored`, `aborted`';
+  expect(said('getTraining', 'status')).toBe(`Known values: ${statuses}. More may be added.`);
+  expect(said('listTrainings', 'status')).toContain('`in_progress`');
+  expect(said('getTraining', 'source')).toBe('For example `app`.');
+  expect(said('testWebhookEndpoint', 'status')).toBe('');
 });
 
 test('the scope and the privacy switch stand on their own, not in the text', () => {
