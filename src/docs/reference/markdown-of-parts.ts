@@ -36,8 +36,8 @@ export function valuesText({ values, text }: Field, language: Language): string 
     const list = names.join(', ');
     return values.isOpen ? `${t.suchAs} ${list}. ${t.mayGetMore}` : `${t.oneOf} ${list}.`;
   }
-  if (values.isOpen) return `${t.forExample} ${only}.`;
-  return text.includes(only) ? '' : `${t.always} ${only}.`;
+  if (text.includes(only)) return '';
+  return `${values.isOpen ? t.forExample : t.always} ${only}.`;
 }
 
 /** Where an error comes from: a few operations, or every one but a few. */
