@@ -148,15 +148,16 @@ describe('a half-filled form survives', () => {
   test('a crash of its component, which is shown again with what was filled in', async () => {
     await visitor.context.setOffline(true);
     await page.evaluate(() => {
-      const whole = Intl.NumberFormat;
-      class Broken {
-        constructor() {
-          throw new Error('broken on purpose');
-        }
-      }
-      const mend = () => Object.assign(Intl, { NumberFormat: whole });
+      const { prototype } = Intl.NumberFormat;
+      const whole = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {};
+      const mend = () => Object.defineProperty(prototype, 'format', whole);
       Object.assign(globalThis, { mend });
-      Object.assign(Intl, { NumberFormat: Broken });
+      Object.defineProperty(prototype, 'format', {
+        configurable: true,
+        get: () => {
+          throw new Error('broken on purpose');
+        },
+      });
     });
     await send();
     await page.getByRole('heading', { name: 'Auf dieser Seite ist ein Fehler' }).waitFor();
