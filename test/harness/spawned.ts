@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -19,6 +19,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const SAY_LIMIT_MS = 60_000;
 
 type Environment = Record<string, string>;
+export type AtEnd = (work: () => Promise<void>) => void;
 
 /** One of the product's processes, started as an operator starts it. */
 export class Spawned {
@@ -27,7 +28,13 @@ export class Spawned {
   stdout = '';
   stderr = '';
 
-  constructor(file: string, env: Environment, args: string[] = [], node = process.execPath) {
+  /** `atEnd` takes what ends the process: after the test, or after the tests that share it. */
+  constructor(
+    file: string,
+    env: Environment,
+    args: string[] = [],
+    { node = process.execPath, atEnd = onTestFinished as AtEnd } = {},
+  ) {
     this.child = spawn(node, [path.join(root, file), ...args], {
       cwd: root,
       // Compiling took half of the time of a start.
@@ -45,7 +52,7 @@ export class Spawned {
       this.stderr += text;
     });
     this.ended = once(this.child, 'close').then(([code, signal]) => ({ code, signal }));
-    onTestFinished(async () => {
+    atEnd(async () => {
       this.child.kill('SIGKILL');
       await this.ended;
     });
@@ -97,7 +104,7 @@ export async function installation(subfolder = ''): Promise<Installation> {
 
 let startedOnce: Promise<string> | undefined;
 
-/** A copy of a DATA_DIR after its first start, which takes seconds: one for all files of this worker. */
+/** A copy of a DATA_DIR after its first start, which takes seconds: one for all files. */
 export async function usedInstallation(): Promise<Installation> {
   startedOnce ??= startOnce();
   const [original, env] = await Promise.all([startedOnce, installation()]);
@@ -106,12 +113,28 @@ export async function usedInstallation(): Promise<Installation> {
   return env;
 }
 
+/** Whichever process of the tests comes first makes it. */
 async function startOnce(): Promise<string> {
-  const dir = await mkdtemp(path.join(inject('installationsFolder'), 'original-'));
-  const env = { DATA_DIR: dir, PORT: String(await freePort()) };
-  const server = await new Spawned('src/main.ts', env).says(READY);
-  await server.stop();
+  const dir = path.join(inject('installationsFolder'), 'original');
+  const isMade = path.join(inject('installationsFolder'), '../original-is-made');
+  if (await isFirst(dir)) {
+    const env = { DATA_DIR: dir, PORT: String(await freePort()) };
+    const server = await new Spawned('src/main.ts', env).says(READY);
+    await server.stop();
+    await writeFile(isMade, '');
+  }
+  await until('the first start for all files', () => existsSync(isMade), SAY_LIMIT_MS);
   return dir;
+}
+
+async function isFirst(dir: string): Promise<boolean> {
+  try {
+    await mkdir(dir, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 export async function postmasterOf(dir: string): Promise<Postmaster | undefined> {

@@ -6,17 +6,23 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { commandLine } from '../../src/embedded-postgres/command-line.ts';
 import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { cloneDatabase } from '../harness/database.ts';
-import { get, Spawned } from '../harness/spawned.ts';
+import { type AtEnd, get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
 /** Takes the lock of the migration. */
 const MIGRATION_LOCK = 72_707_369;
 
-async function twoProcesses(file = 'src/api.ts', node = process.execPath) {
+type Options = { file?: string; node?: string; atEnd?: AtEnd };
+
+async function twoProcesses({
+  file = 'src/api.ts',
+  node = process.execPath,
+  atEnd = onTestFinished,
+}: Options = {}) {
   const database = await cloneDatabase();
   const env = {
     DATABASE_URL: database.url,
@@ -25,7 +31,7 @@ async function twoProcesses(file = 'src/api.ts', node = process.execPath) {
     PORT: String(await freePort()),
   };
   // Registered before the process, and so run after its end.
-  onTestFinished(() =>
+  atEnd(() =>
     until('the database to be free', () =>
       database.drop().then(
         () => true,
@@ -33,26 +39,157 @@ async function twoProcesses(file = 'src/api.ts', node = process.execPath) {
       ),
     ),
   );
-  const primary = new Spawned(file, env, [], node);
-  await until('both to be ready', () => count(primary, '"ready"') === 2);
+  const primary = new Spawned(file, env, [], { node, atEnd });
+  await until('both to be ready', () => count(primary, '"ready"') === 2, 60_000);
   return { env, primary };
 }
 
-test('several processes serve one port, and any of them answers /metrics for all', async () => {
-  const { env, primary } = await twoProcesses();
-  for (let i = 0; i < 6; i++) {
-    const answer = await fetch(`http://127.0.0.1:${env.PORT}/api/public/v1/me`, {
-      headers: { Connection: 'close' },
-    });
-    expect(answer.status).toBe(401);
+/**
+ * Two processes for the tests of a group, which takes few of them: a process that dies young is replaced
+ * later and later.
+ */
+function useTwoProcesses() {
+  let shared: Awaited<ReturnType<typeof twoProcesses>>;
+  const ends: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    shared = await twoProcesses({ atEnd: (end) => void ends.unshift(end) });
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+
+  /** Two processes, and whether one more has been started and is ready. */
+  async function bothReady() {
+    const { env, primary } = shared;
+    await until(
+      'two processes that are ready',
+      async () => {
+        const isEachReady = count(primary, '"ready"') === startsOf(primary);
+        return isEachReady && (await workersOf(primary)).length === 2;
+      },
+      60_000,
+    );
+    const ready = count(primary, '"ready"');
+    const isReplaced = () => count(primary, '"ready"') === ready + 1;
+    return { env, primary, workers: await workersOf(primary), isReplaced };
   }
-  const metrics = await (await get(env, '/metrics')).text();
-  expect(sumOf(metrics, 'api_requests_total')).toBe(6);
-  expect(await primary.stop()).toBe(0);
+
+  /** Keeps no connection, which another test would find at a process that it kills. */
+  function ask(pathname: string): Promise<Response> {
+    const headers = { Connection: 'close' };
+    return fetch(`http://127.0.0.1:${shared.env.PORT}${pathname}`, { headers });
+  }
+  return { bothReady, ask };
+}
+
+describe('an API of two processes', () => {
+  const { bothReady, ask } = useTwoProcesses();
+
+  test('several processes serve one port, and any of them answers /metrics for all', async () => {
+    await bothReady();
+    const before = sumOf(await (await ask('/metrics')).text(), 'api_requests_total');
+    for (let i = 0; i < 6; i++) {
+      expect((await ask('/api/public/v1/me')).status).toBe(401);
+    }
+    const metrics = await (await ask('/metrics')).text();
+    expect(sumOf(metrics, 'api_requests_total')).toBe(before + 6);
+  });
+
+  test('a process that dies is replaced', async () => {
+    const { primary, workers, isReplaced } = await bothReady();
+    const [victim = 0] = workers;
+    process.kill(victim, 'SIGKILL');
+    await until('another start', isReplaced, 60_000);
+    expect(await workersOf(primary)).toHaveLength(2);
+    expect((await ask('/readyz')).status).toBe(200);
+  });
+
+  test('/metrics while a process dies does not end the others', async () => {
+    const { primary, workers, isReplaced } = await bothReady();
+    const [dying = 0] = workers;
+    // The other one takes all connections.
+    process.kill(dying, 'SIGSTOP');
+    // The primary reads the question before it notices the death of a process to ask.
+    primary.child.kill('SIGSTOP');
+    const answer = ask('/metrics');
+    // The primary answers these after it has passed the question on.
+    for (let i = 0; i < 3; i++) await (await ask('/healthz')).text();
+    process.kill(dying, 'SIGKILL');
+    await until('it to be gone', () => hasClosedEverything(dying));
+    primary.child.kill('SIGCONT');
+    expect((await answer).status).toBe(200);
+    await until('another start', isReplaced, 60_000);
+  });
+
+  test('a signal to the processes and a later one to their primary cut no request', async () => {
+    const { env, primary, workers } = await bothReady();
+    const socket = connect(Number(env.PORT), '127.0.0.1');
+    const closed = once(socket, 'close');
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    const head = `POST /trpc/session.signOut HTTP/1.1\r\nHost: a\r\nOrigin: http://localhost:${env.PORT}\r\n`;
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{`);
+    // Sent after it, so that the process has read it.
+    await (await ask('/healthz')).text();
+    for (const pid of workers) process.kill(pid, 'SIGTERM');
+    const first = performance.now();
+    await until('a second to pass', () => performance.now() - first > 1_050);
+    primary.child.kill('SIGTERM');
+    await primary.says('"stopping"');
+    socket.write('}');
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect((await primary.ended).code).toBe(0);
+  });
+});
+
+describe('an API of two processes in need of another', () => {
+  const { bothReady, ask } = useTwoProcesses();
+
+  test('a process that replaces another one takes connections when it can answer', async () => {
+    const { env, primary, workers, isReplaced } = await bothReady();
+    const started = startsOf(primary);
+    const client = new pg.Client(env.DATABASE_URL);
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const [victim = 0] = workers;
+    process.kill(victim, 'SIGKILL');
+    await until('another process', () => startsOf(primary) > started);
+    await until('it to wait for the lock', async () => {
+      const { rowCount } = await client.query('select 1 from pg_locks where not granted');
+      return rowCount;
+    });
+    const asked = Array.from({ length: 20 }, () => ask('/api/public/v1/me'));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await until('another start', isReplaced, 60_000);
+  });
+
+  test('no request waits for a process that has died', async () => {
+    const [victim = 0] = (await bothReady()).workers;
+    // It accepts no connection any more, which no client can know.
+    process.kill(victim, 'SIGSTOP');
+    const answers = Promise.all(Array.from({ length: 10 }, () => ask('/healthz')));
+    const later = new Promise((resolve) => setTimeout(resolve, 1_000));
+    await Promise.race([answers, later]);
+    process.kill(victim, 'SIGKILL');
+    expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill(200));
+  });
+
+  test('processes that cannot start end the first start instead of being tried for ever', async () => {
+    const { env } = await bothReady();
+    const second = new Spawned('src/api.ts', env);
+    expect((await second.ended).code).toBe(1);
+    expect(second.stderr).toContain(`Port ${env.PORT} on 127.0.0.1 is taken`);
+  });
 });
 
 test('`npm start` with several API processes: /metrics has the numbers of the worker in the primary too', async () => {
-  const { env, primary } = await twoProcesses('src/main.ts');
+  const { env, primary } = await twoProcesses({ file: 'src/main.ts' });
   await until('the first sweep to be counted', async () => {
     const metrics = await (await get(env, '/metrics')).text();
     return Number(/^webhook_sweep_duration_seconds_count (\d+)$/m.exec(metrics)?.[1]) > 0;
@@ -65,22 +202,13 @@ test('`npm start` with several API processes: /metrics has the numbers of the wo
   expect(await primary.stop()).toBe(0);
 });
 
-test('a process that dies is replaced', async () => {
-  const { env, primary } = await twoProcesses();
-  const [victim = 0] = await workersOf(primary);
-  process.kill(victim, 'SIGKILL');
-  await until('a third start', () => count(primary, '"ready"') === 3);
-  expect(await workersOf(primary)).toHaveLength(2);
-  expect((await get(env, '/readyz')).status).toBe(200);
-});
-
 test('a process that cannot be started is tried again, and the others go on', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-node-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [bin, away] = [path.join(folder, 'bin'), path.join(folder, 'away')];
   await mkdir(bin);
   await copyFile(process.execPath, path.join(bin, 'node'));
-  const { env, primary } = await twoProcesses('src/api.ts', path.join(bin, 'node'));
+  const { env, primary } = await twoProcesses({ node: path.join(bin, 'node') });
   const [victim = 0] = await workersOf(primary);
   await rename(bin, away);
   process.kill(victim, 'SIGKILL');
@@ -97,80 +225,6 @@ test('a process that cannot be started is tried again, and the others go on', as
   expect(await primary.stop()).toBe(0);
 });
 
-test('/metrics while a process dies does not end the others', async () => {
-  const { env, primary } = await twoProcesses();
-  const [dying = 0] = await workersOf(primary);
-  // The other one takes all connections.
-  process.kill(dying, 'SIGSTOP');
-  // The primary reads the question before it notices the death of a process to ask.
-  primary.child.kill('SIGSTOP');
-  const answer = get(env, '/metrics');
-  // The primary answers these after it has passed the question on.
-  for (let i = 0; i < 3; i++) await (await get(env, '/healthz')).text();
-  process.kill(dying, 'SIGKILL');
-  await until('it to be gone', () => hasClosedEverything(dying));
-  primary.child.kill('SIGCONT');
-  expect((await answer).status).toBe(200);
-  await until('a third start', () => count(primary, '"ready"') === 3);
-  expect(await primary.stop()).toBe(0);
-});
-
-test('a process that replaces another one takes connections when it can answer', async () => {
-  const { env, primary } = await twoProcesses();
-  const client = new pg.Client(env.DATABASE_URL);
-  await client.connect();
-  onTestFinished(() => client.end());
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-  const [victim = 0] = await workersOf(primary);
-  process.kill(victim, 'SIGKILL');
-  await until('a third process', () => count(primary, 'an API process was started') === 3);
-  await until('it to wait for the lock', async () => {
-    const { rowCount } = await client.query('select 1 from pg_locks where not granted');
-    return rowCount;
-  });
-  const asked = Array.from({ length: 20 }, () => get(env, '/api/public/v1/me'));
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
-  expect(new Set(statuses)).toEqual(new Set([401]));
-  await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-  await until('the third start', () => count(primary, '"ready"') === 3);
-});
-
-test('no request waits for a process that has died', async () => {
-  const { env, primary } = await twoProcesses();
-  const [victim = 0] = await workersOf(primary);
-  // It accepts no connection any more, which no client can know.
-  process.kill(victim, 'SIGSTOP');
-  const answers = Promise.all(Array.from({ length: 10 }, () => get(env, '/healthz')));
-  const later = new Promise((resolve) => setTimeout(resolve, 1_000));
-  await Promise.race([answers, later]);
-  process.kill(victim, 'SIGKILL');
-  expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill(200));
-});
-
-test('a signal to the processes and a later one to their primary cut no request', async () => {
-  const { env, primary } = await twoProcesses();
-  const workers = await workersOf(primary);
-  const socket = connect(Number(env.PORT), '127.0.0.1');
-  const closed = once(socket, 'close');
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (text: string) => {
-    answer += text;
-  });
-  const head = `POST /trpc/session.signOut HTTP/1.1\r\nHost: a\r\nOrigin: http://localhost:${env.PORT}\r\n`;
-  socket.write(`${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{`);
-  // Sent after it, so that the process has read it.
-  await (await get(env, '/healthz')).text();
-  for (const pid of workers) process.kill(pid, 'SIGTERM');
-  const first = performance.now();
-  await until('a second to pass', () => performance.now() - first > 1_050);
-  primary.child.kill('SIGTERM');
-  await primary.says('"stopping"');
-  socket.write('}');
-  await closed;
-  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
-  expect((await primary.ended).code).toBe(0);
-});
-
 test('the processes end with the one that started them, even on kill -9', async () => {
   const { primary } = await twoProcesses();
   const workers = await workersOf(primary);
@@ -181,13 +235,6 @@ test('the processes end with the one that started them, even on kill -9', async 
   );
 });
 
-test('processes that cannot start end the first start instead of being tried for ever', async () => {
-  const { env } = await twoProcesses();
-  const second = new Spawned('src/api.ts', env);
-  expect((await second.ended).code).toBe(1);
-  expect(second.stderr).toContain(`Port ${env.PORT} on 127.0.0.1 is taken`);
-});
-
 /** A killed process keeps its connections for a moment after its command line has gone. */
 function hasClosedEverything(pid: number): boolean {
   const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
@@ -196,6 +243,10 @@ function hasClosedEverything(pid: number): boolean {
 
 function count(server: Spawned, text: string): number {
   return server.stdout.split(text).length - 1;
+}
+
+function startsOf(primary: Spawned): number {
+  return count(primary, 'an API process was started');
 }
 
 /** The API processes that are alive, by what their primary has logged. */

@@ -13,8 +13,13 @@ import { until } from '../harness/until.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** A checkout with installed packages and without a client. */
-async function checkout() {
+type Made = { made?: readonly string[] };
+
+/**
+ * A checkout with installed packages, and with what an earlier set-up has made: only a test that is about
+ * the making waits for it.
+ */
+async function checkout({ made = ['dist/docs', 'dist/admin'] }: Made = {}) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-checkout-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const parts = [
@@ -22,12 +27,15 @@ async function checkout() {
     'package-lock.json',
     'prisma.config.ts',
     'prisma',
+    'CHANGELOG.md',
+    'docs',
     'scripts',
     'src',
   ];
   const isWritten = (source: string) => source !== path.join(root, 'src/db/generated');
-  for (const part of parts) {
-    await cp(path.join(root, part), path.join(dir, part), { recursive: true, filter: isWritten });
+  for (const part of [...parts, ...made]) {
+    const filter = (source: string) => part !== 'src' || isWritten(source);
+    await cp(path.join(root, part), path.join(dir, part), { recursive: true, filter });
   }
   await symlink(path.join(root, 'node_modules'), path.join(dir, 'node_modules'));
   const setUp = (env: Record<string, string> = {}) =>
@@ -38,6 +46,8 @@ async function checkout() {
   const client = path.join(dir, 'src/db/generated/client.ts');
   return { dir, client, setUp, madeAt: async () => (await stat(client)).mtimeMs };
 }
+
+const everything = ['dist/docs', 'dist/admin', 'src/db/generated'];
 
 /** Records name look-ups and connections of this process and its children. */
 const watchNetwork = `import dns from 'node:dns';
@@ -57,7 +67,7 @@ dns.lookup = (name, ...rest) => {
 `;
 
 test('the set-up of a fresh clone makes the Prisma client, without the network', async () => {
-  const { dir, client, setUp } = await checkout();
+  const { dir, client, setUp } = await checkout({ made: ['dist/docs'] });
   const watcher = path.join(dir, 'watch-network.mjs');
   const notes = path.join(dir, 'network-notes');
   await writeFile(watcher, watchNetwork);
@@ -69,12 +79,12 @@ test('the set-up of a fresh clone makes the Prisma client, without the network',
   await writeFile(notes, '');
   await setUp(env);
   expect(await readFile(client, 'utf8')).toContain('PrismaClient');
+  expect(existsSync(path.join(dir, 'dist/admin/index.html'))).toBe(true);
   expect(await readFile(notes, 'utf8')).toBe('');
 });
 
 test('the client is made anew when schema.prisma has changed, and only then', async () => {
-  const { dir, setUp, madeAt } = await checkout();
-  await setUp();
+  const { dir, setUp, madeAt } = await checkout({ made: everything });
   const first = await madeAt();
   await setUp();
   expect(await madeAt()).toBe(first);
@@ -94,8 +104,7 @@ test('several set-ups at once make one whole client', async () => {
 });
 
 test('a client whose making was killed does not count as made', async () => {
-  const { dir, setUp, madeAt } = await checkout();
-  await setUp();
+  const { dir, setUp, madeAt } = await checkout({ made: everything });
   const first = await madeAt();
   const schema = path.join(dir, 'prisma/schema.prisma');
   const text = await readFile(schema, 'utf8');
