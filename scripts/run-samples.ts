@@ -148,6 +148,7 @@ function pythonOf(guide: string, main = ''): Program {
 }
 
 const clients: [program: Program, output?: string][] = [
+  [pythonOf('index')],
   [pythonOf('lists-and-sync')],
   [pythonOf('limits')],
   [pythonOf('idempotency', postMain), '201 None 201 true'],

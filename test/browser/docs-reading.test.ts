@@ -172,3 +172,51 @@ test('an unknown address has the search', async () => {
   await visitor.page.keyboard.press('/');
   await visitor.page.getByRole('combobox').waitFor();
 });
+
+test('a page that lies far down in the navigation is in view there', async () => {
+  const visitor = await app().visit({ language: 'en' });
+  const { page } = visitor;
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto(`${visitor.origin}/docs/en/operators`);
+  await visitor.settled();
+  const shown = await page.locator('#navigation [aria-current=page]').boundingBox();
+  expect(shown?.y).toBeGreaterThan(56);
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(700);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('a narrow page has its contents above it, folded, also without scripts', async () => {
+  const visitor = await app().visit({ language: 'en', width: 390, hasScripts: false });
+  const { page } = visitor;
+  await page.goto(`${visitor.origin}/docs/en/guides/webhooks`);
+  await page.locator('.narrow-contents summary').click();
+  await page.locator('.narrow-contents').getByRole('link', { name: 'What arrives' }).click();
+  await page.waitForURL('**#what-arrives');
+});
+
+test('the first thing on the start page is a request with its answer, beside the ways to go on', async () => {
+  const visitor = await app().visit({ language: 'en' });
+  const { page } = visitor;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${visitor.origin}/docs/en/`);
+  const look = page.locator('.first-look');
+  expect(await look.getByRole('tab').allTextContents()).toEqual(['curl', 'TypeScript', 'Python']);
+  const [code, answer, way] = await Promise.all(
+    ['.variants', '.look > .code', '.cards a'].map((part) =>
+      look.locator(part).first().boundingBox(),
+    ),
+  );
+  expect(code?.y).toBeLessThan(500);
+  expect(answer?.y).toBeLessThan(600);
+  expect(way?.y).toBeLessThan(600);
+  expect((way?.x ?? 0) + (way?.width ?? 0)).toBeLessThan(code?.x ?? 0);
+});
+
+test('on a narrow screen each error says beside its status whether repeating helps', async () => {
+  const visitor = await app().visit({ language: 'en', width: 390 });
+  const { page } = visitor;
+  await page.goto(`${visitor.origin}/docs/en/errors`);
+  const line = page.locator('.line.error', { hasText: 'rate_limited' });
+  const box = await line.getByText('yes, later').boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(390);
+});

@@ -5,6 +5,7 @@ import { Server } from './harness/walk.ts';
 
 const guide = (name: string) => documentNamed(`docs/guides/en/${name}.md`);
 const documents = {
+  index: guide('index'),
   readme: documentNamed('README.md'),
   intake: documentNamed('docs/intake.md'),
   first: guide('first-request'),
@@ -41,6 +42,13 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   expect(JSON.parse(first.said('?limits=5'))).toMatchObject({ errors, code, status });
 
   await follow(documents.authentication);
+
+  const [list, program, , ...shown] = blocksOf(documents.index);
+  const index = await follow('');
+  await index.followAll([list, ...shown].filter((block) => block !== undefined));
+  await index.reader.save('list.mjs', server.here(program?.code ?? ''));
+  const { stdout } = await index.reader.paste('node list.mjs');
+  expect(stdout).toMatch(/data: \[\s+\{\s+id: 'trn_/);
 
   const lists = await follow(documents.lists);
   expect(JSON.parse(lists.said('cursor=$CURSOR')).data).toHaveLength(2);

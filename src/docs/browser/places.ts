@@ -60,3 +60,13 @@ export function keepLanguage(keep: (name: string, value: string) => void): void 
     link.addEventListener('click', () => keep('language', link.dataset.language ?? ''));
   }
 }
+
+/** The navigation is longer than the window: the page that is shown stands in its middle, if need be. */
+export function showInNavigation(): void {
+  const navigation = document.querySelector<HTMLElement>('#navigation');
+  const shown = navigation?.querySelector<HTMLElement>('[aria-current=page]');
+  if (!navigation || !shown) return;
+  const [frame, place] = [navigation.getBoundingClientRect(), shown.getBoundingClientRect()];
+  if (place.bottom <= frame.bottom) return;
+  navigation.scrollTop += place.top - frame.top - frame.height / 2;
+}

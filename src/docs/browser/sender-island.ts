@@ -199,7 +199,7 @@ class Sender {
 
   #showCurl(): void {
     const text = curlOf(this.#fields.read(), location.origin);
-    const block = codeBlock('curl', element('code', {}, text), this.#language);
+    const block = codeBlock('Shell', element('code', {}, text), this.#language);
     this.#part('[data-curl]')?.replaceChildren(block);
   }
 

@@ -14,7 +14,7 @@ export function ErrorsBody({ errors: { codes, fields }, language }: Props) {
   return (
     <div>
       <Passage language={language} text={t.errorsPageMore} />
-      <Passage language={language} text={overview(codes, language)} />
+      <Overview codes={codes} language={language} />
       <SectionHeading id="problem" language={language} name={t.problemFields} />
       <FieldList fields={fields} language={language} side="answer" />
       <SectionHeading id="codes" language={language} name={t.allCodes} />
@@ -25,18 +25,25 @@ export function ErrorsBody({ errors: { codes, fields }, language }: Props) {
   );
 }
 
-function overview(codes: readonly ErrorEntry[], language: Language): string {
+/** One line each. On a narrow screen what a code means stands below it. */
+function Overview({ codes, language }: { codes: readonly ErrorEntry[]; language: Language }) {
   const t = referenceTexts[language];
-  const rows = codes.map(({ code, statuses, title, repeat }) => [
-    `[\`${code}\`](#${code})`,
-    statuses.join(', '),
-    title,
-    t.repeat[repeat],
-  ]);
-  const head = [t.code, t.status, t.meaning, t.repeats];
-  return [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+  return (
+    <ul className="lines">
+      {codes.map(({ code, statuses, title, repeat }) => (
+        <li key={code}>
+          <a className="line error" href={`#${code}`}>
+            <span className="path">{code}</span>
+            <span className="title">{title}</span>
+            <span className="scope">{statuses.join(', ')}</span>
+            <span className="scope">
+              {t.repeats} {t.repeat[repeat]}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function CodeSection({ one, language }: { one: ErrorEntry; language: Language }) {

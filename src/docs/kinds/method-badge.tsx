@@ -7,6 +7,14 @@ const tones: Record<string, string> = {
   DELETE: 'text-bad bg-bad-wash',
 };
 
+/** In the navigation: the word alone. */
+export function MethodWord({ method }: { method: string }) {
+  const [colour = ''] = tones[method]?.split(' ') ?? [];
+  return (
+    <span className={classes('method-word', colour)}>{method === 'DELETE' ? 'DEL' : method}</span>
+  );
+}
+
 export function MethodBadge({ method }: { method: string }) {
   return <span className={classes('method', tones[method])}>{method}</span>;
 }

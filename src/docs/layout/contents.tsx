@@ -2,6 +2,23 @@ import { classes } from '../../admin/ui/classes.ts';
 import type { Page } from '../page.ts';
 import { layoutTexts } from './texts.ts';
 
+/** The same above the page, folded, where it is narrow. */
+export function NarrowContents({ page: { language, contents } }: { page: Page }) {
+  if (contents.length < 4) return null;
+  return (
+    <details className="narrow-contents" lang={language}>
+      <summary>{layoutTexts[language].contents}</summary>
+      <ul>
+        {contents.map(({ id, title, level }) => (
+          <li className={level === 2 ? undefined : 'below'} key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 /** The headings of the page, beside it. The one that is read is marked by a script. */
 export function Contents({ page: { language, contents } }: { page: Page }) {
   if (contents.length < 2) return null;

@@ -1,6 +1,7 @@
 import { classes } from '../../admin/ui/classes.ts';
 import { Icon } from '../../admin/ui/icon.tsx';
 import type { Language } from '../../shared/language.ts';
+import { MethodWord } from '../kinds/method-badge.tsx';
 import type { Group, Page } from '../page.ts';
 import { addressOf } from '../page.ts';
 import { layoutTexts } from './texts.ts';
@@ -65,7 +66,7 @@ function PageLink({ page, isShown }: { page: Page; isShown: boolean }) {
     <a
       aria-current={isShown ? 'page' : undefined}
       className={classes(
-        'mb-px flex min-h-8 items-center rounded-md px-2 py-1 text-sm',
+        'mb-px flex min-h-8 items-center justify-between gap-2 rounded-md px-2 py-1 text-sm',
         isShown
           ? 'bg-accent-wash font-medium text-accent-text'
           : 'text-soft hover:bg-hover hover:text-ink',
@@ -73,6 +74,7 @@ function PageLink({ page, isShown }: { page: Page; isShown: boolean }) {
       href={addressOf(page)}
     >
       {page.path === '' ? layoutTexts[page.language].start : (page.shortTitle ?? page.title)}
+      {page.body.kind === 'operation' ? <MethodWord method={page.body.operation.method} /> : null}
     </a>
   );
 }

@@ -2,7 +2,7 @@ import { Icon } from '../../admin/ui/icon.tsx';
 import { BodyOf } from '../kinds/body-of.tsx';
 import type { Page } from '../page.ts';
 import { addressOf, fileOf } from '../page.ts';
-import { Contents } from './contents.tsx';
+import { Contents, NarrowContents } from './contents.tsx';
 import type { Assets } from './document.tsx';
 import { Document } from './document.tsx';
 import { Header } from './header.tsx';
@@ -26,6 +26,7 @@ export function PageFrame({ page, pages, assets }: Props) {
         <main className="min-w-0 py-8 lg:py-10" id="content" tabIndex={-1}>
           <article lang={text === page.language ? undefined : text}>
             <Opening page={page} />
+            {page.isWide ? null : <NarrowContents page={page} />}
             <div className="prose">
               <BodyOf page={page} />
             </div>

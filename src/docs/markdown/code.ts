@@ -26,14 +26,14 @@ export function labelOf({ language, code }: Code): string {
   return labels[language] ?? language;
 }
 
+export function isProgram({ language }: Code): boolean {
+  return programs.includes(language);
+}
+
 /** True if these blocks are one program in several languages. */
 export function areVariants(codes: readonly Code[]): boolean {
   const languages = codes.map(({ language }) => language);
-  return (
-    codes.length > 1 &&
-    new Set(languages).size === codes.length &&
-    languages.every((language) => programs.includes(language))
-  );
+  return codes.length > 1 && new Set(languages).size === codes.length && codes.every(isProgram);
 }
 
 export function codeHtml(block: Code, language: Language): string {

@@ -2,7 +2,7 @@ import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
 import type { Language } from '../../shared/language.ts';
 import type { Heading, SearchEntry } from '../page.ts';
 import { Anchors } from './anchor.ts';
-import { areVariants, type Code, codeHtml, labelOf, variantsHtml } from './code.ts';
+import { areVariants, type Code, codeHtml, isProgram, labelOf, variantsHtml } from './code.ts';
 import { escaped } from './escaped.ts';
 import { plainText } from './plain-text.ts';
 import { markdownTexts } from './texts.ts';
@@ -94,8 +94,12 @@ function withVariants(tokens: readonly Token[], language: Language): Token[] {
     run = [];
   };
   for (const token of tokens) {
-    if (token.type === 'code') run.push(codeOf(token as Tokens.Code));
-    else if (token.type !== 'space') {
+    if (token.type === 'code') {
+      const code = codeOf(token as Tokens.Code);
+      // An answer below a program in several languages is none of these.
+      if (run.some((each) => isProgram(each) !== isProgram(code))) flush();
+      run.push(code);
+    } else if (token.type !== 'space') {
       flush();
       result.push(token);
     }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Language } from '../../shared/language.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import type { Page } from '../page.ts';
-import { withCards } from './cards.ts';
+import { withCards, withFirstLook } from './cards.ts';
 import { linksFrom, servedMarkdown } from './links.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -31,9 +31,9 @@ const documents: Document[] = [
 export function guidePages(language: Language): Page[] {
   return documents.map(({ name, ...place }) => {
     const page = documentPage(`docs/guides/${language}/${name}.md`, language);
-    const { html } = page.body;
-    const body = { kind: 'text', html: name === 'index' ? withCards(html) : html } as const;
-    return { ...page, body, language, ...place };
+    if (name !== 'index') return { ...page, language, ...place };
+    const body = { kind: 'text', html: withFirstLook(withCards(page.body.html)) } as const;
+    return { ...page, body, language, ...place, isWide: true };
   });
 }
 
