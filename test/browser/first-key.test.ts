@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { teamCreate } from '../../src/cli/team-commands.ts';
 import { links, sealKey } from '../harness/mailed-links.ts';
+import { until } from '../harness/until.ts';
 import { useApp } from './harness/use-app.ts';
 
 const app = useApp();
@@ -27,7 +30,19 @@ test('the first owner comes from the printed line to a first API call with a key
   await page.getByRole('button', { name: 'Schlüssel erstellen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schlüssel erstellen' });
   await dialog.getByLabel('Name').fill('Reporting');
-  await dialog.getByRole('button', { name: 'Schlüssel erstellen' }).click();
+  const create = dialog.getByRole('button', { name: 'Schlüssel erstellen' });
+  await dialog.getByText('users:read, trainings:read').first().waitFor();
+  await dialog.getByLabel('Eigene Auswahl').check();
+  expect(await create.isDisabled()).toBe(true);
+  expect(await create.getAttribute('title')).toBe('Wählen Sie mindestens ein Recht.');
+  await dialog.getByText('Wählen Sie mindestens ein Recht.').waitFor();
+  await dialog.getByText('Mitglieder des Teams lesen').waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  await dialog.getByLabel('Nur lesen').check();
+  await dialog.getByRole('button', { name: 'Mit Webhooks auswählen' }).click();
+  expect(await dialog.getByLabel('webhooks:manage').isChecked()).toBe(true);
+  expect(await dialog.getByLabel('users:write').isChecked()).toBe(false);
+  await create.click();
   const secret = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
   await secret.getByRole('button', { name: 'Kopieren' }).first().click();
   await secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' });
@@ -35,6 +50,18 @@ test('the first owner comes from the printed line to a first API call with a key
   expect(key).toMatch(/^svck_live_/);
   const answer = await api.request('GET', '/me', { key });
   expect(answer.status).toBe(200);
+  expect(answer.body.scopes).toContain('webhooks:manage');
+  expect(await secret.innerText()).not.toContain(key);
+  const lines: string[] = [];
+  for (const at of [1, 2]) {
+    await secret.getByRole('button', { name: 'Kopieren' }).nth(at).click();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await until('another line is copied', async () => !lines.concat(key).includes(await copied()));
+    lines.push(await copied());
+  }
+  // Both lines, pasted into a shell one after the other.
+  const pasted = await promisify(execFile)('sh', ['-c', `${lines.join('\n')} -s`]);
+  expect(JSON.parse(pasted.stdout).scopes).toContain('webhooks:manage');
   await secret.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
   await page.getByRole('button', { name: 'Reporting' }).waitFor();
   expect(await page.content()).not.toContain(key);

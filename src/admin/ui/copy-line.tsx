@@ -3,18 +3,28 @@ import { useCopy } from './copy.ts';
 import { Icon } from './icon.tsx';
 import { uiTexts } from './texts.ts';
 
+type Props = {
+  text: string;
+  /** What stands there instead, if the line has a secret. */
+  shown?: string;
+  onCopy?: () => void;
+};
+
 /** A line of code with a button that copies it. */
-export function CopyLine({ text }: { text: string }) {
+export function CopyLine({ text, shown = text, onCopy }: Props) {
   const t = useTexts(uiTexts);
   const { state, copy } = useCopy(text);
   return (
     <div className="flex items-start gap-2 rounded-lg border border-line bg-sunk p-1 pl-3">
       <pre className="min-w-0 flex-1 py-1.5 font-mono text-xs break-all whitespace-pre-wrap">
-        {text}
+        {shown}
       </pre>
       <button
         className="inline-flex h-7 items-center gap-1.5 rounded-md px-2 text-sm text-soft hover:bg-hover hover:text-ink"
-        onClick={copy}
+        onClick={() => {
+          copy();
+          onCopy?.();
+        }}
         type="button"
       >
         <Icon

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTexts } from '../text/language.ts';
 import { Button, IconButton } from './button.tsx';
 import { useCopy } from './copy.ts';
+import { CopyLine } from './copy-line.tsx';
 import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
 import { uiTexts } from './texts.ts';
@@ -9,13 +10,15 @@ import { uiTexts } from './texts.ts';
 type Props = {
   title: string;
   secret: string;
+  /** Lines that contain it, to be copied as a whole. */
+  line?: { label: string; of: (secret: string) => string };
   /** What to do with it. */
   children?: ReactNode;
   onClose: () => void;
 };
 
 /** A secret that is shown once: masked, to be copied, and closed on purpose alone. */
-export function SecretDialog({ title, secret, children, onClose }: Props) {
+export function SecretDialog({ title, secret, line, children, onClose }: Props) {
   const t = useTexts(uiTexts);
   const { state, copy } = useCopy(secret);
   const [isShown, setIsShown] = useState(false);
@@ -51,6 +54,16 @@ export function SecretDialog({ title, secret, children, onClose }: Props) {
         </span>
       </div>
       {state === 'failed' ? <Notice tone="warn">{t.copyFailed}</Notice> : null}
+      {line ? (
+        <div className="grid gap-1.5">
+          <p className="text-sm font-medium">{line.label}</p>
+          <CopyLine
+            onCopy={() => setHasCopied(true)}
+            shown={line.of(isShown ? secret : masked(secret))}
+            text={line.of(secret)}
+          />
+        </div>
+      ) : null}
       {children}
       {warns && !isKept ? (
         <Notice isUrgent title={t.secretNotCopied} tone="warn">

@@ -35,15 +35,19 @@ export function CreateKeyDialog({ original, onClose, onMade }: Props) {
   const id = useId();
   const { form, error, isBusy } = useKeyForm({ onClose, onMade, ...(original && { original }) });
   const { template, scopes } = useStore(form.store, ({ values }) => values);
+  const hintId = useId();
+  const lacksScopes = template === 'custom' && scopes.length === 0;
   const canEndAlike = original !== undefined && hasOwnEnd(original);
   const buttons = (
     <>
       <Button onClick={onClose}>{ui.cancel}</Button>
       <Button
-        disabled={template === 'custom' && scopes.length === 0}
+        aria-describedby={lacksScopes ? hintId : undefined}
+        disabled={lacksScopes}
         form={id}
         isBusy={isBusy}
         look="primary"
+        title={lacksScopes ? t.scopesNeeded : undefined}
         type="submit"
       >
         {t.create}
@@ -62,11 +66,22 @@ export function CreateKeyDialog({ original, onClose, onMade }: Props) {
           {(field) => <field.Text autoComplete="off" hint={t.nameHint} label={t.name} />}
         </form.AppField>
         <form.AppField name="template">
-          {(field) => <TemplateChoice chosen={template} onChange={field.handleChange} />}
+          {(field) => (
+            <TemplateChoice
+              chosen={template}
+              onChange={field.handleChange}
+              onSelect={(chosen) => {
+                field.handleChange('custom');
+                form.setFieldValue('scopes', chosen);
+              }}
+            />
+          )}
         </form.AppField>
         {template === 'custom' ? (
           <form.AppField name="scopes">
-            {(field) => <ScopeChoice chosen={scopes} onChange={field.handleChange} />}
+            {(field) => (
+              <ScopeChoice chosen={scopes} hintId={hintId} onChange={field.handleChange} />
+            )}
           </form.AppField>
         ) : null}
         <form.AppField name="ip_ranges">

@@ -4,7 +4,7 @@ import { dateTimeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
-import { curlLine } from './curl-line.ts';
+import { EXPORTED_CURL, exportLines } from './curl-line.ts';
 import { keyTexts } from './texts.ts';
 
 type Props = { answer: NewKey | RotatedKey; onClose: () => void };
@@ -16,7 +16,12 @@ export function NewKeyDialog({ answer, onClose }: Props) {
   const timeZone = useTimeZone();
   const rotated = 'old_key_valid_until' in answer ? answer : null;
   return (
-    <SecretDialog onClose={onClose} secret={answer.key} title={t.secretTitle}>
+    <SecretDialog
+      line={{ label: t.secretSet, of: exportLines }}
+      onClose={onClose}
+      secret={answer.key}
+      title={t.secretTitle}
+    >
       {rotated ? (
         <p className="text-soft">
           {t.oldUntil(dateTimeText(rotated.old_key_valid_until, { language, timeZone }))}{' '}
@@ -25,12 +30,7 @@ export function NewKeyDialog({ answer, onClose }: Props) {
       ) : null}
       <div className="grid gap-1.5">
         <p className="text-sm font-medium">{t.secretTry}</p>
-        <CopyLine
-          text={curlLine('$KEY').replace(
-            "'Authorization: Bearer $KEY'",
-            '"Authorization: Bearer $KEY"',
-          )}
-        />
+        <CopyLine text={EXPORTED_CURL} />
       </div>
     </SecretDialog>
   );

@@ -1,35 +1,29 @@
-import type { Scope, scopes as table } from '../../../auth/scopes.ts';
+import type { Scope } from '../../../auth/scopes.ts';
 import { useTexts } from '../../text/language.ts';
 import { Checkbox } from '../../ui/check.tsx';
+import { allScopes } from './scope-list.ts';
+import { scopeTexts } from './scope-texts.ts';
 import { keyTexts } from './texts.ts';
 
-type Props = { chosen: readonly Scope[]; onChange: (scopes: Scope[]) => void };
+type Props = { chosen: readonly Scope[]; onChange: (scopes: Scope[]) => void; hintId: string };
 
-/** The contract's scopes in their order. Another list does not compile. */
-const all: typeof table = [
-  'users:read',
-  'users:write',
-  'trainings:read',
-  'evaluations:read',
-  'assignments:read',
-  'assignments:write',
-  'cases:read',
-  'cases:write',
-  'catalog:read',
-  'analytics:read',
-  'webhooks:manage',
-];
-
-export function ScopeChoice({ chosen, onChange }: Props) {
+export function ScopeChoice({ chosen, onChange, hintId }: Props) {
   const t = useTexts(keyTexts);
+  const meanings = useTexts(scopeTexts);
   const toggle = (scope: Scope) =>
-    onChange(all.filter((one) => (one === scope) !== chosen.includes(one)));
+    onChange(allScopes.filter((one) => (one === scope) !== chosen.includes(one)));
   return (
-    <fieldset className="grid gap-2 rounded-lg border border-line p-3 sm:grid-cols-2">
+    <fieldset className="grid gap-2.5 rounded-lg border border-line p-3">
       <legend className="hidden-text">{t.scopes}</legend>
-      {all.map((scope) => (
+      {chosen.length === 0 ? (
+        <p className="text-sm text-soft" id={hintId}>
+          {t.scopesNeeded}
+        </p>
+      ) : null}
+      {allScopes.map((scope) => (
         <Checkbox
           checked={chosen.includes(scope)}
+          hint={meanings[scope]}
           key={scope}
           label={<code className="font-mono text-xs">{scope}</code>}
           onChange={() => toggle(scope)}

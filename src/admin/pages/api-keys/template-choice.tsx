@@ -1,12 +1,20 @@
+import type { Scope } from '../../../auth/scopes.ts';
 import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/check.tsx';
 import { type NewKeyForm, templates } from './new-key-form.ts';
+import { templateScopes } from './scope-list.ts';
 import { keyTexts } from './texts.ts';
 
 type Template = NewKeyForm['template'];
-type Props = { chosen: Template; onChange: (template: Template) => void };
+type Props = {
+  chosen: Template;
+  onChange: (template: Template) => void;
+  /** Goes on with these as an own selection. */
+  onSelect: (scopes: Scope[]) => void;
+};
 
-export function TemplateChoice({ chosen, onChange }: Props) {
+export function TemplateChoice({ chosen, onChange, onSelect }: Props) {
   const t = useTexts(keyTexts);
   return (
     <fieldset className="grid gap-2.5">
@@ -14,13 +22,35 @@ export function TemplateChoice({ chosen, onChange }: Props) {
       {templates.map((one) => (
         <Radio
           checked={one === chosen}
-          hint={t.templateHints[one]}
+          hint={<Hint template={one} />}
           key={one}
           label={t.templates[one]}
           name="template"
           onChange={() => onChange(one)}
         />
       ))}
+      {chosen === 'custom' ? null : (
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
+          {t.noWebhooks}
+          <Button
+            onClick={() => onSelect([...templateScopes[chosen], 'webhooks:manage'])}
+            size="sm"
+          >
+            {t.withWebhooks}
+          </Button>
+        </p>
+      )}
     </fieldset>
+  );
+}
+
+function Hint({ template }: { template: Template }) {
+  const t = useTexts(keyTexts);
+  if (template === 'custom') return t.templateHints.custom;
+  return (
+    <>
+      {t.templateHints[template]}{' '}
+      <code className="font-mono text-xs">{templateScopes[template].join(', ')}</code>
+    </>
   );
 }
