@@ -120,6 +120,11 @@ export const germanExplanations: Readonly<Record<string, string>> = {
   'The host of the URL is not a valid name.': 'Der Name in der URL ist nicht gültig.',
 };
 
+/** True for a text of ours without any value in it: a log may keep it. */
+export function isFixedDetail(detail: string): boolean {
+  return Object.hasOwn(germanExplanations, detail);
+}
+
 const GIVEN = /\bwhe_[0-9a-z]+\b|\b\d[\d,]*\b/g;
 
 /** What is wrong, for the person. Undefined if there is no more to say than the title. */

@@ -138,7 +138,44 @@ describe('why a request was refused', () => {
         const body = { url: 'https://localhost/s3cret', events: ['member.joined'] };
         return request('POST', '/webhook-endpoints', { body });
       },
-      { status: 422, why: { check: 'input', fields: [{ pointer: '/url' }] } },
+      {
+        status: 422,
+        why: {
+          check: 'input',
+          fields: [{ pointer: '/url' }],
+          detail: 'The URL must be publicly reachable: its host is a name of an internal network.',
+          explanation:
+            'Die URL muss öffentlich erreichbar sein. Ihr Name gehört zu einem internen Netz.',
+        },
+      },
+    ],
+    'a combination with an entry that the team does not have': [
+      () => {
+        const ids = { personality_id: 'per_s3cret', industry_id: 'ind_s3cret' };
+        const { memberId } = world.member;
+        const body = { member_id: memberId, title: 'A', situation_id: 'sit_s3cret', ...ids };
+        return request('POST', '/assignments', { body });
+      },
+      {
+        status: 422,
+        code: 'kombination_ungueltig',
+        why: {
+          check: 'combination',
+          dimension: 'situation',
+          detail: 'This situation is unknown or not visible to the team.',
+          explanation: 'Diese Situation gibt es nicht, oder das Team sieht sie nicht.',
+        },
+      },
+    ],
+    'a reason with a number in it, which is not kept': [
+      () => {
+        const body = {
+          url: `https://hooks.example/${'s3cret'.repeat(340)}`,
+          events: ['member.joined'],
+        };
+        return request('POST', '/webhook-endpoints', { body });
+      },
+      { status: 422, why: { check: 'input', fields: [{}] } },
     ],
   };
 

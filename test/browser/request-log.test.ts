@@ -33,6 +33,30 @@ async function written(answer: ApiResponse): Promise<string> {
   return id;
 }
 
+test('a row opens from any cell, says the reason of the API, and has seconds and a time zone', async () => {
+  const body = { member_id: team.owner.memberId, title: 'A', situation_id: 'sit_unknown' };
+  const more = { personality_id: 'per_unknown', industry_id: 'ind_unknown' };
+  const started = performance.now();
+  await written(await team.request('POST', '/assignments', { body: { ...body, ...more } }));
+  // The page promises seconds; the writer's interval is one.
+  expect(performance.now() - started).toBeLessThan(10_000);
+  const { page } = owner;
+  await owner.open('/request-log');
+  await page.getByText(/^Times in \S+\. A line appears within seconds/).waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'kombination_ungueltig' }).first();
+  expect(await row.locator('time').last().textContent()).toMatch(/\d\d:\d\d:\d\d/);
+  // Its duration: a cell without a control.
+  await row.getByRole('cell').nth(3).click();
+  const drawer = page.getByRole('dialog', { name: 'POST /assignments' });
+  await drawer.getByText('This situation is unknown or not visible to the team.').waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await row.locator('time').last().click();
+  await page.getByText('UTC').first().waitFor();
+  expect(await drawer.count()).toBe(0);
+  await page.keyboard.press('Escape');
+});
+
 test('a 401 is found by its request id, with the reason and a line that repeats it', async () => {
   const { key, key_id } = await team.createKey({});
   await team.revokeKey(key_id);
@@ -82,7 +106,10 @@ test('errors are grouped by code and route, and lead to their requests', async (
   await logged('/users?limit=y');
   const { page } = owner;
   await owner.open('/request-log?view=errors');
-  const group = page.getByRole('row').filter({ hasText: 'Validation error' });
+  const group = page
+    .getByRole('row')
+    .filter({ hasText: 'validation_error' })
+    .filter({ hasText: '/users' });
   await group.getByRole('button').first().click();
   await page.waitForURL(/code=validation_error/);
   await owner.settled();

@@ -1,11 +1,13 @@
 import { useState, useSyncExternalStore } from 'react';
-import { dateText, dateTimeText, relativeText } from '../text/formats.ts';
+import { dateText, dateTimeText, relativeText, secondText } from '../text/formats.ts';
 import { useLanguage } from '../text/language.ts';
 import { TimePopover } from './time-popover.tsx';
 import { useTimeZone } from './time-zone.tsx';
 
 type Props = {
   at: string;
+  /** For a log, whose lines follow each other within a minute. */
+  hasSeconds?: boolean;
   /** `wide`: the date, for which a telephone has no room. */
   shows?: 'relative' | 'date' | 'date-time' | 'wide';
 };
@@ -16,20 +18,21 @@ const look = 'tabular rounded-sm text-left decoration-dotted underline-offset-4 
  * A time that opens as relative, in the team's time zone and in UTC, each to be copied. A long table
  * has hundreds, so each is a bare button until somebody opens it.
  */
-export function Time({ at, shows = 'relative' }: Props) {
+export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   const language = useLanguage();
   const timeZone = useTimeZone();
   const relative = useSyncExternalStore(onTick, () => relativeText(at, Date.now(), language));
+  const textOf = hasSeconds ? secondText : dateTimeText;
   const time = (
     <time dateTime={at}>
       {shows === 'relative' ? relative : null}
       {shows === 'date' ? dateText(at, { language, timeZone }) : null}
-      {shows === 'date-time' ? dateTimeText(at, { language, timeZone }) : null}
+      {shows === 'date-time' ? textOf(at, { language, timeZone }) : null}
       {shows === 'wide' ? (
         <>
           <span className="sm:hidden">{relative}</span>
-          <span className="hidden sm:inline">{dateTimeText(at, { language, timeZone })}</span>
+          <span className="hidden sm:inline">{textOf(at, { language, timeZone })}</span>
         </>
       ) : null}
     </time>

@@ -8,6 +8,12 @@ export function dateTimeText(at: string | Date, { language, timeZone }: Zone): s
   return dateFormat(language, options).format(new Date(at));
 }
 
+/** With seconds, to be compared with another log. */
+export function secondText(at: string | Date, { language, timeZone }: Zone): string {
+  const options = { dateStyle: 'medium', timeStyle: 'medium', timeZone } as const;
+  return dateFormat(language, options).format(new Date(at));
+}
+
 /** With seconds and the name of the zone, to be copied. */
 export function exactTimeText(at: string | Date, { language, timeZone }: Zone): string {
   const options = {

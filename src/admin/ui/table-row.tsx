@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export type Column<R> = {
@@ -32,7 +32,11 @@ function RowOnce<R>({ row, place, columns, onOpen }: Props<R>) {
   return (
     <tr
       aria-rowindex={place}
-      className="h-11 border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover"
+      className={classes(
+        'h-11 border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover',
+        onOpen && 'cursor-pointer',
+      )}
+      onClick={onOpen && ((event) => isBesideControls(event) && onOpen(row))}
     >
       {columns.map((column, at) => (
         <td className={cellClass(column)} key={column.id}>
@@ -52,6 +56,14 @@ function RowOnce<R>({ row, place, columns, onOpen }: Props<R>) {
       ))}
     </tr>
   );
+}
+
+/** What a cell has of its own, and what it has opened above the table, keeps its clicks. */
+function isBesideControls({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  // The end of a selection that is to be copied is a click, too.
+  if (window.getSelection()?.isCollapsed === false) return false;
+  return target.closest('a, button, input, select, label') === null;
 }
 
 /** While one scrolls, rows that stay are not made again. */

@@ -2,6 +2,8 @@ import { conditions } from '../../db/conditions.ts';
 import { readPage } from '../../db/page.ts';
 import { MOST_SEARCHED, type SearchedPage, searchPage } from '../../db/search-page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
+import { explanationOf } from '../../operation/explanation.ts';
+import type { Language } from '../../shared/language.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
 import { findKeys } from './find-keys.ts';
 import type { LineFilter, ListRequests, LoggedRequest, RequestPage } from './request-log.schema.ts';
@@ -86,12 +88,20 @@ async function readPageOfLines(
   return searchPage(db, request, { source, among: { ...among, most } });
 }
 
+type Why = NonNullable<LoggedRequest['why']>;
+
 /** Adds the names that the keys have now. */
 async function describeLines(call: TeamVisit, lines: StoredLine[]): Promise<LoggedRequest[]> {
   const keys = await findKeys(call, new Set(lines.map(({ key_id }) => key_id)));
   return lines.map(({ key_id, ...line }) => ({
     ...line,
+    why: line.why && explained(line.why, call.language),
     path: line.path ?? line.route ?? '',
     key: keys.get(key_id) ?? null,
   }));
+}
+
+function explained(why: Why, language: Language): Why {
+  const explanation = explanationOf(why.detail, language);
+  return explanation === undefined ? why : { ...why, explanation };
 }

@@ -43,6 +43,10 @@ const why = z.strictObject({
     )
     .optional(),
   dimension: z.string().optional(),
+  /** The reason that the answer gave, in English, if it has no value in it. */
+  detail: z.string().optional(),
+  /** The same, in the language of the person. */
+  explanation: z.string().optional(),
 });
 
 const loggedRequest = z.strictObject({

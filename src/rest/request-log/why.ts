@@ -1,4 +1,5 @@
 import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
+import { isFixedDetail } from '../../operation/explanation.ts';
 import type { ErrorCode, FieldIssue } from '../../shared/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { shownPointer } from './shown-pointer.ts';
@@ -15,6 +16,8 @@ export type Why = {
   limit?: Limit;
   fields?: { in?: string; pointer: string; code?: string }[];
   dimension?: string;
+  /** The reason that the answer gave, if it is one of our fixed texts. */
+  detail?: string;
 };
 
 export type KeyReason = 'wrong_secret' | 'revoked' | 'expired' | 'address_not_allowed';
@@ -50,6 +53,7 @@ export function whyOf(exchange: Pick<Exchange, 'route' | 'admission'>, refusal: 
   if (details.issues) why.fields = details.issues.slice(0, MAX_FIELDS).map(shownIssue);
   if (details.field) why.fields = [{ pointer: `/${details.field}` }];
   if (details.dimension) why.dimension = details.dimension;
+  if (details.detail && isFixedDetail(details.detail)) why.detail = details.detail;
   return why;
 }
 

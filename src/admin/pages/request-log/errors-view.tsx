@@ -63,14 +63,17 @@ function ErrorTable({
     {
       id: 'code',
       title: t.code,
-      width: 'lg:w-56',
-      cell: ({ code }) => <span className="font-medium">{titleOf(code, language)}</span>,
+      cell: ({ code }) => (
+        <>
+          <code className="font-mono text-xs font-medium">{code}</code>
+          <span className="hidden pl-2 text-soft md:inline">{titleOf(code, language)}</span>
+        </>
+      ),
     },
     {
       id: 'route',
       title: t.route,
-      from: 'sm',
-      width: 'lg:w-60',
+      width: 'w-36 sm:w-60',
       cell: ({ method, route }) => (
         <span className="font-mono text-xs">
           <span className="text-soft">{method}</span> {route ?? '–'}

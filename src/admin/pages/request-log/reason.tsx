@@ -24,7 +24,10 @@ export function Reason({ line: { code, status, why } }: { line: LoggedRequest })
     <Notice title={titleOf(code, language)} tone={status >= 500 ? 'bad' : 'warn'}>
       {why ? (
         <div className="grid gap-1">
-          <p>{why.reason ? textOf(t.reasons, why.reason) : textOf(t.checks, why.check)}</p>
+          <p>
+            {why.explanation ??
+              (why.reason ? textOf(t.reasons, why.reason) : textOf(t.checks, why.check))}
+          </p>
           <Seen label={t.requiredScope} names={why.required_scope ? [why.required_scope] : []} />
           <Seen label={t.limit} names={why.limit ? [textOf(t.limits, why.limit)] : []} />
           <Seen label={t.dimension} names={why.dimension ? [why.dimension] : []} />

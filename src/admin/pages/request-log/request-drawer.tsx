@@ -76,7 +76,7 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
           </Detail>
         ) : null}
         <Detail label={t.time}>
-          <Time at={line.at} shows="date-time" />
+          <Time at={line.at} hasSeconds shows="date-time" />
         </Detail>
         <Detail label={t.duration}>{numberText(line.ms, language)} ms</Detail>
         <Detail label={t.route}>

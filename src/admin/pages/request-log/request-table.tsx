@@ -41,8 +41,8 @@ export function RequestTable({ rows, onOpen }: Props) {
     {
       id: 'time',
       title: t.time,
-      width: 'w-32 sm:w-44',
-      cell: ({ at }) => <Time at={at} shows="wide" />,
+      width: 'w-32 sm:w-48',
+      cell: ({ at }) => <Time at={at} hasSeconds shows="wide" />,
     },
   ];
   return (

@@ -3,6 +3,7 @@ import type { LineFilter } from '../../../features/request-log/request-log.schem
 import { trpc } from '../../api/client.ts';
 import { FurtherBack } from '../../screens/further-back.tsx';
 import { SearchedBack } from '../../screens/searched-back.tsx';
+import { useTimeZone } from '../../session/time-zone.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -20,6 +21,7 @@ type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters }
 
 export function RequestsView({ filter, filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
+  const timeZone = useTimeZone();
   const { isReading, handlers } = useIsReading();
   const list = useInfiniteQuery(
     trpc.requestLog.list.infiniteQueryOptions(
@@ -68,6 +70,7 @@ export function RequestsView({ filter, filters, setFilters }: Props) {
           {() => null}
         </ListView>
       )}
+      <p className="text-sm text-soft">{t.about(timeZone)}</p>
       <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
     </div>
   );

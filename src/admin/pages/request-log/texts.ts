@@ -30,12 +30,14 @@ export const requestLogTexts = defineTexts(
     empty: 'Noch keine Anfrage',
     emptyMore: 'Mit dieser Zeile und einem Schlüssel erscheint hier die erste:',
     emptyFiltered: 'Keine Anfrage mit diesen Filtern',
-    emptyFilteredMore: 'Eine Zeile erscheint spätestens eine Minute nach der Anfrage.',
+    emptyFilteredMore: 'Eine Zeile erscheint wenige Sekunden nach der Anfrage.',
+    about: (zone: string) =>
+      `Zeiten in ${zone}. Eine Zeile erscheint wenige Sekunden nach der Anfrage. Anfragen ohne Schlüssel, oder mit einem, dessen Anfang (20 Zeichen) unbekannt ist, fehlen hier, denn sie gehören zu keinem Team.`,
     clear: 'Filter zurücksetzen',
     gone: 'Zu dieser ID gibt es keine Zeile',
     goneMore:
       'Anfragen werden 30 Tage lang gezeigt, und nur solche, die einem Schlüssel Ihres Teams galten.',
-    repeat: 'Noch einmal senden',
+    repeat: 'Gerüst der Anfrage',
     repeatMore:
       'Setzen Sie Ihren Schlüssel ein. Abfrage und Inhalt der Anfrage werden nicht gespeichert.',
     checks: {
@@ -52,7 +54,7 @@ export const requestLogTexts = defineTexts(
       input: 'Eine Angabe passte nicht.',
       object: 'Das Objekt mit dieser ID gibt es im Team nicht.',
       role: 'Wer den Schlüssel erstellt hat, ist kein Admin mehr.',
-      combination: 'Diese Kombination ist im Katalog ausgeschlossen.',
+      combination: 'Die Kombination wurde nicht angenommen.',
       policy: 'Eine Vorgabe für das Mitglied lässt das nicht zu.',
       state: 'Der Zustand des Objekts lässt das nicht zu.',
     },
@@ -120,11 +122,13 @@ export const requestLogTexts = defineTexts(
     empty: 'No request yet',
     emptyMore: 'With this line and a key, the first one appears here:',
     emptyFiltered: 'No request with these filters',
-    emptyFilteredMore: 'A line appears at most a minute after the request.',
+    emptyFilteredMore: 'A line appears within seconds of the request.',
+    about: (zone: string) =>
+      `Times in ${zone}. A line appears within seconds of the request. Requests without a key, or with one whose beginning (20 characters) is unknown, are not listed, because they belong to no team.`,
     clear: 'Reset filters',
     gone: 'There is no line with this ID',
     goneMore: 'Requests are shown for 30 days, and only those with a key of your team.',
-    repeat: 'Send it again',
+    repeat: 'Outline of the request',
     repeatMore: 'Insert your key. The query and the body of a request are not stored.',
     checks: {
       service: 'The error was ours. Please try again.',
@@ -140,7 +144,7 @@ export const requestLogTexts = defineTexts(
       input: 'A value did not fit.',
       object: 'The team has no object with this ID.',
       role: 'The creator of the key is no longer an admin.',
-      combination: 'The catalog excludes this combination.',
+      combination: 'The combination was not accepted.',
       policy: 'A policy for the member does not allow this.',
       state: 'The state of the object does not allow this.',
     },
