@@ -19,7 +19,8 @@ export const common = {
   // Tests of stops, leases and retries mostly wait: two cores serve three (P268).
   maxWorkers: 3,
   retry: 0,
-  // The limits inside the tests (`until`) fail first and name their condition.
+  // The limits inside the tests (`until`, `expect.poll`) fail first and name their condition.
+  expect: { poll: { timeout: 30_000 } },
   testTimeout: 90_000,
   hookTimeout: 90_000,
   teardownTimeout: 60_000,

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
@@ -27,7 +28,7 @@ test('one team whose Prisma statements wait keeps no other team waiting', async 
   let waiting: Promise<string>[] = [];
   try {
     waiting = await renamesOf(slow);
-    await vi.waitUntil(() => api().pool.totalCount - api().pool.idleCount >= 4);
+    await until('four connections', () => api().pool.totalCount - api().pool.idleCount >= 4);
     expect(sorted(await Promise.all(await renamesOf(other)))).toEqual(oneChange);
     expect((await other.request('GET', '/me')).status).toBe(200);
     expect(await Promise.race([...waiting, Promise.resolve('waiting')])).toBe('waiting');

@@ -28,7 +28,8 @@ async function holdTable(name: string): Promise<() => Promise<void>> {
   };
 }
 
-const quiet = () => vi.waitUntil(() => api().pool.idleCount === api().pool.totalCount);
+const quiet = () =>
+  vi.waitUntil(() => api().pool.idleCount === api().pool.totalCount, { timeout: 20_000 });
 
 /** No statement waits for 28 s. So the session takes the first 4 s and `table` the rest. */
 async function answerAfterTheLimit(table: string, ask: () => Promise<Response>) {
@@ -91,8 +92,9 @@ describe('D35: after 30 s a call of the app is answered with 503', () => {
     expect(response.status).toBe(503);
     const id = String(response.headers.get('x-request-id'));
     const logged = () => api().logLines.map((line) => JSON.parse(line));
-    const line = await vi.waitUntil(() =>
-      logged().find(({ msg, request_id }) => msg === 'procedure' && request_id === id),
+    const line = await vi.waitUntil(
+      () => logged().find(({ msg, request_id }) => msg === 'procedure' && request_id === id),
+      { timeout: 20_000 },
     );
     expect(line.code).toBe('unavailable');
   });

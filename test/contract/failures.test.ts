@@ -114,7 +114,8 @@ async function hold(lock: string): Promise<() => Promise<void>> {
 }
 
 const holdTable = (name: string) => hold(`lock table ${name} in access exclusive mode`);
-const quiet = () => vi.waitUntil(() => api().pool.idleCount === api().pool.totalCount);
+const quiet = () =>
+  vi.waitUntil(() => api().pool.idleCount === api().pool.totalCount, { timeout: 20_000 });
 
 describe('503 unavailable', () => {
   test.each(every)(

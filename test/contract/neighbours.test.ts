@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
@@ -15,7 +16,7 @@ test('one team whose statements wait keeps no other team waiting', async () => {
   const invited = Array.from({ length: 20 }, (_, i) =>
     slow.request('POST', '/users', { body: { email: `slow-${i}@example.com` } }),
   );
-  await vi.waitUntil(() => api().pool.totalCount - api().pool.idleCount >= 4);
+  await until('four connections', () => api().pool.totalCount - api().pool.idleCount >= 4);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       other.request('POST', '/users', { body: { email: `other-${i}@example.com` } }),
@@ -37,7 +38,7 @@ test('D83: who gets no turn in time is told 503, and the next one is served', as
   const invite = (name: string) =>
     team.request('POST', '/users', { body: { email: `${name}@example.com` } });
   const first = Array.from({ length: 4 }, (_, i) => invite(`first-${i}`));
-  await vi.waitUntil(() => api().pool.totalCount - api().pool.idleCount >= 4);
+  await until('four connections', () => api().pool.totalCount - api().pool.idleCount >= 4);
   expect((await invite('late')).status).toBe(503);
   const metrics = (await api().requestAt('GET', '/metrics')).text;
   expect(metrics).toContain('api_overload_refusals_total{guard="team_connections"} 1\n');
