@@ -29,7 +29,7 @@ function block(guide: string, language: string): string {
   const text = readFileSync(`docs/guides/en/${guide}.md`, 'utf8');
   const [, code] = new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'm').exec(text) ?? [];
   if (!code) throw new Error(`${guide} shows nothing in ${language}`);
-  return code;
+  return code.replaceAll('http://localhost:3000/api/public/v1', api);
 }
 
 const { secret, vectors } = signatureVectors();
