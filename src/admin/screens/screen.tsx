@@ -18,7 +18,7 @@ export function Screen({ icon, title, children, actions, isWhole = false }: Prop
         <Icon name={icon} size={20} />
       </span>
       <Heading className="text-lg font-semibold">{title}</Heading>
-      {children ? <div className="grid gap-2 text-soft">{children}</div> : null}
+      {children ? <div className="grid gap-2 text-balance text-soft">{children}</div> : null}
       {actions ? <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div> : null}
     </section>
   );

@@ -71,7 +71,7 @@ function Field(props: Parameters<typeof Base.Input>[0]) {
   return (
     <Base.InputGroup className="relative block">
       <Base.Input {...props} />
-      <span className="absolute top-0 right-1 flex">
+      <span className="absolute top-0 right-1.5 flex">
         <Base.Clear aria-label={t.chooseNone} className={button}>
           <Icon name="close" size={14} />
         </Base.Clear>

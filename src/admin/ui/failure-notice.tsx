@@ -19,13 +19,20 @@ export function FailureNotice({ error }: { error: unknown }) {
     );
   }
   const isOurs = failure.httpStatus >= 500;
+  const more = failure.httpStatus === 503 ? t.unavailableMore : failure.explanation;
+  const id =
+    isOurs && failure.request_id ? (
+      <span className="text-soft">
+        {ui.requestId} <CopyableId id={failure.request_id} />
+      </span>
+    ) : null;
   return (
     <Notice isUrgent title={failure.title} tone="bad">
-      {failure.httpStatus === 503 ? t.unavailableMore : failure.explanation}
-      {isOurs && failure.request_id ? (
-        <span className="text-soft">
-          {ui.requestId} <CopyableId id={failure.request_id} />
-        </span>
+      {more || id ? (
+        <>
+          {more}
+          {id}
+        </>
       ) : null}
     </Notice>
   );

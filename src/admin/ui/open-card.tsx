@@ -7,7 +7,7 @@ export function OpenCard(props: { title: string; lead?: ReactNode; children: Rea
       <div className="grid gap-5 rounded-xl border border-line bg-card p-6 shadow-sm">
         <div className="grid gap-1">
           <h1 className="text-xl font-semibold tracking-tight">{props.title}</h1>
-          {props.lead ? <p className="text-soft">{props.lead}</p> : null}
+          {props.lead ? <p className="text-balance text-soft">{props.lead}</p> : null}
         </div>
         {props.children}
       </div>
