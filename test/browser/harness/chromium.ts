@@ -14,10 +14,10 @@ const quiet = [
 
 /**
  * In one process, a page that closes could take the others with it. A GPU in software costs as much
- * as all else that the browser does.
+ * as all else that the browser does. The browsers of users keep the origins of pages apart.
  */
 const isForUs = (flag: string) =>
-  !/^--(single-process|no-zygote|in-process-gpu|ignore-gpu-blocklist|.*swiftshader|use-gl=.*)$/.test(
+  !/^--(single-process|no-zygote|in-process-gpu|ignore-gpu-blocklist|.*swiftshader|use-gl=.*|disable-web-security|allow-running-insecure-content)$/.test(
     flag,
   );
 
