@@ -64,16 +64,15 @@ function ErrorTable({
       id: 'code',
       title: t.code,
       cell: ({ code }) => (
-        <>
-          <code className="font-mono text-xs font-medium">{code}</code>
-          <span className="hidden pl-2 text-soft md:inline">{titleOf(code, language)}</span>
-        </>
+        <code className="font-mono text-xs font-medium" title={titleOf(code, language)}>
+          {code}
+        </code>
       ),
     },
     {
       id: 'route',
       title: t.route,
-      width: 'w-36 sm:w-60',
+      width: 'w-32 sm:w-60',
       cell: ({ method, route }) => (
         <span className="font-mono text-xs">
           <span className="text-soft">{method}</span> {route ?? '–'}
@@ -94,7 +93,7 @@ function ErrorTable({
       id: 'count',
       title: t.count,
       align: 'right',
-      width: 'w-20',
+      width: 'w-16 sm:w-20',
       cell: ({ requests }) => <span className="tabular">{numberText(requests, language)}</span>,
     },
     {
