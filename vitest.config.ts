@@ -16,8 +16,8 @@ export const common = {
   // Node runs the files as the product's processes do: nothing is transformed.
   experimental: { viteModuleRunner: false },
   pool: 'forks',
-  // Tests of stops, leases and retries mostly wait: two cores serve three (P268).
-  maxWorkers: 3,
+  // Tests of stops, leases and retries mostly wait: two cores serve four (P268).
+  maxWorkers: 4,
   retry: 0,
   // The limits inside the tests (`until`, `expect.poll`) fail first and name their condition.
   expect: { poll: { timeout: 30_000 } },

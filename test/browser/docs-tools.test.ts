@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -53,6 +54,14 @@ describe('the check of a signature', () => {
     await field.fill(body);
     await verdict.getByText('Genuine', { exact: true }).waitFor();
     expect(await visitor.violations()).toEqual([]);
+    const computed = page.locator('[data-computed]');
+    expect(header).toContain(`v1=${await computed.innerText()}`);
+    const changed = body.replace('"ping"', '"pong"');
+    await field.fill(changed);
+    await verdict.getByText('The signature does not match').waitFor();
+    const t = /t=(\d+)/.exec(header)?.[1];
+    const own = createHmac('sha256', secret).update(`${t}.${changed}`).digest('hex');
+    expect(await computed.innerText()).toBe(own);
     await field.fill(JSON.stringify(JSON.parse(body), null, 2));
     await verdict.getByText('The body was parsed and written again, indented.').waitFor();
     expect(await visitor.violations()).toEqual([]);
@@ -89,7 +98,7 @@ describe('the check of a signature', () => {
     await page.clock.setSystemTime(Date.now() + 500_000);
     await page.getByLabel('Body, so wie er angekommen ist').fill(body);
     await page.getByText('Echt, aber zu alt').waitFor();
-    await page.getByText(/Die Signatur ist 8 Minuten .* alt, 3 Minuten/).waitFor();
+    await page.getByText(/Die Signatur ist 8 Minuten .* alt; erlaubt sind/).waitFor();
     expect(await visitor.violations()).toEqual([]);
   });
 });

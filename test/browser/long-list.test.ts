@@ -54,18 +54,18 @@ test('a row costs no formatter and no timer, and rows far from the window are no
   const { page } = visitor;
   await visitor.open('/request-log');
   const before = await made();
-  await until('all lines to be loaded', async () => {
+  const shown = page.locator('tr[aria-rowindex]');
+  const last = shown.last();
+  await until('the end of all lines to be shown', async () => {
     await page.mouse.move(600, 600);
     await page.mouse.wheel(0, 4_000);
     await visitor.settled(1);
-    return (await rowCount()) === LINES + 1;
+    return (await last.getAttribute('aria-rowindex')) === String(LINES + 1);
   });
   expect((await made()) - before).toBeLessThan(10);
-  const shown = page.locator('tr[aria-rowindex]');
+  expect(await rowCount()).toBe(LINES + 1);
   expect(await shown.count()).toBeLessThan(LINES / 2);
   // The duration of a line is its number.
-  const last = shown.last();
-  expect(await last.getAttribute('aria-rowindex')).toBe(String(LINES + 1));
   expect(await last.innerText()).toContain(`${LINES}\u00a0ms`);
 });
 

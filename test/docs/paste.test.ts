@@ -36,7 +36,7 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   expect(JSON.parse(readme.said('/me'))).toMatchObject({ kind: 'team' });
 
   const first = await follow(documents.first, '');
-  expect(JSON.parse(first.said('price-talk-1'))).toMatchObject({ status: 'open' });
+  expect(JSON.parse(first.said('price-talk-$(date'))).toMatchObject({ status: 'open' });
   const example = codeBlocks(documents.first, 'json').at(-1) ?? '';
   const { errors, code, status } = JSON.parse(example) as Record<string, unknown>;
   expect(JSON.parse(first.said('?limits=5'))).toMatchObject({ errors, code, status });

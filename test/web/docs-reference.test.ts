@@ -16,8 +16,9 @@ async function textAt(at: string): Promise<string> {
 
 /** The ids of a page, and those of them that are in a folded part of it. */
 function idsIn(html: string): { ids: string[]; folded: string[] } {
-  // Ids of form fields, which React makes, are no anchors.
-  const of = (text: string) => [...text.matchAll(/ id="(?!_R_)([^"]+)"/g)].map(([, id = '']) => id);
+  // Ids of form fields, which React makes, and of lists of their values are no anchors.
+  const of = (text: string) =>
+    [...text.matchAll(/<(?!datalist)[^>]* id="(?!_R_)([^"]+)"/g)].map(([, id = '']) => id);
   const article = html.slice(html.indexOf('<article'), html.indexOf('</article>'));
   const folded = [...article.matchAll(/<details.*?<\/details>/gs)].flatMap(([part]) => of(part));
   return { ids: of(article), folded };

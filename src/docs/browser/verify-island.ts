@@ -1,8 +1,8 @@
 import type { Language } from '../../shared/language.ts';
 import type { Cause } from '../verify/cause-texts.ts';
-import { type Said, sayVerdict } from '../verify/say-verdict.ts';
+import { type Said, sayComputed, sayVerdict } from '../verify/say-verdict.ts';
 import { rawBodies, verifyTexts } from '../verify/texts.ts';
-import { verify } from '../verify/verify.ts';
+import { type Computed, compute, verify } from '../verify/verify.ts';
 import { element } from './element.ts';
 
 /** Checks again at each change. What is pasted stays in the fields: nothing is stored or sent. */
@@ -17,17 +17,20 @@ export function start(place: HTMLElement): void {
     const own = latest;
     const fields = fieldsOf(form);
     const body = fields.file.files?.[0] ?? new Blob([fields.body.value]);
-    const verdict = verify({
+    const pasted = {
       secret: fields.secret.value,
       header: fields.header.value,
       body: new Uint8Array(await body.arrayBuffer()),
-      now: Math.floor(Date.now() / 1000),
-    });
+    };
+    const verdict = verify({ ...pasted, now: Math.floor(Date.now() / 1000) });
     // A slower check of an older text comes too late.
     if (own !== latest) return;
     // What is still empty is said only when it is asked for.
     const isSaid = isAsked || verdict.kind !== 'missing';
     result.replaceChildren(...(isSaid ? [shown(sayVerdict(verdict, language), language)] : []));
+    const isCompared = verdict.kind === 'genuine' || verdict.kind === 'no_match';
+    const computed = isCompared ? compute(pasted) : undefined;
+    if (computed) result.firstElementChild?.append(computation(computed, language));
   };
   form.addEventListener('input', () => {
     tellFile(form, language);
@@ -88,6 +91,11 @@ function shown(said: Said, language: Language): HTMLElement {
     ...said.paragraphs.slice(1).map((text) => element('p', {}, text)),
     ...(said.showsRawBodies ? [rawBodyTable(language)] : []),
   );
+}
+
+function computation(computed: Computed, language: Language): HTMLElement {
+  const v1 = element('code', { 'data-computed': '' }, computed.v1);
+  return element('p', {}, `${sayComputed(computed, language)} `, v1);
 }
 
 function causeItem({ title, cure }: Cause): HTMLElement {

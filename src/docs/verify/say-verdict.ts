@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/language.ts';
 import { bodyCauses, type Cause, headerCauses, secretCauses } from './cause-texts.ts';
 import { verifyTexts } from './texts.ts';
-import { LIFETIME_S, type Verdict } from './verify.ts';
+import { type Computed, LIFETIME_S, type Verdict } from './verify.ts';
 
 /** A verdict in words. */
 export type Said = {
@@ -40,8 +40,7 @@ export function sayVerdict(verdict: Verdict, language: Language): Said {
     }
     case 'too_old': {
       const { title, text, hint } = t.tooOld;
-      const over = ageText(verdict.age - LIFETIME_S, language);
-      return { ...said, tone: 'warn', title, paragraphs: [text(age, over), hint] };
+      return { ...said, tone: 'warn', title, paragraphs: [text(age), hint] };
     }
     case 'altered':
       return sayAltered(verdict, language);
@@ -51,6 +50,12 @@ export function sayVerdict(verdict: Verdict, language: Language): Said {
       return { ...said, tone: 'bad', title, paragraphs };
     }
   }
+}
+
+/** How the signature is computed. What it is follows. */
+export function sayComputed({ start, bytes }: Computed, language: Language): string {
+  const count = new Intl.NumberFormat(language).format(bytes);
+  return verifyTexts[language].computed(count, start);
 }
 
 function sayAltered(verdict: Extract<Verdict, { kind: 'altered' }>, language: Language): Said {

@@ -29,12 +29,12 @@ export const verifyTexts = defineTexts(
         `Die Anfrage kommt vom Dienst und ist unverändert. Alter der Signatur: ${age}.`,
       ahead: (age: string) =>
         `Die Anfrage kommt vom Dienst und ist unverändert. Ihre Zeit liegt in der Zukunft (${age}): die Uhr dieses Rechners geht nach.`,
-      hint: 'Lehnt Ihr Programm sie trotzdem ab, rechnet es anders: vergleichen Sie es mit denen der Anleitung.',
+      hint: 'Lehnt Ihr Programm sie trotzdem ab, rechnet es anders: Vergleichen Sie seine Schritte mit der Anleitung und mit der Rechnung unten.',
     },
     tooOld: {
       title: 'Echt, aber zu alt',
-      text: (age: string, over: string) =>
-        `Secret, Header und Body passen zusammen. Die Signatur ist ${age} alt, ${over} mehr als die erlaubten fünf Minuten.`,
+      text: (age: string) =>
+        `Secret, Header und Body passen zusammen. Die Signatur ist ${age} alt; erlaubt sind fünf Minuten.`,
       hint: 'Bei einer Anfrage von vorhin ist das richtig so. Lehnt Ihr Programm auch neue ab, geht die Uhr Ihres Servers vor, oder die Anfrage wartet vor der Prüfung in einer Warteschlange.',
     },
     altered: {
@@ -45,6 +45,8 @@ export const verifyTexts = defineTexts(
       aged: (age: string) => `Außerdem ist die Signatur ${age} alt; erlaubt sind fünf Minuten.`,
       rawBody: 'So kommen Sie an den Body, bevor ihn etwas liest:',
     },
+    computed: (bytes: string, start: string) =>
+      `So rechnet man: Der HMAC-SHA256 mit dem ganzen Secret über ${bytes} Bytes, nämlich „${start}“ und dann der Body, ist`,
     unreadable: 'Der Header ist so nicht lesbar',
     noMatch: {
       title: 'Die Signatur passt nicht',
@@ -99,12 +101,12 @@ export const verifyTexts = defineTexts(
         `The request comes from the service and is unchanged. Age of the signature: ${age}.`,
       ahead: (age: string) =>
         `The request comes from the service and is unchanged. Its time lies ${age} ahead: the clock of this computer is slow.`,
-      hint: 'If your program refuses it all the same, it computes something else: compare it with those of the guide.',
+      hint: 'If your program refuses it all the same, it computes something else: compare its steps with the guide and with what is computed below.',
     },
     tooOld: {
       title: 'Genuine, but too old',
-      text: (age: string, over: string) =>
-        `Secret, header and body fit together. The signature is ${age} old, ${over} more than the five minutes allowed.`,
+      text: (age: string) =>
+        `Secret, header and body fit together. The signature is ${age} old; five minutes are allowed.`,
       hint: 'For a request of a while ago this is as it should be. If your program refuses new ones too, the clock of your server is fast, or the request waits in a queue before it is checked.',
     },
     altered: {
@@ -115,6 +117,8 @@ export const verifyTexts = defineTexts(
       aged: (age: string) => `Besides, the signature is ${age} old; five minutes are allowed.`,
       rawBody: 'How to get at the body before anything parses it:',
     },
+    computed: (bytes: string, start: string) =>
+      `This is how it is computed: the HMAC-SHA256 with the whole secret over ${bytes} bytes, which are “${start}” and then the body, is`,
     unreadable: 'The header cannot be read like this',
     noMatch: {
       title: 'The signature does not match',

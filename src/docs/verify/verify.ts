@@ -51,6 +51,16 @@ export function verify({ secret, header, body, now }: Pasted): Verdict {
   return { kind: age > LIFETIME_S ? 'too_old' : 'genuine', age };
 }
 
+/** What a program has to compute from the same, to compare its own steps with. */
+export type Computed = { v1: string; start: string; bytes: number };
+
+export function compute({ secret, header, body }: Omit<Pasted, 'now'>): Computed | undefined {
+  const read = readHeader(header);
+  if (typeof read === 'string') return undefined;
+  const message = signedBytes(read.t, body);
+  return { v1: hmacHex(secret.trim(), message), start: `${read.t}.`, bytes: message.length };
+}
+
 type Found = { secret: SecretFault[]; body: BodyFault[] };
 
 function findMatch(secret: string, { t, v1 }: Header, given: Uint8Array): Found | undefined {
