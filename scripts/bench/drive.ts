@@ -97,9 +97,18 @@ export function middle(rounds: Round[]): Round {
 }
 
 /** Empties the rate windows, so that no key reaches its 120 requests a minute. */
-export async function freshWindows(url: string): Promise<void> {
+export function freshWindows(url: string): Promise<void> {
+  return execute(url, 'truncate rate_window');
+}
+
+/** Does what PostgreSQL would do by itself at some time, after the writes of another measurement. */
+export function vacuum(url: string): Promise<void> {
+  return execute(url, 'vacuum (analyze)');
+}
+
+async function execute(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query('truncate rate_window');
+  await client.query(statement);
   await client.end();
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drive, freshWindows, middle, type Round } from './drive.ts';
+import { drive, freshWindows, middle, type Round, vacuum } from './drive.ts';
 import { measureLine } from './log-line.ts';
 import type { Plan } from './measure.ts';
 import { cpuMs, cpuMsOfChildren } from './proc.ts';
@@ -19,6 +19,7 @@ export async function measureRequestLog(plan: Plan): Promise<Finding> {
   const me = works.find(({ name }) => name === 'me');
   const requests = (await me?.requests(database.teams)) ?? [];
   const unlogged = await plan.startUnlogged();
+  await vacuum(database.teams.url);
   const round = async (server: ServerProcess): Promise<Round> => {
     await freshWindows(database.teams.url);
     const cpu = () => [cpuMs(server.pid) ?? 0, cpuMsOfChildren(database.postmaster) ?? 0] as const;

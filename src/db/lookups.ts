@@ -12,8 +12,9 @@ const MOST_TOGETHER = 8;
 
 /**
  * Sends the lookups of one turn of the event loop on one connection, with one write. Waking a backend
- * costs both processes more than the lookup of a row by its key. Only statements that find at most one
- * row by its key belong here: a longer one would hold up those of other teams behind it.
+ * costs both processes more than the lookup of a row by its key. Only statements that find a row by its
+ * key belong here, or a page whose rows are all short: a longer one would hold up those of other teams
+ * behind it.
  */
 export class Lookups {
   readonly #pool: pg.Pool;

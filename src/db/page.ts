@@ -132,7 +132,9 @@ export async function readPage<T>(
   const after = readCursor(db, request);
   const params = [...source.params, request.limit, ...(after ? [after.at, after.id] : [])];
   const statement = { source, after: Boolean(after) };
-  let row = await db.row<PageRow>(wholePage(statement), params);
+  let row = source.large
+    ? await db.row<PageRow>(wholePage(statement), params)
+    : await db.lookUp<PageRow>(wholePage(statement), params);
   if (row?.found && row.items === null) row = await db.row(shortPage(statement), params);
   const items = row?.items?.split(SEPARATOR).slice(0, request.limit) ?? [];
   const next =

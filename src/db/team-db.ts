@@ -49,7 +49,10 @@ export class TeamDb {
     return (await this.rows<Row>(text, params))[0];
   }
 
-  /** Finds a row by its key. Outside of a transaction, lookups of one moment share a connection. */
+  /**
+   * Finds a row by its key, or a page of short rows. Outside of a transaction, lookups of one moment share
+   * a connection.
+   */
   async lookUp<Row>(text: string, params: unknown[]): Promise<Row | undefined> {
     return (await this.#lookups.query<Row & pg.QueryResultRow>(this.#bound(text, params))).rows[0];
   }
