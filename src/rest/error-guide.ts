@@ -29,12 +29,12 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     de: {
       cause:
         'Der Schlüssel fehlt, ist unvollständig, falsch, unbekannt, abgelaufen oder widerrufen, oder er darf von dieser Adresse nicht benutzt werden. Zur Sicherheit sagt die Antwort nie, was davon zutrifft.',
-      cure: 'Senden Sie den Schlüssel im Header, als `Authorization: Bearer svck_live_…`. In der Query oder einem Cookie wird er nicht gelesen. Fragen Sie dann einen Admin des Teams nach Status, Ablauf und erlaubten Adressen; das Anfrageprotokoll der App nennt den genauen Grund. Ein verschriebener oder fehlender Schlüssel gehört zu keinem Team und steht dort nicht.',
+      cure: 'Senden Sie den Schlüssel im Header, als `Authorization: Bearer svck_live_…`. In der Query oder einem Cookie wird er nicht gelesen. Fragen Sie dann einen Admin des Teams nach Status, Ablauf und erlaubten Adressen; das Anfrageprotokoll der App nennt den genauen Grund. Eine Anfrage ohne Schlüssel, oder mit einem, dessen Anfang (20 Zeichen) unbekannt ist, gehört zu keinem Team und steht dort nicht.',
     },
     en: {
       cause:
         'The key is missing, malformed, wrong, unknown, expired or revoked, or it may not be used from this address. For safety, the answer never says which.',
-      cure: 'Send the key in the header, as `Authorization: Bearer svck_live_…`; it is not read from the query or a cookie. Then ask an admin of the team for its state, expiry and allowed addresses; the request log of the app names the exact reason. A key that is mistyped or missing belongs to no team, and is not there.',
+      cure: 'Send the key in the header, as `Authorization: Bearer svck_live_…`; it is not read from the query or a cookie. Then ask an admin of the team for its state, expiry and allowed addresses; the request log of the app names the exact reason. A request without a key, or with one whose beginning (20 characters) is unknown, belongs to no team and is not there.',
     },
   },
   insufficient_scope: {
