@@ -1,80 +1,52 @@
-// Runs every Python sample of the OpenAPI document, those that change something too, against a server that is started
-// for it with a demo team. It needs Python with `requests`. Before a release: see CONTRIBUTING.md.
+// Runs everything that the documentation shows in Python: the sample of every operation, those that change something
+// too, and every block of the guides, against a server that is started for it with a demo team. It needs Python with
+// `requests`. Before a release: see CONTRIBUTING.md.
 import { spawnSync } from 'node:child_process';
-import { type DemoServer, NOBODY, withDemoServer } from './release/demo-server.ts';
+import { type DemoServer, withDemoServer } from './release/demo-server.ts';
+import { type GuideBlock, guideBlocks } from './release/guide-blocks.ts';
+import { pythonSamples } from './release/python-samples.ts';
+import { told } from './release/told.ts';
+import { tryReceiver } from './release/try-receiver.ts';
 
-type Parameter = { in?: string; name?: string; schema?: { examples?: string[] } };
-type Operation = {
-  operationId: string;
-  parameters?: Parameter[];
-  'x-codeSamples': { lang: string; source: string }[];
-  requestBody?: { content: Record<string, { example?: Record<string, unknown> }> };
+const ORIGIN = 'http://localhost:3000';
+
+/** Sends one POST twice with the same key, and says how each was answered. */
+const postTwice = `
+headers = {"Authorization": f"Bearer {os.environ['KEY']}"}
+users = requests.get(os.environ["API"] + "/users", params={"limit": 1}, headers=headers)
+body = {"member_id": users.json()["data"][0]["id"], "title": "Sample",
+    "situation_id": "sit_price_talk", "personality_id": "per_analyst", "industry_id": "ind_software"}
+for _ in range(2):
+    answer = post("/assignments", body, "try-python")
+    print(answer.status_code, answer.headers.get("Idempotency-Replayed"))
+`;
+
+/** What a program of a guide prints. A guide that is not here has no programs in Python yet: say what they print. */
+const programs: Record<string, { says: RegExp; main?: string }> = {
+  index: { says: /^\{'data': \[\{'id': 'trn_/ },
+  'lists-and-sync': { says: /^(\d{4}-\d\d-\d\dT\S+ \d+\n){10,}$/ },
+  limits: { says: /^200 \d+\n$/ },
+  idempotency: { main: postTwice, says: /^201 None\n201 true\n$/ },
 };
-type Document = { paths: Record<string, Record<string, Operation>> };
-type Named = Record<string, string>;
 
-/** Objects of the demo team, and new ones that a sample may change or delete, by the names of their ids. */
-async function objectsOf({ api, key }: DemoServer): Promise<Named> {
-  const call = async (method: string, path: string, body?: object) => {
-    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-    const sent = body ? { body: JSON.stringify(body) } : {};
-    const answer = await fetch(api + path, { method, headers, ...sent });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const [catalog, trainings, evaluations] = await Promise.all(
-    ['/catalog', '/trainings?limit=1', '/evaluations?limit=1'].map((path) => call('GET', path)),
-  );
-  const member = await call('POST', '/users', { email: 'sample@customer.example' });
-  const combination = {
-    situation_id: catalog.situation[0].id,
-    personality_id: catalog.personality[0].id,
-    industry_id: catalog.industry[0].id,
-  };
-  const person = { member_id: member.id, user_id: trainings.data[0].user_id };
-  const [assignment, made, endpoint] = await Promise.all([
-    call('POST', '/assignments', { member_id: member.id, title: 'Sample', ...combination }),
-    call('POST', '/cases', { user_id: person.user_id, title: 'Sample', fields: {} }),
-    call('POST', '/webhook-endpoints', { url: NOBODY, events: ['member.joined'] }),
-  ]);
-  const { delivery_id } = await call('POST', `/webhook-endpoints/${endpoint.id}/test`);
-  const ids = { assignment_id: assignment.id, case_id: made.id, endpoint_id: endpoint.id };
-  const training_id = evaluations.data[0].id;
-  return { ...combination, ...person, ...ids, delivery_id, training_id, url: NOBODY };
+function tryProgram(name: string, source: string, { api, key }: DemoServer, says = /./): void {
+  const env = { ...process.env, API: api, KEY: key };
+  const run = spawnSync('python3', ['-c', source], { env, encoding: 'utf8' });
+  const { error, status, stdout, stderr } = run;
+  const outcome = status === 0 && says.test(stdout) ? 'good' : 'FAILED';
+  told(error ? 'not installed' : outcome, name, `${stdout}${stderr}`);
 }
 
-/** The sample with what exists in the place of its examples. */
-function withObjects(operation: Operation, objects: Named): string {
-  const sample = operation['x-codeSamples'].find(({ lang }) => lang === 'Python');
-  if (!sample) throw new Error(`${operation.operationId} has no sample in Python`);
-  const inPath = (operation.parameters ?? []).flatMap(({ name, schema }) =>
-    name && objects[name] && schema?.examples ? [[name, schema.examples[0]] as const] : [],
-  );
-  const inBody = Object.entries(operation.requestBody?.content['application/json']?.example ?? {});
-  return [...inPath, ...inBody].reduce(
-    (text, [name, example]) => text.replaceAll(String(example), objects[name] ?? String(example)),
-    sample.source,
-  );
-}
-
-/** What deletes comes last, and the last made first. */
-function ordered({ paths }: Document): Operation[] {
-  const all = Object.values(paths).flatMap((methods) => Object.entries(methods));
-  const deletes = all.filter(([method]) => method === 'delete').reverse();
-  return [...all.filter(([method]) => method !== 'delete'), ...deletes].map(([, one]) => one);
+async function tryBlock(block: GuideBlock, server: DemoServer): Promise<void> {
+  const { guide, name, code } = block;
+  if (code.includes('SIGNING_SECRET')) return tryReceiver(block, ['python3', 'receiver.py']);
+  const program = programs[guide];
+  if (!program) return told('FAILED', name, `programs of try-python.ts has no ${guide}`);
+  const source = code.replaceAll(ORIGIN, new URL(server.api).origin) + (program.main ?? '');
+  tryProgram(name, source, server, program.says);
 }
 
 await withDemoServer(async (server) => {
-  const document = await fetch(`${server.api}/openapi.v1.json`);
-  const operations = ordered((await document.json()) as Document);
-  const objects = await objectsOf(server);
-  const env = { ...process.env, API: server.api, KEY: server.key };
-  for (const operation of operations) {
-    const source = withObjects(operation, objects);
-    const { status, stderr } = spawnSync('python3', ['-c', source], { env, encoding: 'utf8' });
-    console.log(`${status === 0 ? 'good' : 'FAILED'}\t${operation.operationId}`);
-    if (status === 0) continue;
-    console.error(stderr);
-    process.exitCode = 1;
-  }
+  for (const block of guideBlocks('python')) await tryBlock(block, server);
+  for (const { name, source } of await pythonSamples(server)) tryProgram(name, source, server);
 });

@@ -14,22 +14,36 @@ export const NOBODY = 'https://127.0.0.1:9/';
 /** Starts the product with a new demo team, for the time of the work. Webhooks may go to this machine. */
 export async function withDemoServer(work: (server: DemoServer) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-release-'));
+  const settings = { DATA_DIR: folder, WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' };
+  try {
+    await withServer(settings, (api) => work({ api, key: demoKeyIn(folder) }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export function demoKeyIn(dataFolder: string): string {
+  const kept = readFileSync(path.join(dataFolder, 'demo.json'), 'utf8');
+  return (JSON.parse(kept) as { key: string }).key;
+}
+
+/** Starts the product with these settings, for the time of the work, which gets the base URL of the API. */
+export async function withServer(
+  settings: Record<string, string>,
+  work: (api: string) => Promise<void>,
+): Promise<void> {
   const PORT = String(await freePort());
-  const settings = { PORT, DATA_DIR: folder, WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' };
   const server = spawn(process.execPath, ['src/main.ts'], {
-    env: { ...process.env, ...settings },
+    env: { ...process.env, ...settings, PORT },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const closed = once(server, 'close');
   try {
     await begun(server.stdout);
-    const kept = readFileSync(path.join(folder, 'demo.json'), 'utf8');
-    const { key } = JSON.parse(kept) as { key: string };
-    await work({ api: `http://127.0.0.1:${PORT}/api/public/v1`, key });
+    await work(`http://127.0.0.1:${PORT}/api/public/v1`);
   } finally {
     server.kill('SIGTERM');
     await closed;
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

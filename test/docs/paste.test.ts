@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { until } from '../harness/until.ts';
 import { type Block, blocksOf, codeBlocks, documentNamed } from './harness/documents.ts';
@@ -18,6 +19,7 @@ const documents = {
   webhooks: guide('webhooks'),
   deliveries: guide('deliveries'),
 };
+const pages = ['README.md', 'docs/intake.md', ...globSync('docs/guides/en/*.md')];
 /** The address and the key, which the reader of each guide has set before. */
 const [variables = ''] = codeBlocks(documents.first, 'sh');
 const start = `\`\`\`sh\n${variables}\`\`\`\n`;
@@ -83,4 +85,13 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   await until('the failure', () => webhooks.reader.stdout.includes('NO ANSWER'));
   await webhooks.followAll(blocks);
   await until('the retry at the receiver', () => arrived('ping') === 2);
+
+  const blocksOfAll = pages.flatMap((file) => blocksOf(documentNamed(file)));
+  const left = blocksOfAll.filter(
+    (block) =>
+      ['sh', 'ts'].includes(block.language) &&
+      !runsElsewhere(block) &&
+      !server.followed.has(block.code),
+  );
+  expect(left.map(({ code }) => code)).toEqual([program?.code]);
 });

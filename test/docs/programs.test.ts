@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertCatalogEntry } from '../harness/rows.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deliveryRow, strayRows } from '../harness/delivery-rows.ts';
+import { insertCatalogEntry, insertDelivery, insertEndpoint } from '../harness/rows.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -174,4 +175,68 @@ test('versioning: the headers that announce an end are those of the example', as
   } finally {
     await ending.close();
   }
+});
+
+describe('the operator', () => {
+  const operations = documentNamed('docs/operations.md');
+  const sqlWith = (part: string) =>
+    codeBlocks(operations, 'sql').find((code) => code.includes(part)) ?? '';
+
+  test('finds the endpoints that wait longest, and a delivery with its attempts', async () => {
+    const team = await makeTeam(api());
+    const endpoint_id = await insertEndpoint(team);
+    const id = await insertDelivery(team, { endpoint_id, attempt: 2 });
+    const waiting = await api().sql.query(sqlWith('min(next_try_at)'));
+    expect(waiting.rows).toMatchObject([{ endpoint_id, count: '1' }]);
+    const [state = '', attempts = ''] = sqlWith('webhook_delivery_state where id').split(';\n');
+    const rowsOfOne = async (text: string) =>
+      (await api().sql.query(text.replace('whd_…', id))).rows;
+    expect(await rowsOfOne(state)).toMatchObject([{ id, status: 'pending' }]);
+    expect(await rowsOfOne(attempts)).toMatchObject([{ n: 1 }, { n: 2 }]);
+  });
+
+  test('makes the given-up deliveries of an endpoint due again, those after a time', async () => {
+    const team = await makeTeam(api());
+    const endpoint_id = await insertEndpoint(team);
+    const gaveUp = (ended_at: string, given_up_for = {}) =>
+      insertDelivery(team, {
+        endpoint_id,
+        status: 'gave_up',
+        attempt: 8,
+        ended_at,
+        ...given_up_for,
+      });
+    const ids = [
+      await gaveUp('2026-11-18T08:59:59Z'),
+      await gaveUp('2026-11-18T09:00:01Z'),
+      await gaveUp('2026-11-18T09:00:01Z', { given_up_for: 'endpoint_paused' }),
+    ];
+    await api().sql.query(sqlWith('with again as').replaceAll('whe_…', endpoint_id));
+    const now = await Promise.all(ids.map((id) => deliveryRow(api().sql, id)));
+    expect(now.map(({ status }) => status)).toEqual(['gave_up', 'pending', 'pending']);
+    expect(now[2]).toMatchObject({ retries: 0, given_up_for: null, ended_at: null });
+    expect(await strayRows(api().sql)).toEqual([]);
+  });
+
+  test('takes all endpoints, events, deliveries and mails out of a copy', async () => {
+    const text = sqlWith('truncate');
+    const named = text
+      .replace(/truncate|;/g, '')
+      .split(',')
+      .map((name) => name.trim());
+    const { rows } = await api().sql.query<{ name: string }>(
+      `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
+       and relnamespace = 'public'::regnamespace and (relname like 'webhook%' or relname = 'mail')`,
+    );
+    expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+    await api().sql.query(`begin; ${text} rollback`);
+  });
+
+  test('reads the line of a request in the log', async () => {
+    await (await makeTeam(api())).request('GET', '/catalog');
+    const [example = ''] = codeBlocks(operations, 'json');
+    const names = (line: string) => Object.keys(JSON.parse(line) as object).toSorted();
+    const line = api().logLines.find((each) => each.includes('"route":"/catalog"'));
+    expect(names(line ?? '{}')).toEqual(names(example));
+  });
 });

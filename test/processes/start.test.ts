@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { welcome } from '../../src/process/welcome.ts';
+import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
 import {
   demoKey,
   get,
@@ -56,6 +57,14 @@ test('in a terminal the welcome shows how the owner of the demo team signs in', 
   const shown = stripVTControlCharacters(
     welcome({ config: loadConfig(env), demo, logFile: 'server.log' }),
   );
+  // README.md shows the same, with what is secret or of this machine in the form of an example.
+  const example = shown
+    .replaceAll(demo.key, 'svck_live_…')
+    .replace(/leitung@\S+ {2}\S+/, 'leitung@…  …')
+    .replaceAll(`localhost:${env.PORT}`, 'localhost:3000')
+    .replace(env.DATA_DIR, '.data')
+    .replace('server.log', '.data/server.log');
+  expect(example.trim()).toBe(codeBlocks(documentNamed('README.md'), 'text')[0]?.trim());
   const [, email, password] = /^ {2}Sign in +(\S+@\S+) {2}(\w{16}) {2}/m.exec(shown) ?? [];
   const answer = await fetch(`http://127.0.0.1:${env.PORT}/trpc/session.signIn`, {
     method: 'POST',

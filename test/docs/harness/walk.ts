@@ -39,6 +39,7 @@ class Walk {
 
   async follow(block: Block): Promise<void> {
     const { language, code, before } = block;
+    this.#server.followed.add(code);
     if (language === 'sh') this.#last = await this.#run(code);
     if (language === 'ts') await this.#save(block);
     // An example that stands right below a command shows its answer.
@@ -74,6 +75,8 @@ class Walk {
 export class Server {
   readonly #env: Environment;
   readonly #ports: { receiver: number; own: number };
+  /** The code of each block that a reader has followed. */
+  readonly followed = new Set<string>();
 
   private constructor(env: Environment, ports: Server['ports']) {
     this.#env = env;

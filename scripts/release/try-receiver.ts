@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
+import { signatureVectors } from '../../test/docs/harness/signature-vectors.ts';
+import type { GuideBlock } from './guide-blocks.ts';
+import { told } from './told.ts';
+
+const { secret, vectors } = signatureVectors();
+
+/** Starts a receiver of a guide, and gives it each request that it must believe or refuse. Its file is the last word of `run`. */
+export async function tryReceiver({ name, code }: GuideBlock, run: string[]): Promise<void> {
+  const port = String(await freePort());
+  const here = (text: string) => text.replaceAll('8080', port);
+  const [program = '', ...args] = run.map(here);
+  const cwd = mkdtempSync(path.join(os.tmpdir(), 'team-api-receiver-'));
+  writeFileSync(path.join(cwd, args.at(-1) ?? ''), here(code));
+  const receiver = spawn(program, args, {
+    cwd,
+    env: { ...process.env, SIGNING_SECRET: secret },
+    // Its own group: `go run` starts another process.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  receiver.stderr.on('data', (text: Buffer) => {
+    said += text;
+  });
+  try {
+    const [how] = await Promise.race([once(receiver, 'error'), once(receiver, 'spawn')]);
+    if (how) return told('not installed', name);
+    const wrong = await wrongAnswers(`http://127.0.0.1:${port}/`, () => receiver.exitCode !== null);
+    told(wrong.length === 0 ? 'good' : 'FAILED', name, [...wrong, said].join('\n'));
+  } finally {
+    if (receiver.pid && receiver.exitCode === null) process.kill(-receiver.pid, 'SIGKILL');
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+async function wrongAnswers(url: string, hasEnded: () => boolean): Promise<string[]> {
+  const statusOf = async (header: string, body: string) => {
+    const headers = { 'svc-signature': header, 'content-type': 'application/json' };
+    const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
+    return answer?.status ?? 'nothing';
+  };
+  // A compiler may take its time.
+  for (let n = 0; n < 240 && (await statusOf('', '{}')) === 'nothing'; n += 1) {
+    if (hasEnded()) return ['it has ended'];
+    await sleep(500);
+  }
+  const wrong: string[] = [];
+  for (const { name, header, body, isGenuine } of vectors) {
+    const status = await statusOf(header, body);
+    if (status !== (isGenuine ? 204 : 400)) wrong.push(`${name}: answered with ${status}`);
+  }
+  return wrong;
+}

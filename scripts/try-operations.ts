@@ -1,0 +1,136 @@
+// Pastes every shell block of the operator's handbook, and the SQL that makes a database, into a checkout: on a
+// PostgreSQL of this machine, and on the embedded one. `npm test` runs the rest of the SQL. It needs PostgreSQL 15 or
+// newer with its tools; the dump of the embedded PostgreSQL needs version 18. Before a release: see CONTRIBUTING.md.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { blocksOf } from '../test/docs/harness/documents.ts';
+import { demoKeyIn, withServer } from './release/demo-server.ts';
+import { type OwnPostgres, withOwnPostgres } from './release/own-postgres.ts';
+import { likeCheckout, pasted, settingsIn } from './release/shell.ts';
+import { told } from './release/told.ts';
+
+const waiting = new Set(
+  blocksOf(readFileSync('docs/operations.md', 'utf8')).filter(
+    ({ language, code }) => language === 'sh' || code.startsWith('create role'),
+  ),
+);
+
+/** The one block with `part`, which is then no longer waiting. */
+function take(part: string): string {
+  const [block, other] = [...waiting].filter(({ code }) => code.includes(part));
+  if (!block || other) throw new Error(`docs/operations.md has not one block with: ${part}`);
+  waiting.delete(block);
+  return block.code;
+}
+
+async function attempt(name: string, work: () => Promise<void> | void): Promise<void> {
+  try {
+    await work();
+    told('good', name);
+  } catch (error) {
+    told('FAILED', name, String(error));
+  }
+}
+
+const me = (api: string, key: string) =>
+  fetch(`${api}/me`, { headers: { Authorization: `Bearer ${key}` } });
+
+async function requireAnswer(api: string, key: string): Promise<Response> {
+  const answer = await me(api, key);
+  if (!answer.ok) throw new Error(`GET /me: ${answer.status}`);
+  return answer;
+}
+
+/** Each comment of the block begins with a header that its setting makes. */
+function requireHeaders({ headers }: Response, block: string): void {
+  for (const [, name = '', value = ''] of block.matchAll(
+    /# ([\w-]+): ([^,\n]*(?:, \d[^,\n]*)?)/g,
+  )) {
+    const given = headers.get(name);
+    if (!given?.includes(value)) throw new Error(`${name}: ${given} instead of ${value}`);
+  }
+}
+
+type Team = { tenant_id: string; key: string };
+
+function makeTeam(checkout: string, env: Record<string, string>): Team {
+  const cli = (line: string) =>
+    JSON.parse(pasted(`npm run --silent cli -- ${line}`, checkout, env)) as Team;
+  const { tenant_id } = cli("team create --name 'North Light Ltd' --owner owner@example.com");
+  return { ...cli(`key create --team ${tenant_id} --name Key --scopes users:read`), tenant_id };
+}
+
+async function ownPostgres({ address, run }: OwnPostgres): Promise<void> {
+  const checkout = likeCheckout();
+  const here = (text: string) => text.replace('db.example.com:5432', address);
+  let env: Record<string, string> = {};
+  let team: Team = { tenant_id: '', key: '' };
+  await attempt('your own PostgreSQL: role, database, settings', async () => {
+    await run(take('create role'));
+    env = settingsIn(here(take('export DATABASE_URL')));
+    team = makeTeam(checkout, env);
+  });
+  await attempt('the end of v1 in the headers', async () => {
+    const settings = take('API_DEPRECATED_AT=');
+    await withServer({ ...env, ...settingsIn(settings) }, async (api) =>
+      requireHeaders(await requireAnswer(api, team.key), settings),
+    );
+  });
+  await attempt('a dump, restored', async () => {
+    await run('create database restored owner team_api');
+    const RESTORED_URL = (env.DATABASE_URL ?? '').replace(/team_api$/, 'restored');
+    pasted(take('pg_restore'), checkout, { ...env, RESTORED_URL });
+    const restored = { ...env, DATABASE_URL: RESTORED_URL };
+    await withServer(restored, async (api) => void (await requireAnswer(api, team.key)));
+  });
+  await attempt(
+    'the command line, the export of a team, its deletion, the list of erasures',
+    async () => {
+      const paste = (part: string) =>
+        pasted(take(part), checkout, { ...env, TEAM: team.tenant_id });
+      if (!paste('cli -- help').includes('team create')) throw new Error('help names no commands');
+      paste('team delete');
+      const exported = readFileSync(path.join(checkout, 'team.ndjson'), 'utf8');
+      if (!exported.includes('North Light Ltd')) throw new Error('the team is not in its export');
+      paste('erasure list');
+      paste('erasure apply');
+      const list = readFileSync(path.join(checkout, 'erasures.ndjson'), 'utf8');
+      if (!list.includes(team.tenant_id)) throw new Error('the list of erasures lacks the team');
+    },
+  );
+  rmSync(checkout, { recursive: true });
+}
+
+async function embeddedPostgres(): Promise<void> {
+  const checkout = likeCheckout();
+  // The account of the database must be able to enter it, so that all data stays together.
+  chmodSync(checkout, 0o711);
+  const DATA_DIR = path.join(checkout, '.data');
+  const [, version] =
+    /(\d+)/.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout) ?? [];
+  const dump = take('PORT_OF_DATABASE');
+  const copy = take('tar -czf');
+  await withServer({ DATA_DIR }, async () => {
+    const name = 'a dump of the embedded PostgreSQL';
+    if (Number(version) < 18) return told('not installed', name);
+    await attempt(name, () => void pasted(dump, checkout));
+  });
+  await attempt('a copy of the embedded PostgreSQL, put back', async () => {
+    const [pack = '', unpack = ''] = copy.split('\n');
+    const key = demoKeyIn(DATA_DIR);
+    if (existsSync(path.join(DATA_DIR, 'database-place'))) throw new Error('not all data is here');
+    pasted(pack, checkout);
+    renameSync(DATA_DIR, path.join(checkout, 'lost'));
+    pasted(unpack, checkout);
+    await withServer({ DATA_DIR }, async (api) => void (await requireAnswer(api, key)));
+  });
+  rmSync(checkout, { recursive: true });
+}
+
+const isInstalled = await withOwnPostgres(ownPostgres);
+if (!isInstalled) told('not installed', 'your own PostgreSQL');
+await embeddedPostgres();
+for (const { code } of isInstalled ? waiting : []) {
+  told('FAILED', 'a block that nothing pastes', code);
+}
