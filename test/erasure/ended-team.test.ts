@@ -5,7 +5,12 @@ import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { removeTeam, tablesOfTeam } from '../../src/features/team/remove-team.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { retention } from '../../src/worker/housekeeping/retention.ts';
+import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { idOf } from '../app/harness/request-log.ts';
 import { makeTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 import { allRows, rowsWith } from './harness/all-rows.ts';
@@ -14,6 +19,7 @@ import { plantPerson } from './harness/planted-person.ts';
 
 const api = useApi();
 const NAME = 'Team under test';
+const log = createLogger('silent');
 let other: World;
 
 beforeAll(async () => {
@@ -26,8 +32,24 @@ async function endedWorld() {
   const person = await plantPerson(world);
   const elsewhere = await world.team.addMember({ email: `both-${person.memberId}@example.com` });
   await other.team.do((call) => addMember(call, { email: elsewhere.email }));
+  await requestsAreLogged(world);
   await world.team.set({ status: 'ended' });
   return { world, person, elsewhere, tenantId: world.team.tenantId };
+}
+
+/** Lines are written in their order, and their counts with them or up to ten seconds later. */
+async function requestsAreLogged({ team }: World): Promise<void> {
+  const last = await team.request('GET', '/me');
+  await until('the lines and counts of all requests', async () => {
+    const { rows } = await api().sql.query<{ all: boolean }>(
+      `select bool_or(l.request_id::text = $2) and count(*) = (
+         select sum(d.ok + d.client_errors + d.refused + d.limited + d.server_errors)
+         from request_day d where d.tenant_id = $1) as all
+       from request_log l where l.tenant_id = $1`,
+      [team.tenantId, idOf(last)],
+    );
+    return rows[0]?.all;
+  });
 }
 
 const remove = (team: string, name = NAME) => runCommand(api(), teamDelete, { team, name });
@@ -106,6 +128,27 @@ test('a deletion that is killed after any step is begun anew, and ends the same'
   expect(steps).toBeGreaterThan(4);
   const left = await rowsWith(api().sql, [tenantId, ...person.words]);
   expect(left.filter((row) => !/^(graphile_worker\.|rate_window:|erasure:)/.test(row))).toEqual([]);
+});
+
+test('a line of the request log that arrives after its team was deleted is removed too', async () => {
+  const { person, tenantId } = await endedWorld();
+  const lines = `insert into request_log (tenant_id, created_at, request_id, key_id, method, status, ms)
+    select id, $2, gen_random_uuid(), 'key_late', 'GET', 200, 1 from unnest($1::text[]) id`;
+  const counts = `insert into request_day (tenant_id, day, key_id, ok)
+    select id, $2::date, 'key_late', 1 from unnest($1::text[]) id`;
+  await remove(tenantId);
+  for (const text of [lines, counts]) {
+    await api().sql.query(text, [[tenantId, other.team.tenantId], api().clock.now()]);
+  }
+  const [late] = retention().filter(({ name }) => name === 'late lines of deleted teams');
+  await runHousekeeping(
+    { pool: api().sql, clock: api().clock, log },
+    { rules: late ? [late] : [] },
+  );
+  const left = await rowsWith(api().sql, [tenantId, ...person.words]);
+  expect(left.filter((row) => /^request_/.test(row))).toEqual([]);
+  const others = await rowsWith(api().sql, [other.team.tenantId]);
+  expect(others.filter((row) => /^request_day.*key_late/.test(row))).toHaveLength(1);
 });
 
 test('an export has every row of the team and none of another, without secrets', async () => {

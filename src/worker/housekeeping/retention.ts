@@ -1,5 +1,6 @@
 import { WAITING_DAYS } from '../../features/trainings/intake.schema.ts';
 import { accountRetention } from './account-retention.ts';
+import { lateLinesOfDeletedTeams } from './late-lines.ts';
 import { auditEntries, oldRowsOfTeams, strayLines, usage } from './old-rows-of-teams.ts';
 import { BATCH, DAY_MS, type RetentionRule, rows, YEAR_MS } from './retention-rule.ts';
 import { countDroppedSessions } from './waiting-sessions.ts';
@@ -72,6 +73,7 @@ export function retention(): RetentionRule[] {
     ...accountRetention,
     // Those without a partition of their day. The others go with it (log-partitions.ts).
     { name: 'lines of the request log', keptMs: 30 * DAY_MS, run: oldRowsOfTeams(strayLines) },
+    lateLinesOfDeletedTeams,
     { name: 'usage of keys', keptMs: YEAR_MS, run: oldRowsOfTeams(usage) },
     { name: 'audit entries', keptMs: 2 * YEAR_MS, run: oldRowsOfTeams(auditEntries) },
   ];
