@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/client.ts';
 import { InsecureScreen } from './screens/insecure-screen.tsx';
+import { OpenFrame } from './shell/open-frame.tsx';
 import { router } from './shell/router.tsx';
 
 const place = document.getElementById('app');
@@ -17,7 +18,9 @@ createRoot(place).render(
         <RouterProvider router={router} />
       </QueryClientProvider>
     ) : (
-      <InsecureScreen />
+      <OpenFrame>
+        <InsecureScreen />
+      </OpenFrame>
     )}
   </StrictMode>,
 );

@@ -44,6 +44,20 @@ test('the first owner comes from the printed line to a first API call with a key
   expect(await dialog.getByLabel('users:write').isChecked()).toBe(false);
   await create.click();
   const secret = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
+  const reachesOut = () =>
+    secret.evaluate((dialog) => {
+      const { right } = dialog.getBoundingClientRect();
+      const all = [...dialog.querySelectorAll('button, p, pre, code')];
+      return all
+        .filter((one) => one.getBoundingClientRect().right > right)
+        .map((one) => one.outerHTML);
+    });
+  await secret.getByRole('button', { name: 'Anzeigen' }).click();
+  expect(await reachesOut()).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await reachesOut()).toEqual([]);
+  await secret.getByRole('button', { name: 'Verbergen' }).click();
+  await page.setViewportSize({ width: 1280, height: 900 });
   await secret.getByRole('button', { name: 'Kopieren' }).first().click();
   await secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' });
   const key = await page.evaluate(() => navigator.clipboard.readText());

@@ -40,6 +40,10 @@ test('member detail off: a preview first, then answers, pages and webhook bodies
   const preview = await hidden.innerText();
   expect(preview).toContain('GET /trainings');
   expect(preview).toContain('member.removed');
+  // Pages by their names: only REST has addresses, and events have types.
+  const pages = hidden.getByRole('heading', { name: 'This app' }).locator('..');
+  expect(await pages.getByRole('listitem').count()).toBeGreaterThan(10);
+  expect(await pages.locator('code').allInnerTexts()).toEqual([]);
   expect(await owner.violations()).toEqual([]);
   // Nothing has changed yet.
   expect((await team.request('GET', '/trainings')).status).toBe(200);

@@ -23,6 +23,8 @@ describe('a person signs in with the password', () => {
     const visitor = await app().visit({ language: 'en', expects: /401/ });
     await visitor.open('/sign-in');
     const { page } = visitor;
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    expect(await page.getByText('Please fill in this field.').count()).toBe(2);
     await page.getByLabel('E-mail').fill('nobody@example.com');
     await page.getByLabel('Password', { exact: true }).fill('a wrong password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

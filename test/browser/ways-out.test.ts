@@ -46,6 +46,16 @@ test('the user menu names the other language in itself, and keeps it in the prof
   expect(await languageOfProfile()).toBe('de');
 });
 
+test('an address without a page is inside the navigation for who is signed in', async () => {
+  const { page } = owner;
+  await owner.open('/no-such-page');
+  await page.getByRole('heading', { name: 'Diese Seite gibt es nicht' }).waitFor();
+  expect(await page.title()).toBe('Diese Seite gibt es nicht · Team API');
+  expect(await owner.violations()).toEqual([]);
+  await page.getByRole('link', { name: 'API-Schlüssel' }).click();
+  await page.getByRole('heading', { name: 'API-Schlüssel' }).waitFor();
+});
+
 /** The address that a link or command opens in a new tab. */
 async function opened(click: () => Promise<void>): Promise<string> {
   const [tab] = await Promise.all([owner.context.waitForEvent('page'), click()]);

@@ -16,6 +16,8 @@ export type PageDefinition = {
   nav?: { group: NavGroup; icon: IconName };
   /** Further words by which the command palette finds it. */
   words?: string;
+  /** What the palette begins on it: the dialog that this part of the address opens. */
+  begins?: { title: Record<Language, string>; search: `?${string}`; needs: TeamRight };
   load: () => Promise<{ Page: () => ReactNode }>;
   /** What the tests of all pages open, if the path has an id in it. */
   example?: (ids: Record<string, string>) => string;

@@ -5,13 +5,17 @@ import { screenTexts } from './texts.ts';
 /** Over plain HTTP on another host than localhost a browser keeps none of our cookies. */
 export function InsecureScreen() {
   const t = useTexts(screenTexts);
+  const encrypted = location.href.replace(/^http:/, 'https:');
   return (
-    <main>
-      <Screen icon="privacy" isWhole title={t.insecure}>
-        <p>{t.insecureMore}</p>
-        <p className="break-all font-mono text-xs">{location.href.replace(/^http:/, 'https:')}</p>
-        <p className="text-sm">{t.insecureOperator}</p>
-      </Screen>
-    </main>
+    <Screen icon="privacy" isWhole title={t.insecure}>
+      <p>{t.insecureMore}</p>
+      <a
+        className="break-all rounded-sm font-mono text-xs text-accent-text underline"
+        href={encrypted}
+      >
+        {encrypted}
+      </a>
+      <p className="text-sm">{t.insecureOperator}</p>
+    </Screen>
   );
 }

@@ -1,11 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import { signOut } from '../session/sign-out.ts';
 import { useTexts } from '../text/language.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { HomeLink } from './home-link.tsx';
 import { Screen } from './screen.tsx';
 import { screenTexts } from './texts.ts';
 
 export function ForbiddenScreen() {
   const t = useTexts(screenTexts);
   return (
-    <Screen icon="privacy" isWhole title={t.forbidden}>
+    <Screen actions={<HomeLink />} icon="privacy" isWhole title={t.forbidden}>
       <p>{t.forbiddenMore}</p>
     </Screen>
   );
@@ -13,8 +17,16 @@ export function ForbiddenScreen() {
 
 export function NoTeamScreen() {
   const t = useTexts(screenTexts);
+  const actions = (
+    <>
+      <Link className={buttonClass('plain')} to="/profile">
+        {t.toProfile}
+      </Link>
+      <Button onClick={() => void signOut()}>{t.signOut}</Button>
+    </>
+  );
   return (
-    <Screen icon="people" isWhole title={t.noTeam}>
+    <Screen actions={actions} icon="people" isWhole title={t.noTeam}>
       <p>{t.noTeamMore}</p>
     </Screen>
   );

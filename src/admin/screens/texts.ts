@@ -33,6 +33,8 @@ export const screenTexts = defineTexts(
       'Ihr Team zeigt keine Daten einzelner Personen. Die Statistik des ganzen Teams bleibt sichtbar.',
     broken: 'Der Server konnte nicht antworten',
     brokenMore: 'Der Fehler ist protokolliert. Nennen Sie bei einer Rückfrage die Anfrage-ID.',
+    toProfile: 'Zum Profil',
+    signOut: 'Abmelden',
     noTeam: 'Sie gehören zu keinem Team',
     noTeamMore:
       'Ihre Mitgliedschaft ist beendet, oder Sie haben noch keine Einladung angenommen. Mit dem Link aus der Einladung treten Sie einem Team bei.',
@@ -74,6 +76,8 @@ export const screenTexts = defineTexts(
       'Your team shows no data about individual people. The analytics of the whole team stay visible.',
     broken: 'The server could not answer',
     brokenMore: 'The error is in the log. Give the request ID when you ask for help.',
+    toProfile: 'Go to the profile',
+    signOut: 'Sign out',
     noTeam: 'You belong to no team',
     noTeamMore:
       'Your membership has ended, or you have not accepted an invitation yet. The link in an invitation makes you a member of its team.',

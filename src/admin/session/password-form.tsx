@@ -1,10 +1,11 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { client } from '../api/client.ts';
 import { useOwnAction } from '../api/use-action.ts';
 import { useTexts } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { TextField } from '../ui/field.tsx';
+import { uiTexts } from '../ui/texts.ts';
 import { sessionTexts } from './texts.ts';
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The browser's own form: password managers know it. */
+/** The browser's own form: password managers know it. What is missing is said in our language, not in the browser's. */
 export function PasswordForm({ purpose, email, onDone, children }: Props) {
   const t = useTexts(sessionTexts);
   const send = useOwnAction(
@@ -25,18 +26,30 @@ export function PasswordForm({ purpose, email, onDone, children }: Props) {
         : client.session.signIn.mutate({ email: address, password }),
     onDone,
   );
+  const ui = useTexts(uiTexts);
+  const [wrong, setWrong] = useState<{ email?: string; password?: string }>({});
+  const check = (form: HTMLFormElement) => {
+    const fields = [...form.querySelectorAll('input')].filter(({ validity }) => !validity.valid);
+    const textOf = ({ validity }: HTMLInputElement) =>
+      validity.valueMissing ? ui.required : ui.invalidEmail;
+    setWrong(Object.fromEntries(fields.map((field) => [field.name, textOf(field)])));
+    fields[0]?.focus();
+    return fields.length === 0;
+  };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!check(event.currentTarget)) return;
     const values = new FormData(event.currentTarget);
     const given = { email: String(values.get('email')), password: String(values.get('password')) };
     void send.run(given);
   };
   return (
-    <form className="grid gap-4" onSubmit={onSubmit}>
+    <form className="grid gap-4" noValidate onSubmit={onSubmit}>
       <TextField
         autoComplete="username"
         autoFocus={!email}
         defaultValue={email}
+        error={wrong.email}
         label={t.email}
         name="email"
         readOnly={email !== undefined}
@@ -46,6 +59,7 @@ export function PasswordForm({ purpose, email, onDone, children }: Props) {
       <TextField
         autoComplete="current-password"
         autoFocus={Boolean(email)}
+        error={wrong.password}
         label={t.password}
         name="password"
         required

@@ -15,10 +15,10 @@ export function forgetRead(): void {
 }
 
 /** The page is loaded anew, so that nothing stays in its memory. */
-export async function signOut(): Promise<void> {
+export async function signOut(leave = () => location.assign('/app/sign-in')): Promise<void> {
   await client.session.signOut.mutate({}).catch(() => undefined);
   await forgetAll();
-  location.assign('/app/sign-in');
+  leave();
 }
 
 export async function switchTeam(tenant_id: string): Promise<void> {

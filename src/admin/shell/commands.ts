@@ -1,4 +1,5 @@
 import type { Language } from '../../shared/language.ts';
+import { may } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
 import { signOut, switchTeam } from '../session/sign-out.ts';
 import { switchLanguage } from '../session/switch-language.ts';
@@ -23,7 +24,7 @@ type About = {
   session: Session;
   language: Language;
   t: (typeof shellTexts)['de'];
-  open: (path: string) => void;
+  open: (path: string, search?: string) => void;
 };
 
 /** All that the palette offers: pages, teams and commands. */
@@ -38,6 +39,20 @@ export function commandsOf({ session, language, t, open }: About): Command[] {
       run: () => open(page.path),
     }),
   );
+  const begun = pagesOf(session).flatMap(({ path, begins, words = '' }): Command[] => {
+    if (!begins || !session.team || !may(session.team, begins.needs)) return [];
+    const { title, search } = begins;
+    return [
+      {
+        id: `${path}${search}`,
+        label: title[language],
+        group: t.paletteActions,
+        icon: 'plus',
+        words: `${title.de} ${title.en} ${words}`,
+        run: () => open(path, search),
+      },
+    ];
+  });
   const others = session.teams.filter(({ id }) => id !== session.team?.id);
   const teams = others.map(
     ({ id, name }): Command => ({
@@ -67,7 +82,7 @@ export function commandsOf({ session, language, t, open }: About): Command[] {
     words: 'logout abmelden sign out',
     run: () => void signOut(),
   };
-  return [...pages, ...teams, ...fromMenu({ language, t }), ...looks, out];
+  return [...pages, ...begun, ...teams, ...fromMenu({ language, t }), ...looks, out];
 }
 
 /** What the user menu has, too. */

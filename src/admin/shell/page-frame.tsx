@@ -8,12 +8,13 @@ import { type Session, useSession } from '../session/session.ts';
 import { useLanguage } from '../text/language.ts';
 import { OpenFrame } from './open-frame.tsx';
 import { Shell } from './shell.tsx';
+import { useTitle } from './use-title.ts';
 
 /** What stands around a page: the shell for those who are signed in, and why one may not see it. */
 export function PageFrame({ page, children }: { page: PageDefinition; children: ReactNode }) {
   const session = useSession();
   const { href, pathname } = useLocation();
-  useTitle(page);
+  useTitle(page.title[useLanguage()]);
   useFocus(pathname);
   const guarded = (
     <CatchBoundary errorComponent={CrashScreen} getResetKey={() => pathname}>
@@ -29,13 +30,6 @@ function refusal({ needs }: PageDefinition, { team }: Session): ReactNode {
   if (needs === 'session' || needs === 'nobody') return undefined;
   if (!team) return <NoTeamScreen />;
   return may(team, needs) ? undefined : <ForbiddenScreen />;
-}
-
-function useTitle(page: PageDefinition): void {
-  const title = page.title[useLanguage()];
-  useEffect(() => {
-    document.title = `${title} · Team API`;
-  }, [title]);
 }
 
 /** After a change of the page, screen readers and the keyboard begin at its content. */

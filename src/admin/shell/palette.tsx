@@ -67,7 +67,8 @@ function usePalette(session: Session, onClose: () => void) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [chosen, choose] = useState(0);
-  const open = (path: string) => void navigate({ to: path });
+  const open = (path: string, search = '') =>
+    void navigate({ to: path, search: Object.fromEntries(new URLSearchParams(search)) as never });
   const found = matching(commandsOf({ session, language, t, open }), text);
   const run = (command: Command | undefined) => {
     if (!command) return;

@@ -6,6 +6,7 @@ import { sessionQuery } from '../session/session.ts';
 import { TimeZoneOfTeam } from '../session/time-zone.tsx';
 import { setLanguage } from '../text/language.ts';
 import { Toasts } from '../ui/toasts.tsx';
+import { OpenFrame } from './open-frame.tsx';
 import { Questions } from './questions.tsx';
 
 /** Knows who is here before any page is shown. */
@@ -17,9 +18,9 @@ export function Root() {
   }, [lang]);
   if (session === undefined) {
     return error ? (
-      <main>
+      <OpenFrame>
         <FailureScreen isWhole error={error} retry={() => void refetch()} />
-      </main>
+      </OpenFrame>
     ) : null;
   }
   return (

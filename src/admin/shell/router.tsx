@@ -6,14 +6,14 @@ import {
 } from '@tanstack/react-router';
 import { pages } from '../pages/registered.ts';
 import { CrashScreen } from '../screens/crash-screen.tsx';
-import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { isDevelopment } from './development.ts';
 import { FirstPage } from './first-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { Root } from './root.tsx';
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen });
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 
 const first = createRoute({ getParentRoute: () => root, path: '/', component: FirstPage });
 

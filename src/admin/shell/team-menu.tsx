@@ -3,6 +3,7 @@ import { switchTeam } from '../session/sign-out.ts';
 import { useTexts } from '../text/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
+import { Mark } from './mark.tsx';
 import { shellTexts } from './texts.ts';
 
 function TeamName({ name }: { name: string }) {
@@ -23,12 +24,8 @@ function TeamName({ name }: { name: string }) {
 export function TeamMenu({ session: { team, teams } }: { session: Session }) {
   const t = useTexts(shellTexts);
   const box = 'flex h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm';
-  if (teams.length < 2 && team) {
-    return (
-      <div className={box}>
-        <TeamName name={team.name} />
-      </div>
-    );
+  if (teams.length === 0 || (teams.length === 1 && team)) {
+    return <div className={box}>{team ? <TeamName name={team.name} /> : <Mark />}</div>;
   }
   const trigger = (
     <button

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Action } from '../api/use-action.ts';
 import { useTexts } from '../text/language.ts';
 import { Button } from './button.tsx';
@@ -31,6 +31,11 @@ export function Confirm<I>(props: Props<I>) {
   const run = async () => {
     if (isReady && (await action.run(input))) onClose();
   };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void run();
+  };
   const buttons = (
     <>
       <Button onClick={onClose}>{t.cancel}</Button>
@@ -43,16 +48,15 @@ export function Confirm<I>(props: Props<I>) {
     <Dialog footer={buttons} onClose={onClose} size="sm" title={title}>
       <div className="grid gap-2 text-soft">{children}</div>
       {name === undefined || isBlocked ? null : (
-        <TextField
-          autoComplete="off"
-          autoFocus
-          label={t.typeName(name)}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') void run();
-          }}
-          value={typed}
-        />
+        // In a form, so that the dialog begins here, and Enter is enough.
+        <form onSubmit={onSubmit}>
+          <TextField
+            autoComplete="off"
+            label={t.typeName(name)}
+            onChange={({ target }) => setTyped(target.value)}
+            value={typed}
+          />
+        </form>
       )}
       <FailureNotice error={action.error} />
     </Dialog>

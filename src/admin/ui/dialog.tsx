@@ -37,6 +37,9 @@ export function Dialog(props: Props) {
   const modal = useModal(onClose, closesEasily);
   const titleId = useId();
   const t = useTexts(uiTexts);
+  // The buttons of a drawer are where a toast would be.
+  const isAbove = isDrawer && Boolean(props.footer);
+  const toasts = <Toasts isAbove={isAbove} within={modal.ref} />;
   return (
     <dialog
       {...modal}
@@ -55,15 +58,16 @@ export function Dialog(props: Props) {
         </div>
         {closesEasily ? <IconButton icon="close" label={t.close} onClick={onClose} /> : null}
       </header>
-      <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-5 pb-5">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto px-5 pb-5">
         {props.children}
       </div>
       {props.footer ? (
-        <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-side px-5 py-3">
+        <footer className="relative flex flex-wrap justify-end gap-2 border-t border-line bg-side px-5 py-3 max-sm:[&>button]:flex-1">
           {props.footer}
+          {isAbove ? toasts : null}
         </footer>
       ) : null}
-      <Toasts within={modal.ref} />
+      {isAbove ? null : toasts}
     </dialog>
   );
 }

@@ -118,19 +118,27 @@ function fieldsOf(error: unknown): [name: string, issue: { code: string; message
   return named.filter(([name]) => name !== '');
 }
 
+/** What is wrong may be above or below what one sees. */
+async function submitAndShow(form: HTMLFormElement, submit: () => unknown): Promise<void> {
+  await submit();
+  requestAnimationFrame(() => {
+    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
+}
+
 type FormProps = { id?: string; onSubmit: () => unknown; error: unknown; children: ReactNode };
 
 /** Give the submit button `form={id}` if it stands outside. */
 export function Form({ id, onSubmit, error, children }: FormProps) {
   return (
     <form
-      className="grid gap-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
       id={id}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void onSubmit();
+        void submitAndShow(event.currentTarget, onSubmit);
       }}
     >
       {children}

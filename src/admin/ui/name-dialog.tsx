@@ -1,11 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { z } from 'zod';
 import { lineText } from '../../shared/text.ts';
-import { useTexts } from '../text/language.ts';
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Form, useSchemaForm } from './form.tsx';
-import { uiTexts } from './texts.ts';
+import { FormButtons } from './form-buttons.tsx';
 
 type Props = {
   title: string;
@@ -22,21 +20,13 @@ const schema = z.object({ name: lineText(1, 100) });
 
 /** Gives something another name. */
 export function NameDialog({ title, label, hint, name, save, onClose, refusal }: Props) {
-  const ui = useTexts(uiTexts);
   const id = useId();
   const { form, error, isBusy } = useSchemaForm({
     defaults: { name },
     schema,
     submit: (given) => save(given.name),
   });
-  const buttons = (
-    <>
-      <Button onClick={onClose}>{ui.cancel}</Button>
-      <Button form={id} isBusy={isBusy} look="primary" type="submit">
-        {ui.save}
-      </Button>
-    </>
-  );
+  const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} />;
   return (
     <Dialog footer={buttons} onClose={onClose} size="sm" title={title}>
       <Form error={refusal ? null : error} id={id} onSubmit={form.handleSubmit}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** The one card of a page for those who are not signed in. */
 export function OpenCard(props: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
-    <div className="mx-auto w-full max-w-sm px-4 pt-[6vh]">
+    <div className="mx-auto w-full max-w-sm px-4 pt-[6vh] sm:pt-[12vh]">
       <div className="grid gap-5 rounded-xl border border-line bg-card p-6 shadow-sm">
         <div className="grid gap-1">
           <h1 className="text-xl font-semibold tracking-tight">{props.title}</h1>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../text/language.ts';
 import { Button, IconButton } from './button.tsx';
+import { classes } from './classes.ts';
 import { useCopy } from './copy.ts';
 import { CopyLine } from './copy-line.tsx';
 import { Dialog } from './dialog.tsx';
@@ -38,7 +39,13 @@ export function SecretDialog({ title, secret, line, children, onClose }: Props) 
   return (
     <Dialog closesEasily={false} footer={footer} lead={t.secretOnce} onClose={close} title={title}>
       <div className="flex items-center gap-1 rounded-lg border border-edge bg-sunk p-1 pl-3">
-        <code className="min-w-0 flex-1 truncate font-mono text-sm" data-testid="secret">
+        <code
+          className={classes(
+            'min-w-0 flex-1 font-mono text-sm',
+            isShown ? 'py-1 break-all' : 'truncate',
+          )}
+          data-testid="secret"
+        >
           {isShown ? secret : masked(secret)}
         </code>
         <IconButton

@@ -1,6 +1,7 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 import { useTexts } from '../text/language.ts';
 import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import { uiTexts } from './texts.ts';
 import { useTopDialog } from './top-dialog.ts';
@@ -34,13 +35,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-type Props = { within?: RefObject<HTMLDialogElement | null> };
+type Props = {
+  within?: RefObject<HTMLDialogElement | null>;
+  /** Above what it is rendered in, instead of at the edge of the window. */
+  isAbove?: boolean;
+};
 
 /**
  * Quiet: at the edge, without a colour unless something went wrong. Each dialog has a place for them
  * too, because nobody sees or hears what is behind it.
  */
-export function Toasts({ within }: Props) {
+export function Toasts({ within, isAbove = false }: Props) {
   const t = useTexts(uiTexts);
   const all = useSyncExternalStore(subscribe, () => shown);
   const top = useTopDialog();
@@ -49,7 +54,10 @@ export function Toasts({ within }: Props) {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 p-4 sm:justify-items-end"
+      className={classes(
+        'pointer-events-none inset-x-0 z-50 grid justify-items-center gap-2 p-4 sm:justify-items-end',
+        isAbove ? 'absolute bottom-full' : 'fixed bottom-0',
+      )}
       role="status"
     >
       {toasts.map(({ id, text, isBad }) => (

@@ -6,7 +6,7 @@ type Modal = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClick
 };
 
 /** Where a person begins in a form; the browser would take the button that closes the dialog. */
-const FIRST_FIELD = 'form :is(input, select, textarea):not([hidden], :disabled)';
+const FIRST_FIELD = 'form :is(input, select, textarea):not([hidden], [readonly], :disabled)';
 
 /** How much of the window the scroll bar has, for look.css. */
 function keepGutter(): void {

@@ -4,10 +4,9 @@ import type { ListedKey, NewKey } from '../../../features/api-keys/api-keys.sche
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
-import { uiTexts } from '../../ui/texts.ts';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import {
   copyOf,
   emptyKey,
@@ -31,7 +30,6 @@ type Props = {
 
 export function CreateKeyDialog({ original, onClose, onMade }: Props) {
   const t = useTexts(keyTexts);
-  const ui = useTexts(uiTexts);
   const id = useId();
   const { form, error, isBusy } = useKeyForm({ onClose, onMade, ...(original && { original }) });
   const { template, scopes } = useStore(form.store, ({ values }) => values);
@@ -39,20 +37,15 @@ export function CreateKeyDialog({ original, onClose, onMade }: Props) {
   const lacksScopes = template === 'custom' && scopes.length === 0;
   const canEndAlike = original !== undefined && hasOwnEnd(original);
   const buttons = (
-    <>
-      <Button onClick={onClose}>{ui.cancel}</Button>
-      <Button
-        aria-describedby={lacksScopes ? hintId : undefined}
-        disabled={lacksScopes}
-        form={id}
-        isBusy={isBusy}
-        look="primary"
-        title={lacksScopes ? t.scopesNeeded : undefined}
-        type="submit"
-      >
-        {t.create}
-      </Button>
-    </>
+    <FormButtons
+      aria-describedby={lacksScopes ? hintId : undefined}
+      disabled={lacksScopes}
+      form={id}
+      isBusy={isBusy}
+      title={lacksScopes ? t.scopesNeeded : undefined}
+      onCancel={onClose}
+      verb={t.create}
+    />
   );
   return (
     <Dialog

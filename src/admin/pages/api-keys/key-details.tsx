@@ -79,17 +79,26 @@ function Usage({ apiKey: { requests_by_day: days, limited } }: { apiKey: ListedK
   const language = useLanguage();
   const sum = days.reduce((total, day) => total + day, 0);
   const label = t.requestCount(numberText(sum, language));
-  const bars = days.map((_, at) => `-${days.length - 1 - at} d`);
+  const bars = days.map((_, at) => t.daysAgo(days.length - 1 - at));
   return (
     <section className="grid gap-2 rounded-xl border border-line p-3">
-      <p className="text-sm font-medium">{label}</p>
+      <div className="grid gap-0.5">
+        <p className="text-sm font-medium">{label}</p>
+        <p className="text-sm text-soft">{t.countedLater}</p>
+      </div>
       {sum > 0 ? (
-        <Chart
-          bars={bars}
-          height={64}
-          label={label}
-          series={[{ name: t.requests, tone: 'accent', values: days }]}
-        />
+        <div className="grid gap-1">
+          <Chart
+            bars={bars}
+            height={64}
+            label={label}
+            series={[{ name: t.requestsOfDay, tone: 'accent', values: days }]}
+          />
+          <p aria-hidden="true" className="flex justify-between text-xs text-soft">
+            <span>{bars.at(0)}</span>
+            <span>{bars.at(-1)}</span>
+          </p>
+        </div>
       ) : null}
       {limited > 0 ? (
         <p className="text-sm text-warn">{t.limited(numberText(limited, language))}</p>

@@ -22,16 +22,16 @@ export function NewKeyDialog({ answer, onClose }: Props) {
       secret={answer.key}
       title={t.secretTitle}
     >
+      <div className="grid gap-1.5">
+        <p className="text-sm font-medium">{t.secretTry}</p>
+        <CopyLine text={EXPORTED_CURL} />
+      </div>
       {rotated ? (
         <p className="text-soft">
           {t.oldUntil(dateTimeText(rotated.old_key_valid_until, { language, timeZone }))}{' '}
           {rotated.expiry_inherited && rotated.expires_at ? t.inherited : ''}
         </p>
       ) : null}
-      <div className="grid gap-1.5">
-        <p className="text-sm font-medium">{t.secretTry}</p>
-        <CopyLine text={EXPORTED_CURL} />
-      </div>
     </SecretDialog>
   );
 }

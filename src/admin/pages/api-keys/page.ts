@@ -6,5 +6,10 @@ export const apiKeysPage: PageDefinition = {
   needs: 'see_api_keys',
   nav: { group: 'interfaces', icon: 'key' },
   words: 'token schlüssel key rotieren rotate scopes',
+  begins: {
+    title: { de: 'Schlüssel erstellen', en: 'Create key' },
+    search: '?new=1',
+    needs: 'make_api_keys',
+  },
   load: () => import('./api-keys-page.tsx').then(({ ApiKeysPage }) => ({ Page: ApiKeysPage })),
 };

@@ -49,8 +49,8 @@ function Hint({ template }: { template: Template }) {
   if (template === 'custom') return t.templateHints.custom;
   return (
     <>
-      {t.templateHints[template]}{' '}
-      <code className="font-mono text-xs">{templateScopes[template].join(', ')}</code>
+      {t.templateHints[template]}
+      <code className="block font-mono text-xs">{templateScopes[template].join(', ')}</code>
     </>
   );
 }

@@ -18,6 +18,10 @@ export const keyTexts = defineTexts(
     requests: '30 Tage',
     requestCount: (count: string) =>
       count === '1' ? 'Eine Anfrage in 30 Tagen' : `${count} Anfragen in 30 Tagen`,
+    requestsOfDay: 'Anfragen',
+    daysAgo: (days: number) => ['heute', 'gestern'][days] ?? `vor ${days} Tagen`,
+    countedLater:
+      'Eine Anfrage wird hier und bei „Zuletzt benutzt“ erst nach bis zu einer Minute gezählt.',
     states: {
       active: 'Aktiv',
       expiring: 'Läuft bald ab',
@@ -118,6 +122,9 @@ export const keyTexts = defineTexts(
     requests: '30 days',
     requestCount: (count: string) =>
       count === '1' ? 'One request in 30 days' : `${count} requests in 30 days`,
+    requestsOfDay: 'Requests',
+    daysAgo: (days: number) => ['today', 'yesterday'][days] ?? `${days} days ago`,
+    countedLater: 'A request counts here and under “Last used” after up to a minute.',
     states: {
       active: 'Active',
       expiring: 'Expires soon',

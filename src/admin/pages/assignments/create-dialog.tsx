@@ -9,11 +9,10 @@ import { useAction } from '../../api/use-action.ts';
 import { chosenDimensions } from '../../team/dimensions.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { uiTexts } from '../../ui/texts.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { EntryChoice } from './entry-choice.tsx';
 import { reloadAssignments } from './reload-assignments.ts';
@@ -36,7 +35,6 @@ const schema = z.object({
 /** While one fills it in, the check that would refuse the assignment says of each entry what blocks it. */
 export function CreateDialog({ memberId, onClose }: Props) {
   const t = useTexts(assignmentTexts);
-  const ui = useTexts(uiTexts);
   const id = useId();
   const create = useAction(client.assignments.create.mutate, async () => {
     await reloadAssignments();
@@ -70,16 +68,13 @@ export function CreateDialog({ memberId, onClose }: Props) {
   const buttons = (
     <>
       <p className="mr-auto self-center text-xs text-soft">{t.createNote}</p>
-      <Button onClick={onClose}>{ui.cancel}</Button>
-      <Button
+      <FormButtons
         disabled={!isWhole || verdict?.allowed === false}
         form={id}
         isBusy={isBusy}
-        look="primary"
-        type="submit"
-      >
-        {t.create}
-      </Button>
+        onCancel={onClose}
+        verb={t.create}
+      />
     </>
   );
   return (

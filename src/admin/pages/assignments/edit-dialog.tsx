@@ -5,11 +5,10 @@ import { codeOf } from '../../api/failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
-import { uiTexts } from '../../ui/texts.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import type { EditableAssignment } from './assignment-drawer.tsx';
 import { reloadAssignments } from './reload-assignments.ts';
@@ -21,7 +20,6 @@ const schema = z.object({ note: z.string().max(5000), due_date: z.string() });
 
 export function EditDialog({ assignment, onClose }: Props) {
   const t = useTexts(assignmentTexts);
-  const ui = useTexts(uiTexts);
   const timeZone = useTimeZone();
   const formId = useId();
   const { id: assignment_id } = assignment;
@@ -42,14 +40,7 @@ export function EditDialog({ assignment, onClose }: Props) {
     const now = await client.assignments.get.query({ assignment_id });
     await change.run({ assignment_id, ...sent(form.state.values), version: now.version });
   };
-  const buttons = (
-    <>
-      <Button onClick={onClose}>{ui.cancel}</Button>
-      <Button form={formId} isBusy={isBusy} look="primary" type="submit">
-        {ui.save}
-      </Button>
-    </>
-  );
+  const buttons = <FormButtons form={formId} isBusy={isBusy} onCancel={onClose} />;
   return (
     <Dialog footer={buttons} onClose={onClose} title={t.editTitle}>
       <Form error={isStale ? null : error} id={formId} onSubmit={form.handleSubmit}>

@@ -6,6 +6,11 @@ export const assignmentsPage: PageDefinition = {
   needs: 'see_assignments',
   nav: { group: 'training', icon: 'assignment' },
   words: 'aufgabe übung stellen zuweisen assign exercise fällig due vorgabe policy',
+  begins: {
+    title: { de: 'Aufgabe stellen', en: 'Assign an exercise' },
+    search: '?new=1',
+    needs: 'change_assignments',
+  },
   load: () =>
     import('./assignments-page.tsx').then(({ AssignmentsPage }) => ({ Page: AssignmentsPage })),
 };

@@ -4,10 +4,9 @@ import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
-import { uiTexts } from '../../ui/texts.ts';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { CaseFields } from './case-fields.tsx';
 import { caseForm, changesOf, emptyForm } from './case-form.ts';
@@ -22,7 +21,6 @@ type Props = {
 
 export function CreateDialog({ isOwn = false, onClose }: Props) {
   const t = useTexts(caseTexts);
-  const ui = useTexts(uiTexts);
   const id = useId();
   const done = async () => {
     await reloadCases();
@@ -43,18 +41,13 @@ export function CreateDialog({ isOwn = false, onClose }: Props) {
   });
   const userId = useStore(form.store, ({ values }) => values.user_id);
   const buttons = (
-    <>
-      <Button onClick={onClose}>{ui.cancel}</Button>
-      <Button
-        disabled={!isOwn && userId === ''}
-        form={id}
-        isBusy={isBusy}
-        look="primary"
-        type="submit"
-      >
-        {t.create}
-      </Button>
-    </>
+    <FormButtons
+      disabled={!isOwn && userId === ''}
+      form={id}
+      isBusy={isBusy}
+      onCancel={onClose}
+      verb={t.create}
+    />
   );
   return (
     <Dialog footer={buttons} isDrawer onClose={onClose} title={t.create}>

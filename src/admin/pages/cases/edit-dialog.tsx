@@ -4,11 +4,10 @@ import { codeOf } from '../../api/failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
-import { uiTexts } from '../../ui/texts.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { CaseFields } from './case-fields.tsx';
 import { caseForm, changesOf, type EditableCase, formOf } from './case-form.ts';
@@ -19,7 +18,6 @@ type Props = { case: EditableCase; isOwn: boolean; onClose: () => void };
 
 export function EditDialog({ case: edited, isOwn, onClose }: Props) {
   const t = useTexts(caseTexts);
-  const ui = useTexts(uiTexts);
   const timeZone = useTimeZone();
   const id = useId();
   // As it was opened, not as the page reads it meanwhile.
@@ -42,14 +40,7 @@ export function EditDialog({ case: edited, isOwn, onClose }: Props) {
     const content = changesOf(before, form.state.values);
     if (now) await change.run({ case_id: edited.id, ...content, version: now.version });
   };
-  const buttons = (
-    <>
-      <Button onClick={onClose}>{ui.cancel}</Button>
-      <Button form={id} isBusy={isBusy} look="primary" type="submit">
-        {ui.save}
-      </Button>
-    </>
-  );
+  const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} />;
   return (
     <Dialog footer={buttons} isDrawer onClose={onClose} title={t.editTitle}>
       <Form error={isStale ? null : error} id={id} onSubmit={form.handleSubmit}>

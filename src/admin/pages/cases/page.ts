@@ -6,6 +6,11 @@ export const casesPage: PageDefinition = {
   needs: 'see_cases',
   nav: { group: 'training', icon: 'case' },
   words: 'fall kunde persona deal case external_ref fields',
+  begins: {
+    title: { de: 'Fall anlegen', en: 'Create a case' },
+    search: '?new=1',
+    needs: 'change_cases',
+  },
   load: () => import('./cases-page.tsx').then(({ CasesPage }) => ({ Page: CasesPage })),
 };
 

@@ -5,10 +5,9 @@ import { useAction } from '../../api/use-action.ts';
 import { dimensions } from '../../team/dimensions.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
-import { uiTexts } from '../../ui/texts.ts';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { entryForm, entryOf } from './entry-form.ts';
@@ -19,7 +18,6 @@ type Props = { dimension: Dimension; onClose: () => void };
 
 export function AddEntryDialog({ dimension, onClose }: Props) {
   const t = useTexts(catalogTexts);
-  const ui = useTexts(uiTexts);
   const team = useTexts(teamTexts);
   const id = useId();
   const add = useAction(client.catalog.addEntry.mutate, async () => {
@@ -33,14 +31,7 @@ export function AddEntryDialog({ dimension, onClose }: Props) {
     schema: entryForm,
     submit: (values) => add.orThrow({ dimension: values.dimension, ...entryOf(values) }),
   });
-  const buttons = (
-    <>
-      <Button onClick={onClose}>{ui.cancel}</Button>
-      <Button form={id} isBusy={isBusy} look="primary" type="submit">
-        {t.add}
-      </Button>
-    </>
-  );
+  const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} verb={t.add} />;
   return (
     <Dialog footer={buttons} lead={t.addHint} onClose={onClose} title={t.addTitle}>
       <Form error={error} id={id} onSubmit={form.handleSubmit}>

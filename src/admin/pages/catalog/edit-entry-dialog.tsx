@@ -5,11 +5,10 @@ import { codeOf } from '../../api/failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
-import { uiTexts } from '../../ui/texts.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { entryForm, entryOf } from './entry-form.ts';
@@ -20,7 +19,6 @@ type Props = { entry: ArrangedEntry; onClose: () => void };
 
 export function EditEntryDialog({ entry, onClose }: Props) {
   const t = useTexts(catalogTexts);
-  const ui = useTexts(uiTexts);
   const timeZone = useTimeZone();
   const id = useId();
   const { id: entry_id, names, sort_key, dimension } = entry;
@@ -43,14 +41,7 @@ export function EditEntryDialog({ entry, onClose }: Props) {
     if (!now?.version) return;
     await change.run({ entry_id, ...entryOf(form.state.values), version: now.version });
   };
-  const buttons = (
-    <>
-      <Button onClick={onClose}>{ui.cancel}</Button>
-      <Button form={id} isBusy={isBusy} look="primary" type="submit">
-        {ui.save}
-      </Button>
-    </>
-  );
+  const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} />;
   return (
     <Dialog footer={buttons} onClose={onClose} title={t.editTitle}>
       <Form error={isStale ? null : error} id={id} onSubmit={form.handleSubmit}>

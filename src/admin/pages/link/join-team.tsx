@@ -37,13 +37,14 @@ export function JoinTeam({ link, token }: { link: LinkContent; token: string }) 
   if (session.person.email !== link.email) {
     return (
       <>
-        <Notice tone="warn">{t.otherAccount(session.person.email)}</Notice>
-        <Button onClick={() => void signOut()}>{t.signOut}</Button>
+        <Notice tone="warn">{t.otherAccount(session.person.email, link.email)}</Notice>
+        <Button onClick={() => void signOut(() => location.reload())}>{t.signOut}</Button>
       </>
     );
   }
   return (
     <>
+      <p className="text-soft">{t.signedInAs(link.email)}</p>
       <FailureNotice error={join.error} />
       <Button isBusy={join.isBusy} isWide look="primary" onClick={() => void join.run(undefined)}>
         {t.join}

@@ -31,7 +31,9 @@ export function LinkPage() {
   if (!isWellFormed || code === 'link_invalid' || code === 'validation_error') return <Invalid />;
   if (error) return <FailureScreen error={error} retry={() => void refetch()} />;
   if (!data) return <Waiting />;
-  const lead = data.team_name ? t.toTeam(data.team_name) : t.forAccount(data.email);
+  const toTeam = data.team_name ? `${t.toTeam(data.team_name)} ` : '';
+  // Somebody with an account sees the address below.
+  const lead = data.next === 'sign_in' ? toTeam : `${toTeam}${t.forAccount(data.email)}`;
   return (
     <OpenCard lead={lead} title={t.titles[data.purpose]}>
       {data.next === 'set_password' ? <SetPassword link={data} token={token} /> : null}
@@ -43,7 +45,7 @@ export function LinkPage() {
 
 function Waiting() {
   return (
-    <div aria-busy="true" className="mx-auto w-full max-w-sm px-4 pt-[6vh]">
+    <div aria-busy="true" className="mx-auto w-full max-w-sm px-4 pt-[6vh] sm:pt-[12vh]">
       <Skeleton className="h-72 w-full" />
     </div>
   );

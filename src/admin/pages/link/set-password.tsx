@@ -38,6 +38,7 @@ export function SetPassword({ link, token }: { link: LinkContent; token: string 
         {(field) => (
           <field.Text
             autoComplete="new-password"
+            autoFocus={!link.needs_name}
             hint={t.passwordHint}
             label={t.password}
             type="password"

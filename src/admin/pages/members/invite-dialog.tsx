@@ -6,10 +6,9 @@ import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
-import { uiTexts } from '../../ui/texts.ts';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { reloadMembers } from './reload-members.ts';
 import { RoleGuide } from './role-guide.tsx';
@@ -24,7 +23,6 @@ type Invitation = z.input<typeof schema>;
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(memberTexts);
-  const ui = useTexts(uiTexts);
   const language = useLanguage();
   const id = useId();
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
@@ -40,14 +38,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     schema,
     submit: (value) => invite.orThrow({ ...value, email: value.email.trim() }),
   });
-  const buttons = (
-    <>
-      <Button onClick={onClose}>{ui.cancel}</Button>
-      <Button form={id} isBusy={isBusy} look="primary" type="submit">
-        {t.invite}
-      </Button>
-    </>
-  );
+  const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} verb={t.invite} />;
   return (
     <Dialog
       footer={buttons}

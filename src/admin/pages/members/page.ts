@@ -6,5 +6,10 @@ export const membersPage: PageDefinition = {
   needs: 'see_members',
   nav: { group: 'team', icon: 'people' },
   words: 'einladen invite rolle role admin person user',
+  begins: {
+    title: { de: 'Mitglied einladen', en: 'Invite a member' },
+    search: '?invite=1',
+    needs: 'invite_members',
+  },
   load: () => import('./members-page.tsx').then(({ MembersPage }) => ({ Page: MembersPage })),
 };

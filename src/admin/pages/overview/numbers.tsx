@@ -14,6 +14,7 @@ export function Numbers({ overview }: { overview: Overview }) {
   const count = (value: number) => numberText(value, language);
   const { settings, weeks, usage, health, hasInterfaces } = overview;
   const sessions = weeks.slice(-WEEKS).reduce((sum, week) => sum + week.sessions, 0);
+  const bars = weeks.slice(-12).map((week) => week.sessions);
   const score = weeks.findLast(({ avg_score }) => avg_score !== null)?.avg_score ?? null;
   const ok = usage?.days.reduce((sum, day) => sum + day.ok, 0) ?? 0;
   const requests =
@@ -25,7 +26,9 @@ export function Numbers({ overview }: { overview: Overview }) {
   const delivered = health.reduce((sum, one) => sum + one.ok, 0);
   const attempts = health.reduce((sum, one) => sum + one.ok + one.failed, 0);
   const share = (part: number, whole: number) =>
-    whole === 0 ? t.noneYet : t.successful(percentText(part / whole, language));
+    whole === 0 ? null : (
+      <span className="text-sm text-soft">{t.successful(percentText(part / whole, language))}</span>
+    );
   return (
     <section className="grid gap-3">
       <h2 className="font-medium">{t.numbers}</h2>
@@ -36,16 +39,20 @@ export function Numbers({ overview }: { overview: Overview }) {
           value={count(settings?.seats_taken ?? 0)}
         />
         <Stat label={t.sessions} more={t.sessionsMore} value={count(sessions)}>
-          <Sparkline values={weeks.slice(-12).map((week) => week.sessions)} />
+          {bars.some((value) => value > 0) ? <Sparkline values={bars} /> : null}
         </Stat>
-        <Stat label={t.score} more={t.scoreMore} value={score === null ? '–' : count(score)} />
+        <Stat
+          label={t.score}
+          more={score === null ? undefined : t.scoreMore}
+          value={score === null ? '–' : count(score)}
+        />
         {hasInterfaces ? (
           <>
             <Stat label={`${t.requests} ${t.requestsMore}`} value={count(requests)}>
-              <span className="text-sm text-soft">{share(ok, requests)}</span>
+              {share(ok, requests)}
             </Stat>
             <Stat label={`${t.deliveries} ${t.deliveriesMore}`} value={count(attempts)}>
-              <span className="text-sm text-soft">{share(delivered, attempts)}</span>
+              {share(delivered, attempts)}
             </Stat>
           </>
         ) : null}

@@ -40,14 +40,19 @@ export function OverviewPage() {
   }
   const count = (value: number) => numberText(value, language);
   const items = attentionItems({ ...overview, t, count });
+  const steps = setUpSteps(overview);
+  // "Nothing to do" would contradict the open steps above it.
+  const isSettingUp = steps.some(({ isDone }) => !isDone);
   return (
     <>
       {header}
-      <SetUp steps={setUpSteps(overview)} />
-      <Attention
-        allWell={overview.hasInterfaces ? t.allWellMore : t.allWellMembers}
-        items={items}
-      />
+      <SetUp steps={steps} />
+      {items.length === 0 && isSettingUp ? null : (
+        <Attention
+          allWell={overview.hasInterfaces ? t.allWellMore : t.allWellMembers}
+          items={items}
+        />
+      )}
       <Numbers overview={overview} />
       {overview.hasInterfaces ? null : (
         <Notice title={t.interfacesMissing}>

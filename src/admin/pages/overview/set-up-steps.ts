@@ -10,6 +10,7 @@ export function setUpSteps(overview: Overview): Step[] {
     id: 'members',
     isDone: members.length > 1 || invited.length + expired.length > 0,
     to: '/members',
+    search: { invite: '1' },
   };
   if (!hasInterfaces) return [people];
   return [
@@ -21,7 +22,7 @@ export function setUpSteps(overview: Overview): Step[] {
       to: '/request-log',
       search: { live: '1' },
     },
-    { id: 'endpoint', isDone: endpoints.length > 0, to: '/webhooks' },
+    { id: 'endpoint', isDone: endpoints.length > 0, to: '/webhooks', search: { new: '1' } },
     {
       id: 'webhook',
       isDone: endpoints.some(({ last_success_at }) => last_success_at !== null),

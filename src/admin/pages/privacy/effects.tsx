@@ -1,6 +1,7 @@
 import type { Effect } from '../../../features/team/privacy.schema.ts';
 import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { appPlaces } from './app-places.ts';
 import { privacyTexts } from './texts.ts';
 
 type Part = 'rest' | 'app' | 'events';
@@ -53,6 +54,9 @@ function EffectList({ title, effects, isHiding }: ListProps) {
 
 function EffectText({ effect, isHiding }: { effect: Effect; isHiding: boolean }) {
   const t = useTexts(privacyTexts);
+  const places: Record<string, string> = useTexts(appPlaces);
+  const words = partOf(effect) === 'app' ? places[appPlaceOf(effect)] : undefined;
+  if (words) return <span>{words}</span>;
   const place = <code className="font-mono text-xs break-all">{placeOf(effect)}</code>;
   if (effect.kind === 'refused') {
     return (
@@ -69,6 +73,10 @@ function EffectText({ effect, isHiding }: { effect: Effect; isHiding: boolean })
       <span className="text-soft">{isHiding ? t.hiddenAs[effect.hidden] : t.isThere}</span>
     </>
   );
+}
+
+function appPlaceOf(effect: Effect): string {
+  return [placeOf(effect), ...(effect.kind === 'field' ? [effect.field] : [])].join(' ');
 }
 
 function placeOf(effect: Effect): string {

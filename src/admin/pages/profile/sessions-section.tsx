@@ -37,7 +37,7 @@ export function SessionsSection() {
       <FailureNotice error={error ?? end.error ?? endOthers.error} />
       {data ? (
         <ul className="divide-y divide-line rounded-lg border border-line">
-          {data.data.map((one) => (
+          {[...data.data.filter((one) => one.is_current), ...others].map((one) => (
             <SessionRow
               isBusy={end.isBusy}
               key={one.id}

@@ -6,6 +6,11 @@ export const endpointsPage: PageDefinition = {
   needs: 'see_webhooks',
   nav: { group: 'interfaces', icon: 'webhook' },
   words: 'webhooks endpoint url secret ereignisse events',
+  begins: {
+    title: { de: 'Endpunkt erstellen', en: 'Create endpoint' },
+    search: '?new=1',
+    needs: 'make_webhook_secrets',
+  },
   load: () =>
     import('./endpoints/endpoints-page.tsx').then(({ EndpointsPage }) => ({ Page: EndpointsPage })),
 };

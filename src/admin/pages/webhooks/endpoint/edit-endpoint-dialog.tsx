@@ -6,11 +6,10 @@ import { codeOf } from '../../../api/failure.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { useTexts } from '../../../text/language.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../../ui/form.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { StaleDialog } from '../../../ui/stale-dialog.tsx';
-import { uiTexts } from '../../../ui/texts.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import { type EndpointForm, endpointForm } from '../endpoint-form.ts';
 import { endpointTexts } from '../endpoints/texts.ts';
@@ -25,7 +24,6 @@ type Props = { endpoint: EndpointDetail; onClose: () => void };
 export function EditEndpointDialog({ endpoint, onClose }: Props) {
   const t = useTexts(oneTexts);
   const list = useTexts(endpointTexts);
-  const ui = useTexts(uiTexts);
   const timeZone = useTimeZone();
   const id = useId();
   // The endpoint that was seen, not the one that the page reads meanwhile.
@@ -56,12 +54,7 @@ export function EditEndpointDialog({ endpoint, onClose }: Props) {
     await change.run(inputOf(form.state.values, now.version));
   };
   const buttons = (
-    <>
-      <Button onClick={onClose}>{ui.cancel}</Button>
-      <Button disabled={events.length === 0} form={id} isBusy={isBusy} look="primary" type="submit">
-        {ui.save}
-      </Button>
-    </>
+    <FormButtons disabled={events.length === 0} form={id} isBusy={isBusy} onCancel={onClose} />
   );
   return (
     <Dialog footer={buttons} onClose={onClose} title={t.edit}>

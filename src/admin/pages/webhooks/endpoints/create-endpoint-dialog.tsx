@@ -3,10 +3,9 @@ import { useId } from 'react';
 import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useTexts } from '../../../text/language.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../../ui/form.tsx';
-import { uiTexts } from '../../../ui/texts.ts';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { type EndpointForm, endpointForm } from '../endpoint-form.ts';
 import { EventChoice } from '../event-choice.tsx';
 import { reloadWebhooks } from '../reload-webhooks.ts';
@@ -17,7 +16,6 @@ type Props = { onClose: () => void; onMade: (made: MadeSecret) => void };
 
 export function CreateEndpointDialog({ onClose, onMade }: Props) {
   const t = useTexts(endpointTexts);
-  const ui = useTexts(uiTexts);
   const id = useId();
   const create = useAction(client.webhooks.createEndpoint.mutate, async (answer) => {
     await reloadWebhooks();
@@ -32,12 +30,13 @@ export function CreateEndpointDialog({ onClose, onMade }: Props) {
   });
   const events = useStore(form.store, ({ values }) => values.events);
   const buttons = (
-    <>
-      <Button onClick={onClose}>{ui.cancel}</Button>
-      <Button disabled={events.length === 0} form={id} isBusy={isBusy} look="primary" type="submit">
-        {t.create}
-      </Button>
-    </>
+    <FormButtons
+      disabled={events.length === 0}
+      form={id}
+      isBusy={isBusy}
+      onCancel={onClose}
+      verb={t.create}
+    />
   );
   return (
     <Dialog footer={buttons} onClose={onClose} title={t.create}>

@@ -1,0 +1,44 @@
+import { defineTexts } from '../../text/define-texts.ts';
+
+/** What only these pages show, by the name of the procedure and, where a field is hidden, of the field. */
+export const appPlaces = defineTexts(
+  {
+    'analytics.members data': 'Auswertung: die Werte je Mitglied',
+    'analytics.series avg_score':
+      'Auswertung: das Ergebnis einer Woche mit weniger als fünf bewerteten Mitgliedern',
+    'analytics.series dimensions': 'Auswertung: die Teilergebnisse einer solchen Woche',
+    'apiKeys.list creator': 'API-Schlüssel: wer einen Schlüssel erstellt hat (in der Liste)',
+    'apiKeys.get creator': 'API-Schlüssel: wer einen Schlüssel erstellt hat (beim Öffnen)',
+    'assignments.find': 'Aufgaben: die ganze Liste',
+    'auditLog.list name': 'Audit-Log: Namen von Personen',
+    'auditLog.list ip': 'Audit-Log: IP-Adressen',
+    'members.directory name': 'Mitglieder: Namen',
+    'members.directory email': 'Mitglieder: E-Mail-Adressen',
+    'members.removalPreview assignments': 'Mitglieder: die Zahl offener Aufgaben vor dem Entfernen',
+    'members.former name': 'Ehemalige Mitglieder: Namen',
+    'members.former email': 'Ehemalige Mitglieder: E-Mail-Adressen',
+    'webhooks.getDelivery user_id': 'Zustellungen: die Person im gesendeten Inhalt',
+    'webhooks.getDelivery score': 'Zustellungen: das Ergebnis im gesendeten Inhalt',
+    'webhooks.getDelivery name': 'Zustellungen: Namen von Personen',
+  },
+  {
+    'analytics.members data': 'Analytics: the figures of each member',
+    'analytics.series avg_score':
+      'Analytics: the score of a week in which fewer than five members were scored',
+    'analytics.series dimensions': 'Analytics: the partial scores of such a week',
+    'apiKeys.list creator': 'API keys: who created a key (in the list)',
+    'apiKeys.get creator': 'API keys: who created a key (when opened)',
+    'assignments.find': 'Assignments: the whole list',
+    'auditLog.list name': 'Audit log: names of people',
+    'auditLog.list ip': 'Audit log: IP addresses',
+    'members.directory name': 'Members: names',
+    'members.directory email': 'Members: e-mail addresses',
+    'members.removalPreview assignments':
+      'Members: the number of open assignments before a removal',
+    'members.former name': 'Former members: names',
+    'members.former email': 'Former members: e-mail addresses',
+    'webhooks.getDelivery user_id': 'Deliveries: the person in the body that was sent',
+    'webhooks.getDelivery score': 'Deliveries: the score in the body that was sent',
+    'webhooks.getDelivery name': 'Deliveries: names of people',
+  },
+);

@@ -1,0 +1,26 @@
+import { NotFoundScreen } from '../screens/not-found-screen.tsx';
+import { screenTexts } from '../screens/texts.ts';
+import { useSession } from '../session/session.ts';
+import { useTexts } from '../text/language.ts';
+import { OpenFrame } from './open-frame.tsx';
+import { Shell } from './shell.tsx';
+import { useTitle } from './use-title.ts';
+
+/** An address without a page. Who is signed in goes on by the navigation. */
+export function NotFoundPage() {
+  const t = useTexts(screenTexts);
+  const session = useSession();
+  useTitle(t.notFound);
+  if (!session) {
+    return (
+      <OpenFrame>
+        <NotFoundScreen />
+      </OpenFrame>
+    );
+  }
+  return (
+    <Shell session={session}>
+      <NotFoundScreen />
+    </Shell>
+  );
+}
