@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fieldText, fieldTexts } from '../../src/admin/pages/audit-log/field-texts.ts';
 import { rights } from '../../src/auth/rights.ts';
 import { Browser, codeOf, makeSession } from '../harness/app.ts';
 import { procedures } from '../harness/app-answers.ts';
@@ -54,6 +55,17 @@ describe.each(mutations.filter((one) => !isOfTeam(one)))('$name', (procedure) =>
     const { rows } = await api().sql.query('select 1 from one_time_link where used_at is not null');
     expect(rows).toEqual([]);
   });
+});
+
+test('each field that the entries of these changes name has words', async () => {
+  const { rows } = await api().sql.query<{ field: string }>(
+    `select distinct jsonb_object_keys(coalesce(changes, '{}') || coalesce(before, '{}')) as field
+     from audit_entry order by 1`,
+  );
+  // This one lists fields, and is none itself.
+  const fields = rows.map(({ field }) => field).filter((field) => field !== 'changed');
+  expect(fields.length).toBeGreaterThan(20);
+  expect(fields.filter((field) => !fieldText(field, fieldTexts.de.fields))).toEqual([]);
 });
 
 const endpoint = { url: 'https://hooks.example.com/', events: ['member.joined' as const] };

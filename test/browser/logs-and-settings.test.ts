@@ -40,7 +40,10 @@ test('a change of the settings is in the audit log with the values before and af
   await changed.getByRole('button').first().click();
   const drawer = page.getByRole('dialog', { name: 'Team changed' });
   await drawer.getByText('Sales South').waitFor();
-  expect(await drawer.innerText()).toContain('Team under test');
+  const text = await drawer.innerText();
+  expect(text).toContain('Team under test');
+  // The word, and the name that the API uses.
+  expect(text).toMatch(/\bName\b\s+name\b/);
   expect(await owner.violations()).toEqual([]);
 });
 

@@ -7,6 +7,8 @@ type Props = {
   title: string;
   /** The sum or the mean of all that is drawn. */
   value: string;
+  /** What the value is a part of, or from when. */
+  more?: string | undefined;
   legend?: readonly { name: string; tone: Tone }[];
   /** What the first and the last bar stand for. */
   ends: readonly [string, string];
@@ -25,13 +27,16 @@ const tones: Record<Tone, string> = {
 
 /** Around a chart: what it shows, what its colours and its edges mean. */
 export function ChartFrame(props: Props) {
-  const { title, value, legend = [], ends, hint, children } = props;
+  const { title, value, more, legend = [], ends, hint, children } = props;
   return (
     <section className="grid gap-3 rounded-xl border border-line bg-card p-4 shadow-sm">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="grid">
           <h2 className="text-sm text-soft">{title}</h2>
-          <p className="tabular text-xl font-semibold tracking-tight">{value}</p>
+          <p className="flex flex-wrap items-baseline gap-x-1.5">
+            <span className="tabular text-xl font-semibold tracking-tight">{value}</span>
+            {more ? <span className="text-sm text-soft">{more}</span> : null}
+          </p>
         </div>
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
           {legend.map(({ name, tone }) => (
@@ -43,7 +48,7 @@ export function ChartFrame(props: Props) {
         </ul>
       </header>
       {children}
-      <footer className="flex flex-wrap justify-between gap-x-4 text-xs text-soft">
+      <footer className="flex flex-wrap justify-between gap-x-4 pr-9 text-xs text-soft">
         <span className="tabular">{ends[0]}</span>
         {hint ? <span className="hidden sm:inline">{hint}</span> : null}
         <span className="tabular">{ends[1]}</span>

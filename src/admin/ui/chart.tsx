@@ -1,4 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react';
+import { numberText } from '../text/formats.ts';
+import { useLanguage } from '../text/language.ts';
 import { ChartTable } from './chart-table.tsx';
 import { classes } from './classes.ts';
 
@@ -11,6 +13,8 @@ type Props = {
   bars: readonly string[];
   series: readonly Series[];
   height?: number;
+  /** Grows with the card that it is in. */
+  isFilling?: boolean;
   /** A span was dragged: the first and the last bar of it. */
   onSpan?: (first: number, last: number) => void;
 };
@@ -19,23 +23,38 @@ const tones = { accent: 'fill-accent', warn: 'fill-warn', bad: 'fill-bad', soft:
 const BAR = 10;
 
 /** Stacked bars in SVG, with the same numbers in a table that screen readers get. */
-export function Chart({ label, bars, series, height = 120, onSpan }: Props) {
+export function Chart({ label, bars, series, height = 120, isFilling, onSpan }: Props) {
+  const language = useLanguage();
   const totals = bars.map((_, at) =>
     series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
   );
   const highest = Math.max(1, ...totals);
+  const isEmpty = totals.every((total) => total === 0);
   const { span, handlers } = useSpan(bars.length, onSpan);
   return (
-    <figure className="min-w-0">
+    <figure className={classes('relative min-w-0 pr-9', isFilling && 'min-h-30 flex-1')}>
+      {isEmpty ? null : (
+        <span
+          aria-hidden="true"
+          className="tabular absolute top-0 right-0 text-xs leading-none text-soft"
+        >
+          {numberText(highest, language)}
+        </span>
+      )}
       <svg
         aria-hidden="true"
-        className={classes('w-full touch-none', onSpan && 'cursor-crosshair')}
-        height={height}
+        className={classes(
+          'w-full touch-none',
+          isFilling && 'absolute inset-y-0 left-0 h-full max-w-[calc(100%-2.25rem)]',
+          onSpan && 'cursor-crosshair',
+        )}
+        height={isFilling ? undefined : height}
         preserveAspectRatio="none"
         viewBox={`0 0 ${bars.length * BAR} ${height}`}
         {...handlers}
       >
         <line className="stroke-line" x2={bars.length * BAR} y1={height - 0.5} y2={height - 0.5} />
+        {isEmpty ? null : <Top width={bars.length * BAR} />}
         {span ? (
           <rect
             className="fill-accent-wash"
@@ -44,31 +63,58 @@ export function Chart({ label, bars, series, height = 120, onSpan }: Props) {
             x={span[0] * BAR}
           />
         ) : null}
-        {bars.map((bar, at) => {
-          let top = height;
-          return (
-            <g key={bar}>
-              {series.map(({ name, tone, values }) => {
-                const size = ((values[at] ?? 0) / highest) * (height - 4);
-                top -= size;
-                return (
-                  <rect
-                    className={tones[tone]}
-                    height={size}
-                    key={name}
-                    width={BAR - 3}
-                    x={at * BAR + 1.5}
-                    y={top}
-                  />
-                );
-              })}
-            </g>
-          );
-        })}
+        <Bars bars={bars} height={height} highest={highest} series={series} />
       </svg>
       <ChartTable label={label} names={bars} series={series} />
     </figure>
   );
+}
+
+/** Where the highest bar ends. The number is beside it. */
+function Top({ width }: { width: number }) {
+  return (
+    <line
+      className="stroke-line"
+      strokeDasharray="2 4"
+      vectorEffect="non-scaling-stroke"
+      x2={width}
+      y1="4"
+      y2="4"
+    />
+  );
+}
+
+type BarsProps = Required<Pick<Props, 'bars' | 'series' | 'height'>> & { highest: number };
+
+function Bars({ bars, series, height, highest }: BarsProps) {
+  return bars.map((bar, at) => {
+    let top = height;
+    return (
+      <g key={bar}>
+        <title>{titleOf(bar, series, at)}</title>
+        <rect className="fill-transparent" height={height} width={BAR} x={at * BAR} />
+        {series.map(({ name, tone, values }) => {
+          const size = ((values[at] ?? 0) / highest) * (height - 4);
+          top -= size;
+          return (
+            <rect
+              className={tones[tone]}
+              height={size}
+              key={name}
+              width={BAR - 3}
+              x={at * BAR + 1.5}
+              y={top}
+            />
+          );
+        })}
+      </g>
+    );
+  });
+}
+
+/** What a pointer that rests on a bar is told. */
+function titleOf(bar: string, series: readonly Series[], at: number): string {
+  return [bar, ...series.map(({ name, values }) => `${name}: ${values[at] ?? 0}`)].join('\n');
 }
 
 type Span = readonly [number, number];
@@ -110,7 +156,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   return (
     <svg
       aria-hidden="true"
-      className="h-5 w-full max-w-28"
+      className="h-5 w-28 max-w-full shrink-0"
       preserveAspectRatio="none"
       viewBox={`0 0 ${values.length * 4} 20`}
     >

@@ -16,7 +16,7 @@ export function CopyLine({ text, shown = text, onCopy }: Props) {
   const { state, copy } = useCopy(text);
   return (
     <div className="flex items-start gap-2 rounded-lg border border-line bg-sunk p-1 pl-3">
-      <pre className="min-w-0 flex-1 py-1.5 font-mono text-xs break-all whitespace-pre-wrap">
+      <pre className="min-w-0 flex-1 py-1.5 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
         {shown}
       </pre>
       <button
@@ -31,7 +31,7 @@ export function CopyLine({ text, shown = text, onCopy }: Props) {
           className={state === 'copied' ? 'text-good' : ''}
           name={state === 'copied' ? 'check' : 'copy'}
         />
-        {t.copy}
+        <span className="max-sm:hidden-text">{t.copy}</span>
         <span aria-live="polite" className="hidden-text">
           {state === 'copied' ? t.copied : state === 'failed' ? t.copyFailed : ''}
         </span>

@@ -23,7 +23,7 @@ export function LineChart({ label, series, barSeries, points }: Props) {
   const highest = Math.max(1, ...points.map(({ bar }) => bar));
   const lines = [25, 50, 75, 100];
   return (
-    <figure className="relative min-w-0">
+    <figure className="relative min-w-0 pr-9">
       <Scale y={y} />
       <svg
         aria-hidden="true"
@@ -81,7 +81,7 @@ function Scale({ y }: Pick<LineProps, 'y'>) {
       className="tabular pointer-events-none absolute inset-0 text-xs text-faint"
     >
       {[50, 100].map((value) => (
-        <li className="absolute right-0 -translate-y-full" key={value} style={{ top: y(value) }}>
+        <li className="absolute right-0 -translate-y-1/2" key={value} style={{ top: y(value) }}>
           {value}
         </li>
       ))}

@@ -10,7 +10,7 @@ export function PageHeader({ title, lead, actions }: Props) {
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         {lead ? <div className="max-w-2xl text-pretty text-soft">{lead}</div> : null}
       </div>
-      {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
     </header>
   );
 }

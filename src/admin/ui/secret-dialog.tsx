@@ -37,7 +37,14 @@ export function SecretDialog({ title, secret, line, children, onClose }: Props) 
     </Button>
   );
   return (
-    <Dialog closesEasily={false} footer={footer} lead={t.secretOnce} onClose={close} title={title}>
+    <Dialog
+      closesEasily={false}
+      footer={footer}
+      lead={t.secretOnce}
+      onClose={close}
+      size="lg"
+      title={title}
+    >
       <div className="flex items-center gap-1 rounded-lg border border-edge bg-sunk p-1 pl-3">
         <code
           className={classes(

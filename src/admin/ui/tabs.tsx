@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 
 type Tab<V extends string> = { value: V; label: string; content: ReactNode };
@@ -17,11 +17,17 @@ export const tab =
 
 /** Views of one object. Keep the chosen one in the address (`useFilters`). */
 export function Tabs<V extends string>({ label, value, onChange, tabs }: Props<V>) {
+  const list = useRef<HTMLDivElement>(null);
+  // An address may open one that a narrow screen has no room for.
+  useEffect(() => {
+    const chosen = list.current?.querySelector(`[data-value="${value}"]`);
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   return (
     <Base.Root className="min-w-0" onValueChange={(next) => onChange(next as V)} value={value}>
-      <Base.List aria-label={label} className={classes(tabList, 'mb-5')}>
+      <Base.List aria-label={label} className={classes(tabList, 'mb-5')} ref={list}>
         {tabs.map((one) => (
-          <Base.Tab className={tab} key={one.value} value={one.value}>
+          <Base.Tab className={tab} data-value={one.value} key={one.value} value={one.value}>
             {one.label}
           </Base.Tab>
         ))}

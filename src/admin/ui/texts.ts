@@ -39,7 +39,8 @@ export const uiTexts = defineTexts(
     timeUtc: 'UTC',
     showSecret: 'Anzeigen',
     hideSecret: 'Verbergen',
-    secretOnce: 'Sie sehen ihn nur jetzt. Legen Sie ihn in Ihrem Passwort- oder Secret-Manager ab.',
+    secretOnce:
+      'Sie sehen den Wert nur jetzt. Legen Sie ihn in Ihrem Passwort- oder Secret-Manager ab.',
     secretNotCopied: 'Noch nicht kopiert',
     secretCloseAnyway: 'Ohne Kopie schließen',
     secretKept: 'Ich habe ihn gespeichert',

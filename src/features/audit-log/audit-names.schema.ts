@@ -45,7 +45,7 @@ const de = {
     example_signed: 'Beispiel signiert',
     released: 'freigegeben',
     retried: 'wiederholt',
-    all_retried: 'alle wiederholt',
+    all_retried: 'gesammelt wiederholt',
     retries_ended: 'Wiederholungen beendet',
     recorded: 'erfasst',
     started: 'begonnen',
@@ -103,7 +103,7 @@ const en: AuditNames = {
     example_signed: 'example signed',
     released: 'released',
     retried: 'retried',
-    all_retried: 'all retried',
+    all_retried: 'retried in bulk',
     retries_ended: 'retries ended',
     recorded: 'recorded',
     started: 'started',
@@ -117,7 +117,10 @@ const en: AuditNames = {
 
 export const auditNames = { de, en };
 
-/** "Member invited". An action that is newer than these names is shown by its own. */
+/**
+ * "Mitglied eingeladen", "Mitglied: Rolle geändert". An action that is newer than these names is shown
+ * by its own.
+ */
 export function actionText(
   action: string,
   { objects, verbs }: Pick<AuditNames, 'objects' | 'verbs'>,
@@ -125,5 +128,7 @@ export function actionText(
   const [kind = '', verb = ''] = action.split('.');
   const object = objects[kind as keyof typeof objects];
   const done = verbs[verb as keyof typeof verbs];
-  return object && done ? `${object} ${done}` : action;
+  if (!object || !done) return action;
+  // What begins with a noun of its own is no verb of the object.
+  return /^\p{Lu}/u.test(done) ? `${object}: ${done}` : `${object} ${done}`;
 }

@@ -1,8 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import type { TeamAnalytics } from '../../../features/analytics/analytics.schema.ts';
-import { numberText } from '../../text/formats.ts';
+import { useMay } from '../../session/session.ts';
+import { skillText } from '../../team/skills.ts';
+import { scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { analyticsTexts, dimensionText } from './texts.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { analyticsTexts } from './texts.ts';
 
 type Props = { dimensions: TeamAnalytics['dimensions']; gaps: readonly string[] };
 
@@ -11,57 +15,78 @@ export function Dimensions({ dimensions, gaps }: Props) {
   const t = useTexts(analyticsTexts);
   const language = useLanguage();
   return (
-    <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
-      <section className="grid content-start gap-4 rounded-xl border border-line bg-card p-4 shadow-sm">
+    <section className="grid gap-4 rounded-xl border border-line bg-card p-4 shadow-sm">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="font-medium">{t.dimensions}</h2>
-        <ul className="grid gap-3">
-          {dimensions.map(({ dimension, value }) => (
-            <li className="grid gap-1.5" key={dimension}>
-              <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
-                <span className="flex items-center gap-2">
-                  {dimensionText(dimension, t)}
-                  {dimension && gaps.includes(dimension) ? (
-                    <Badge tone="warn">{t.gap}</Badge>
-                  ) : null}
-                </span>
-                <span className="tabular font-medium">
-                  {value === null ? '–' : numberText(value, language)}
-                </span>
-              </p>
-              <Bar share={(value ?? 0) / 100} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section className="grid content-start gap-3 rounded-xl border border-line bg-card p-4 shadow-sm">
-        <h2 className="font-medium">{t.gaps}</h2>
-        {gaps.length === 0 ? <p className="text-sm text-soft">{t.noGaps}</p> : null}
-        {gaps.length > 0 ? (
-          <>
-            <ol className="grid list-inside list-decimal gap-1.5 text-sm">
-              {gaps.map((gap) => (
-                <li key={gap}>{dimensionText(gap, t)}</li>
-              ))}
-            </ol>
-            <p className="text-sm text-soft">{t.gapsMore}</p>
-          </>
-        ) : null}
-      </section>
-    </div>
+        <p className="text-sm text-soft">{t.scale}</p>
+      </header>
+      <ul className="grid gap-3">
+        {dimensions.map(({ dimension, value }) => (
+          <li
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[15rem_minmax(0,1fr)_2.5rem]"
+            key={dimension}
+          >
+            <span className="flex min-h-5 items-center gap-2">
+              {dimension === null ? '–' : skillText(dimension, t.names)}
+              {dimension && gaps.includes(dimension) ? <Badge tone="warn">{t.gap}</Badge> : null}
+            </span>
+            <span className="tabular text-right font-medium sm:order-last">
+              {value === null ? '–' : scoreText(value, language)}
+            </span>
+            <Bar value={value ?? 0} />
+          </li>
+        ))}
+      </ul>
+      <Gaps gaps={gaps} />
+    </section>
   );
 }
 
-/** The number stands beside it. */
-function Bar({ share }: { share: number }) {
+/** What to do about the lowest ones, which come first. */
+function Gaps({ gaps }: Pick<Props, 'gaps'>) {
+  const t = useTexts(analyticsTexts);
+  const mayAssign = useMay('change_assignments');
+  const names = gaps.map((gap) => skillText(gap, t.names)).join(', ');
+  return (
+    <footer className="-mx-4 -mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-3 text-sm">
+      {gaps.length === 0 ? (
+        <p className="text-soft">{t.noGaps}</p>
+      ) : (
+        <div className="grid gap-0.5">
+          <h3 className="font-medium">
+            {t.gaps(gaps.length)}: {names}
+          </h3>
+          <p className="text-soft">{t.gapsMore}</p>
+        </div>
+      )}
+      {gaps.length > 0 && mayAssign ? (
+        <Link className={buttonClass()} search={{ new: '1' } as never} to="/assignments">
+          {t.assign}
+        </Link>
+      ) : null}
+    </footer>
+  );
+}
+
+/** The number stands beside it. The notch is where a gap ends. */
+function Bar({ value }: { value: number }) {
   return (
     <svg
       aria-hidden="true"
-      className="h-1.5 w-full rounded-full"
+      className="col-span-2 h-1.5 w-full rounded-full sm:col-span-1"
       preserveAspectRatio="none"
       viewBox="0 0 100 6"
     >
       <rect className="fill-line" height="6" width="100" />
-      <rect className="fill-accent" height="6" width={share * 100} />
+      <rect className="fill-accent" height="6" width={value} />
+      <line
+        className="stroke-card"
+        strokeWidth="3"
+        vectorEffect="non-scaling-stroke"
+        x1="60"
+        x2="60"
+        y2="6"
+      />
     </svg>
   );
 }

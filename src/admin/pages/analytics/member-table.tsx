@@ -1,6 +1,6 @@
 import type { MemberAnalytics } from '../../../features/analytics/app-analytics.schema.ts';
 import { Time } from '../../session/time.tsx';
-import { numberText } from '../../text/formats.ts';
+import { numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
@@ -11,9 +11,6 @@ type Row = MemberAnalytics['data'][number];
 export function MemberTable({ rows }: { rows: readonly Row[] }) {
   const t = useTexts(analyticsTexts);
   const language = useLanguage();
-  const shown = (value: number | null) => (
-    <span className="tabular">{value === null ? '–' : numberText(value, language)}</span>
-  );
   const columns: Column<Row>[] = [
     {
       id: 'name',
@@ -22,7 +19,9 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
     },
     {
       ...{ id: 'score', title: t.average, align: 'right', width: 'w-28' },
-      cell: ({ avg_score }) => shown(avg_score),
+      cell: ({ avg_score }) => (
+        <span className="tabular">{avg_score === null ? '–' : scoreText(avg_score, language)}</span>
+      ),
     },
     {
       ...{ id: 'delta', title: t.delta, from: 'sm', align: 'right', width: 'w-28' },
@@ -32,13 +31,13 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
         ) : (
           <span className="tabular text-soft">
             {delta > 0 ? '+' : ''}
-            {numberText(delta, language)}
+            {scoreText(delta, language)}
           </span>
         ),
     },
     {
       ...{ id: 'sessions', title: t.sessions, from: 'sm', align: 'right', width: 'w-28' },
-      cell: ({ sessions }) => shown(sessions),
+      cell: ({ sessions }) => <span className="tabular">{numberText(sessions, language)}</span>,
     },
     {
       ...{ id: 'last', title: t.last, from: 'md', width: 'w-40' },

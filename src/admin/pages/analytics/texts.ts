@@ -1,3 +1,4 @@
+import { skills } from '../../team/skills.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
 export const analyticsTexts = defineTexts(
@@ -17,24 +18,22 @@ export const analyticsTexts = defineTexts(
     weekOf: (day: string) => `Woche ab ${day}`,
     weeksHidden:
       'Wochen mit weniger als fünf bewerteten Mitgliedern zeigen kein Ergebnis, solange Mitgliederdetails aus sind.',
+    latest: 'von 100, zuletzt',
+    sessionsUpTo: (most: string) => `Trainings (höchstens ${most})`,
     dimensions: 'Dimensionen',
-    names: {
-      closing: 'Abschluss',
-      conversation_control: 'Gesprächsführung',
-      needs_analysis: 'Bedarfsanalyse',
-      objection_handling: 'Einwandbehandlung',
-      value_argument: 'Nutzenargumentation',
-    },
+    scale: 'Ø Punkte von 100. Die Kerbe steht bei 60.',
+    assign: 'Aufgabe stellen',
+    names: skills.de,
     gap: 'Lücke',
-    gaps: 'Größte Lücken',
+    gaps: (count: number): string => (count === 1 ? 'Größte Lücke' : 'Größte Lücken'),
     noGaps: 'Keine Dimension liegt unter 60 Punkten.',
-    gapsMore: 'Unter 60 Punkten, die niedrigste zuerst. Hier hilft eine gezielte Aufgabe.',
+    gapsMore: 'Unter 60 Punkten. Hier hilft eine gezielte Aufgabe.',
     empty: 'Noch kein bewertetes Training',
     emptyMore:
       'Sobald ein Mitglied ein Training abschließt, stehen hier Ergebnis, Trend und Lücken.',
     table: 'Mitglieder',
     name: 'Name',
-    delta: '30 Tage',
+    delta: '± 30 Tage',
     last: 'Zuletzt',
     hiddenBy: {
       privacy_switches: 'Keine Werte einzelner Mitglieder',
@@ -75,23 +74,21 @@ export const analyticsTexts = defineTexts(
     weekOf: (day: string) => `Week of ${day}`,
     weeksHidden:
       'Weeks with fewer than five scored members show no score while member detail is off.',
+    latest: 'of 100, latest',
+    sessionsUpTo: (most: string) => `Trainings (${most} at most)`,
     dimensions: 'Dimensions',
-    names: {
-      closing: 'Closing',
-      conversation_control: 'Conversation control',
-      needs_analysis: 'Needs analysis',
-      objection_handling: 'Objection handling',
-      value_argument: 'Value argument',
-    },
+    scale: 'Average points of 100. The notch is at 60.',
+    assign: 'Assign an exercise',
+    names: skills.en,
     gap: 'Gap',
-    gaps: 'Largest gaps',
+    gaps: (count: number): string => (count === 1 ? 'Largest gap' : 'Largest gaps'),
     noGaps: 'No dimension is under 60 points.',
-    gapsMore: 'Under 60 points, the lowest first. A targeted assignment helps here.',
+    gapsMore: 'Under 60 points. A targeted assignment helps here.',
     empty: 'No scored training yet',
     emptyMore: 'As soon as a member finishes a training, score, trend and gaps are here.',
     table: 'Members',
     name: 'Name',
-    delta: '30 days',
+    delta: '± 30 days',
     last: 'Last',
     hiddenBy: {
       privacy_switches: 'No values of individual members',
@@ -117,13 +114,3 @@ export const analyticsTexts = defineTexts(
     page: (from: number, to: number, of: number) => `${from} to ${to} of ${of}`,
   },
 );
-
-export type DimensionName = keyof (typeof analyticsTexts)['de']['names'];
-
-/** A dimension that is newer than this page is shown by its name. */
-export function dimensionText(
-  name: string | null,
-  { names }: Pick<(typeof analyticsTexts)['de'], 'names'>,
-): string {
-  return names[name as DimensionName] ?? name ?? '–';
-}

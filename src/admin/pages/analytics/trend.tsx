@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnalyticsSeries } from '../../../features/analytics/app-analytics.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { FailureScreen } from '../../screens/failure-screen.tsx';
-import { dateText, numberText } from '../../text/formats.ts';
+import type { Skill } from '../../team/skills.ts';
+import { dateText, numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
@@ -10,7 +11,7 @@ import { LineChart } from '../../ui/line-chart.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { analyticsTexts, type DimensionName } from './texts.ts';
+import { analyticsTexts } from './texts.ts';
 
 const ranges = ['12', '26', '53'] as const;
 
@@ -21,7 +22,7 @@ export function Trend() {
   const { data, error, refetch } = useQuery(trpc.analytics.series.queryOptions({}));
   if (!data && error) return <FailureScreen error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 w-full" />;
-  const names = Object.keys(t.names) as DimensionName[];
+  const names = Object.keys(t.names) as Skill[];
   const dimension = names.find((one) => one === filters.dimension);
   const range = ranges.find((one) => one === filters.weeks) ?? '12';
   return (
@@ -53,7 +54,7 @@ export function Trend() {
   );
 }
 
-type ChartProps = { weeks: AnalyticsSeries; dimension: DimensionName | undefined };
+type ChartProps = { weeks: AnalyticsSeries; dimension: Skill | undefined };
 
 function TrendChart({ weeks, dimension }: ChartProps) {
   const t = useTexts(analyticsTexts);
@@ -62,6 +63,7 @@ function TrendChart({ weeks, dimension }: ChartProps) {
   const latest = values.findLast((value) => value !== null) ?? null;
   const isHidden = weeks.some(({ scored, avg_score }) => scored > 0 && avg_score === null);
   const day = (at: string | undefined) => (at ? dateText(at, { language, timeZone: 'UTC' }) : '');
+  const most = numberText(Math.max(...weeks.map(({ sessions }) => sessions)), language);
   const title = dimension ? t.trendOf(t.names[dimension]) : t.trend;
   return (
     <>
@@ -69,10 +71,11 @@ function TrendChart({ weeks, dimension }: ChartProps) {
         ends={[day(weeks[0]?.week), day(weeks.at(-1)?.week)]}
         legend={[
           { name: dimension ? t.names[dimension] : t.average, tone: 'accent' },
-          { name: t.sessions, tone: 'wash' },
+          { name: t.sessionsUpTo(most), tone: 'wash' },
         ]}
+        more={latest === null ? undefined : t.latest}
         title={title}
-        value={latest === null ? '–' : numberText(latest, language)}
+        value={latest === null ? '–' : scoreText(latest, language)}
       >
         <LineChart
           label={title}

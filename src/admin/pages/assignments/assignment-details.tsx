@@ -4,8 +4,9 @@ import { Time } from '../../session/time.tsx';
 import { chosenDimensions } from '../../team/dimensions.ts';
 import { useEntryName } from '../../team/entry-names.ts';
 import { usePeople } from '../../team/people.ts';
+import { skills, skillText } from '../../team/skills.ts';
 import { teamTexts } from '../../team/texts.ts';
-import { useTexts } from '../../text/language.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { AssignmentStatus } from './assignment-status.tsx';
@@ -18,6 +19,7 @@ export function AssignmentDetails({ assignment, isOwn = false }: Props) {
   const t = useTexts(assignmentTexts);
   const team = useTexts(teamTexts);
   const nameOf = useEntryName();
+  const language = useLanguage();
   const { due_date, note, created_at, focus_dimension } = assignment;
   return (
     <>
@@ -35,7 +37,9 @@ export function AssignmentDetails({ assignment, isOwn = false }: Props) {
             </Detail>
           );
         })}
-        {focus_dimension ? <Detail label={t.focus}>{nameOf(focus_dimension)}</Detail> : null}
+        {focus_dimension ? (
+          <Detail label={t.focus}>{skillText(focus_dimension, skills[language])}</Detail>
+        ) : null}
         <Detail label={t.due}>{due_date ? <Day day={due_date} /> : t.noDue}</Detail>
         {created_at ? (
           <Detail label={t.createdAt}>

@@ -5,6 +5,7 @@ import { Person } from '../../team/person.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { AssignmentStatus } from './assignment-status.tsx';
 import { Day } from './day.tsx';
 import { assignmentTexts } from './texts.ts';
@@ -19,11 +20,13 @@ type Props = {
 export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
   const t = useTexts(assignmentTexts);
   const people = usePeople(isOwn ? [] : rows.map(({ member_user_id }) => member_user_id));
+  const whoIs = ({ member_user_id, member_email }: Assignment) =>
+    people.get(member_user_id ?? '')?.name ?? member_email ?? member_user_id ?? '–';
   const person: Column<Assignment> = {
     id: 'person',
     title: t.member,
     from: 'sm',
-    width: 'w-52',
+    width: 'w-44',
     cell: ({ member_user_id, member_email }) => (
       <Person
         email={member_email}
@@ -36,7 +39,12 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
     {
       id: 'title',
       title: t.title,
-      cell: ({ title }) => <span className="font-medium">{title ?? t.untitled}</span>,
+      ...(isOwn ? {} : { width: 'lg:w-[28%]' }),
+      cell: (assignment) => (
+        <TwoLines more={isOwn ? <Due of={assignment} /> : whoIs(assignment)}>
+          <span className="font-medium">{assignment.title ?? t.untitled}</span>
+        </TwoLines>
+      ),
     },
     ...(isOwn ? [] : [person]),
     {
@@ -54,8 +62,7 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
       title: t.due,
       from: isOwn ? 'sm' : 'md',
       width: 'w-32',
-      cell: ({ due_date }) =>
-        due_date ? <Day day={due_date} /> : <span className="text-soft">{t.noDue}</span>,
+      cell: (assignment) => <Due of={assignment} />,
     },
     {
       id: 'status',
@@ -73,4 +80,9 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
       rows={rows}
     />
   );
+}
+
+function Due({ of: { due_date } }: { of: Pick<Assignment, 'due_date'> }) {
+  const t = useTexts(assignmentTexts);
+  return due_date ? <Day day={due_date} /> : <span className="text-soft">{t.noDue}</span>;
 }

@@ -47,7 +47,7 @@ export const assignmentTexts = defineTexts(
     untitled: 'Ohne Titel',
     empty: 'Noch keine Aufgaben',
     emptyMore:
-      'Stellen Sie die erste hier in der App, oder über die API mit einem Schlüssel, der assignments:write hat:',
+      'Stellen Sie die erste hier in der App, oder über die API. Die IDs, die eine Anfrage dafür braucht, nennt der Katalog:',
     emptyFiltered: 'Keine Aufgabe passt zu diesen Filtern',
     ownEmpty: 'Sie haben gerade keine Aufgaben',
     ownEmptyMore: 'Was Ihr Team Ihnen stellt, steht hier, mit Frist und Hinweis.',
@@ -99,7 +99,7 @@ export const assignmentTexts = defineTexts(
     untitled: 'Untitled',
     empty: 'No assignments yet',
     emptyMore:
-      'Assign the first here in the app, or over the API with a key that has assignments:write:',
+      'Assign the first here in the app, or over the API. The IDs that such a request needs are in the catalog:',
     emptyFiltered: 'No assignment matches these filters',
     ownEmpty: 'You have no assignments right now',
     ownEmptyMore: 'What your team assigns to you is here, with its date and note.',

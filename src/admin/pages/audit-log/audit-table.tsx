@@ -4,6 +4,7 @@ import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { fieldText, fieldTexts } from './field-texts.ts';
 import { auditTexts } from './texts.ts';
 import { Who } from './who.tsx';
 
@@ -11,6 +12,7 @@ type Props = { rows: readonly AuditEntry[]; onOpen: (entry: AuditEntry) => void 
 
 export function AuditTable({ rows, onOpen }: Props) {
   const t = useTexts(auditTexts);
+  const { fields } = useTexts(fieldTexts);
   const columns: Column<AuditEntry>[] = [
     {
       id: 'what',
@@ -32,8 +34,8 @@ export function AuditTable({ rows, onOpen }: Props) {
       title: t.changes,
       from: 'lg',
       cell: ({ changes }) => (
-        <span className="font-mono text-xs text-soft">
-          {changes.map(({ field }) => field).join(', ')}
+        <span className="text-soft">
+          {changes.map(({ field }) => fieldText(field, fields) ?? field).join(', ')}
         </span>
       ),
     },

@@ -1,18 +1,18 @@
 import type { ChangedField } from '../../../features/audit-log/audit-log.schema.ts';
 import { useTexts } from '../../text/language.ts';
+import { fieldText, fieldTexts } from './field-texts.ts';
 import { auditTexts } from './texts.ts';
 
 /** Each changed field with its value before and after, as far as they were kept. */
 export function Differences({ changes }: { changes: readonly ChangedField[] }) {
   const t = useTexts(auditTexts);
-  if (changes.length === 0) return <p className="text-sm text-soft">{t.noChanges}</p>;
   const isAnyMissing = changes.some((change) => !('after' in change) && !('before' in change));
   return (
     <div className="grid gap-2">
       <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line text-sm">
         {changes.map((change) => (
           <li className="grid gap-1.5 px-3 py-2.5" key={change.field}>
-            <p className="font-mono text-xs text-soft">{change.field}</p>
+            <FieldName field={change.field} />
             {'after' in change || 'before' in change ? (
               <div className="grid gap-1">
                 {'before' in change ? (
@@ -30,6 +30,17 @@ export function Differences({ changes }: { changes: readonly ChangedField[] }) {
       </ul>
       {isAnyMissing ? <p className="text-sm text-soft">{t.notKeptMore}</p> : null}
     </div>
+  );
+}
+
+/** In words, with the name that the API and an export use beside them. */
+function FieldName({ field }: Pick<ChangedField, 'field'>) {
+  const { fields } = useTexts(fieldTexts);
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <span className="font-medium">{fieldText(field, fields)}</span>
+      <code className="font-mono text-xs wrap-anywhere text-soft">{field}</code>
+    </p>
   );
 }
 

@@ -36,10 +36,12 @@ export function EntryDrawer({ entry, setFilters }: Props) {
       onClose={() => setFilters({ entry: '' })}
       title={actionText(entry.action, t)}
     >
-      <section className="grid gap-2">
-        <h3 className="font-medium">{t.changes}</h3>
-        <Differences changes={entry.changes} />
-      </section>
+      {entry.changes.length > 0 ? (
+        <section className="grid gap-2">
+          <h3 className="font-medium">{t.changes}</h3>
+          <Differences changes={entry.changes} />
+        </section>
+      ) : null}
       <EntryDetails entry={entry} />
     </Dialog>
   );

@@ -32,7 +32,9 @@ export function RuleList() {
     {
       id: 'entries',
       title: t.excluded,
-      cell: (rule) => <span className="font-medium">{namesOf(rule)}</span>,
+      cell: (rule) => (
+        <span className="block py-2 font-medium whitespace-normal">{namesOf(rule)}</span>
+      ),
     },
     {
       id: 'origin',
@@ -50,7 +52,7 @@ export function RuleList() {
       id: 'remove',
       title: t.removeRule,
       hidesTitle: true,
-      width: 'w-28',
+      width: 'w-24 sm:w-28',
       align: 'right',
       cell: (rule) =>
         rule.own ? (

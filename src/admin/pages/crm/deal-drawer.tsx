@@ -1,6 +1,7 @@
 import type { CrmDeal } from '../../../features/crm/crm.schema.ts';
 import { Time } from '../../session/time.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
+import { usePeople } from '../../team/people.ts';
 import { dateText, moneyText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
@@ -17,7 +18,6 @@ export function DealDrawer({ deal, onClose }: { deal: CrmDeal; onClose: () => vo
   const ids = [
     ['ID', deal.id],
     [t.external, deal.external_id],
-    [t.owner, owner_user_id],
     [t.pipeline, deal.pipeline_id],
     [t.stage, deal.stage_id],
   ] as const;
@@ -27,6 +27,7 @@ export function DealDrawer({ deal, onClose }: { deal: CrmDeal; onClose: () => vo
         <Detail label={t.outcome}>
           <Outcome outcome={deal.outcome} />
         </Detail>
+        {owner_user_id ? <Owner id={owner_user_id} /> : null}
         <Detail label={t.amount}>{moneyText(deal, language)}</Detail>
         <Detail label={t.close}>
           {close_date ? dateText(close_date, { language, timeZone: 'UTC' }) : '–'}
@@ -52,4 +53,12 @@ export function DealDrawer({ deal, onClose }: { deal: CrmDeal; onClose: () => vo
       </Details>
     </Dialog>
   );
+}
+
+/** By name, if a member of the team has this account. */
+function Owner({ id }: { id: string }) {
+  const t = useTexts(crmTexts);
+  const person = usePeople([id]).get(id);
+  const name = person?.name ?? person?.email;
+  return <Detail label={t.owner}>{name ?? <CopyableId id={id} />}</Detail>;
 }

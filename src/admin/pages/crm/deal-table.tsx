@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { crmTexts } from './texts.ts';
 
 type Props = { rows: readonly CrmDeal[]; onOpen: (deal: CrmDeal) => void };
@@ -16,7 +17,11 @@ export function DealTable({ rows, onOpen }: Props) {
     {
       id: 'title',
       title: t.deal,
-      cell: ({ title }) => <span className="font-medium">{title ?? t.untitled}</span>,
+      cell: (deal) => (
+        <TwoLines more={<span className="tabular">{moneyText(deal, language)}</span>}>
+          <span className="font-medium">{deal.title ?? t.untitled}</span>
+        </TwoLines>
+      ),
     },
     {
       ...{ id: 'outcome', title: t.outcome, width: 'w-28' },

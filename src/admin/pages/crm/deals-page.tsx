@@ -1,6 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CrmDeal } from '../../../features/crm/crm.schema.ts';
-import { trpc } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
@@ -10,17 +8,13 @@ import { DealDrawer } from './deal-drawer.tsx';
 import { DealTable } from './deal-table.tsx';
 import { dealsPage } from './page.ts';
 import { crmTexts } from './texts.ts';
+import { useDeals } from './use-deals.ts';
 
 export function DealsPage() {
   const t = useTexts(crmTexts);
   const title = dealsPage.title[useLanguage()];
   const [filters, setFilters] = useFilters(['deal']);
-  const list = useInfiniteQuery(
-    trpc.crm.listDeals.infiniteQueryOptions(
-      { limit: '50' },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
-  );
+  const list = useDeals();
   const empty = (
     <Empty icon="crm" line={crmLine('deals')} title={t.noDeals}>
       {t.noDealsMore}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { CrmObjection } from '../../../features/crm/crm.schema.ts';
+import { Link } from '@tanstack/react-router';
+import type { CrmDeal, CrmObjection } from '../../../features/crm/crm.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -10,6 +11,7 @@ import { ListView } from '../../ui/list-view.tsx';
 import { CrmFrame, crmLine } from './crm-frame.tsx';
 import { objectionsPage } from './page.ts';
 import { crmTexts } from './texts.ts';
+import { useDeals } from './use-deals.ts';
 
 /** What customers say, in full: each is a card, since a row would cut it off. */
 export function ObjectionsPage() {
@@ -21,6 +23,7 @@ export function ObjectionsPage() {
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
+  const deals = useDeals().data?.pages.flatMap(({ data }): CrmDeal[] => data) ?? [];
   const empty = (
     <Empty icon="crm" line={crmLine('objections')} title={t.noObjections}>
       {t.noObjectionsMore}
@@ -32,7 +35,11 @@ export function ObjectionsPage() {
         {(rows) => (
           <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-card shadow-sm">
             {rows.map((objection) => (
-              <ObjectionRow key={objection.id} objection={objection} />
+              <ObjectionRow
+                deal={deals.find(({ id }) => id === objection.deal_id)}
+                key={objection.id}
+                objection={objection}
+              />
             ))}
           </ul>
         )}
@@ -41,7 +48,9 @@ export function ObjectionsPage() {
   );
 }
 
-function ObjectionRow({ objection }: { objection: CrmObjection }) {
+type RowProps = { objection: CrmObjection; deal: CrmDeal | undefined };
+
+function ObjectionRow({ objection, deal }: RowProps) {
   const t = useTexts(crmTexts);
   const { text, lang, category, created_at, deal_id } = objection;
   return (
@@ -50,7 +59,19 @@ function ObjectionRow({ objection }: { objection: CrmObjection }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
         <Badge>{categoryText(category, t)}</Badge>
         {created_at ? <Time at={created_at} /> : null}
-        <CopyableId id={deal_id} />
+        {deal ? (
+          <Link
+            className="rounded-sm text-accent-text underline-offset-4 hover:underline"
+            search={{ deal: deal_id } as never}
+            to="/crm/deals"
+          >
+            {deal.title ?? t.untitled}
+          </Link>
+        ) : (
+          <span className="inline-flex min-w-0 items-center gap-2">
+            {t.deal} <CopyableId id={deal_id} />
+          </span>
+        )}
       </p>
     </li>
   );

@@ -6,6 +6,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { ListSkeleton } from '../../ui/list-view.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { Block } from './block.tsx';
 import { broken } from './failures.ts';
 
@@ -17,7 +18,11 @@ const rows: Row[] = Array.from({ length: 500 }, (_, at) => ({
   count: (at * 37) % 100,
 }));
 const columns: Column<Row>[] = [
-  { id: 'name', title: 'Name', cell: ({ name }) => name },
+  {
+    id: 'name',
+    title: 'Name',
+    cell: ({ name, id }) => <TwoLines more={`From sm: ${id}`}>{name}</TwoLines>,
+  },
   { id: 'id', title: 'From sm', from: 'sm', cell: ({ id }) => id },
   { id: 'count', title: 'Count', align: 'right', width: 'w-24', cell: ({ count }) => count },
 ];

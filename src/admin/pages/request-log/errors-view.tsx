@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import type { LogFilters, SetFilters } from './line-filter.ts';
 import { textOf, titleOf } from './reason.tsx';
 import { KeyChoice, PeriodChoice } from './request-filters.tsx';
@@ -63,21 +64,21 @@ function ErrorTable({
     {
       id: 'code',
       title: t.code,
-      cell: ({ code }) => (
-        <code className="font-mono text-xs font-medium" title={titleOf(code, language)}>
-          {code}
-        </code>
+      width: 'lg:w-52',
+      cell: ({ code, method, route }) => (
+        <TwoLines more={<Route method={method} route={route} />}>
+          <code className="font-mono text-xs font-medium" title={titleOf(code, language)}>
+            {code}
+          </code>
+        </TwoLines>
       ),
     },
     {
       id: 'route',
       title: t.route,
-      width: 'w-32 sm:w-60',
-      cell: ({ method, route }) => (
-        <span className="font-mono text-xs">
-          <span className="text-soft">{method}</span> {route ?? '–'}
-        </span>
-      ),
+      from: 'sm',
+      width: 'w-60',
+      cell: ({ method, route }) => <Route method={method} route={route} />,
     },
     {
       id: 'reason',
@@ -114,5 +115,13 @@ function ErrorTable({
       onOpen={onOpen}
       rows={rows}
     />
+  );
+}
+
+function Route({ method, route }: Pick<ErrorGroup, 'method' | 'route'>) {
+  return (
+    <span className="font-mono text-xs">
+      <span className="text-soft">{method}</span> {route ?? '–'}
+    </span>
   );
 }

@@ -25,7 +25,7 @@ export function RequestTable({ rows, onOpen }: Props) {
       id: 'key',
       title: t.key,
       from: 'lg',
-      width: 'w-40',
+      width: 'w-36',
       cell: ({ key }) => key?.name ?? <span className="text-soft">{t.noKey}</span>,
     },
     {
@@ -33,7 +33,7 @@ export function RequestTable({ rows, onOpen }: Props) {
       title: t.duration,
       from: 'md',
       align: 'right',
-      width: 'w-24',
+      width: 'w-20',
       cell: ({ ms }) => (
         <span className="tabular text-soft">{numberText(ms, language)}&nbsp;ms</span>
       ),
@@ -41,7 +41,7 @@ export function RequestTable({ rows, onOpen }: Props) {
     {
       id: 'time',
       title: t.time,
-      width: 'w-32 sm:w-48',
+      width: 'w-32 sm:w-44',
       cell: ({ at }) => <Time at={at} hasSeconds shows="wide" />,
     },
   ];

@@ -23,7 +23,7 @@ export function Evaluated({ status, evaluation, error, retry }: Props) {
     const more = t.notScoredMore;
     const said = status in more ? more[status as keyof typeof more] : null;
     return (
-      <Empty icon="clock" title={t.notScored}>
+      <Empty icon="clock" title={status === 'aborted' ? t.neverScored : t.notScored}>
         {said}
       </Empty>
     );

@@ -49,10 +49,10 @@ function Total({ evaluation: { score, goal, methodology } }: { evaluation: Evalu
           <span className="text-sm text-soft">{t.ofHundred}</span>
         </p>
       </div>
-      <dl className="grid gap-2.5 text-sm">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 text-sm sm:grid-cols-1">
         {score.spread === null ? null : (
           <Small label={t.spread}>
-            <span title={t.spreadHint}>{numberText(score.spread, language)}</span>
+            <span title={t.spreadHint}>{t.points(numberText(score.spread, language))}</span>
           </Small>
         )}
         {goal ? (

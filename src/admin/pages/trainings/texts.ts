@@ -1,3 +1,4 @@
+import { skills } from '../../team/skills.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
 export const trainingTexts = defineTexts(
@@ -34,6 +35,7 @@ export const trainingTexts = defineTexts(
     result: 'Bewertung',
     total: 'Gesamt',
     ofHundred: 'von 100 Punkten',
+    points: (value: string) => `${value} Punkte`,
     spread: 'Streuung',
     spreadHint: 'Wie weit die fünf Werte auseinanderliegen.',
     goal: 'Gesprächsziel',
@@ -41,13 +43,7 @@ export const trainingTexts = defineTexts(
     methodology: 'Methodik',
     strongest: 'Größte Stärke',
     lever: 'Größter Hebel',
-    dimensions: {
-      needs_analysis: 'Bedarfsanalyse',
-      value_argument: 'Nutzenargumentation',
-      objection_handling: 'Einwandbehandlung',
-      conversation_control: 'Gesprächsführung',
-      closing: 'Abschluss',
-    },
+    dimensions: skills.de,
     chart: 'Punkte je Dimension',
     tips: 'Tipps',
     noTips: 'Zu diesem Gespräch gibt es keine Tipps.',
@@ -56,6 +52,7 @@ export const trainingTexts = defineTexts(
     principle: 'Grundsatz',
     impact: 'Wirkung',
     notScored: 'Noch nicht bewertet',
+    neverScored: 'Nicht bewertet',
     notScoredMore: {
       in_progress: 'Das Gespräch läuft noch. Die Bewertung erscheint kurz nach seinem Ende.',
       completed: 'Das Gespräch ist beendet. Die Bewertung erscheint meist nach wenigen Minuten.',
@@ -101,6 +98,7 @@ export const trainingTexts = defineTexts(
     result: 'Evaluation',
     total: 'Total',
     ofHundred: 'of 100 points',
+    points: (value: string) => `${value} points`,
     spread: 'Spread',
     spreadHint: 'How far apart the five values are.',
     goal: 'Goal of the conversation',
@@ -108,13 +106,7 @@ export const trainingTexts = defineTexts(
     methodology: 'Methodology',
     strongest: 'Greatest strength',
     lever: 'Biggest lever',
-    dimensions: {
-      needs_analysis: 'Needs analysis',
-      value_argument: 'Value argument',
-      objection_handling: 'Objection handling',
-      conversation_control: 'Conversation control',
-      closing: 'Closing',
-    },
+    dimensions: skills.en,
     chart: 'Points by dimension',
     tips: 'Tips',
     noTips: 'There are no tips on this conversation.',
@@ -123,6 +115,7 @@ export const trainingTexts = defineTexts(
     principle: 'Principle',
     impact: 'Effect',
     notScored: 'Not scored yet',
+    neverScored: 'Not scored',
     notScoredMore: {
       in_progress:
         'The conversation is still going on. Its evaluation appears shortly after the end.',

@@ -6,6 +6,7 @@ import { Person } from '../../team/person.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { Duration } from './duration.tsx';
 import { trainingTexts } from './texts.ts';
 import { TrainingStatus } from './training-status.tsx';
@@ -23,9 +24,16 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
   const person: Column<Training> = {
     id: 'person',
     title: t.member,
-    cell: ({ user_id }) => {
-      const found = people.get(user_id);
-      return <Person email={found?.email} id={user_id} name={found?.name} />;
+    cell: (training) => {
+      const found = people.get(training.user_id);
+      return (
+        <Person
+          email={found?.email}
+          id={training.user_id}
+          more={<Combination of={training} />}
+          name={found?.name}
+        />
+      );
     },
   };
   const exercise: Column<Training> = {
@@ -33,9 +41,11 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
     title: t.exercise,
     ...(isOwn ? {} : { from: 'md' as const, width: 'md:w-[40%]' }),
     cell: (training) => (
-      <span className={isOwn ? 'font-medium' : 'text-soft'}>
-        <Combination of={training} />
-      </span>
+      <TwoLines more={training.created_at ? <Time at={training.created_at} /> : null}>
+        <span className={isOwn ? 'font-medium' : 'text-soft'}>
+          <Combination of={training} />
+        </span>
+      </TwoLines>
     ),
   };
   const columns: Column<Training>[] = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../../api/client.ts';
 import { useTexts } from '../../../text/language.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { allTypes } from '../event-types.ts';
@@ -33,7 +33,11 @@ export function DeliveryFilters({ filters, hasEndpoints }: Props) {
       />
       {hasEndpoints ? <EndpointFilter filters={filters} /> : null}
       <TimeFilter filters={filters} />
-      {isFiltered ? <IconButton icon="close" label={t.clear} onClick={clear} /> : null}
+      {isFiltered ? (
+        <Button icon="close" look="quiet" onClick={clear}>
+          {t.clear}
+        </Button>
+      ) : null}
     </>
   );
 }

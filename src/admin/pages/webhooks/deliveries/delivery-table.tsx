@@ -3,6 +3,7 @@ import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { Table } from '../../../ui/table.tsx';
 import type { Column } from '../../../ui/table-row.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
 import { Answer } from '../answer.tsx';
 import { DeliveryStatus } from '../delivery-status.tsx';
 import { listTexts } from './texts.ts';
@@ -21,7 +22,11 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
       id: 'type',
       title: t.event,
       ...(urls && { width: 'lg:w-56' }),
-      cell: ({ event_type }) => <span className="font-mono text-xs">{event_type}</span>,
+      cell: ({ event_type, created_at }) => (
+        <TwoLines more={<Time at={created_at} />}>
+          <span className="font-mono text-xs">{event_type}</span>
+        </TwoLines>
+      ),
     },
     {
       id: 'status',

@@ -29,7 +29,7 @@ export function TimeFilter({ filters: { values, set } }: Props) {
         value={span}
       />
       {isOwn ? (
-        <span className="flex flex-wrap items-center gap-2">
+        <span className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
           <Moment at={values.from} label={t.from} onChange={(from) => set({ from, span: '' })} />
           <Moment at={values.to} label={t.to} onChange={(to) => set({ to, span: '' })} />
         </span>
@@ -45,8 +45,8 @@ function Moment({ label, at, onChange }: MomentProps) {
   const timeZone = useTimeZone();
   const isMoment = at !== undefined && !Number.isNaN(Date.parse(at));
   return (
-    <label className="flex items-center gap-1.5 text-sm text-soft">
-      {label}
+    <label className="flex w-full items-center gap-1.5 text-sm text-soft sm:w-auto">
+      <span className="w-8 sm:w-auto">{label}</span>
       <input
         className={controlClass(false)}
         onChange={({ target }) => onChange(momentOf(target.value, timeZone) ?? '')}

@@ -35,7 +35,7 @@ export function BodyView({ event: { body, hidden } }: Pick<DeliveryDetail, 'even
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
         tabIndex={0}
-        className="max-h-96 overflow-auto rounded-lg border border-line bg-sunk p-3 font-mono text-xs break-all whitespace-pre-wrap"
+        className="max-h-96 overflow-auto rounded-lg border border-line bg-sunk p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
       >
         {view === 'pretty' ? JSON.stringify(JSON.parse(body), null, 2) : body}
       </pre>

@@ -19,7 +19,7 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetail }) {
       <dl className="grid grid-cols-2 gap-3">
         <div className="col-span-2 grid gap-0.5">
           <dt className="text-xs text-soft">{list.url}</dt>
-          <dd className="font-mono text-xs break-all">{url}</dd>
+          <dd className="font-mono text-xs wrap-anywhere">{url}</dd>
         </div>
         {description ? (
           <div className="col-span-2 grid gap-0.5">

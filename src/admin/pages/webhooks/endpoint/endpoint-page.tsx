@@ -56,7 +56,6 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <EndpointState failing_since={endpoint.failing_since} status={endpoint.status} />
       <CopyableId id={endpoint.id} />
-      {endpoint.description ? <span>{endpoint.description}</span> : null}
     </span>
   );
   return (

@@ -27,7 +27,7 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
   );
   const health = data?.data[0];
   return (
-    <section className="grid content-start gap-4 rounded-xl border border-line bg-card p-4 shadow-sm">
+    <section className="flex flex-col gap-4 rounded-xl border border-line bg-card p-4 shadow-sm">
       <div className="flex items-center justify-between gap-2">
         <h2 className="font-medium">{t.health}</h2>
         <Segments
@@ -71,9 +71,10 @@ function Bars({ health }: { health: EndpointHealth['data'][number] }) {
           </div>
         ))}
       </dl>
-      <div className="grid gap-1">
+      <div className="flex flex-1 flex-col gap-1">
         <Chart
           bars={hours.map(({ at }) => timeOf(at))}
+          isFilling
           label={t.health}
           onSpan={show}
           series={[
@@ -81,7 +82,7 @@ function Bars({ health }: { health: EndpointHealth['data'][number] }) {
             { name: t.failed, tone: 'bad', values: hours.map((hour) => hour.failed) },
           ]}
         />
-        <div aria-hidden="true" className="tabular flex justify-between text-xs text-soft">
+        <div aria-hidden="true" className="tabular flex justify-between pr-9 text-xs text-soft">
           <span>{timeOf(hours[0]?.at)}</span>
           <span>{timeOf(hours.at(-1)?.at)}</span>
         </div>

@@ -46,7 +46,6 @@ export const oneTexts = defineTexts(
     version: 'API-Version',
     created: 'Erstellt',
     waiting: 'Offen',
-    noDescription: 'Keine Beschreibung',
     removeTitle: (host: string) => `Endpunkt ${host} löschen`,
     removeMore: (count: string) =>
       count === '0'
@@ -121,7 +120,6 @@ export const oneTexts = defineTexts(
     version: 'API version',
     created: 'Created',
     waiting: 'Pending',
-    noDescription: 'No description',
     removeTitle: (host: string) => `Delete endpoint ${host}`,
     removeMore: (count: string) =>
       count === '0'

@@ -10,10 +10,12 @@ export const verifySnippet = `import { createHmac, timingSafeEqual } from 'node:
 
 // body: the raw bytes (a Buffer), before anything parses them
 export function isGenuine(body, header, secret) {
-  const parts = new Map(header.split(',').map((part) => part.split('=', 2)));
-  const t = parts.get('t') ?? '';
-  const given = Buffer.from(parts.get('v1') ?? '', 'hex');
-  const expected = createHmac('sha256', secret).update(t + '.').update(body).digest();
+  const pairs = header.split(',').map((one) => one.split('=', 2));
+  const { t = '', v1 = '' } = Object.fromEntries(pairs);
+  const given = Buffer.from(v1, 'hex');
+  const mac = createHmac('sha256', secret).update(t + '.');
+  const expected = mac.update(body).digest();
   const isRecent = Date.now() / 1000 - Number(t) <= 300;
-  return isRecent && given.length === expected.length && timingSafeEqual(given, expected);
+  const isWhole = given.length === expected.length;
+  return isRecent && isWhole && timingSafeEqual(given, expected);
 }`;

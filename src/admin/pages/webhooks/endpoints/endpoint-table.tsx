@@ -66,7 +66,7 @@ export function EndpointTable({ rows, health, onOpen }: Props) {
       id: 'day',
       title: t.day,
       from: 'md',
-      width: 'w-56',
+      width: 'w-64',
       cell: ({ id }) => <Day health={health.get(id)} />,
     },
     {

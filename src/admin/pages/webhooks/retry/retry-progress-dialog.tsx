@@ -97,8 +97,8 @@ function Progress({ run }: { run: RetryProgress }) {
       {outcome ? (
         <dl className="grid grid-cols-3 divide-x divide-line rounded-xl border border-line text-sm">
           {(['arrived', 'failed', 'waiting'] as const).map((name) => (
-            <div className="grid gap-0.5 px-3 py-2" key={name}>
-              <dt className="text-soft">{t[name]}</dt>
+            <div className="grid content-between gap-0.5 px-2.5 py-2 sm:px-3" key={name}>
+              <dt className="text-xs text-soft">{t[name]}</dt>
               <dd className="tabular text-lg font-medium">{number(outcome[name])}</dd>
             </div>
           ))}

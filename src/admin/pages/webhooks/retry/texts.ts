@@ -27,7 +27,7 @@ export const retryTexts = defineTexts(
         ? `${done} von ${all} in die Warteschlange gestellt`
         : `${done} in die Warteschlange gestellt`,
     arrived: 'Zugestellt',
-    failed: 'Wieder fehlgeschlagen',
+    failed: 'Fehlgeschlagen',
     waiting: 'Wartet',
     end: 'Beenden',
     endTitle: 'Diese Wiederholung beenden',
