@@ -22,7 +22,7 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const relative = useSyncExternalStore(onTick, () => relativeText(at, Date.now(), language));
+  const relative = useRelative(at);
   const textOf = hasSeconds ? secondText : dateTimeText;
   const time = (
     <time dateTime={at}>
@@ -55,6 +55,17 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
       {time}
     </button>
   );
+}
+
+/** How long ago, in a row that a click opens as a whole. */
+export function Ago({ at }: Pick<Props, 'at'>) {
+  const relative = useRelative(at);
+  return <time dateTime={at}>{relative}</time>;
+}
+
+function useRelative(at: string): string {
+  const language = useLanguage();
+  return useSyncExternalStore(onTick, () => relativeText(at, Date.now(), language));
 }
 
 const TICK_MS = 30_000;

@@ -1,5 +1,5 @@
 import type { Training } from '../../../features/trainings/trainings.schema.ts';
-import { Time } from '../../session/time.tsx';
+import { Ago, Time } from '../../session/time.tsx';
 import { Combination } from '../../team/combination.tsx';
 import { usePeople } from '../../team/people.ts';
 import { Person } from '../../team/person.tsx';
@@ -41,7 +41,7 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
     title: t.exercise,
     ...(isOwn ? {} : { from: 'md' as const, width: 'md:w-[40%]' }),
     cell: (training) => (
-      <TwoLines more={training.created_at ? <Time at={training.created_at} /> : null}>
+      <TwoLines more={training.created_at ? <Ago at={training.created_at} /> : null}>
         <span className={isOwn ? 'font-medium' : 'text-soft'}>
           <Combination of={training} />
         </span>

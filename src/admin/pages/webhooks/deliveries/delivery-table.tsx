@@ -1,5 +1,5 @@
 import type { FoundDelivery } from '../../../../features/webhooks/find-deliveries.schema.ts';
-import { Time } from '../../../session/time.tsx';
+import { Ago, Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { Table } from '../../../ui/table.tsx';
 import type { Column } from '../../../ui/table-row.tsx';
@@ -23,7 +23,7 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
       title: t.event,
       ...(urls && { width: 'lg:w-56' }),
       cell: ({ event_type, created_at }) => (
-        <TwoLines more={<Time at={created_at} />}>
+        <TwoLines more={<Ago at={created_at} />}>
           <span className="font-mono text-xs">{event_type}</span>
         </TwoLines>
       ),
