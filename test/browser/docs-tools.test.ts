@@ -197,6 +197,21 @@ describe('a request sent from a page of the reference', () => {
     expect(strangers).toEqual([]);
   });
 
+  test('keeps a key that was pasted before the sender was loaded', async () => {
+    const { page } = await app().visit({ language: 'en' });
+    const loading = Promise.withResolvers<void>();
+    await page.route('**/sender-island-*.js', async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    await page.goto(`${app().origin}/docs/en/reference/list-members`);
+    await page.locator('.sender > summary').click();
+    await field(page, 'API key').fill(team.key);
+    loading.resolve();
+    await page.locator('[data-send]:enabled').waitFor();
+    expect(await field(page, 'API key').inputValue()).toBe(team.key);
+  });
+
   test('asks before it changes something, and says what a refusal means', async () => {
     const { visitor, page, requests } = await visitReference(
       { theme: 'dark', width: 390 },

@@ -36,7 +36,8 @@ class Sender {
 
   begin(): void {
     const key = this.#fields.field('key');
-    if (key) key.value = keptKey();
+    // The reader may have pasted one while this was loading.
+    if (key && key.value === '') key.value = keptKey();
     this.#renewIdempotencyKey();
     this.#offerIds();
     this.#fillIds();
@@ -62,9 +63,9 @@ class Sender {
     }
     this.#part('[data-loading]')?.remove();
     this.#part('[data-send]')?.removeAttribute('disabled');
-    // Another page of this tab may have taken or forgotten the key meanwhile.
-    addEventListener('pageshow', () => {
-      if (key) key.value = keptKey();
+    // Back on this page: another one of this tab may have taken or forgotten the key meanwhile.
+    addEventListener('pageshow', ({ persisted }) => {
+      if (key && persisted) key.value = keptKey();
     });
   }
 
