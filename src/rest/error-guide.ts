@@ -192,7 +192,7 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
   rate_limited: {
     repeat: 'later',
     de: {
-      cause: `Eine Grenze ist erreicht: ${REQUESTS_PER_KEY} Anfragen pro Minute für den Schlüssel, \`rate_limit_per_min\` aus \`GET /me\` für alle Schlüssel des Teams zusammen, ${REQUESTS_PER_KEY} pro Minute für eine Adresse ohne gültigen Schlüssel, oder ${INVITATIONS_PER_HOUR} Einladungen pro Stunde für das Team.`,
+      cause: `Ein Limit ist erreicht: ${REQUESTS_PER_KEY} Anfragen pro Minute für den Schlüssel, \`rate_limit_per_min\` aus \`GET /me\` für alle Schlüssel des Teams zusammen, ${REQUESTS_PER_KEY} pro Minute für eine Adresse ohne gültigen Schlüssel, oder ${INVITATIONS_PER_HOUR} Einladungen pro Stunde für das Team.`,
       cure: 'Warten Sie so viele Sekunden, wie `Retry-After` sagt, und machen Sie dann weiter; eine abgelehnte Anfrage zählt nicht. `RateLimit-Remaining` sagt vorher, wie viel noch geht.',
     },
     en: {

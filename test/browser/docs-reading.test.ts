@@ -163,11 +163,14 @@ describe('without scripts', () => {
   });
 });
 
-test('an unknown address has the search', async () => {
+test('an unknown address proposes what is like it, and has the search', async () => {
   const visitor = await app().visit({ language: 'en', expects: /404/ });
   visitors.push(visitor);
-  await visitor.page.goto(`${app().origin}/docs/en/nothing`);
+  await visitor.page.goto(`${app().origin}/docs/en/first-request`);
   expect(await visitor.page.locator('h1').textContent()).toBe('There is no such page');
+  const proposed = visitor.page.locator('[data-island=missing]');
+  const link = proposed.getByRole('link', { name: 'First request', exact: true });
+  expect(await link.getAttribute('href')).toBe('/docs/en/guides/first-request');
   expect(await visitor.violations()).toEqual([]);
   await visitor.page.keyboard.press('/');
   await visitor.page.getByRole('combobox').waitFor();
@@ -217,6 +220,6 @@ test('on a narrow screen each error says beside its status whether repeating hel
   const { page } = visitor;
   await page.goto(`${visitor.origin}/docs/en/errors`);
   const line = page.locator('.line.error', { hasText: 'rate_limited' });
-  const box = await line.getByText('yes, later').boundingBox();
+  const box = await line.getByText('repeat later').boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(390);
 });

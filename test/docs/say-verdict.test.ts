@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bodyCauses, headerCauses, secretCauses } from '../../src/docs/verify/cause-texts.ts';
 import { ageText, sayVerdict } from '../../src/docs/verify/say-verdict.ts';
+import { MAX_BODY_BYTES, verify } from '../../src/docs/verify/verify.ts';
 
 test.each([
   [0, '0 Sekunden', '0 seconds'],
@@ -22,7 +23,20 @@ test('what is proven and what is only likely are told apart', () => {
   expect([altered.causes.length, altered.showsRawBodies]).toEqual([1, true]);
   const unknown = sayVerdict({ kind: 'no_match', secret: 'secret', body: 'as_sent', age: 1 }, 'en');
   expect(unknown.causes).toEqual([]);
-  expect(unknown.paragraphs.join(' ')).toContain('most likely');
+  expect(unknown.paragraphs[0]).toContain('Which of the two cannot be computed');
+  expect(unknown.paragraphs.join(' ')).not.toMatch(/likely/);
+});
+
+test('a body that is larger than any event is not looked at', () => {
+  const given = { secret: 'whsec_x', header: `t=1,v1=${'0'.repeat(64)}`, now: 1 };
+  const verdictOn = (size: number) => verify({ ...given, body: new Uint8Array(size) });
+  expect(verdictOn(MAX_BODY_BYTES).kind).toBe('no_match');
+  const verdict = verdictOn(MAX_BODY_BYTES + 1);
+  expect(sayVerdict(verdict, 'en')).toMatchObject({
+    tone: 'bad',
+    title: 'The body is too large',
+    paragraphs: [expect.stringContaining('1 MB')],
+  });
 });
 
 test('a signature from the future is genuine, and the clock is named', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Entry, excerptOf, finderOf } from '../../src/docs/browser/search/find.ts';
+import { nearestEntries, nearestPaths } from '../../src/docs/browser/search/nearest.ts';
 import { allPages } from '../../src/docs/site/all-pages.ts';
 import { entriesOf, searchWords } from '../../src/docs/site/search-words.ts';
 import type { Language } from '../../src/shared/language.ts';
@@ -118,6 +119,40 @@ describe('the search of the documentation', () => {
   test('all operations of a path come before all others', () => {
     const routes = finders.en('/users').map(({ route }) => route);
     expect(routes.slice(0, 2).toSorted()).toEqual(['GET /users', 'POST /users']);
+  });
+
+  test.each([
+    ['en', 'first-request', 'guides/first-request'],
+    ['en', 'guides/webhook', 'guides/webhooks'],
+    ['en', 'api-reference', 'reference/'],
+    ['en', 'reference/get-members', 'reference/get-member'],
+    ['en', 'events/training_completed.html', 'events/training.completed'],
+    ['en', 'quickstart', 'guides/first-request'],
+    ['en', 'errors/rate_limited', 'errors#rate_limited'],
+    ['en', 'Guides/Idempotence/', 'guides/idempotency'],
+    ['de', 'erste-anfrage', 'guides/first-request'],
+    ['de', 'fehler', 'errors'],
+    ['de', 'authentifizierung.md', 'guides/authentication'],
+  ] as const)('%s: instead of %s, %s is proposed first', (language, asked, place) => {
+    const [first] = nearestEntries(asked, all(language));
+    expect(first && [first.path, first.anchor].filter(Boolean).join('#')).toBe(place);
+  });
+
+  test('each page is proposed for its own name, without its folder or with a letter missing', () => {
+    const paths = pages.filter(({ language }) => language === 'en').map((page) => page.path);
+    for (const path of paths.filter((each) => each !== '')) {
+      const name = path.replace(/\/$/, '').split('/').at(-1) ?? '';
+      expect(nearestPaths(name, paths)[0]).toBe(path);
+      // Of a short name a missing letter leaves too little.
+      if (name.length < 6) continue;
+      const typed = `${name.slice(0, 2)}${name.slice(3)}`;
+      expect([path, nearestPaths(typed, paths).slice(0, 3)]).toEqual([
+        path,
+        expect.arrayContaining([path]),
+      ]);
+    }
+    expect(nearestPaths('', paths)).toEqual([]);
+    expect(nearestPaths('xylophone', paths)).toEqual([]);
   });
 
   test.each(['retry', 'next_try_at', 'status', 'id'])('%s: a page is found once', (asked) => {

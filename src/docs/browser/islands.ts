@@ -4,6 +4,7 @@ type Island = { start(place: HTMLElement): void };
 const islands: Record<string, () => Promise<Island>> = {
   verify: () => import('./verify-island.ts'),
   sender: () => import('./sender-island.ts'),
+  missing: () => import('./missing-island.ts'),
 };
 
 export function startIslands(): void {

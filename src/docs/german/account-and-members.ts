@@ -2,7 +2,7 @@ export const accountAndMemberTexts = {
   Account: 'Konto',
   'Get the key in use': 'Den benutzten Schlüssel ansehen',
   'The team, scopes and limits of the key that makes the request.':
-    'Team, Rechte und Grenzen des Schlüssels, mit dem die Anfrage kommt.',
+    'Team, Rechte und Limits des Schlüssels, mit dem die Anfrage kommt.',
   'The team of the key.': 'Das Team des Schlüssels.',
   'The plan of the team.': 'Der Tarif des Teams.',
   'The scopes of the key.': 'Die Rechte des Schlüssels.',

@@ -9,7 +9,7 @@ export const sharedTexts = {
   'A value in the query, path or body is not valid. `errors` names what could not be read, `field` what was read and refused.':
     'Ein Wert in Query, Pfad oder Body ist nicht gültig. `errors` nennt, was nicht lesbar war, `field`, was gelesen und abgelehnt wurde.',
   'A limit is reached; `Retry-After` gives the seconds to wait.':
-    'Eine Grenze ist erreicht; `Retry-After` nennt die Sekunden, die Sie warten.',
+    'Ein Limit ist erreicht; `Retry-After` nennt die Sekunden, die Sie warten.',
   'Something unexpected happened.': 'Etwas Unerwartetes ist geschehen.',
   'The API is temporarily unavailable.': 'Die API ist vorübergehend nicht verfügbar.',
   'The key lacks the scope or the right.': 'Dem Schlüssel fehlt das Recht.',
@@ -29,7 +29,7 @@ export const sharedTexts = {
     'Damit lässt sich die Anfrage 24 Stunden lang gefahrlos wiederholen. Druckbares ASCII, etwa eine UUID.',
   'The id of this request, made by the server.': 'Die ID dieser Anfrage, vom Server vergeben.',
   'Requests in a window of 60 seconds: the limit that is closest to being reached.':
-    'Anfragen in einem Fenster von 60 Sekunden: die Grenze, die als nächste erreicht wird.',
+    'Anfragen in einem Fenster von 60 Sekunden: das Limit, das als nächstes erreicht wird.',
   'Requests left in that window.': 'Anfragen, die in diesem Fenster noch gehen.',
   'Seconds until that window ends.': 'Sekunden, bis dieses Fenster endet.',
   'The path of what was created.': 'Der Pfad dessen, was angelegt wurde.',

@@ -36,9 +36,7 @@ function Overview({ codes, language }: { codes: readonly ErrorEntry[]; language:
             <span className="path">{code}</span>
             <span className="title">{title}</span>
             <span className="scope">{statuses.join(', ')}</span>
-            <span className="scope">
-              {t.repeats} {t.repeat[repeat]}
-            </span>
+            <span className="scope">{t.repeatShort[repeat]}</span>
           </a>
         </li>
       ))}

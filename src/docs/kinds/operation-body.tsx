@@ -7,6 +7,7 @@ import { ErrorList } from './error-list.tsx';
 import { FieldList } from './field-list.tsx';
 import { MethodBadge } from './method-badge.tsx';
 import { CodeBlock, Passage } from './passage.tsx';
+import { PathText } from './path-text.tsx';
 import { RequestSender } from './request-sender.tsx';
 import { SectionHeading } from './section-heading.tsx';
 
@@ -37,7 +38,8 @@ function Introduction({ operation, language }: Props) {
         <MethodBadge method={method} />
         <code>
           <span className="within">{BASE_PATH}</span>
-          {path}
+          <wbr />
+          <PathText path={path} />
         </code>
       </p>
       {paragraphs.map((text) => (

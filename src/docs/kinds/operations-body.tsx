@@ -3,6 +3,7 @@ import type { TagGroup } from '../reference/read-tags.ts';
 import { referenceTexts } from '../reference/texts.ts';
 import { MethodBadge } from './method-badge.tsx';
 import { Passage } from './passage.tsx';
+import { PathText } from './path-text.tsx';
 import { SectionHeading } from './section-heading.tsx';
 
 type Props = { groups: readonly TagGroup[]; language: Language };
@@ -21,7 +22,9 @@ export function OperationsBody({ groups, language }: Props) {
               <li key={id}>
                 <a className="line" href={`/docs/${language}/reference/${slug}`}>
                   <MethodBadge method={method} />
-                  <span className="path">{path}</span>
+                  <span className="path">
+                    <PathText path={path} />
+                  </span>
                   <span className="title">{title}</span>
                   <span className="scope">{scope ?? t.noScope}</span>
                 </a>

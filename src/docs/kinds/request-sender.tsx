@@ -131,7 +131,7 @@ function Fields(props: { legend: string; hint?: string; children: React.ReactNod
   const { legend, hint, children } = props;
   return (
     <fieldset className="grid min-w-0 gap-3">
-      <legend className="text-sm font-semibold">
+      <legend className="mb-2 text-sm font-semibold">
         {legend} {hint ? <span className="font-normal text-soft">{hint}</span> : null}
       </legend>
       <div className="grid gap-3 sm:grid-cols-2">{children}</div>

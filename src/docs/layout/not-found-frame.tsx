@@ -1,16 +1,21 @@
 import type { Language } from '../../shared/language.ts';
 import type { Page } from '../page.ts';
+import { addressOf } from '../page.ts';
 import type { Assets } from './document.tsx';
 import { Document } from './document.tsx';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { layoutTexts } from './texts.ts';
 
+/** Where most readers want to go. */
+const known = ['', 'guides/first-request', 'guides/webhooks', 'reference/', 'errors'];
+
 type Props = { language: Language; pages: readonly Page[]; assets: Assets };
 
 /** What an unknown address below /docs shows. Both languages begin at their start page. */
 export function NotFoundFrame({ language, pages, assets }: Props) {
-  const { title, lead, start } = layoutTexts[language].notFound;
+  const { title, lead, nearest, start, often } = layoutTexts[language].notFound;
+  const offered = known.flatMap((path) => pages.find((page) => page.path === path) ?? []);
   const around = { language, path: '', title, lead };
   return (
     <Document assets={assets} isPage={false} page={around}>
@@ -22,9 +27,23 @@ export function NotFoundFrame({ language, pages, assets }: Props) {
             <h1>{title}</h1>
             <p className="lead">{lead}</p>
           </div>
-          <p className="prose">
-            <a href={`/docs/${language}/`}>{start}</a>
-          </p>
+          <div className="prose">
+            <div
+              aria-live="polite"
+              data-index={assets.search[language]}
+              data-island="missing"
+              data-language={language}
+              data-title={nearest}
+            />
+            <h2>{often}</h2>
+            <ul>
+              {offered.map((page) => (
+                <li key={page.path}>
+                  <a href={addressOf(page)}>{page.path === '' ? start : page.title}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
         </main>
       </div>
     </Document>

@@ -5,7 +5,7 @@ import type { Language } from '../../shared/language.ts';
 export type EventWords = { raised: string[]; notRaised: string[] };
 
 const onlyActive = {
-  de: 'Für Trainings und Bewertungen, die von vor der Registrierung des Endpunkts stammen: Lesen Sie diese über die API.',
+  de: 'Für Trainings und Bewertungen aus der Zeit vor der Registrierung des Endpunkts: Lesen Sie diese über die API.',
   en: 'For trainings and evaluations from before the endpoint was registered: read those from the API.',
 };
 

@@ -3,6 +3,7 @@ import type { Language } from '../../shared/language.ts';
 import { SHOWN_ORIGIN } from '../site/links.ts';
 import { type Operation, type Response, resolved } from './read-document.ts';
 import type { Reading } from './read-fields.ts';
+import { referenceTexts } from './texts.ts';
 
 /** One error of an operation, in the language of the page. */
 export type ErrorCase = {
@@ -19,12 +20,43 @@ export type ErrorCase = {
 /** What the document writes once for all operations. */
 const common = new Set(['unauthorized', 'api_disabled', 'rate_limited', 'internal', 'unavailable']);
 
-export function readErrors(reading: Reading, { responses = {} }: Operation): ErrorCase[] {
-  return Object.entries(responses)
+export function readErrors(reading: Reading, operation: Operation): ErrorCase[] {
+  const invalid = invalidIn(reading, operation);
+  return Object.entries(operation.responses ?? {})
     .filter(([status]) => Number(status) >= 400)
     .flatMap(([status, response]) =>
       casesOf(reading, Number(status), resolved(reading.document, response as Response)),
+    )
+    .map((one) =>
+      one.code === 'validation_error' ? { ...one, cause: withFirst(one.cause, invalid) } : one,
     );
+}
+
+/**
+ * What can be invalid in a request of this operation. The document says it once for all operations,
+ * and each of them refuses unknown parameters of the query (D14), also one that knows none.
+ */
+function invalidIn(
+  { document, language }: Reading,
+  { parameters = [], requestBody }: Operation,
+): string {
+  const t = referenceTexts[language];
+  const taken = parameters.map((one) => resolved(document, one));
+  const has = {
+    path: taken.some((one) => one.in === 'path'),
+    query: taken.some((one) => one.in === 'query'),
+    body: requestBody !== undefined,
+    header: taken.some((one) => one.name === 'Idempotency-Key'),
+  };
+  const places = (['path', 'query', 'body', 'header'] as const).filter((place) => has[place]);
+  if (places.length === 0) return t.takesNothing;
+  const list = new Intl.ListFormat(language, { type: 'disjunction' });
+  return t.invalid(list.format(places.map((place) => t.invalidPlaces[place])));
+}
+
+/** The text with another first sentence. */
+function withFirst(text: string, first: string): string {
+  return text.replace(/^.*?\.(?= |$)/, () => first);
 }
 
 function casesOf({ say, language }: Reading, status: number, response: Response): ErrorCase[] {

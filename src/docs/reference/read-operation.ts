@@ -94,7 +94,7 @@ function authorization({ language }: Reading): Field {
     path: 'Authorization',
     depth: 0,
     anchor: anchorOf('header', 'Authorization'),
-    type: 'string',
+    type: referenceTexts[language].types.string,
     bounds: [],
     isRequired: true,
     values: null,

@@ -12,10 +12,11 @@ import { referenceTexts } from './texts.ts';
 export function operationEntries(page: OperationPage, language: Language): SearchEntry[] {
   const t = referenceTexts[language];
   const { method, path, id, title, paragraphs, scope, parameters, body, answer, errors } = page;
-  const words = [`${method} ${path}`, id, ...paragraphs, scope ?? t.noScope];
+  const route = `${method} ${path}`;
+  const text = [...paragraphs, scope ?? t.noScope].join(' ');
   const sent = [parameters.path, parameters.query, body?.fields ?? []].flat();
   return [
-    { title, route: `${method} ${path}`, text: plainWords(words.join(' ')) },
+    { title, route, words: `${route} ${id}`, text: plainWords(text) },
     ...sent.map((field) => fieldEntry(field, t.request, language)),
     ...answer.fields.map((field) => fieldEntry(field, t.answer, language)),
     ...errors
@@ -50,6 +51,7 @@ export function errorEntries({ codes, fields }: ErrorsPage, language: Language):
 }
 
 function fieldEntry(field: Field, place: string, language: Language): SearchEntry {
-  const words = [place, field.type, field.text, valuesText(field, language)];
-  return { title: field.path, anchor: field.anchor, text: plainWords(words.join(' ')) };
+  const words = [`${place} · ${field.type}`, field.text, valuesText(field, language)];
+  const text = words.filter((each) => each !== '').join(' · ');
+  return { title: field.path, anchor: field.anchor, text: plainWords(text) };
 }

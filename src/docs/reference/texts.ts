@@ -50,9 +50,9 @@ export const referenceTexts = defineTexts(
       atMost: (count: number) => `höchstens ${of(count, 'Eintrag', 'Einträge')}`,
     },
     pattern: (pattern: string) => `Muster \`${pattern}\``,
-    defaultIs: (value: string) => `sonst ${value}`,
+    defaultIs: (value: string) => `Standard ${value}`,
     required: 'Pflicht',
-    optional: 'freiwillig',
+    optional: 'optional',
     mayLack: 'kann fehlen',
     oneOf: 'Einer der Werte',
     suchAs: 'Bekannte Werte:',
@@ -79,7 +79,7 @@ export const referenceTexts = defineTexts(
     },
     bodyFields: 'Felder des Bodys',
     bodyRequired: 'JSON. Unbekannte Felder werden abgelehnt.',
-    bodyOptional: 'JSON, alle Felder sind freiwillig. Unbekannte Felder werden abgelehnt.',
+    bodyOptional: 'JSON, alle Felder sind optional. Unbekannte Felder werden abgelehnt.',
     authorization:
       'Der Schlüssel des Teams, als `Bearer svck_live_…`. Nie in der URL, nie in einem Cookie.',
     answer: 'Antwort',
@@ -90,6 +90,15 @@ export const referenceTexts = defineTexts(
     errorsLead: 'Unterscheiden Sie nach `code`. Jeder Code führt zu Ursache und Abhilfe.',
     ownErrors: 'Fehler dieser Operation',
     commonErrors: 'Fehler jeder Operation',
+    invalid: (places: string) =>
+      `Ein Wert ${places} ist nicht gültig, oder die Query hat einen Parameter, den es hier nicht gibt.`,
+    invalidPlaces: {
+      path: 'im Pfad',
+      query: 'in der Query',
+      body: 'im Body',
+      header: 'im Header `Idempotency-Key`',
+    },
+    takesNothing: 'Die Query hat einen Parameter, und diese Operation kennt keinen.',
     code: 'Code',
     status: 'Status',
     cause: 'Ursache',
@@ -128,6 +137,12 @@ export const referenceTexts = defineTexts(
     problemFields: 'Felder eines Fehlers',
     allCodes: 'Alle Codes',
     repeats: 'Wiederholen?',
+    repeatShort: {
+      never: 'nicht wiederholen',
+      running: 'nur dann wiederholen, wenn noch eine läuft',
+      later: 'später wiederholen',
+      same: 'gleich wiederholen',
+    },
     repeat: {
       never: 'nein',
       running: 'nur solange eine läuft',
@@ -225,6 +240,15 @@ export const referenceTexts = defineTexts(
     errorsLead: 'Match on `code`. Each code leads to its cause and cure.',
     ownErrors: 'Errors of this operation',
     commonErrors: 'Errors of every operation',
+    invalid: (places: string) =>
+      `A value ${places} is not valid, or the query has a parameter that is not known here.`,
+    invalidPlaces: {
+      path: 'in the path',
+      query: 'in the query',
+      body: 'in the body',
+      header: 'in the header `Idempotency-Key`',
+    },
+    takesNothing: 'The query has a parameter, and this operation knows none.',
     code: 'Code',
     status: 'Status',
     cause: 'Cause',
@@ -263,6 +287,12 @@ export const referenceTexts = defineTexts(
     problemFields: 'Fields of an error',
     allCodes: 'All codes',
     repeats: 'Repeat it?',
+    repeatShort: {
+      never: 'do not repeat',
+      running: 'repeat only while one is running',
+      later: 'repeat later',
+      same: 'repeat at once',
+    },
     repeat: {
       never: 'no',
       running: 'only while one is running',

@@ -51,6 +51,8 @@ type Words = {
 };
 
 function rangeOf(from: number | undefined, to: number | undefined, words: Words): string[] {
+  // That a count or a length is not negative goes without saying.
+  if (from === 0 && to === undefined) return [];
   if (from !== undefined && from === to) return [words.exactly(from)];
   if (from !== undefined && to !== undefined) return [words.between(from, to)];
   if (from !== undefined) return [words.atLeast(from)];

@@ -72,6 +72,7 @@ function operationsPage({ groups }: Reference, language: Language): Page {
   return {
     ...{ language, group: 'reference', title, lead: plainWords(lead), path: 'reference/' },
     shortTitle: referenceTexts[language].allOperations,
+    isWide: true,
     body: { kind: 'operations', groups },
     contents: groups.map(({ name, anchor }) => ({ id: anchor, title: name, level: 2 })),
     markdown: operationsMarkdown(groups, language),

@@ -24,6 +24,10 @@ export function sayVerdict(verdict: Verdict, language: Language): Said {
       const paragraphs = [text(named), ...(verdict.what.includes('body') ? [body] : [])];
       return { ...said, tone: 'info', title, paragraphs };
     }
+    case 'too_large': {
+      const { title, text } = t.tooLarge;
+      return { ...said, tone: 'bad', title, paragraphs: [text] };
+    }
     case 'header':
       return {
         ...said,

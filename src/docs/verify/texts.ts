@@ -23,6 +23,10 @@ export const verifyTexts = defineTexts(
       text: (names: string) => `Es fehlt: ${names}.`,
       body: 'Kommt bei Ihnen ein leerer Body an, hat ihn etwas davor schon gelesen, etwa ein Parser für JSON.',
     },
+    tooLarge: {
+      title: 'Der Body ist zu groß',
+      text: 'Er hat mehr als 1 MB, und so viel sendet der Dienst nie. Ist es die richtige Datei? Gemeint ist der Body einer einzigen Anfrage.',
+    },
     genuine: {
       title: 'Echt',
       text: (age: string) =>
@@ -63,7 +67,7 @@ export const verifyTexts = defineTexts(
       },
       body: {
         as_sent:
-          'Der Body sieht aus, wie der Dienst ihn sendet: am ehesten ist das Secret das eines anderen Endpunkts.',
+          'Der Body hat die Form, in der der Dienst sendet: Er wurde nicht gelesen und neu geschrieben. Ein Wert in ihm kann trotzdem ein anderer sein. Vergleichen Sie ihn mit der Anfrage, wie sie ankam, oder prüfen Sie die nächste Zustellung.',
         other_form:
           'Der Body ist ein Event, aber in anderer Form, als der Dienst sendet, und es fehlt oder unterscheidet sich auch etwas in ihm.',
         data_alone: 'Das ist nur der Inhalt von data. Signiert ist der ganze Body.',
@@ -94,6 +98,10 @@ export const verifyTexts = defineTexts(
       names: { secret: 'the secret', header: 'the header Svc-Signature', body: 'the body' },
       text: (names: string) => `Missing: ${names}.`,
       body: 'If the body that reaches you is empty, something has read it before, such as a parser for JSON.',
+    },
+    tooLarge: {
+      title: 'The body is too large',
+      text: 'It has more than 1 MB, and the service never sends that much. Is it the right file? What is meant is the body of a single request.',
     },
     genuine: {
       title: 'Genuine',
@@ -135,7 +143,7 @@ export const verifyTexts = defineTexts(
       },
       body: {
         as_sent:
-          'The body looks as the service sends it: most likely the secret is that of another endpoint.',
+          'The body has the form in which the service sends it: it was not parsed and written again. A value in it may still be another one. Compare it with the request as it arrived, or check the next delivery.',
         other_form:
           'The body is an event, but in another form than the service sends, and something in it is missing or different too.',
         data_alone: 'This is what is in data alone. What is signed is the whole body.',

@@ -6,6 +6,8 @@ import { formOf, type SecretFault, type SecretForm, secretGuesses } from './secr
 
 /** How old a signature may be, in seconds. A test compares it with that of the server. */
 export const LIFETIME_S = 300;
+/** The service sends no larger body. To try all guesses on one of many megabytes would block the tab. */
+export const MAX_BODY_BYTES = 1_000_000;
 
 /** What the body looks like when no signature matches. */
 type BodyForm =
@@ -30,6 +32,7 @@ type Aged = { age: number };
 
 export type Verdict =
   | { kind: 'missing'; what: ('secret' | 'header' | 'body')[] }
+  | { kind: 'too_large' }
   | { kind: 'header'; fault: HeaderFault }
   | ({ kind: 'genuine' } & Aged)
   | ({ kind: 'too_old' } & Aged)
@@ -42,6 +45,7 @@ export function verify({ secret, header, body, now }: Pasted): Verdict {
   const given = { secret: secret.trim(), header: header.trim(), body };
   const what = (['secret', 'header', 'body'] as const).filter((name) => given[name].length === 0);
   if (what.length > 0) return { kind: 'missing', what };
+  if (body.length > MAX_BODY_BYTES) return { kind: 'too_large' };
   const read = readHeader(header);
   if (typeof read === 'string') return { kind: 'header', fault: read };
   const age = now - Number(read.t);

@@ -173,6 +173,18 @@ test('closed sets of values are told from those that may grow, and nested types 
   expect(fields?.type).toBe('object, array or null');
 });
 
+test('what can be invalid is said for each operation, also for one that takes nothing (D14)', () => {
+  const causeOf = (id: string) =>
+    english?.operations
+      .find((operation) => operation.id === id)
+      ?.errors.find(({ code }) => code === 'validation_error')?.cause;
+  expect(causeOf('getMe')).toBe('The query has a parameter, and this operation knows none.');
+  expect(causeOf('listMembers')).toMatch(/^A value in the query is not/);
+  expect(causeOf('createWebhookEndpoint')).toMatch(
+    /^A value in the body or in the header `Idempotency-Key` is not .* known here\. `errors` names/,
+  );
+});
+
 test('the types are said in the language of the page', () => {
   const words = (all: (typeof languages)[number]) =>
     all.operations.flatMap(({ answer }) => answer.fields.map(({ type }) => type));

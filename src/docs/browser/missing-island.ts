@@ -1,0 +1,30 @@
+import { element } from './element.ts';
+import type { Entry } from './search/find.ts';
+import { nearestEntries } from './search/nearest.ts';
+
+/** No address of ours is longer. Comparing takes its time with the square of it. */
+const LONGEST = 100;
+
+/** Puts the pages that the reader may have wanted above those that are always there. */
+export function start(place: HTMLElement): void {
+  void propose(place).catch(() => undefined);
+}
+
+async function propose(place: HTMLElement): Promise<void> {
+  const { index = '', language = '', title = '' } = place.dataset;
+  const asked = decodeURIComponent(location.pathname).replace(
+    /^\/docs\/(?:(?:de|en)(?:\/|$))?/,
+    '',
+  );
+  const response = await fetch(index);
+  if (!response.ok || asked === '') return;
+  const found = nearestEntries(asked.slice(-LONGEST), (await response.json()) as Entry[]);
+  if (found.length === 0) return;
+  const items = found.map((entry) => {
+    const { path, anchor, page, title: name } = entry;
+    const href = `/docs/${language}/${path}${anchor ? `#${anchor}` : ''}`;
+    const where = name === page ? '' : ` · ${page}`;
+    return element('li', {}, element('a', { href }, name), where);
+  });
+  place.replaceChildren(element('h2', {}, title), element('ul', {}, ...items));
+}

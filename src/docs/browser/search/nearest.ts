@@ -1,0 +1,58 @@
+import { type Entry, finderOf } from './find.ts';
+import { folded } from './terms.ts';
+
+const MOST = 4;
+/** Below it two names have only some letters in common. */
+const LIKE = 0.6;
+
+/** What somebody may have wanted who has asked for a page that there is not: the likeliest first. */
+export function nearestEntries(asked: string, entries: readonly Entry[]): Entry[] {
+  const paths = nearestPaths(asked, [...new Set(entries.map(({ path }) => path))]);
+  const named = paths.flatMap(
+    (path) => entries.find((entry) => entry.path === path && entry.anchor === undefined) ?? [],
+  );
+  const found = finderOf(entries)(nameOf(asked).replaceAll('-', ' '));
+  return [...new Set([...named, ...found])].slice(0, MOST);
+}
+
+/** The paths that look like the one asked for: `first-request` is like `guides/first-request`. */
+export function nearestPaths(asked: string, paths: readonly string[]): string[] {
+  return paths
+    .map((path) => ({ path, likeness: likenessOf(asked, path) }))
+    .filter(({ likeness }) => likeness >= LIKE)
+    .toSorted((a, b) => b.likeness - a.likeness)
+    .map(({ path }) => path);
+}
+
+/** 1 for the same name in another folder, or a whole path that is the same. */
+function likenessOf(one: string, other: string): number {
+  const [a, b] = [one, other].map(plainPath);
+  return Math.max(common(a ?? '', b ?? ''), common(nameOf(one), nameOf(other)));
+}
+
+function nameOf(path: string): string {
+  return plainPath(path).split('/').at(-1) ?? '';
+}
+
+function plainPath(path: string): string {
+  return folded(path)
+    .replace(/\.(?:md|html?)$/, '')
+    .replaceAll(/^\/+|\/+$/g, '');
+}
+
+/** How many pairs of neighbouring letters two texts share, from 0 to 1 (Sørensen and Dice). */
+function common(a: string, b: string): number {
+  if (a === b) return a === '' ? 0 : 1;
+  const left = pairsOf(b);
+  const [wanted, all] = [pairsOf(a), left.length];
+  const shared = wanted.filter((pair) => {
+    const at = left.indexOf(pair);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  return (2 * shared.length) / Math.max(1, wanted.length + all);
+}
+
+function pairsOf(text: string): string[] {
+  return Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2));
+}
