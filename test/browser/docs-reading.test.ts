@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { allPages } from '../../src/docs/site/all-pages.ts';
+import { signatureHeader } from '../../src/features/webhooks/signature.ts';
 import { until } from '../harness/until.ts';
+import { startProxy } from './harness/plain-http.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor, VisitorOptions } from './harness/visitor.ts';
 
@@ -222,4 +224,32 @@ test('on a narrow screen each error says beside its status whether repeating hel
   const line = page.locator('.line.error', { hasText: 'rate_limited' });
   const box = await line.getByText('repeat later').boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(390);
+});
+
+test('a page over plain HTTP checks signatures and copies, without what browsers have on HTTPS alone', async () => {
+  const visitor = await app().visit({ language: 'en' });
+  const context = await visitor.page
+    .context()
+    .browser()
+    ?.newContext({ proxy: { server: await startProxy(app().api.port) } });
+  const faults: string[] = [];
+  context?.on('weberror', (error) => faults.push(String(error.error())));
+  const page = await context?.newPage();
+  if (!page) throw new Error('The browser has no page');
+  await page.goto('http://team.example.com/docs/en/verify');
+  expect(await page.evaluate(() => [isSecureContext, 'clipboard' in navigator])).toEqual([
+    false,
+    false,
+  ]);
+  const [secret, body] = ['whsec_4fT9xQm2LrV7bKc1WnZ8sYd5HgJ3pEa6UtRi0oBvNqM', '{"id":"evt_1"}'];
+  const header = signatureHeader(secret, body, Math.floor(Date.now() / 1000));
+  await page.getByLabel('Secret of the endpoint', { exact: true }).fill(secret);
+  await page.getByLabel('Header Svc-Signature').fill(header);
+  await page.getByLabel('Body as it arrived').fill(body);
+  await page.locator('.verdict').getByText('Genuine', { exact: true }).waitFor();
+  await page.goto('http://team.example.com/docs/en/guides/first-request');
+  await page.locator('[data-copy]').first().click();
+  await page.locator('[data-copy]').first().getByText('Copied').waitFor();
+  await context?.close();
+  expect(faults).toEqual([]);
 });
