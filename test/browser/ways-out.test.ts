@@ -70,7 +70,7 @@ async function opened(click: () => Promise<void>): Promise<string> {
   return pathname;
 }
 
-test('the documentation opens from the menu, the palette and the pages about keys and webhooks', async () => {
+test('the palette begins things; documentation opens from it, the menu and pages', async () => {
   const { page } = owner;
   await owner.open('/api-keys');
   const guide = page.getByRole('link', { name: 'Anleitung: Schlüssel und Rechte' });
@@ -91,6 +91,11 @@ test('the documentation opens from the menu, the palette and the pages about key
     await page.getByRole('option', { name: 'Dokumentation' }).waitFor();
     await page.keyboard.press('Escape');
   }
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Befehle' }).fill('einl');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Mitglied einladen' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Befehle' }).fill('doku');
   expect(await opened(() => page.keyboard.press('Enter'))).toBe('/docs/de/');

@@ -78,7 +78,7 @@ export const screenTexts = defineTexts(
     brokenMore: 'The error is in the log. Give the request ID when you ask for help.',
     toProfile: 'Go to the profile',
     signOut: 'Sign out',
-    noTeam: 'You belong to no team',
+    noTeam: 'You are not in a team',
     noTeamMore:
       'Your membership has ended, or you have not accepted an invitation yet. The link in an invitation makes you a member of its team.',
     insecure: 'This address is not encrypted',

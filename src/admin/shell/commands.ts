@@ -107,11 +107,15 @@ function fromMenu({ language, t }: Pick<About, 'language' | 't'>): Command[] {
   return [docs, speak];
 }
 
-/** Those that contain every word; at the beginning of their label first. */
+/** Those that contain every word: first at the beginning of their label, then of a word in it. */
 export function matching(commands: Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ label, words: more }: Command) =>
     words.every((word) => `${label} ${more}`.toLowerCase().includes(word));
-  const startsWith = ({ label }: Command) => label.toLowerCase().startsWith(words[0] ?? '');
-  return commands.filter(fits).sort((a, b) => Number(startsWith(b)) - Number(startsWith(a)));
+  const [first = ''] = words;
+  const rank = ({ label }: Command) => {
+    const at = ` ${label.toLowerCase()}`.indexOf(` ${first}`);
+    return at === 0 ? 0 : at > 0 ? 1 : 2;
+  };
+  return commands.filter(fits).sort((a, b) => rank(a) - rank(b));
 }

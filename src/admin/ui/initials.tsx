@@ -1,13 +1,20 @@
+import { Icon, type IconName } from './icon.tsx';
+
+type Props = {
+  text: string;
+  /** In place of the letters. */
+  icon?: IconName | undefined;
+};
+
 /** A picture of a person, from the letters of the name. */
-export function Initials({ text }: { text: string }) {
+export function Initials({ text, icon }: Props) {
   const [first = '', second = ''] = text.split(/[\s.@_-]+/).filter(Boolean);
   return (
     <span
       aria-hidden="true"
       className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-wash text-xs font-medium text-accent-text uppercase"
     >
-      {first.slice(0, 1)}
-      {second.slice(0, 1)}
+      {icon ? <Icon name={icon} size={14} /> : `${first.slice(0, 1)}${second.slice(0, 1)}`}
     </span>
   );
 }

@@ -74,17 +74,18 @@ function Chain({ apiKey: { predecessor, successor } }: { apiKey: ListedKey }) {
   );
 }
 
-function Usage({ apiKey: { requests_by_day: days, limited } }: { apiKey: ListedKey }) {
+function Usage({ apiKey: { requests_by_day: days, limited, state } }: { apiKey: ListedKey }) {
   const t = useTexts(keyTexts);
   const language = useLanguage();
   const sum = days.reduce((total, day) => total + day, 0);
   const label = t.requestCount(numberText(sum, language));
+  const isOver = state === 'revoked' || state === 'expired';
   const bars = days.map((_, at) => t.daysAgo(days.length - 1 - at));
   return (
     <section className="grid gap-2 rounded-xl border border-line p-3">
       <div className="grid gap-0.5">
         <p className="text-sm font-medium">{label}</p>
-        <p className="text-sm text-soft">{t.countedLater}</p>
+        {isOver ? null : <p className="text-sm text-soft">{t.countedLater}</p>}
       </div>
       {sum > 0 ? (
         <div className="grid gap-1">

@@ -21,7 +21,7 @@ export const keyTexts = defineTexts(
     requestsOfDay: 'Anfragen',
     daysAgo: (days: number) => ['heute', 'gestern'][days] ?? `vor ${days} Tagen`,
     countedLater:
-      'Eine Anfrage wird hier und bei „Zuletzt benutzt“ erst nach bis zu einer Minute gezählt.',
+      'Neue Anfragen erscheinen hier und bei „Zuletzt benutzt“ spätestens nach einer Minute.',
     states: {
       active: 'Aktiv',
       expiring: 'Läuft bald ab',
@@ -74,7 +74,7 @@ export const keyTexts = defineTexts(
         ? 'Eine Anfrage wurde wegen eines Limits abgelehnt.'
         : `${count} Anfragen wurden wegen eines Limits abgelehnt.`,
     secretTitle: 'Ihr neuer Schlüssel',
-    secretSet: 'In Ihre Shell, für alle Befehle der Anleitungen:',
+    secretSet: 'In Ihrer Shell setzen, für alle Befehle der Anleitungen:',
     secretTry: 'Danach gleich ausprobieren:',
     oldUntil: (time: string) => `Der alte Schlüssel gilt noch bis ${time}.`,
     inherited: 'Der neue Schlüssel läuft dann ab, wenn auch der alte abgelaufen wäre.',
@@ -124,7 +124,7 @@ export const keyTexts = defineTexts(
       count === '1' ? 'One request in 30 days' : `${count} requests in 30 days`,
     requestsOfDay: 'Requests',
     daysAgo: (days: number) => ['today', 'yesterday'][days] ?? `${days} days ago`,
-    countedLater: 'A request counts here and under “Last used” after up to a minute.',
+    countedLater: 'New requests appear here and under “Last used” within a minute.',
     states: {
       active: 'Active',
       expiring: 'Expires soon',
@@ -137,12 +137,12 @@ export const keyTexts = defineTexts(
     templates: {
       read_only: 'Read only',
       read_and_assignments: 'Read and assign',
-      custom: 'Own selection',
+      custom: 'Custom',
     },
     templateHints: {
       read_only: 'For reports and dashboards.',
       read_and_assignments: 'For a program that assigns exercises.',
-      custom: 'Choose each scope.',
+      custom: 'Choose each scope yourself.',
     },
     noWebhooks: 'No template has webhooks:manage, the scope for webhooks.',
     withWebhooks: 'Select with webhooks',
@@ -153,7 +153,7 @@ export const keyTexts = defineTexts(
     anyAddress: 'Any address',
     expires: 'Expiry',
     expiries: {
-      same: 'As with the original',
+      same: 'Same as the original',
       never: 'Does not expire',
       d30: 'In 30 days',
       d90: 'In 90 days',
@@ -177,7 +177,7 @@ export const keyTexts = defineTexts(
         ? 'One request was refused because of a limit.'
         : `${count} requests were refused because of a limit.`,
     secretTitle: 'Your new key',
-    secretSet: 'Into your shell, for all commands of the guides:',
+    secretSet: 'Set it in your shell, for all commands in the guides:',
     secretTry: 'Then try it now:',
     oldUntil: (time: string) => `The old key works until ${time}.`,
     inherited: 'The new key ends when the old one would have ended.',

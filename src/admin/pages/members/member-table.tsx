@@ -54,7 +54,7 @@ function Person({ member }: { member: DirectoryEntry }) {
   const name = nameOf(member, t.hidden);
   return (
     <span className="flex items-center gap-2.5">
-      <Initials text={name} />
+      <Initials icon={member.status === 'active' ? undefined : 'mail'} text={name} />
       <span className="truncate font-medium">{name}</span>
       {member.is_me ? <Badge>{t.me}</Badge> : null}
     </span>

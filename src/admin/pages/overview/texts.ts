@@ -139,7 +139,7 @@ export const overviewTexts = defineTexts(
     scoreMore: 'of 100 points',
     interfacesMissing: 'Interfaces',
     interfacesMissingMore:
-      'Keys and webhooks are for the owner, and for admins with the right “interfaces”.',
+      'Keys and webhooks are for the owner, and for admins with the right “Interfaces”.',
     notIncluded: "Interfaces are not included in the team's plan.",
   },
 );

@@ -15,7 +15,7 @@ export const privacyTexts = defineTexts(
     },
     preview: 'Was sich ändert',
     choose:
-      'Legen Sie einen Schalter um: Sie sehen zuerst, was sich ändert. Gespeichert wird erst danach.',
+      'Legen Sie einen Schalter um: Sie sehen, was sich ändern würde, bevor etwas gespeichert wird.',
     nothing: 'An Antworten und Webhooks ändert sich nichts.',
     hides: 'Wird ausgeblendet',
     shows: 'Wird sichtbar',
@@ -52,7 +52,7 @@ export const privacyTexts = defineTexts(
         'Figures for each member in the analytics. Works only while member detail is on.',
     },
     preview: 'What changes',
-    choose: 'Flip a switch: you first see what changes. It is saved only afterwards.',
+    choose: 'Turn a switch: you see what would change before anything is saved.',
     nothing: 'Answers and webhooks do not change.',
     hides: 'Will be hidden',
     shows: 'Will be visible',
@@ -70,11 +70,11 @@ export const privacyTexts = defineTexts(
     confirmTitle: "Change the team's privacy",
     confirmMore: 'It takes effect at once, also for programs that are using the API.',
     confirmHides: (count: string) =>
-      count === '1' ? 'Data disappear in one place.' : `Data disappear in ${count} places.`,
+      count === '1' ? 'Data disappears in one place.' : `Data disappears in ${count} places.`,
     confirmShows: (count: string) =>
       count === '1'
-        ? 'Data become visible in one place.'
-        : `Data become visible in ${count} places.`,
+        ? 'Data becomes visible in one place.'
+        : `Data becomes visible in ${count} places.`,
     saved: 'Privacy is changed',
     ownerOnly: 'Members always see their own results, whatever the switches say.',
   },
