@@ -57,6 +57,7 @@ test('the first owner comes from the printed line to a first API call with a key
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await reachesOut()).toEqual([]);
   await secret.getByRole('button', { name: 'Verbergen' }).click();
+  expect(await reachesOut()).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
   await secret.getByRole('button', { name: 'Kopieren' }).first().click();
   await secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' });
