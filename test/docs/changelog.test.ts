@@ -40,7 +40,7 @@ test.each(changelogs)('%s: each entry is dated or not released, and grouped', (f
   for (const entry of entries) {
     const [, first = ''] = entry.split('\n\n').map((part) => part.trim());
     expect(first || entry.trim()).toMatch(
-      /^(\d{1,2}\.? [A-Z]\w+ 20\d\d$|Not released yet\.|Noch nicht veröffentlicht\.)/,
+      /^((?:\d{1,2} |Am \d{1,2}\. )[A-Z]\w+ 20\d\d$|Not released yet\.|Noch nicht veröffentlicht\.)/,
     );
     const named = [...entry.matchAll(/^\*\*(.+)\*\*$/gm)].map(([, group = '']) => group);
     expect(named).toEqual(groups.filter((group) => named.includes(group)));

@@ -26,5 +26,5 @@ async function propose(place: HTMLElement): Promise<void> {
     const where = name === page ? '' : ` · ${page}`;
     return element('li', {}, element('a', { href }, name), where);
   });
-  place.replaceChildren(element('h2', {}, title), element('ul', {}, ...items));
+  place.replaceChildren(element('h2', { class: 'mt-8' }, title), element('ul', {}, ...items));
 }

@@ -51,7 +51,7 @@ export const sharedTexts = {
   'Free-form object.': 'Ein Objekt mit freien Namen.',
   'The key in use.': 'Der benutzte Schlüssel.',
   'The people of the team: list, invite, change roles, remove.':
-    'Die Menschen des Teams: auflisten, einladen, Rollen ändern, entfernen.',
+    'Die Mitglieder des Teams: auflisten, einladen, Rollen ändern, entfernen.',
   'Training sessions without their transcripts, and how they were scored.':
     'Trainings ohne den Wortlaut der Gespräche, und wie sie bewertet wurden.',
   'Trainings that members are to do.': 'Übungen, die Mitglieder machen sollen.',

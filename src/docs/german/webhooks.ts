@@ -17,7 +17,7 @@ export const webhookTexts = {
   'When an event or a test last arrived. Null: none has yet.':
     'Wann zuletzt ein Ereignis oder ein Test ankam. Null: noch keines.',
   'The signing secret. Only the response to the creation shows it.':
-    'Das Geheimnis der Signatur. Nur die Antwort beim Anlegen zeigt es.',
+    'Das Secret der Signatur. Nur die Antwort beim Anlegen zeigt es.',
   'Create a webhook endpoint': 'Einen Webhook-Endpunkt anlegen',
   'The response holds the `secret` with which you check the signatures of events. No later response shows it: keep it. A URL that is not publicly reachable is refused with `field: url`. A team has at most 100 endpoints.':
     'Die Antwort enthält das `secret`, mit dem Sie die Signaturen der Ereignisse prüfen. Keine spätere Antwort zeigt es: Bewahren Sie es auf. Eine URL, die nicht öffentlich erreichbar ist, wird mit `field: url` abgelehnt. Ein Team hat höchstens 100 Endpunkte.',

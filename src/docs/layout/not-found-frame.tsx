@@ -35,7 +35,7 @@ export function NotFoundFrame({ language, pages, assets }: Props) {
               data-language={language}
               data-title={nearest}
             />
-            <h2>{often}</h2>
+            <h2 className="mt-8">{often}</h2>
             <ul>
               {offered.map((page) => (
                 <li key={page.path}>

@@ -66,7 +66,7 @@ export const referenceTexts = defineTexts(
       'Jede Operation der API mit ihren Parametern, Feldern, Fehlern und Beispielen. Alle Pfade stehen unter `/api/public/v1`.',
     needsScope: (scope: string) => `Braucht das Recht \`${scope}\`.`,
     needsNoScope: 'Braucht kein Recht: jeder gültige Schlüssel genügt.',
-    noScope: 'kein Recht',
+    noScope: 'kein Recht nötig',
     memberDetail:
       'Gesperrt, während das Team [`member_detail_enabled`](/docs/de/guides/privacy) ausgeschaltet hat.',
     parameters: {

@@ -8,7 +8,7 @@ export const senderTexts = defineTexts(
     keyHint: 'Bleibt in diesem Tab, bis Sie ihn schließen, und gilt auf allen Seiten der Referenz.',
     forget: 'Schlüssel vergessen',
     forgotten: 'Der Schlüssel ist vergessen.',
-    path: 'Kennungen im Pfad',
+    path: 'IDs im Pfad',
     first: (list: string) => `Die erste aus GET ${list}`,
     loading: 'Das Formular wird geladen …',
     loadFailed:
@@ -33,9 +33,9 @@ export const senderTexts = defineTexts(
     wrong: {
       noKey: 'Fügen Sie einen API-Schlüssel ein.',
       noApiKey: 'Das ist kein API-Schlüssel: er beginnt mit svck_. Nichts wurde gesendet.',
-      noId: (name: string) => `${name} fehlt: Fügen Sie eine Kennung ein.`,
-      noneThere: (list: string) => `GET ${list} hat keine Kennung, die hierher gehört.`,
-      dots: 'So kann keine Kennung lauten.',
+      noId: (name: string) => `${name} fehlt: Fügen Sie eine ID ein.`,
+      noneThere: (list: string) => `GET ${list} hat keine ID, die hierher gehört.`,
+      dots: 'So kann keine ID lauten.',
       noJson: (reason: string) => `Der Body ist kein gültiges JSON: ${reason}`,
       noHeader: 'Hier gehen 1 bis 100 Zeichen aus ASCII.',
     },
@@ -45,7 +45,7 @@ export const senderTexts = defineTexts(
     headers: 'Header der Antwort',
     empty: 'Die Antwort hat keinen Body.',
     meaning: 'Was das heißt und was hilft',
-    requestId: (id: string) => `Kennung der Anfrage: ${id}`,
+    requestId: (id: string) => `Anfrage-ID: ${id}`,
     noAnswer: 'Keine Antwort',
     noAnswerText:
       'Die Verbindung kam nicht zustande oder brach ab. Senden Sie noch einmal, wenn das Netz wieder da ist.',

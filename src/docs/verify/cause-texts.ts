@@ -185,7 +185,7 @@ export const headerCauses: Causes<HeaderFault> = {
     ],
   ),
   event_id: cause(
-    ['Das ist die Kennung des Events aus Svc-Event-Id', 'Nehmen Sie den Header Svc-Signature.'],
+    ['Das ist die ID des Ereignisses aus Svc-Event-Id', 'Nehmen Sie den Header Svc-Signature.'],
     ['This is the id of the event, from Svc-Event-Id', 'Take the header Svc-Signature.'],
   ),
   no_parts: cause(

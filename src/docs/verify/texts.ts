@@ -61,7 +61,7 @@ export const verifyTexts = defineTexts(
         other: 'Das Secret hat nicht die Form whsec_ und 43 Zeichen. Wurde es abgeschnitten?',
         api_key:
           'Das ist ein API-Schlüssel. Gemeint ist das Secret, das beim Erstellen des Endpunkts gezeigt wurde.',
-        id: 'Das ist eine Kennung. Gemeint ist das Secret, das beim Erstellen des Endpunkts gezeigt wurde.',
+        id: 'Das ist eine ID. Gemeint ist das Secret, das beim Erstellen des Endpunkts gezeigt wurde.',
         signature:
           'Das ist eine Signatur. Gemeint ist das Secret, das beim Erstellen des Endpunkts gezeigt wurde.',
       },
@@ -69,9 +69,9 @@ export const verifyTexts = defineTexts(
         as_sent:
           'Der Body hat die Form, in der der Dienst sendet: Er wurde nicht gelesen und neu geschrieben. Ein Wert in ihm kann trotzdem ein anderer sein. Vergleichen Sie ihn mit der Anfrage, wie sie ankam, oder prüfen Sie die nächste Zustellung.',
         other_form:
-          'Der Body ist ein Event, aber in anderer Form, als der Dienst sendet, und es fehlt oder unterscheidet sich auch etwas in ihm.',
+          'Der Body ist ein Ereignis, aber in anderer Form, als der Dienst sendet, und es fehlt oder unterscheidet sich auch etwas in ihm.',
         data_alone: 'Das ist nur der Inhalt von data. Signiert ist der ganze Body.',
-        no_event: 'Der Body ist JSON, aber kein Event.',
+        no_event: 'Der Body ist JSON, aber kein Ereignis.',
         no_json:
           'Der Body ist kein JSON. Wurde er abgeschnitten, oder steht da die Ausgabe eines Programms?',
       },

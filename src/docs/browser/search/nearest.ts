@@ -4,6 +4,8 @@ import { folded } from './terms.ts';
 const MOST = 4;
 /** Below it two names have only some letters in common. */
 const LIKE = 0.6;
+/** From here on it is the page that was meant. */
+const MEANT = 0.95;
 
 /** What somebody may have wanted who has asked for a page that there is not: the likeliest first. */
 export function nearestEntries(asked: string, entries: readonly Entry[]): Entry[] {
@@ -11,8 +13,11 @@ export function nearestEntries(asked: string, entries: readonly Entry[]): Entry[
   const named = paths.flatMap(
     (path) => entries.find((entry) => entry.path === path && entry.anchor === undefined) ?? [],
   );
+  if (likenessOf(asked, paths[0] ?? '') >= MEANT) return named.slice(0, MOST);
   const found = finderOf(entries)(nameOf(asked).replaceAll('-', ' '));
-  return [...new Set([...named, ...found])].slice(0, MOST);
+  // What those who run the service read helps few others.
+  const forCustomers = found.filter(({ group }) => group !== 'operators');
+  return [...new Set([...named, ...forCustomers])].slice(0, MOST);
 }
 
 /** The paths that look like the one asked for: `first-request` is like `guides/first-request`. */
