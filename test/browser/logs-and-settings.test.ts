@@ -33,6 +33,14 @@ test('a change of the settings is in the audit log with the values before and af
   const { page } = owner;
   await owner.open('/team');
   await page.getByLabel('Name', { exact: true }).fill('Sales South');
+  const zone = page.getByLabel('Time zone');
+  const before = await zone.inputValue();
+  await zone.fill('Nowhere');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('There is no such time zone.').waitFor();
+  // What is wrong may be above what one sees: the keyboard is there.
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'time_zone');
+  await zone.fill(before);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The settings are saved').waitFor();
   await owner.open('/audit-log?object=team');

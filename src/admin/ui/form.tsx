@@ -11,8 +11,9 @@ import { uiTexts } from './texts.ts';
 
 const { fieldContext, formContext, useFieldContext } = createFormHookContexts();
 
-function useBound() {
-  const t = useTexts(uiTexts);
+function useBound(invalid?: string) {
+  const texts = useTexts(uiTexts);
+  const t = invalid === undefined ? texts : { ...texts, invalid };
   const field = useFieldContext<string>();
   const [issue] = field.state.meta.errors as unknown[];
   const { name, state, handleBlur } = field;
@@ -23,17 +24,19 @@ function useBound() {
   };
 }
 
-type TextProps = Omit<Parameters<typeof TextField>[0], 'value' | 'onChange' | 'error'>;
-type AreaProps = Omit<Parameters<typeof AreaField>[0], 'value' | 'onChange' | 'error'>;
+/** What fits, for a value of the right length that does not. */
+type Fits = { invalid?: string };
+type TextProps = Fits & Omit<Parameters<typeof TextField>[0], 'value' | 'onChange' | 'error'>;
+type AreaProps = Fits & Omit<Parameters<typeof AreaField>[0], 'value' | 'onChange' | 'error'>;
 type SelectProps = Omit<Parameters<typeof SelectField>[0], 'value' | 'onChange' | 'error'>;
 
-function Text(props: TextProps) {
-  const { control, error } = useBound();
+function Text({ invalid, ...props }: TextProps) {
+  const { control, error } = useBound(invalid);
   return <TextField {...props} {...control} error={error} />;
 }
 
-function Area(props: AreaProps) {
-  const { control, error } = useBound();
+function Area({ invalid, ...props }: AreaProps) {
+  const { control, error } = useBound(invalid);
   return <AreaField {...props} {...control} error={error} />;
 }
 

@@ -78,7 +78,9 @@ export function CreateKeyDialog({ original, onClose, onMade }: Props) {
           </form.AppField>
         ) : null}
         <form.AppField name="ip_ranges">
-          {(field) => <field.Area hint={t.addressesHint} label={t.addresses} />}
+          {(field) => (
+            <field.Area hint={t.addressesHint} invalid={t.addressInvalid} label={t.addresses} />
+          )}
         </form.AppField>
         <form.AppField name="expires">
           {(field) => (

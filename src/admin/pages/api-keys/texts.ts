@@ -47,6 +47,8 @@ export const keyTexts = defineTexts(
     scopesNeeded: 'Wählen Sie mindestens ein Recht.',
     addresses: 'Erlaubte Adressen',
     addressesHint: 'IP-Adressen oder Netze (CIDR), eine pro Zeile. Leer: jede Adresse.',
+    addressInvalid:
+      'Jede Zeile muss eine IP-Adresse oder ein Netz sein, etwa 203.0.113.7 oder 203.0.113.0/24.',
     anyAddress: 'Jede Adresse',
     expires: 'Ablauf',
     expiries: {
@@ -150,6 +152,8 @@ export const keyTexts = defineTexts(
     scopesNeeded: 'Choose at least one scope.',
     addresses: 'Allowed addresses',
     addressesHint: 'IP addresses or networks (CIDR), one per line. Empty: any address.',
+    addressInvalid:
+      'Each line must be an IP address or a network, such as 203.0.113.7 or 203.0.113.0/24.',
     anyAddress: 'Any address',
     expires: 'Expiry',
     expiries: {

@@ -24,13 +24,19 @@ type Props = { member: DirectoryEntry; onClose: () => void };
 export function MemberDrawer({ member, onClose }: Props) {
   const t = useTexts(memberTexts);
   const name = nameOf(member, t.hidden);
+  const mayChange = useMay('change_members');
   const [isLeaving, setIsLeaving] = useState(false);
   const stay = () => setIsLeaving(false);
   const { email, invitation, joined_at } = member;
   const Leave = member.status === 'invited' ? WithdrawDialog : RemoveDialog;
   return (
     <Dialog
-      footer={<Actions member={member} onLeave={() => setIsLeaving(true)} />}
+      footer={
+        // The owner is removed by nobody: the team is handed over before.
+        mayChange && member.role !== 'owner' ? (
+          <Actions member={member} onLeave={() => setIsLeaving(true)} />
+        ) : null
+      }
       isDrawer
       onClose={onClose}
       title={name}
@@ -72,18 +78,12 @@ export function MemberDrawer({ member, onClose }: Props) {
 
 function Actions({ member, onLeave }: { member: DirectoryEntry; onLeave: () => void }) {
   const t = useTexts(memberTexts);
-  const mayChange = useMay('change_members');
   const again = useAction(client.members.inviteAgain.mutate, async () => {
     await reloadMembers();
     showToast(t.againDone);
   });
-  if (!mayChange) return null;
   if (member.status === 'active') {
-    return (
-      <Button disabled={member.role === 'owner'} onClick={onLeave}>
-        {t.remove}
-      </Button>
-    );
+    return <Button onClick={onLeave}>{t.remove}</Button>;
   }
   return (
     <>

@@ -80,6 +80,8 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
     const now = await reload();
     await change.run(changeOf(form.state.values, now.version));
   };
+  const zone = { hint: t.timeZoneHint, invalid: t.timeZoneInvalid };
+  const link = { hint: t.linkHint, invalid: t.linkInvalid };
   return (
     <Section title={t.settings}>
       <Form error={isStale ? null : error} onSubmit={form.handleSubmit}>
@@ -98,14 +100,14 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
           )}
         </form.AppField>
         <form.AppField name="time_zone">
-          {(field) => <field.Text hint={t.timeZoneHint} label={t.timeZone} list="time-zones" />}
+          {(field) => <field.Text {...zone} label={t.timeZone} list="time-zones" />}
         </form.AppField>
         <TimeZones />
         <form.AppField name="imprint_url">
-          {(field) => <field.Text hint={t.linkHint} label={t.imprint} type="url" />}
+          {(field) => <field.Text {...link} label={t.imprint} type="url" />}
         </form.AppField>
         <form.AppField name="privacy_url">
-          {(field) => <field.Text hint={t.linkHint} label={t.privacyNotice} type="url" />}
+          {(field) => <field.Text {...link} label={t.privacyNotice} type="url" />}
         </form.AppField>
         <div>
           <Button isBusy={isBusy} look="primary" type="submit">
