@@ -21,6 +21,13 @@ describe('"per-endpoint cap with parking"', () => {
     expect(capacity.freeFor('t1', 'e1')).toBe(15);
   });
 
+  test('an endpoint keeps its raised limit while it has nothing in flight', () => {
+    const capacity = new Capacity();
+    for (const slot of fill(capacity, 't1', 'e1')) capacity.release(slot, 'fast');
+    expect(capacity.inFlight).toBe(0);
+    expect(capacity.freeFor('t1', 'e1')).toBe(16);
+  });
+
   test('timeouts lower the limit of an endpoint to 1, until it has answered fast again', () => {
     const capacity = new Capacity();
     for (const slot of fill(capacity, 't1', 'e1')) capacity.release(slot, 'timeout');
@@ -86,13 +93,16 @@ describe('"nobody slowed"', () => {
     expect(capacity.isWorthClaiming({ hasWaiting: true })).toBe(true);
   });
 
-  test('the lowered limits of at most 10,000 idle endpoints are remembered', () => {
+  test('the limits of the 10,000 endpoints that were used last are remembered', () => {
     const capacity = new Capacity();
     const timeOut = (n: number) => capacity.release(capacity.take('t1', `e${n}`), 'timeout');
     for (let n = 0; n < 10_000; n++) timeOut(n);
-    expect(capacity.freeFor('t1', 'e0')).toBe(2);
+    timeOut(0);
+    expect(capacity.freeFor('t1', 'e0')).toBe(1);
     for (let n = 10_000; n < 10_010; n++) timeOut(n);
-    expect(capacity.freeFor('t1', 'e0')).toBe(4);
+    expect(capacity.freeFor('t1', 'e0')).toBe(1);
+    expect(capacity.freeFor('t1', 'e10')).toBe(4);
+    expect(capacity.freeFor('t1', 'e11')).toBe(2);
     expect(capacity.freeFor('t1', 'e10009')).toBe(2);
   });
 });
