@@ -4,6 +4,7 @@ import { useMay } from '../../session/session.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { readLine } from '../../text/read-line.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
@@ -98,13 +99,8 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(assignmentTexts);
   if (isFiltered) return <Empty icon="assignment" title={t.emptyFiltered} />;
   return (
-    <Empty icon="assignment" line={curlLine()} title={t.empty}>
+    <Empty icon="assignment" line={readLine('/catalog')} title={t.empty}>
       {t.emptyMore}
     </Empty>
   );
-}
-
-/** Reads the catalog, which names the ids that a first assignment needs. */
-function curlLine(): string {
-  return `curl -H "Authorization: Bearer $TEAM_API_KEY" '${location.origin}/api/public/v1/catalog'`;
 }

@@ -4,6 +4,7 @@ import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { fieldText, fieldTexts } from './field-texts.ts';
 import { auditTexts } from './texts.ts';
 import { Who } from './who.tsx';
@@ -17,17 +18,17 @@ export function AuditTable({ rows, onOpen }: Props) {
     {
       id: 'what',
       title: t.what,
-      cell: ({ action }) => <span className="font-medium">{actionText(action, t)}</span>,
+      cell: ({ action, actor }) => (
+        <TwoLines more={<Who actor={actor} />}>
+          <span className="font-medium">{actionText(action, t)}</span>
+        </TwoLines>
+      ),
     },
     {
       id: 'object',
       title: t.object,
       from: 'md',
-      cell: ({ target }) => (
-        <span className={target.name ? '' : 'font-mono text-xs text-soft'}>
-          {target.name ?? target.id}
-        </span>
-      ),
+      cell: ({ target }) => <Target target={target} />,
     },
     {
       id: 'changes',
@@ -51,4 +52,12 @@ export function AuditTable({ rows, onOpen }: Props) {
   return (
     <Table columns={columns} keyOf={({ id }) => id} label={t.what} onOpen={onOpen} rows={rows} />
   );
+}
+
+/** By name, if it has one. There is only one team, so that its id tells nothing. */
+function Target({ target: { id, name } }: Pick<AuditEntry, 'target'>) {
+  const t = useTexts(auditTexts);
+  if (name) return name;
+  if (id.startsWith('ten_')) return t.objects.team;
+  return <span className="font-mono text-xs text-soft">{id}</span>;
 }

@@ -52,7 +52,7 @@ function Value({ label, sign, tone, value }: ValueProps) {
     <p className={`flex gap-2 rounded-md px-2 py-1 font-mono text-xs wrap-anywhere ${tone}`}>
       <span aria-hidden="true">{sign}</span>
       <span className="hidden-text">{label}</span>
-      <span>{shown(value, t)}</span>
+      <span className="whitespace-pre-line">{shown(value, t)}</span>
     </p>
   );
 }
@@ -61,8 +61,9 @@ function shown(value: unknown, t: { yes: string; no: string; none: string }): st
   if (value === null || value === undefined || value === '') return t.none;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (Array.isArray(value) && value.length === 0) return t.none;
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
-    return value.join(', ');
-  }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return value.map((one) => shown(one, t)).join(', ');
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .map(([name, one]) => `${name}: ${shown(one, t)}`)
+    .join('\n');
 }

@@ -5,6 +5,7 @@ import { Person } from '../../team/person.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import type { EditableCase } from './case-form.ts';
 import { caseTexts } from './texts.ts';
 
@@ -19,6 +20,7 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
   const t = useTexts(caseTexts);
   const nameOf = useEntryName();
   const people = usePeople(isOwn ? [] : rows.map(({ user_id }) => user_id));
+  const nameOfMember = (id: string) => people.get(id)?.name ?? people.get(id)?.email ?? id;
   const member: Column<EditableCase> = {
     id: 'member',
     title: t.member,
@@ -33,7 +35,11 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
     {
       id: 'title',
       title: t.title,
-      cell: ({ title }) => <span className="font-medium">{title ?? t.untitled}</span>,
+      cell: ({ title, user_id }) => (
+        <TwoLines more={isOwn ? null : nameOfMember(user_id)} until="md">
+          <span className="font-medium">{title ?? t.untitled}</span>
+        </TwoLines>
+      ),
     },
     ...(isOwn ? [] : [member]),
     {

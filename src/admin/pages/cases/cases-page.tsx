@@ -5,6 +5,7 @@ import { useMay } from '../../session/session.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { readLine } from '../../text/read-line.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -83,9 +84,8 @@ function OpenCase({ id, onClose }: { id: string; onClose: () => void }) {
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(caseTexts);
   if (isFiltered) return <Empty icon="case" title={t.emptyFiltered} />;
-  const line = `curl -H "Authorization: Bearer $TEAM_API_KEY" '${location.origin}/api/public/v1/cases'`;
   return (
-    <Empty icon="case" line={line} title={t.empty}>
+    <Empty icon="case" line={readLine('/cases')} title={t.empty}>
       {t.emptyMore}
     </Empty>
   );

@@ -36,8 +36,3 @@ export function CrmFrame({ title, lead, children }: Props) {
     </>
   );
 }
-
-/** The same list for a program. */
-export function crmLine(list: 'deals' | 'objections'): string {
-  return `curl -H 'Authorization: Bearer svck_live_…' '${location.origin}/api/public/v1/crm/${list}'`;
-}

@@ -1,9 +1,10 @@
 import type { CrmDeal } from '../../../features/crm/crm.schema.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { readLine } from '../../text/read-line.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { CrmFrame, crmLine } from './crm-frame.tsx';
+import { CrmFrame } from './crm-frame.tsx';
 import { DealDrawer } from './deal-drawer.tsx';
 import { DealTable } from './deal-table.tsx';
 import { dealsPage } from './page.ts';
@@ -16,7 +17,7 @@ export function DealsPage() {
   const [filters, setFilters] = useFilters(['deal']);
   const list = useDeals();
   const empty = (
-    <Empty icon="crm" line={crmLine('deals')} title={t.noDeals}>
+    <Empty icon="crm" line={readLine('/crm/deals')} title={t.noDeals}>
       {t.noDealsMore}
     </Empty>
   );

@@ -4,11 +4,12 @@ import type { CrmDeal, CrmObjection } from '../../../features/crm/crm.schema.ts'
 import { trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { readLine } from '../../text/read-line.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
-import { CrmFrame, crmLine } from './crm-frame.tsx';
+import { CrmFrame } from './crm-frame.tsx';
 import { objectionsPage } from './page.ts';
 import { crmTexts } from './texts.ts';
 import { useDeals } from './use-deals.ts';
@@ -25,7 +26,7 @@ export function ObjectionsPage() {
   );
   const deals = useDeals().data?.pages.flatMap(({ data }): CrmDeal[] => data) ?? [];
   const empty = (
-    <Empty icon="crm" line={crmLine('objections')} title={t.noObjections}>
+    <Empty icon="crm" line={readLine('/crm/objections')} title={t.noObjections}>
       {t.noObjectionsMore}
     </Empty>
   );

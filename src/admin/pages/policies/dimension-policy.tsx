@@ -66,7 +66,7 @@ function Entries({ entries, chosen, onChange }: EntriesProps) {
       <p className="text-sm text-soft">
         {t.chosen[chosen.mode](count, numberText(entries.length, language))}
       </p>
-      <div className="grid max-h-72 gap-x-6 gap-y-2.5 overflow-y-auto py-1 pl-0.5 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid max-h-96 gap-x-6 gap-y-2.5 overflow-y-auto py-1 pl-0.5 sm:grid-cols-2 lg:grid-cols-3">
         {entries.map(({ id, names, released }) => (
           <Checkbox
             checked={chosen.entry_ids.includes(id)}

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { dimensions } from '../../team/dimensions.ts';
-import { useMemberLabel } from '../../team/member-options.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { usePeople } from '../../team/people.ts';
+import { Person } from '../../team/person.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -53,16 +53,14 @@ function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
     rows.map(({ member_id }) => member_id),
     'id',
   );
-  const labelOf = useMemberLabel();
-  const nameOf = (id: string | null) => {
-    const member = id === null ? undefined : people.get(id);
-    return member ? labelOf(member) : team.someMember(id ?? '');
-  };
   const columns: Column<SubjectPolicies>[] = [
     {
       id: 'member',
       title: t.member,
-      cell: ({ member_id }) => <span className="font-medium">{nameOf(member_id)}</span>,
+      cell: ({ member_id }) => {
+        const found = people.get(member_id ?? '');
+        return <Person email={found?.email} id={member_id} name={found?.name} />;
+      },
     },
     {
       id: 'own',

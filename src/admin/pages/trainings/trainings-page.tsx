@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { readLine } from '../../text/read-line.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -98,9 +99,8 @@ function useOpen() {
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(trainingTexts);
   if (isFiltered) return <Empty icon="training" title={t.emptyFiltered} />;
-  const line = `curl -H "Authorization: Bearer $TEAM_API_KEY" '${location.origin}/api/public/v1/trainings'`;
   return (
-    <Empty icon="training" line={line} title={t.empty}>
+    <Empty icon="training" line={readLine('/trainings')} title={t.empty}>
       {t.emptyMore}
     </Empty>
   );

@@ -35,7 +35,7 @@ export function DeliveryFilters({ filters, hasEndpoints }: Props) {
       <TimeFilter filters={filters} />
       {isFiltered ? (
         <Button icon="close" look="quiet" onClick={clear}>
-          {t.clear}
+          <span className="sm:hidden-text">{t.clear}</span>
         </Button>
       ) : null}
     </>

@@ -16,7 +16,9 @@ export function Searched({ isFiltered, pages }: Props) {
   const time = backTo && dateTimeText(backTo, { language, timeZone });
   return (
     <p className="text-sm text-soft" role="status">
-      {isFiltered ? `${t.searched(numberText(count, language), time)} ` : null}
+      {isFiltered && (count > 0 || time)
+        ? `${t.searched(numberText(count, language), time)} `
+        : null}
       {t.kept}
     </p>
   );

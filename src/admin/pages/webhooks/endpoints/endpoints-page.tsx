@@ -63,11 +63,17 @@ function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
   }
   if (list.data.data.length === 0) {
     return (
-      <Empty icon="webhook" line={createLine()} title={t.empty}>
-        <p>{t.emptyMore}</p>
-        <p className="pt-2 text-sm">
-          {t.receiver} <DocsLink page={t.receiverPage}>{t.receiverGuide}</DocsLink>
-        </p>
+      <Empty
+        action={
+          <p className="text-sm text-soft">
+            {t.receiver} <DocsLink page={t.receiverPage}>{t.receiverGuide}</DocsLink>
+          </p>
+        }
+        icon="webhook"
+        line={createLine()}
+        title={t.empty}
+      >
+        {t.emptyMore}
       </Empty>
     );
   }

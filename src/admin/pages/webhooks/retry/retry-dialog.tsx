@@ -51,7 +51,7 @@ export function RetryDialog({ filter, isFiltered, onBegun, onClose }: Props) {
         look="primary"
         onClick={() => void retry.run(input)}
       >
-        {data && data.counted_back_to === null ? t.start(count) : t.startAll}
+        {data && data.count > 0 && data.counted_back_to === null ? t.start(count) : t.startAll}
       </Button>
     </>
   );
