@@ -34,7 +34,7 @@ export function DeliveryFilters({ filters, hasEndpoints }: Props) {
       {hasEndpoints ? <EndpointFilter filters={filters} /> : null}
       <TimeFilter filters={filters} />
       {isFiltered ? (
-        <Button icon="close" look="quiet" onClick={clear}>
+        <Button icon="close" look="quiet" onClick={clear} title={t.clear}>
           <span className="sm:hidden-text">{t.clear}</span>
         </Button>
       ) : null}
