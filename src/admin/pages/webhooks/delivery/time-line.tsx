@@ -35,7 +35,9 @@ export function TimeLine({ steps }: { steps: readonly Step[] }) {
               {step.n === undefined ? null : (
                 <span className="text-soft"> · {t.attempt(step.n)}</span>
               )}
-              {step.by ? <span className="text-soft"> · {askerName(step.by, t)}</span> : null}
+              {step.by ? (
+                <span className="text-soft"> {t.askedBy(askerName(step.by, t))}</span>
+              ) : null}
             </span>
             <span className="ml-auto text-soft">
               <Time at={step.at} shows="date-time" />
