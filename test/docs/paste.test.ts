@@ -77,6 +77,9 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   for (const type of ['ping', 'training.completed', 'crm.sync.failed']) {
     await until(`${type} at the receiver`, () => arrived(type) === 1);
   }
+  const [printed = ''] = codeBlocks(documents.webhooks, 'text');
+  const likeIt = RegExp.escape(printed.trim()).replaceAll(/_\w{26}/g, '_\\w{26}');
+  expect(webhooks.reader.stdout).toMatch(new RegExp(likeIt));
   // The test event that has failed arrives with its retry, once the receiver runs again.
   const [fails, ...blocks] = blocksOf(documents.deliveries).filter(
     (block) => block.language === 'sh',
