@@ -3,6 +3,7 @@
 // screenshots/ is not kept in git.
 //   node_modules/.bin/node scripts/screenshots.ts [--url http://localhost:3000] [--data .data]
 //     [--only members] [--language de] [--theme dark] [--width 390]
+// With --final it makes those of docs/screenshots instead.
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,19 +11,22 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { pages } from '../src/admin/pages/registered.ts';
 import { startChromium } from '../test/browser/harness/chromium.ts';
 
-const { values } = parseArgs({
+const { values: given } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://localhost:3000' },
     data: { type: 'string', default: '.data' },
     only: { type: 'string', default: '' },
-    language: { type: 'string', default: 'de' },
+    language: { type: 'string' },
     theme: { type: 'string', default: '' },
     width: { type: 'string', default: '' },
+    final: { type: 'boolean', default: false },
   },
 });
+/** Those of the documentation are in English. */
+const values = { ...given, language: given.language ?? (given.final ? 'en' : 'de') };
 type DemoFile = { owner_email: string; owner_password: string };
 const demo = JSON.parse(readFileSync(path.join(values.data, 'demo.json'), 'utf8')) as DemoFile;
-const folder = path.resolve('screenshots');
+const folder = path.resolve(values.final ? 'docs/screenshots' : 'screenshots');
 mkdirSync(folder, { recursive: true });
 
 /** Dialogs and drawers that an address opens. */
@@ -33,14 +37,43 @@ const dialogs = [
 
 const browser = await startChromium();
 const { cookies, before } = await signedIn(browser);
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [390, 1440]) {
-    const isWanted = (given: string, value: unknown) => given === '' || given === String(value);
-    if (isWanted(values.theme, theme) && isWanted(values.width, width)) await shoot(theme, width);
-  }
-}
+if (values.final) await shootFinal();
+else await shootAll();
 await restore(before);
 await browser.close();
+
+async function shootAll(): Promise<void> {
+  const isWanted = (asked: string, value: unknown) => asked === '' || asked === String(value);
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [390, 1440]) {
+      if (isWanted(values.theme, theme) && isWanted(values.width, width)) await shoot(theme, width);
+    }
+  }
+}
+
+/** What the README and the documentation of the repository show. */
+async function shootFinal(): Promise<void> {
+  const owner = await visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await owner.newPage();
+  await opened(page, '/webhooks');
+  await page.locator('[data-row]').filter({ hasText: 'crm.' }).last().click();
+  await page.waitForURL(/\/webhooks\/whe_/);
+  const endpoint = new URL(page.url()).pathname.slice('/app'.length);
+  const final = {
+    overview: '/overview',
+    usage: '/request-log?view=usage',
+    errors: '/request-log?view=errors',
+    'new-key': '/api-keys?new=1',
+    'webhook-endpoint': `${endpoint}?period=7d`,
+    'analytics-dark': '/analytics',
+  };
+  for (const [name, at] of Object.entries(final)) {
+    await page.emulateMedia({ colorScheme: name.endsWith('-dark') ? 'dark' : 'light' });
+    await opened(page, at);
+    await keep(page, name);
+  }
+  await owner.close();
+}
 
 /** The pages speak the language of the person: it is changed as long as this runs. */
 async function signedIn(by: Browser) {
