@@ -4,6 +4,7 @@ import { client, queryClient } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
+import { usePeople } from '../../team/people.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -20,35 +21,39 @@ export function Ownership({ team }: { team: OwnTeam }) {
   return (
     <Section title={t.ownership}>
       {offer?.is_to_me ? <Accept /> : null}
-      {!offer?.is_to_me && isOwner ? <Offer offer={offer} /> : null}
+      {offer && !offer.is_to_me && isOwner ? <Pending offer={offer} /> : null}
+      {!offer && isOwner ? <Offer /> : null}
       {!offer?.is_to_me && !isOwner ? <p className="text-soft">{t.ownershipOther}</p> : null}
     </Section>
   );
 }
 
-function Offer({ offer }: { offer: OwnTeam['ownership_offer'] }) {
+function Pending({ offer }: { offer: NonNullable<OwnTeam['ownership_offer']> }) {
   const t = useTexts(teamTexts);
-  const [isOpen, setIsOpen] = useState(false);
+  const member = usePeople([offer.member_id], 'id').get(offer.member_id);
   const withdraw = useAction(client.team.withdrawOwnership.mutate, async () => {
     await queryClient.invalidateQueries();
     showToast(t.withdrawn);
   });
-  if (offer) {
-    return (
-      <>
-        <p className="font-medium">{t.pending}</p>
-        <p className="text-sm text-soft">
-          {t.pendingUntil} <Time at={offer.expires_at} />
-        </p>
-        <FailureNotice error={withdraw.error} />
-        <div>
-          <Button isBusy={withdraw.isBusy} onClick={() => void withdraw.run({})}>
-            {t.withdraw}
-          </Button>
-        </div>
-      </>
-    );
-  }
+  return (
+    <>
+      <p className="font-medium">{t.pending(member?.name ?? member?.email ?? t.aMember)}</p>
+      <p className="text-sm text-soft">
+        {t.pendingUntil} <Time at={offer.expires_at} />
+      </p>
+      <FailureNotice error={withdraw.error} />
+      <div>
+        <Button isBusy={withdraw.isBusy} onClick={() => void withdraw.run({})}>
+          {t.withdraw}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Offer() {
+  const t = useTexts(teamTexts);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <p className="text-soft">{t.ownershipMore}</p>
