@@ -43,6 +43,7 @@ export const screenTexts = defineTexts(
       'Zum Anmelden braucht Ihr Browser ein Cookie, das er nur über HTTPS annimmt (oder auf localhost). Rufen Sie die App über https:// auf.',
     insecureOperator:
       'Für Betreiber: Ein Proxy muss TLS beenden, und PUBLIC_URL muss die äußere Adresse nennen.',
+    signInAgain: 'Noch einmal anmelden',
     noCookie: 'Ihr Browser hat die Anmeldung nicht behalten',
     noCookieMore:
       'Die Anmeldung war erfolgreich, aber das Cookie wurde nicht gespeichert. Erlauben Sie Cookies für diese Adresse und melden Sie sich noch einmal an.',
@@ -86,6 +87,7 @@ export const screenTexts = defineTexts(
       'To sign in, your browser needs a cookie that it accepts only over HTTPS (or on localhost). Open the app with https://.',
     insecureOperator:
       'For operators: a proxy must end TLS, and PUBLIC_URL must name the outer address.',
+    signInAgain: 'Sign in again',
     noCookie: 'Your browser did not keep the sign-in',
     noCookieMore:
       'The sign-in succeeded, but the cookie was not stored. Allow cookies for this address and sign in again.',

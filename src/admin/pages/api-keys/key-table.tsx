@@ -1,11 +1,12 @@
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { Time } from '../../session/time.tsx';
-import { numberText } from '../../text/formats.ts';
+import { numberText, relativeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Sparkline } from '../../ui/chart.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { uiTexts } from '../../ui/texts.ts';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { KeyState } from './key-state.tsx';
 import { keyTexts } from './texts.ts';
 
@@ -15,11 +16,16 @@ export function KeyTable({ rows, onOpen }: Props) {
   const t = useTexts(keyTexts);
   const ui = useTexts(uiTexts);
   const language = useLanguage();
+  const ago = (at: string) => relativeText(at, Date.now(), language);
   const columns: Column<ListedKey>[] = [
     {
       id: 'name',
       title: t.name,
-      cell: ({ name }) => <span className="font-medium">{name}</span>,
+      cell: ({ name, last_use }) => (
+        <TwoLines more={`${t.lastUse}: ${last_use ? ago(last_use.at) : ui.never}`}>
+          <span className="font-medium">{name}</span>
+        </TwoLines>
+      ),
     },
     {
       id: 'prefix',

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Initials } from '../../ui/initials.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { memberTexts } from './texts.ts';
 
 type Props = { rows: readonly DirectoryEntry[]; onOpen: (member: DirectoryEntry) => void };
@@ -55,7 +56,9 @@ function Person({ member }: { member: DirectoryEntry }) {
   return (
     <span className="flex items-center gap-2.5">
       <Initials icon={member.status === 'active' ? undefined : 'mail'} text={name} />
-      <span className="truncate font-medium">{name}</span>
+      <TwoLines more={t.states[stateOf(member)]}>
+        <span className="font-medium">{name}</span>
+      </TwoLines>
       {member.is_me ? <Badge>{t.me}</Badge> : null}
     </span>
   );
@@ -76,9 +79,15 @@ function Role({ member: { role, rights } }: { member: DirectoryEntry }) {
   );
 }
 
+const tones = { active: 'plain', invited: 'accent', expired: 'warn' } as const;
+
+function stateOf({ status, invitation }: DirectoryEntry): keyof typeof tones {
+  if (status === 'active') return 'active';
+  return invitation?.expired ? 'expired' : 'invited';
+}
+
 export function State({ member }: { member: DirectoryEntry }) {
   const t = useTexts(memberTexts);
-  if (member.status === 'active') return <Badge>{t.states.active}</Badge>;
-  if (member.invitation?.expired) return <Badge tone="warn">{t.states.expired}</Badge>;
-  return <Badge tone="accent">{t.states.invited}</Badge>;
+  const state = stateOf(member);
+  return <Badge tone={tones[state]}>{t.states[state]}</Badge>;
 }

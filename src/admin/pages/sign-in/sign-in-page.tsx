@@ -9,6 +9,7 @@ import { sessionQuery, useSession } from '../../session/session.ts';
 import { forgetRead } from '../../session/sign-out.ts';
 import { sessionTexts } from '../../session/texts.ts';
 import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
 import { OpenCard } from '../../ui/open-card.tsx';
 
 export function SignInPage() {
@@ -25,8 +26,13 @@ export function SignInPage() {
     setIsLost(now === null);
   };
   if (isLost) {
+    const again = (
+      <Button look="primary" onClick={() => setIsLost(false)}>
+        {screens.signInAgain}
+      </Button>
+    );
     return (
-      <Screen icon="privacy" isWhole title={screens.noCookie}>
+      <Screen actions={again} icon="privacy" isWhole title={screens.noCookie}>
         <p>{screens.noCookieMore}</p>
       </Screen>
     );
