@@ -22,6 +22,7 @@ const DEEP_P99_AT_MOST = 1.3;
 // A hundred keys have 12,000 requests a minute.
 const DEEP_REQUESTS = 9_000;
 const MEMORY_AT_MOST = 1.1;
+const MEMORY_PROCESSES = 3;
 const WARM_UP_SECONDS = 2;
 const [FEW_REQUESTS, MANY_REQUESTS] = [20_000, 200_000];
 
@@ -90,8 +91,29 @@ export async function measureDepth(plan: Plan): Promise<Finding> {
   };
 }
 
-/** Sends the requests of all five works to a process that has just been started. */
+/**
+ * The growth of three processes that have just been started, each with the requests of all five works.
+ * How far V8 lets a heap grow before it collects differs by a tenth from process to process.
+ */
 export async function measureMemory(plan: Plan, share: number): Promise<Finding> {
+  const grown: { few: number; many: number }[] = [];
+  for (let n = 0; n < MEMORY_PROCESSES; n++) grown.push(await growthOfOne(plan, share));
+  const ratioOf = ({ few, many }: { few: number; many: number }) => many / few;
+  const sorted = grown.toSorted((a, b) => ratioOf(a) - ratioOf(b));
+  const memory = sorted[sorted.length >> 1] ?? { few: Number.NaN, many: Number.NaN };
+  const ratio = ratioOf(memory);
+  return {
+    name: 'memory',
+    title: 'resident memory',
+    memory,
+    ratio,
+    notes: [`Each process: ${sorted.map((each) => ratioOf(each).toFixed(2)).join(', ')}.`],
+    required: `<= ${MEMORY_AT_MOST.toFixed(2)}`,
+    passed: ratio <= MEMORY_AT_MOST,
+  };
+}
+
+async function growthOfOne(plan: Plan, share: number): Promise<{ few: number; many: number }> {
   const server = await plan.startFresh();
   try {
     const resident: number[] = [];
@@ -102,15 +124,7 @@ export async function measureMemory(plan: Plan, share: number): Promise<Finding>
       resident.push(residentMiB(server.pid) ?? Number.NaN);
       console.error(`memory: ${resident.at(-1)?.toFixed(1)} MiB`);
     }
-    const [few, many] = [resident[0] ?? Number.NaN, resident.at(-1) ?? Number.NaN];
-    return {
-      name: 'memory',
-      title: 'resident memory',
-      memory: { few, many },
-      ratio: many / few,
-      required: `<= ${MEMORY_AT_MOST.toFixed(2)}`,
-      passed: many / few <= MEMORY_AT_MOST,
-    };
+    return { few: resident[0] ?? Number.NaN, many: resident.at(-1) ?? Number.NaN };
   } finally {
     await server.stop();
   }
