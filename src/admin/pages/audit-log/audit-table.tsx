@@ -18,6 +18,7 @@ export function AuditTable({ rows, onOpen }: Props) {
     {
       id: 'what',
       title: t.what,
+      width: 'lg:w-[19rem]',
       cell: ({ action, actor }) => (
         <TwoLines more={<Who actor={actor} />}>
           <span className="font-medium">{actionText(action, t)}</span>
@@ -44,7 +45,7 @@ export function AuditTable({ rows, onOpen }: Props) {
       id: 'who',
       title: t.who,
       from: 'sm',
-      width: 'w-48',
+      width: 'w-40',
       cell: ({ actor }) => <Who actor={actor} />,
     },
     { id: 'time', title: t.time, width: 'w-32', cell: ({ at }) => <Time at={at} /> },

@@ -90,7 +90,7 @@ export const fieldTexts = defineTexts(
       events: 'Types of events',
       expires_at: 'Valid until',
       external_ref: 'External reference',
-      fields: 'Fields',
+      fields: 'Facts',
       format: 'Format',
       former_owner: 'Former owner',
       from: 'From',

@@ -6,11 +6,14 @@ export function StatusCode({ status }: { status: number }) {
   return <span className={classes('tabular font-mono text-xs font-medium', tone)}>{status}</span>;
 }
 
+/** On a narrow screen the path has a line of its own. */
 export function Request({ line }: { line: { status: number; method: string; path: string } }) {
   return (
-    <span className="flex min-w-0 items-baseline gap-2">
-      <StatusCode status={line.status} />
-      <span className="w-12 shrink-0 font-mono text-xs text-soft">{line.method}</span>
+    <span className="grid min-w-0 sm:flex sm:items-baseline sm:gap-2">
+      <span className="flex shrink-0 items-baseline gap-2">
+        <StatusCode status={line.status} />
+        <span className="w-12 font-mono text-xs text-soft">{line.method}</span>
+      </span>
       <span className="truncate font-mono text-xs">{line.path}</span>
     </span>
   );
