@@ -46,7 +46,7 @@ function Moment({ label, at, onChange }: MomentProps) {
   const isMoment = at !== undefined && !Number.isNaN(Date.parse(at));
   return (
     <label className="flex w-full items-center gap-1.5 text-sm text-soft sm:w-auto">
-      <span className="w-8 sm:w-auto">{label}</span>
+      <span className="w-10 sm:w-auto">{label}</span>
       <input
         className={controlClass(false)}
         onChange={({ target }) => onChange(momentOf(target.value, timeZone) ?? '')}

@@ -32,12 +32,12 @@ export function TimeLine({ steps }: { steps: readonly Step[] }) {
             />
             <span>
               {t.steps[step.what]}
-              {step.n === undefined ? null : (
-                <span className="text-soft"> · {t.attempt(step.n)}</span>
-              )}
               {step.by ? (
                 <span className="text-soft"> {t.askedBy(askerName(step.by, t))}</span>
               ) : null}
+              {step.n === undefined ? null : (
+                <span className="text-soft"> · {t.attempt(step.n)}</span>
+              )}
             </span>
             <span className="ml-auto text-soft">
               <Time at={step.at} shows="date-time" />
