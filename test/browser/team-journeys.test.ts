@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailedToken } from '../app/harness/mails.ts';
-import { makePerson, makeSession } from '../harness/app.ts';
+import { makePerson, makeSession, PASSWORD } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { startProxy } from './harness/plain-http.ts';
 import { useApp } from './harness/use-app.ts';
@@ -40,6 +40,24 @@ test('somebody invited signs up, and lands on the pages of a member', async () =
   await invited.page.getByRole('button', { name: 'Passwort speichern und anmelden' }).click();
   await invited.page.getByRole('link', { name: 'Meine Aufgaben' }).waitFor();
   expect(await invited.page.getByRole('link', { name: 'Mitglieder' }).count()).toBe(0);
+});
+
+test('whoever opens an invitation as somebody else signs out, and is asked for the right account', async () => {
+  const elsewhere = await makePerson(await makeTeam(app().api));
+  const session = await makeSession(team, team.owner);
+  session.headers = { origin: app().origin };
+  await session.app.members.invite.mutate({ email: elsewhere.email, role: 'member' });
+  const token = await mailedToken(app().api, elsewhere.email);
+  await page.goto(`${app().origin}/app/link#${token}`);
+  await page.getByText(`Die Einladung gilt für ${elsewhere.email}.`).waitFor();
+  await page.getByRole('button', { name: 'Abmelden und fortfahren' }).click();
+  const email = page.getByLabel('E-Mail');
+  await email.waitFor();
+  expect(await email.inputValue()).toBe(elsewhere.email);
+  await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await page.getByRole('button', { name: 'Beitreten' }).click();
+  await page.getByRole('link', { name: 'Meine Aufgaben' }).waitFor();
 });
 
 test('a member gets a role with its pages, and keeps it as the last admin', async () => {
