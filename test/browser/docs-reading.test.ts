@@ -190,6 +190,18 @@ test('a page that lies far down in the navigation is in view there', async () =>
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
+test('a table of three columns fits a narrow screen, and is a table still', async () => {
+  const { page } = await come('/docs/en/operators', { width: 390 });
+  const row = page.getByRole('row', { name: /^PORT/ });
+  const cells = row.getByRole('cell');
+  expect(await cells.allInnerTexts()).toEqual(['PORT', '3000', 'port to listen on']);
+  const fits = await page
+    .locator('.table-frame.many')
+    .evaluateAll((all) => all.map((each) => each.scrollWidth <= each.clientWidth));
+  expect(fits.length).toBeGreaterThan(2);
+  expect(fits).not.toContain(false);
+});
+
 test('a narrow page has its contents above it, folded, also without scripts', async () => {
   const visitor = await app().visit({ language: 'en', width: 390, hasScripts: false });
   const { page } = visitor;

@@ -5,6 +5,7 @@ import { Anchors } from './anchor.ts';
 import { areVariants, type Code, codeHtml, isProgram, labelOf, variantsHtml } from './code.ts';
 import { escaped } from './escaped.ts';
 import { plainText } from './plain-text.ts';
+import { tableHtml } from './table.ts';
 import { markdownTexts } from './texts.ts';
 
 type Options = {
@@ -135,14 +136,7 @@ function rendererOf({ language, linkOf }: Options, sections: readonly Section[])
       return `<a href="${escaped(to)}"${outside}>${inner}</a>`;
     },
     table(token) {
-      const cells = (tag: string, row: Tokens.TableCell[]) =>
-        row
-          // A heading without words is none.
-          .map(({ tokens }) => ({ tag: tokens.length > 0 ? tag : 'td', tokens }))
-          .map((cell) => `<${cell.tag}>${this.parser.parseInline(cell.tokens)}</${cell.tag}>`)
-          .join('');
-      const rows = token.rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n');
-      return `<div class="table-frame" tabindex="0"><table><thead><tr>${cells('th', token.header)}</tr></thead><tbody>\n${rows}\n</tbody></table></div>\n`;
+      return tableHtml(token, (tokens) => this.parser.parseInline(tokens));
     },
     blockquote({ tokens, text }) {
       const [, mark = ''] = /^\[!(\w+)\]/.exec(text) ?? [];
