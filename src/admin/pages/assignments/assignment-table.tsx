@@ -41,7 +41,7 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
       title: t.title,
       ...(isOwn ? {} : { width: 'lg:w-[28%]' }),
       cell: (assignment) => (
-        <TwoLines more={isOwn ? <Due of={assignment} /> : whoIs(assignment)}>
+        <TwoLines more={isOwn ? <DueLine of={assignment} /> : whoIs(assignment)}>
           <span className="font-medium">{assignment.title ?? t.untitled}</span>
         </TwoLines>
       ),
@@ -85,4 +85,15 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
 function Due({ of: { due_date } }: { of: Pick<Assignment, 'due_date'> }) {
   const t = useTexts(assignmentTexts);
   return due_date ? <Day day={due_date} /> : <span className="text-soft">{t.noDue}</span>;
+}
+
+/** Without the title of its column. */
+function DueLine({ of: { due_date } }: { of: Pick<Assignment, 'due_date'> }) {
+  const t = useTexts(assignmentTexts);
+  if (!due_date) return t.noDue;
+  return (
+    <>
+      {t.due} <Day day={due_date} />
+    </>
+  );
 }
