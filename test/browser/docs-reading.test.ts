@@ -198,7 +198,7 @@ test('a table of three columns fits a narrow screen, and is a table still', asyn
   const fits = await page
     .locator('.table-frame.many')
     .evaluateAll((all) => all.map((each) => each.scrollWidth <= each.clientWidth));
-  expect(fits.length).toBeGreaterThan(2);
+  expect(fits.length).toBeGreaterThan(1);
   expect(fits).not.toContain(false);
 });
 
