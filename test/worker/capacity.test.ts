@@ -61,18 +61,18 @@ describe('"nobody slowed"', () => {
   test('one team has at most half of all deliveries in flight', () => {
     const capacity = new Capacity();
     let taken = 0;
-    for (let n = 0; n < 100; n++) taken += fill(capacity, 't1', `e${n}`).length;
-    expect(taken).toBe(384);
+    for (let n = 0; n < 200; n++) taken += fill(capacity, 't1', `e${n}`).length;
+    expect(taken).toBe(512);
     expect(capacity.freeFor('t2', 'other')).toBe(4);
   });
 
   test('slow deliveries make room for others', () => {
     const capacity = new Capacity();
-    const slots = Array.from({ length: 192 }, (_, n) => fill(capacity, `t${n}`, `e${n}`)).flat();
+    const slots = Array.from({ length: 256 }, (_, n) => fill(capacity, `t${n}`, `e${n}`)).flat();
     expect(capacity.isFull).toBe(true);
     for (const slot of slots) capacity.markSlow(slot);
     expect(capacity.isFull).toBe(false);
-    expect(capacity.inFlight).toBe(768);
+    expect(capacity.inFlight).toBe(1_024);
   });
 
   test('slow and quick deliveries together are at most 2,048', () => {
@@ -84,12 +84,12 @@ describe('"nobody slowed"', () => {
     expect(capacity.isFull).toBe(true);
   });
 
-  test('while requests wait to be sent, a claim is worth it only for 256 deliveries or more', () => {
+  test('while requests wait to be sent, a claim is worth it only for 384 deliveries or more', () => {
     const capacity = new Capacity();
-    const slots = Array.from({ length: 600 }, (_, n) => capacity.take(`t${n}`, `e${n}`));
+    const slots = Array.from({ length: 700 }, (_, n) => capacity.take(`t${n}`, `e${n}`));
     expect(capacity.isWorthClaiming({ hasWaiting: false })).toBe(true);
     expect(capacity.isWorthClaiming({ hasWaiting: true })).toBe(false);
-    for (const slot of slots.slice(0, 88)) capacity.release(slot, 'fast');
+    for (const slot of slots.slice(0, 60)) capacity.release(slot, 'fast');
     expect(capacity.isWorthClaiming({ hasWaiting: true })).toBe(true);
   });
 

@@ -15,9 +15,9 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('"nobody slowed"', () => {
-  test('64 are sent at a time; the others follow in their order as answers come or take long', async () => {
+  test('96 are sent at a time; the others follow in their order as answers come or take long', async () => {
     const { window, started, slow } = windowOf(160);
-    expect(started).toHaveLength(64);
+    expect(started).toHaveLength(96);
     expect(window.hasWaiting).toBe(true);
     for (let n = 0; n < 10; n++) window.remove(n);
     await vi.advanceTimersByTimeAsync(0);
@@ -33,9 +33,9 @@ describe('"nobody slowed"', () => {
   test('a slow one that is answered starts no second follower', async () => {
     const { window, started } = windowOf(200);
     await vi.advanceTimersByTimeAsync(51);
-    expect(started).toHaveLength(128);
-    for (let n = 0; n < 64; n++) window.remove(n);
+    expect(started).toHaveLength(192);
+    for (let n = 0; n < 96; n++) window.remove(n);
     await vi.advanceTimersByTimeAsync(0);
-    expect(started).toHaveLength(128);
+    expect(started).toHaveLength(192);
   });
 });

@@ -1,5 +1,5 @@
 /** Limit for quick deliveries: those whose request is not sent yet, or has not yet taken 50 ms. */
-const MAX_QUICK = 768;
+const MAX_QUICK = 1_024;
 /** Limit for quick and slow ones together. A slow delivery costs only a socket, so many may run. */
 const MAX_IN_FLIGHT = 2_048;
 /** One team may use half of both limits. */
@@ -8,7 +8,7 @@ const TEAM_DIVISOR = 2;
  * While requests wait to be sent, claim only if at least this many slots are free: one large claim
  * costs less than many small ones.
  */
-const WORTH_CLAIMING = 256;
+const WORTH_CLAIMING = 384;
 /**
  * An endpoint starts with a few deliveries at a time; fast answers raise its limit, timeouts lower
  * it. A claim costs less for sixteen deliveries of one endpoint than for four of each of four (P364).
