@@ -16,18 +16,18 @@ afterEach(() => vi.useRealTimers());
 
 describe('"nobody slowed"', () => {
   test('96 are sent at a time; the others follow in their order as answers come or take long', async () => {
-    const { window, started, slow } = windowOf(160);
+    const { window, started, slow } = windowOf(240);
     expect(started).toHaveLength(96);
     expect(window.hasWaiting).toBe(true);
     for (let n = 0; n < 10; n++) window.remove(n);
     await vi.advanceTimersByTimeAsync(0);
-    expect(started).toHaveLength(74);
+    expect(started).toHaveLength(106);
     await vi.advanceTimersByTimeAsync(50);
     // The followers start in the next turn of the event loop.
     await vi.advanceTimersByTimeAsync(1);
-    expect(started).toHaveLength(138);
+    expect(started).toHaveLength(202);
     expect(started).toEqual(started.toSorted((a, b) => a - b));
-    expect(slow).toEqual(started.slice(10, 74));
+    expect(slow).toEqual(started.slice(10, 106));
   });
 
   test('a slow one that is answered starts no second follower', async () => {
