@@ -38,7 +38,8 @@ export async function startServer(start: Start): Promise<ServerProcess> {
   });
   closeSync(log);
   const ended = once(child, 'exit');
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   await becameReady(child, url + start.readyPath, start.name);
   return {
     name: start.name,
@@ -47,6 +48,7 @@ export async function startServer(start: Start): Promise<ServerProcess> {
     async stop() {
       child.kill('SIGTERM');
       await ended;
+      process.off('exit', kill);
     },
   };
 }
