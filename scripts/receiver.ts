@@ -134,5 +134,5 @@ server.on('tlsClientError', ({ message }) => say('NO TLS', message));
 server.on('error', fail);
 server.listen(options.port, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
-  say(`listening on https://127.0.0.1:${port}/`, '(Ctrl-C ends it)');
+  say(`listening on https://127.0.0.1:${port}/`, `(Ctrl-C or "kill ${process.pid}" ends it)`);
 });
