@@ -177,13 +177,19 @@ describe('D147 to D149 hold for many: a retry of all', () => {
   });
 
   test('two at once, and the same call again, attempt each delivery once', async () => {
-    const receiver = await openReceiver(answering(500));
+    // No attempt ends before both calls are answered, and so the first retry does not end either.
+    const bothAnswered = Promise.withResolvers<void>();
+    const receiver = await openReceiver(async (_, response) => {
+      await bothAnswered.promise;
+      response.writeHead(500).end();
+    });
     const { hook } = await endpointWith(receiver.url(), Array.from({ length: 30 }, gaveUp));
     const endpoint_id = hook.endpointId;
     const both = await Promise.all([
       codeOf(retryAll({ endpoint_id })),
       codeOf(retryAll({ endpoint_id })),
     ]);
+    bothAnswered.resolve();
     expect(both.toSorted()).toEqual(['conflict', 'ok']);
     const { rows } = await api().sql.query<{ id: string }>(
       'select id from webhook_retry_run where endpoint_id = $1',
