@@ -24,6 +24,13 @@ async function openDocs(visitor: Visitor, at: string): Promise<void> {
   await visitor.settled();
 }
 
+/** The script of a tool comes when the test says so. */
+async function holdBack(page: Page, name: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/${name}-*.js`, (route) => promise.then(() => route.continue()));
+  return resolve;
+}
+
 describe('the check of a signature', () => {
   /** A request as a receiver of a customer has got it. */
   async function delivered() {
@@ -89,11 +96,23 @@ describe('the check of a signature', () => {
     await page.getByText('Hinter dem Body steht ein Zeilenende.').waitFor();
     expect(await visitor.scrollsSideways()).toBe(false);
     await page.getByRole('button', { name: 'Den Text prüfen' }).click();
-    await page.clock.setSystemTime(Date.now() + 500_000);
+    await page.clock.setSystemTime((Number(/t=(\d+)/.exec(header)?.[1]) + 500) * 1000);
     await page.getByLabel('Body, so wie er angekommen ist').fill(body);
     await page.getByText('Echt, aber zu alt').waitFor();
     await page.getByText(/Die Signatur ist 8 Minuten .* alt; erlaubt sind/).waitFor();
     expect(await visitor.violations()).toEqual([]);
+  });
+
+  test('judges what was pasted before it was loaded', async () => {
+    const { secret, header, body } = await delivered();
+    const { page } = await app().visit({ language: 'en' });
+    const load = await holdBack(page, 'verify-island');
+    await page.goto(`${app().origin}/docs/en/verify`);
+    await page.getByLabel('Secret of the endpoint', { exact: true }).fill(secret);
+    await page.getByLabel('Header Svc-Signature').fill(header);
+    await page.getByLabel('Body as it arrived').fill(body);
+    load();
+    await page.locator('.verdict').getByText('Genuine', { exact: true }).waitFor();
   });
 });
 
@@ -169,15 +188,11 @@ describe('a request sent from a page of the reference', () => {
 
   test('keeps a key that was pasted before the sender was loaded', async () => {
     const { page } = await app().visit({ language: 'en' });
-    const loading = Promise.withResolvers<void>();
-    await page.route('**/sender-island-*.js', async (route) => {
-      await loading.promise;
-      await route.continue();
-    });
+    const load = await holdBack(page, 'sender-island');
     await page.goto(`${app().origin}/docs/en/reference/list-members`);
     await page.locator('.sender > summary').click();
     await field(page, 'API key').fill(team.key);
-    loading.resolve();
+    load();
     await page.locator('[data-send]:enabled').waitFor();
     expect(await field(page, 'API key').inputValue()).toBe(team.key);
   });

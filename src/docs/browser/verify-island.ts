@@ -53,6 +53,9 @@ export function start(place: HTMLElement): void {
     secret.type = isHidden ? 'text' : 'password';
     (currentTarget as Element).setAttribute('aria-pressed', String(isHidden));
   });
+  // Somebody may have pasted all of it before this was loaded.
+  tellFile(form, language);
+  void check(false);
 }
 
 type Fields = {
