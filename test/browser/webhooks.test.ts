@@ -4,11 +4,12 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { Hook, openReceiver, sweeps, useWorker } from '../delivery/harness/hook.ts';
 import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
 import { makeSession } from '../harness/app.ts';
+import { freePort } from '../harness/free-port.ts';
 import { insertDelivery, triedOnce } from '../harness/rows.ts';
 import { Spawned } from '../harness/spawned.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
@@ -33,7 +34,13 @@ beforeAll(async () => {
 });
 
 const button = (name: string) => owner.page.getByRole('button', { name, exact: true });
-const copied = () => owner.page.evaluate(() => navigator.clipboard.readText());
+/** What the button of a part copies. The browser writes it after the click. */
+async function copiedIn(part: Locator): Promise<string> {
+  await part.getByRole('button', { name: 'Kopieren' }).click();
+  await part.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' });
+  return owner.page.evaluate(() => navigator.clipboard.readText());
+}
+
 const shows = (text: string | RegExp) => owner.page.getByText(text).first().waitFor();
 
 describe('an endpoint in the browser', () => {
@@ -58,12 +65,7 @@ describe('an endpoint in the browser', () => {
     await page.getByLabel('URL').fill(receiver.url('/events'));
     await page.getByRole('dialog').getByRole('button', { name: 'Endpunkt erstellen' }).click();
     await shows('Das Secret des Endpunkts');
-    await page
-      .getByTestId('secret')
-      .locator('..')
-      .getByRole('button', { name: 'Kopieren' })
-      .click();
-    const secret = await copied();
+    const secret = await copiedIn(page.getByTestId('secret').locator('..'));
     expect(secret).toMatch(/^whsec_/);
     await button('Ich habe ihn gespeichert').click();
     await page.waitForURL('**/webhooks/whe_*');
@@ -92,8 +94,8 @@ describe('an endpoint in the browser', () => {
     await button('Test senden').click();
     await page.getByRole('dialog').getByText('Nicht angekommen').waitFor();
     const quiet = page.getByText('Keine Versuche in dieser Zeit.');
-    // Sooner than the chart would ask again by itself.
-    await quiet.waitFor({ state: 'detached', timeout: 5_000 });
+    // Sooner than the chart would ask again by itself, which is after 15 seconds.
+    await quiet.waitFor({ state: 'detached', timeout: 12_000 });
     await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
   });
 
@@ -227,8 +229,7 @@ test('try it on my machine: the line, copied and run, verifies at the receiver o
   await page.getByLabel('Adresse auf Ihrem Rechner').fill(`http://127.0.0.1:${port}/`);
   await page.getByLabel('Was gesendet wird').selectOption('evaluation.completed');
   await button('Zeile erstellen').click();
-  await page.getByTestId('curl').getByRole('button').click();
-  const line = await copied();
+  const line = await copiedIn(page.getByTestId('curl'));
   const sent = await promisify(execFile)('sh', [
     '-c',
     `${line} -sw '%{http_code}' --retry 5 --retry-connrefused`,
