@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { encryptionKey } from '../harness/api.ts';
 import { DatabaseWay } from '../harness/database-way.ts';
+import { freePort } from '../harness/free-port.ts';
 import { insertEndpoint } from '../harness/rows.ts';
 import { Spawned } from '../harness/spawned.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { cloneDatabase } from '../harness/database.ts';
+import { freePort } from '../harness/free-port.ts';
 import { RawConnection } from '../harness/raw-connection.ts';
 import { rounds } from '../harness/rounds.ts';
 import { Spawned } from '../harness/spawned.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { encryptionKey } from '../harness/api.ts';
+import { freePort } from '../harness/free-port.ts';
 import { Spawned } from '../harness/spawned.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';

@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { encryptionKey } from '../harness/api.ts';
 import { makeSession } from '../harness/app.ts';
+import { freePort } from '../harness/free-port.ts';
 import { Spawned } from '../harness/spawned.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';

@@ -1,4 +1,4 @@
-const LIMIT_MS = 15_000;
+const LIMIT_MS = 30_000;
 
 type Waiter = { isMet: () => boolean; resolve: () => void; timer: NodeJS.Timeout };
 

@@ -5,7 +5,7 @@ import { type ApiResponse, newResponse, textOf } from './response.ts';
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-const LIMIT_MS = 15_000;
+const LIMIT_MS = 30_000;
 
 /** A kept-alive connection that carries any bytes, one request at a time. */
 export class RawConnection {

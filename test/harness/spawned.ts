@@ -7,10 +7,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { clusterUrl } from '../../src/embedded-postgres/cluster.ts';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { findLocation, removeLocation } from '../../src/embedded-postgres/location.ts';
 import { findPostmaster, type Postmaster } from '../../src/embedded-postgres/postmaster.ts';
 import { keptSecret } from '../../src/shared/kept-text.ts';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

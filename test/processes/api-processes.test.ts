@@ -8,8 +8,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { commandLine } from '../../src/embedded-postgres/command-line.ts';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { cloneDatabase } from '../harness/database.ts';
+import { freePort } from '../harness/free-port.ts';
 import { type AtEnd, get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 

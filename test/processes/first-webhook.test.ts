@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { subscribableEvents } from '../../src/features/webhooks/events.schema.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { freePort } from '../harness/free-port.ts';
 import { demoKey, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 

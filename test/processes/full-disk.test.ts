@@ -6,9 +6,9 @@ import { mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { mainLog } from '../../src/process/main-log.ts';
 import { cloneDatabase } from '../harness/database.ts';
+import { freePort } from '../harness/free-port.ts';
 import { get } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 

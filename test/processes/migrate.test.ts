@@ -4,8 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { freePort } from '../harness/free-port.ts';
 import { clientOf, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import {
   emptyDatabase,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
+import { freePort } from '../harness/free-port.ts';
 import { startPooler } from '../harness/pooler.ts';
 import { get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { createKey } from '../../src/features/api-keys/create-key.ts';
 import { newTeam } from '../cli/harness/team.ts';
 import { cloneDatabase } from '../harness/database.ts';
+import { freePort } from '../harness/free-port.ts';
 import { get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 

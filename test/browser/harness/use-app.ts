@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { freePort } from '../../../src/embedded-postgres/free-port.ts';
 import { type ApiOptions, TestApi } from '../../harness/api.ts';
+import { freePort } from '../../harness/free-port.ts';
 import { startChromium } from './chromium.ts';
 import { Visitor, type VisitorOptions } from './visitor.ts';
 

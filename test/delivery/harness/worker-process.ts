@@ -1,5 +1,5 @@
-import { freePort } from '../../../src/embedded-postgres/free-port.ts';
 import { encryptionKey } from '../../harness/api.ts';
+import { freePort } from '../../harness/free-port.ts';
 import { get, Spawned } from '../../harness/spawned.ts';
 import { loopbackReceivers } from '../../harness/worker.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { freePort } from '../../../src/embedded-postgres/free-port.ts';
+import { freePort } from '../../harness/free-port.ts';
 import { demoKey, READY, Spawned, usedInstallation } from '../../harness/spawned.ts';
 import { until } from '../../harness/until.ts';
 import { type Block, blocksOf } from './documents.ts';
