@@ -5,6 +5,7 @@ import { insert, insertPolicy } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import {
+  type Arranged,
   arrange,
   arrangements,
   dimensions,
@@ -18,6 +19,20 @@ beforeAll(() => insertNamedCatalog(api()));
 type Asked = { situation_id: string; personality_id: string; industry_id: string };
 
 const plain: Asked = { situation_id: 'sit_1', personality_id: 'per_1', industry_id: 'ind_1' };
+
+type Choice = Arranged['asked'][0]['situation'];
+const asked = (situation: Choice, personality: Choice, industry: Choice) => ({
+  who: 'owner' as const,
+  ...{ situation, personality, industry },
+});
+/** Has each outcome, which few random ones have. The first one leaves an entry of each kind to choose. */
+const everyOutcome: Arranged = {
+  hidden: ['per_2'],
+  retired: [],
+  rules: [],
+  policies: [{ dimension: 'industry', of: 'team', mode: 'block', entries: [0] }],
+  asked: [asked(1, 0, 0), asked(0, 0, 1), asked(1, 0, 1), asked(0, 1, 1), asked(4, 0, 1)],
+};
 
 /** What the public API answers, as far as the explanation tells it. */
 async function refusalOf(team: TestTeam, body: object): Promise<unknown[]> {
@@ -52,7 +67,7 @@ test('policies.explain tells what POST /assignments answers, whatever the catalo
         seen.add(reasons[0]?.why ?? 'allowed');
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 25, examples: [[everyOutcome]] },
   );
   expect([...seen].sort()).toEqual(
     expect.arrayContaining(['allowed', 'not_released', 'policy', 'rule', 'unknown']),
@@ -82,7 +97,7 @@ test('policies.options tells of each released entry what policies.explain tells 
       const listed = dimensions.flatMap((dimension) => options[dimension].map(({ id }) => id));
       expect(listed).toEqual(all.map(({ id }) => id));
     }),
-    { numRuns: 15 },
+    { numRuns: 15, examples: [[everyOutcome]] },
   );
   expect([...seen].sort()).toEqual(['allowed', 'policy', 'rule']);
 });

@@ -65,7 +65,7 @@ export const arrangements = fc.record({
     { minLength: 8, maxLength: 8 },
   ),
 });
-type Arranged = typeof arrangements extends fc.Arbitrary<infer A> ? A : never;
+export type Arranged = typeof arrangements extends fc.Arbitrary<infer A> ? A : never;
 
 /** Makes the team. `ruleDimensions` are those that the problems of the rules name. */
 export async function arrange(api: TestApi, given: Arranged) {
