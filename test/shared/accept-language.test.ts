@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { preferredLanguage } from '../../src/shared/accept-language.ts';
+import { computedMs } from '../harness/computed-ms.ts';
 
 describe('D77: Accept-Language', () => {
   test.each([
@@ -57,8 +58,8 @@ describe('D77: Accept-Language', () => {
         expect(['de', 'en']).toContain(preferredLanguage(header));
       }),
     );
-    const started = performance.now();
+    const before = computedMs();
     preferredLanguage(`en${'-a'.repeat(100_000)};q=`.repeat(10));
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(computedMs() - before).toBeLessThan(500);
   });
 });

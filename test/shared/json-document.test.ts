@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJsonDocument } from '../../src/shared/json-document.ts';
+import { computedMs } from '../harness/computed-ms.ts';
 
 function parse(text: string) {
   return parseJsonDocument(Buffer.from(text));
@@ -226,7 +227,7 @@ describe('the JSON body', () => {
   });
 
   test('256 KiB of quotes, escapes, spaces and digits are read in linear time', () => {
-    const started = performance.now();
+    const before = computedMs();
     expect(issues(`{"a":"${'\\"'.repeat(131_000)}"}`)).toEqual([]);
     expect(issues(`{"a":["x"${' '.repeat(260_000)}]}`)).toEqual([]);
     expect(issues(`{"a":[${'"",'.repeat(87_000)}""]}`)).toEqual([]);
@@ -234,6 +235,6 @@ describe('the JSON body', () => {
     expect(issues(`{"a":1${'0'.repeat(130_000)}.${'0'.repeat(130_000)}1}`)).toEqual(['/a too_big']);
     expect(issues(`{"a":0.${'10'.repeat(130_000)}1}`)).toEqual([]);
     expect(issues(`{"a":1${'0'.repeat(300)}.${'0'.repeat(200_000)}1}`)).toEqual(['/a inexact']);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(computedMs() - before).toBeLessThan(2000);
   });
 });
