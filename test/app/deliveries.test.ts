@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { answering, Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
+import {
+  answering,
+  expectWithinSecond,
+  Hook,
+  openReceiver,
+  useWorker,
+} from '../delivery/harness/hook.ts';
 import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
 import type { Receiver } from '../harness/receiver.ts';
 import { auditOf } from '../harness/rows.ts';
@@ -258,8 +264,8 @@ test('an attempt that was asked for is there within a second', async () => {
   const hook = await hookTo(await openReceiver(answering(500)));
   const id = await hook.happen();
   await hook.attempted(id, 1);
-  const asked = performance.now();
-  await browser.app.webhooks.retryDelivery.mutate({ delivery_id: id });
-  await until('the manual attempt', async () => (await detail(id)).attempts[1]?.manual != null);
-  expect(performance.now() - asked).toBeLessThan(1_000);
+  await expectWithinSecond(async () => {
+    await browser.app.webhooks.retryDelivery.mutate({ delivery_id: id });
+    await until('the manual attempt', async () => (await detail(id)).attempts[1]?.manual != null);
+  });
 });

@@ -1,6 +1,12 @@
 import Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { answering, Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
+import {
+  answering,
+  expectWithinSecond,
+  Hook,
+  openReceiver,
+  useWorker,
+} from '../delivery/harness/hook.ts';
 import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
 import { auditOf, insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
@@ -17,9 +23,13 @@ let team: TestTeam;
 let admin: Person;
 let browser: Browser;
 
-beforeAll(async () => {
-  // Attempts go by the clock of the database.
+/** Attempts go by the clock of the database. */
+function followTheDatabase(): void {
   api().clock.travel(Date.now() - api().clock.now().getTime());
+}
+
+beforeAll(async () => {
+  followTheDatabase();
   team = await makeTeam(api(), { rateLimit: 1_000_000, seats: 1_000 });
   admin = await makePerson(team, { role: 'admin', canManageKeys: true });
   browser = await makeSession(team, admin);
@@ -42,6 +52,8 @@ describe('the health of an endpoint', () => {
     const second = await hook.happen();
     await hook.attempted(second, 1);
     await hook.happen().then((id) => hook.ended(id));
+    // Another hour may have begun.
+    followTheDatabase();
     const shown = await health(hook.endpointId);
     expect(shown).toMatchObject({ ok: 1, failed: 2 });
     expect(shown?.hours).toHaveLength(24);
@@ -181,13 +193,13 @@ describe('spec, Signature and headers: a secret is replaced by a twin of its end
 test('a test event lands in the list within a second', async () => {
   const receiver = await openReceiver();
   const hook = await hookTo(receiver.url());
-  const asked = performance.now();
-  const { delivery_id } = await browser.app.webhooks.testEndpoint.mutate({
-    endpoint_id: hook.endpointId,
+  await expectWithinSecond(async () => {
+    const { delivery_id } = await browser.app.webhooks.testEndpoint.mutate({
+      endpoint_id: hook.endpointId,
+    });
+    await until('its arrival', async () => {
+      const { status } = await browser.app.webhooks.getDelivery.query({ delivery_id });
+      return status === 'ok';
+    });
   });
-  await until('its arrival', async () => {
-    const { status } = await browser.app.webhooks.getDelivery.query({ delivery_id });
-    return status === 'ok';
-  });
-  expect(performance.now() - asked).toBeLessThan(1_000);
 });

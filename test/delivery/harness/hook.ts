@@ -17,14 +17,25 @@ export function useWorker(api: () => TestApi, env: Record<string, string> = {}):
   afterAll(() => worker?.stop());
 }
 
+/** The sweeps that the workers of this process have ended. */
+async function sweepsSeen(): Promise<number> {
+  const text = await register.getSingleMetricAsString('webhook_sweep_duration_seconds');
+  return Number(/_count (\d+)/.exec(text)?.[1]);
+}
+
 /** Waits for so many whole sweeps of the workers of this process. */
 export async function sweeps(count: number): Promise<void> {
-  const name = 'webhook_sweep_duration_seconds';
-  const seen = async () =>
-    Number(/_count (\d+)/.exec(await register.getSingleMetricAsString(name))?.[1]);
   // A sweep that is under way may have read the tables already.
-  const enough = (await seen()) + count + 1;
-  await until(`${count} sweeps`, async () => (await seen()) >= enough);
+  const enough = (await sweepsSeen()) + count + 1;
+  await until(`${count} sweeps`, async () => (await sweepsSeen()) >= enough);
+}
+
+/** Fails if the work takes longer than a second by the sweeps, which a busy machine delays as well. */
+export async function expectWithinSecond(work: () => Promise<void>): Promise<void> {
+  const before = await sweepsSeen();
+  await work();
+  // One may be under way, and the next one begins within the second.
+  expect((await sweepsSeen()) - before).toBeLessThanOrEqual(2);
 }
 
 export async function openReceiver(handler?: ReceiverHandler): Promise<Receiver> {
