@@ -12,8 +12,8 @@ import { WorkerProcess } from './harness/worker-process.ts';
 const postgres = useOwnPostgres();
 
 /** For the worker processes. A lease is this timeout and 20 s. */
-const env = { WEBHOOK_TIMEOUT: '4s' };
-const LEASE_MS = 24_000;
+const env = { WEBHOOK_TIMEOUT: '8s' };
+const LEASE_MS = 28_000;
 
 test('PostgreSQL that crashes in the middle, twice: the worker survives it, delivers all, and is woken up again', async () => {
   const subscriber = await Subscriber.make(postgres().url, {
@@ -145,7 +145,7 @@ test('PostgreSQL that crashes while jobs are being finished: the worker lives on
   await writeMailFor('before');
   await until(
     'a wake-up and a mail to be finished',
-    async () => (await waitingBackends(sql, 'delete from')).length === 2,
+    async () => (await waitingBackends(sql, 'delete from')).length >= 2,
   );
   await postgres().crash();
   await holder.end();

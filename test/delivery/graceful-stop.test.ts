@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '../harness/database.ts';
 import { until } from '../harness/until.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 import { type Delivery, Subscriber } from './harness/subscriber.ts';
 import { WorkerProcess } from './harness/worker-process.ts';
 
@@ -8,6 +9,8 @@ const ENDPOINTS = 10;
 const EVENTS = 20;
 /** The first limit of an endpoint, before it has answered. */
 const AT_FIRST = 4;
+/** Requests hang until the test has seen what is free, which takes seconds on a busy machine. */
+const patient = { WEBHOOK_TIMEOUT: '60s' };
 
 function split(deliveries: Delivery[]): [ok: Delivery[], pending: Delivery[]] {
   const { ok = [], pending = [] } = Object.groupBy(deliveries, ({ status }) => status);
@@ -57,7 +60,7 @@ test('SIGTERM: deliveries that were claimed and not started are free for other w
   onTestFinished(() => database.drop());
   const released = Promise.withResolvers<void>();
   const subscriber = await Subscriber.make(database.url, {
-    // One team may have 384 in flight; the worker sends 64 of them in each 50 ms.
+    // The worker sends 96 requests in each 50 ms.
     endpoints: 96,
     handler: async (_, response) => {
       await released.promise;
@@ -65,10 +68,12 @@ test('SIGTERM: deliveries that were claimed and not started are free for other w
     },
   });
   const { receiver } = subscriber;
-  await subscriber.raise(AT_FIRST);
-  const worker = await WorkerProcess.start(database.url);
-  await receiver.waitFor(1);
+  await subscriber.raise();
+  const worker = await WorkerProcess.start(database.url, patient);
+  await receiver.waitFor(96);
+  await claimsWhileFrozen(subscriber, worker);
   worker.child.kill('SIGTERM');
+  worker.continue();
   await until('the others to be free', async () => {
     const deliveries = await subscriber.deliveries();
     const leased = deliveries.filter(({ is_leased }) => is_leased).length;
@@ -78,7 +83,31 @@ test('SIGTERM: deliveries that were claimed and not started are free for other w
   released.resolve();
   expect(await worker.ended, worker.stdout).toEqual({ code: 0, signal: null });
 
-  await WorkerProcess.start(database.url);
+  await WorkerProcess.start(database.url, patient);
   await subscriber.allOk();
   expect(receiver.requests).toHaveLength(96 * AT_FIRST);
 });
+
+/** Freezes the worker while it claims the rest of what its endpoints may have at a time: it has started none. */
+async function claimsWhileFrozen(subscriber: Subscriber, worker: WorkerProcess): Promise<void> {
+  const { sql } = subscriber;
+  await sql.query(`
+    create function wait_for_test() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock(1);
+      return null;
+    end $$;
+    create trigger wait_for_test after update on webhook_pending
+      for each row execute function wait_for_test();`);
+  const holder = await sql.connect();
+  await holder.query('select pg_advisory_lock(1)');
+  await subscriber.raise(AT_FIRST - 1);
+  await waitingBackend(sql, 'with asked as');
+  worker.freeze();
+  await holder.query('select pg_advisory_unlock(1)');
+  holder.release();
+  await until('the claim to end', async () => {
+    const leased = (await subscriber.deliveries()).filter(({ is_leased }) => is_leased);
+    return leased.length > subscriber.receiver.requests.length;
+  });
+}

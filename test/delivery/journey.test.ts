@@ -124,7 +124,7 @@ describe('D160: the bytes of an event are frozen, and D162: each attempt signs t
       expect(second.rawBody.equals(first.rawBody)).toBe(true);
       expect(second.headers['svc-event-id']).toBe(first.headers['svc-event-id']);
       expect(signedAt(second)).toBeGreaterThan(signedAt(first));
-      expect(Math.abs(signedAt(second) - Date.now() / 1000)).toBeLessThan(5);
+      expect(Math.abs(signedAt(second) - Date.now() / 1000)).toBeLessThan(30);
       for (const request of [first, second]) {
         const { data } = verified(request, hook.secret);
         expect('user_id' in data).toBe(memberDetail);

@@ -5,7 +5,8 @@ import { loopbackReceivers } from '../harness/worker.ts';
 import { Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
-useWorker(api, { WEBHOOK_TIMEOUT: '2s' });
+/** A lease is this timeout and 20 s. */
+useWorker(api, { WEBHOOK_TIMEOUT: '20s' });
 
 /** A delivery in a state that only a fault causes, without a job: only a sweep can find it. */
 async function found(changes: string, endpoint = "status = 'active'") {
@@ -21,7 +22,7 @@ async function found(changes: string, endpoint = "status = 'active'") {
 test('a sweep finds a delivery that is long due, whose worker is gone, or whose job was lost', async () => {
   const all = [
     await found("next_try_at = '2001-01-01'"),
-    await found("leased_at = now() - interval '23 s', lease_no = 7"),
+    await found("leased_at = now() - interval '41 s', lease_no = 7"),
     await found('urgent_at = now(), attempt = 1, next_try_at = null'),
   ];
   for (const { receiver, hook, id } of all) {
@@ -45,7 +46,7 @@ test('after the clock was set back, a lease that begins in the future does not h
 test('a lease holds until it ends, also one that was given by a clock that is ahead', async () => {
   const all = [
     await found('leased_at = now(), lease_no = 3'),
-    await found("leased_at = now() + interval '20 s', lease_no = 3"),
+    await found("leased_at = now() + interval '38 s', lease_no = 3"),
     await found("leased_at = now() - interval '15 s', urgent_at = now(), lease_no = 3"),
   ];
   await sweeps(2);

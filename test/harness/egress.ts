@@ -24,7 +24,7 @@ type Options = { resolver?: Resolver; allowed?: BlockList; timeoutMs?: number; c
 export function newClient({
   resolver = namesOf({ 'a.receiver.test': ['127.0.0.1'], 'elsewhere.test': ['127.0.0.1'] }),
   allowed = allow('127.0.0.1'),
-  timeoutMs = 5000,
+  timeoutMs = 20_000,
   ca = receiverCa,
 }: Options = {}): WebhookClient {
   return new WebhookClient({ guard: new UrlGuard({ resolver, allowed }), timeoutMs, ca });

@@ -21,7 +21,8 @@ async function silentlyRead(processes: string) {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const ended = once(api, 'exit');
+  // After its output: at its `exit` the last lines may still be in the pipe.
+  const ended = once(api, 'close');
   onTestFinished(async () => {
     api.kill('SIGKILL');
     await ended;
@@ -32,11 +33,14 @@ async function silentlyRead(processes: string) {
       ),
     );
   });
-  await until('an answer', () =>
-    get(env, '/readyz').then(
-      ({ status }) => status === 200,
-      () => false,
-    ),
+  await until(
+    'an answer',
+    () =>
+      get(env, '/readyz').then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    60_000,
   );
   return { env, api, ended };
 }

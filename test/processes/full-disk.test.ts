@@ -40,11 +40,14 @@ test('a log that cannot be written any more does not end the API', async () => {
     await ended;
     await database.drop();
   });
-  await until('an answer', () =>
-    get(env, '/readyz').then(
-      ({ status }) => status === 200,
-      () => false,
-    ),
+  await until(
+    'an answer',
+    () =>
+      get(env, '/readyz').then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    60_000,
   );
   for (let i = 0; i < 30; i++) expect((await get(env, '/api/public/v1/me')).status).toBe(401);
   expect((await stat(log)).size).toBeLessThanOrEqual(1024);

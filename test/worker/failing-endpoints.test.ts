@@ -55,9 +55,9 @@ async function endpoint(failing: string | null, status = 'active') {
 
 describe('P208: after 24 hours of failing the admins and the owner are told, before the pause', () => {
   test('not before, and once for each time of failing', async () => {
-    const id = await endpoint('23:59:58');
+    const id = await endpoint('23:59:30');
     expect(await tell()).toEqual([]);
-    await query("update webhook_endpoint set failing_since = failing_since - interval '3 s'");
+    await query("update webhook_endpoint set failing_since = failing_since - interval '30 s'");
     expect(await tell()).toHaveLength(2);
     expect(await tell()).toHaveLength(2);
     await query('update webhook_endpoint set failing_since = null');
@@ -147,7 +147,7 @@ describe('P208: after 24 hours of failing the admins and the owner are told, bef
     await endpoint('25 h');
     const other = await database().pool.connect();
     onTestFinished(() => other.release());
-    await other.query("begin; set local idle_in_transaction_session_timeout = '5 s'");
+    await other.query("begin; set local idle_in_transaction_session_timeout = '30 s'");
     await other.query('select from webhook_endpoint for update');
     expect(await warn()).toBe(0);
     await other.query('commit');

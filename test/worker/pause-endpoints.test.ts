@@ -71,11 +71,11 @@ async function attempted(endpointId: string, ago: string, { error, code, type }:
 
 describe('D141: an endpoint is paused when its first failure since the last success is three days old', () => {
   test('not before, and from then on', async () => {
-    const early = await endpoint({ failing: '2 d 23:59:58' });
+    const early = await endpoint({ failing: '2 d 23:59:30' });
     const due = await endpoint({ failing: '3 d 00:00:00.001' });
     expect(await pause()).toBe(1);
     expect([await statusOf(early), await statusOf(due)]).toEqual(['active', 'disabled_failures']);
-    await query("update webhook_endpoint set failing_since = failing_since - interval '3 s'");
+    await query("update webhook_endpoint set failing_since = failing_since - interval '30 s'");
     expect(await pause()).toBe(1);
     expect(await statusOf(early)).toBe('disabled_failures');
     expect(await pause()).toBe(0);
@@ -113,7 +113,7 @@ describe('D141: an endpoint is paused when its first failure since the last succ
     await endpoint({ failing: '4 d' });
     const other = await database().pool.connect();
     onTestFinished(() => other.release());
-    await other.query("begin; set local idle_in_transaction_session_timeout = '5 s'");
+    await other.query("begin; set local idle_in_transaction_session_timeout = '30 s'");
     await other.query('select from webhook_endpoint for update');
     expect(await pause()).toBe(0);
     await other.query('commit');

@@ -31,7 +31,7 @@ test('a worker whose connections are all cut listens, delivers and says that it 
     );
     await team.request('POST', path);
     await receiver.waitFor(1);
-    await expect.poll(presences, { timeout: 10_000 }).toBe(2);
+    await expect.poll(presences).toBe(2);
     expect(worker.isRunning()).toBe(true);
   } finally {
     await worker.stop();

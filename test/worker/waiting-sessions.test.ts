@@ -37,6 +37,8 @@ test('a session that waits for its start is counted and listed, and deleted afte
   const finish = (session_id: string) =>
     team.do((call) => takeInSession(call, { session_id, end: { status: 'completed' } }));
 
+  // Other tests of the process may have counted as well.
+  const dropped = await metric('intake_dropped_sessions_total');
   await finish('old');
   api().clock.travel(6 * DAY);
   await finish('young');
@@ -58,7 +60,7 @@ test('a session that waits for its start is counted and listed, and deleted afte
   api().clock.travel(DAY + 1_000);
   await round();
   expect((await list()).map(({ session_id }) => session_id)).toEqual(['young']);
-  expect(await metric('intake_dropped_sessions_total')).toBe(1);
+  expect(await metric('intake_dropped_sessions_total')).toBe(dropped + 1);
   const { rows } = await api().sql.query('select session_id from training_intake order by 1');
   expect(rows).toEqual([{ session_id: 'begun' }, { session_id: 'young' }]);
 });

@@ -57,7 +57,7 @@ export function expectRecordedSoonAfter(recorded: Date | null, started: Date | n
   if (!recorded || !started) throw new Error(`There are not two times: ${recorded}, ${started}`);
   const ms = recorded.getTime() - started.getTime();
   expect(ms).toBeGreaterThanOrEqual(0);
-  expect(ms).toBeLessThan(5_000);
+  expect(ms).toBeLessThan(20_000);
 }
 
 type EndpointRow = {
