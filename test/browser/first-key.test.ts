@@ -59,8 +59,11 @@ test('the first owner comes from the printed line to a first API call with a key
   await secret.getByRole('button', { name: 'Verbergen' }).click();
   expect(await reachesOut()).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await secret.getByRole('button', { name: 'Kopieren' }).first().click();
-  await secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' });
+  // It is said for two seconds, which a click may take on a busy machine.
+  await Promise.all([
+    secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' }),
+    secret.getByRole('button', { name: 'Kopieren' }).first().click(),
+  ]);
   const key = await page.evaluate(() => navigator.clipboard.readText());
   expect(key).toMatch(/^svck_live_/);
   const answer = await api.request('GET', '/me', { key });

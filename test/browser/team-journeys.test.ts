@@ -116,8 +116,11 @@ test('a team is offered and accepted: the roles of both are exchanged', async ()
 describe('an API key', () => {
   async function madeKey(): Promise<string> {
     const secret = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
-    await secret.getByRole('button', { name: 'Kopieren' }).first().click();
-    await secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' });
+    // It is said for two seconds, which a click may take on a busy machine.
+    await Promise.all([
+      secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' }),
+      secret.getByRole('button', { name: 'Kopieren' }).first().click(),
+    ]);
     const key = await page.evaluate(() => navigator.clipboard.readText());
     await secret.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
     return key;
