@@ -92,7 +92,7 @@ test('while a write of the log hangs, requests are answered at once, and what is
   );
   expect(await lost()).toBeGreaterThan(0);
   await until('the counts', async () => (await usageOf('ok')) - before.ok === requests);
-});
+}, 300_000);
 
 test('a client in a loop over its limit, and a stranger with a prefix, fill no log; usage counts the former', async () => {
   // The minute in which it counts begins with its first refusal: here with the first of these.
