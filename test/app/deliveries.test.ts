@@ -264,7 +264,7 @@ test('an attempt that was asked for is there within a second', async () => {
   const hook = await hookTo(await openReceiver(answering(500)));
   const id = await hook.happen();
   await hook.attempted(id, 1);
-  await expectWithinSecond(async () => {
+  await expectWithinSecond(api().sql, async () => {
     await browser.app.webhooks.retryDelivery.mutate({ delivery_id: id });
     await until('the manual attempt', async () => (await detail(id)).attempts[1]?.manual != null);
   });

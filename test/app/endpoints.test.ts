@@ -193,7 +193,7 @@ describe('spec, Signature and headers: a secret is replaced by a twin of its end
 test('a test event lands in the list within a second', async () => {
   const receiver = await openReceiver();
   const hook = await hookTo(receiver.url());
-  await expectWithinSecond(async () => {
+  await expectWithinSecond(api().sql, async () => {
     const { delivery_id } = await browser.app.webhooks.testEndpoint.mutate({
       endpoint_id: hook.endpointId,
     });

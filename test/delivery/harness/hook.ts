@@ -1,8 +1,10 @@
+import type pg from 'pg';
 import { register } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import type { EventType } from '../../../src/features/webhooks/events.schema.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { type DeliveryRow, deliveryRow, deliveryRows } from '../../harness/delivery-rows.ts';
+import { watchLateness } from '../../harness/lateness.ts';
 import { type Receiver, type ReceiverHandler, startReceiver } from '../../harness/receiver.ts';
 import { makeTeam, type TeamOptions, type TestTeam } from '../../harness/team.ts';
 import { until } from '../../harness/until.ts';
@@ -17,25 +19,23 @@ export function useWorker(api: () => TestApi, env: Record<string, string> = {}):
   afterAll(() => worker?.stop());
 }
 
-/** The sweeps that the workers of this process have ended. */
-async function sweepsSeen(): Promise<number> {
-  const text = await register.getSingleMetricAsString('webhook_sweep_duration_seconds');
-  return Number(/_count (\d+)/.exec(text)?.[1]);
-}
-
 /** Waits for so many whole sweeps of the workers of this process. */
 export async function sweeps(count: number): Promise<void> {
+  const name = 'webhook_sweep_duration_seconds';
+  const seen = async () =>
+    Number(/_count (\d+)/.exec(await register.getSingleMetricAsString(name))?.[1]);
   // A sweep that is under way may have read the tables already.
-  const enough = (await sweepsSeen()) + count + 1;
-  await until(`${count} sweeps`, async () => (await sweepsSeen()) >= enough);
+  const enough = (await seen()) + count + 1;
+  await until(`${count} sweeps`, async () => (await seen()) >= enough);
 }
 
-/** Fails if the work takes longer than a second by the sweeps, which a busy machine delays as well. */
-export async function expectWithinSecond(work: () => Promise<void>): Promise<void> {
-  const before = await sweepsSeen();
+/** Fails if the work takes longer than a second, and than a busy machine is late. */
+export async function expectWithinSecond(sql: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const late = watchLateness(sql);
+  const began = performance.now();
   await work();
-  // One may be under way, and the next one begins within the second.
-  expect((await sweepsSeen()) - before).toBeLessThanOrEqual(2);
+  const took = performance.now() - began;
+  expect(took).toBeLessThan(1_000 + (await late()));
 }
 
 export async function openReceiver(handler?: ReceiverHandler): Promise<Receiver> {
