@@ -13,7 +13,7 @@ import { createLogger } from '../../src/shared/log.ts';
 import { type BenchCluster, fill } from './database.ts';
 import { median } from './drive.ts';
 import type { Finding } from './report.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { apiOptions, type ServerProcess, startServer } from './server-process.ts';
 
 const AT_MOST_MS = 50;
 const [MEMBERS, SESSIONS] = [1_000, 1_000_000];
@@ -95,6 +95,7 @@ async function openTeam(cluster: BenchCluster, sessions: number): Promise<Team> 
   const server = await startServer({
     name: 'analytics',
     script: 'src/api.ts',
+    nodeOptions: apiOptions,
     env: {
       DATABASE_URL: url.href,
       ENCRYPTION_KEY: cluster.encryptionKey,

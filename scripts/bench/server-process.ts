@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../src/embedded-postgres/free-port.ts';
@@ -10,7 +10,7 @@ const START_LIMIT_MS = 60_000;
 
 export type ServerProcess = { name: string; url: string; pid: number; stop(): Promise<void> };
 
-type Start = {
+export type Start = {
   name: string;
   script: string;
   env: Record<string, string>;
@@ -19,14 +19,26 @@ type Start = {
   logFile: string;
   /** A path that is answered without 5xx once the server is ready. */
   readyPath: string;
+  nodeOptions?: readonly string[];
 };
+
+/** With what `npm start` runs the API. The rivals run with Node's own settings. */
+export const apiOptions = optionsOfStart();
+
+function optionsOfStart(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
+}
 
 export async function startServer(start: Start): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const log = openSync(start.logFile, 'a', 0o600);
   // BENCH_NODE_OPTIONS: for instance `--cpu-prof --cpu-prof-dir=bench-results`.
-  const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
+  const options = [
+    ...(start.nodeOptions ?? []),
+    ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []),
+  ];
   const child = spawn(process.execPath, [...options, path.join(root, start.script)], {
     env: {
       PATH: process.env.PATH,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { BenchDatabase } from './database.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { apiOptions, type ServerProcess, type Start, startServer } from './server-process.ts';
 
 export type Servers = Record<'product' | 'small' | 'baseline', ServerProcess>;
 
@@ -19,11 +19,12 @@ export async function startServers(database: BenchDatabase): Promise<{
     url: string,
     script: string,
     readyPath: string,
-    env: Record<string, string> = {},
+    { env = {}, nodeOptions = apiOptions }: Pick<Partial<Start>, 'env' | 'nodeOptions'> = {},
   ) =>
     startServer({
       name,
       script,
+      nodeOptions,
       env: {
         DATABASE_URL: url,
         ENCRYPTION_KEY: database.encryptionKey,
@@ -39,14 +40,16 @@ export async function startServers(database: BenchDatabase): Promise<{
   const servers = {
     product: await product('product', teams.url),
     small: await product('small', small.url),
-    baseline: await start('baseline', teams.url, 'scripts/bench/baseline.ts', '/'),
+    baseline: await start('baseline', teams.url, 'scripts/bench/baseline.ts', '/', {
+      nodeOptions: [],
+    }),
   };
   return {
     servers,
     startFresh: () => product('fresh', teams.url),
     startBare: () => start('bare', teams.url, 'scripts/bench/bare-server.ts', '/readyz'),
     startUnlogged: () =>
-      start('unlogged', teams.url, 'src/api.ts', '/readyz', { REQUEST_LOG: 'off' }),
+      start('unlogged', teams.url, 'src/api.ts', '/readyz', { env: { REQUEST_LOG: 'off' } }),
     async stop() {
       await Promise.all(Object.values(servers).map((server) => server.stop()));
     },

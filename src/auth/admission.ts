@@ -54,7 +54,7 @@ export class Admissions {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
   readonly #uses: NotesUses;
-  readonly #pending = new Map<string, Group>();
+  #pending = new Map<string, Group>();
   #scheduled = false;
   #inFlight = 0;
 
@@ -109,18 +109,22 @@ export class Admissions {
 
   /**
    * One key used from two addresses forms two groups. A batch takes one of them, so that each call
-   * charges the key's window for one group.
+   * charges the key's window for one group. The others wait in a new map, because a map that groups
+   * join and leave for ever keeps their garbage (docs/performance.md).
    */
   #takeBatch(): Group[] {
     const keys = new Set<string>();
     const batch: Group[] = [];
+    const left = new Map<string, Group>();
     for (const [name, group] of this.#pending) {
-      if (batch.length === MAX_GROUPS_PER_BATCH) break;
-      if (group.key !== null && keys.has(group.key)) continue;
+      if (batch.length === MAX_GROUPS_PER_BATCH || (group.key !== null && keys.has(group.key))) {
+        left.set(name, group);
+        continue;
+      }
       if (group.key !== null) keys.add(group.key);
       batch.push(group);
-      this.#pending.delete(name);
     }
+    this.#pending = left;
     return batch;
   }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
+import { RenewedMap } from '../shared/renewed-map.ts';
 import type { Queryable } from './team-db.ts';
 
 const WAIT_LIMIT_MS = 5_000;
@@ -11,17 +12,20 @@ const RESERVED = 2;
 export const STRANGERS = 'strangers';
 
 type WaitingWork = { start: () => void };
-type Team = { running: number; waiting: Set<WaitingWork> };
+type Team = { id: string; running: number; waiting: WaitingWork[] };
 
 /**
- * Limits each team, each person outside of a team, and all strangers together to half of the connections that are left after the reserved two (P9). While the
- * statements of one team wait or are slow, the other teams still get connections. Waiting work is
- * started team by team. Work that has waited for 5 s gets 503.
+ * Limits each team, each person outside of a team, and all strangers together to half of the
+ * connections that are left after the reserved two (P9). While the statements of one team wait or are
+ * slow, the other teams still get connections. Waiting work is started team by team. Work that has
+ * waited for 5 s gets 503.
  */
 export class TeamSlots {
   readonly #limit: number;
   readonly #perTeam: number;
-  readonly #teams = new Map<string, Team>();
+  readonly #teams = new RenewedMap<string, Team>();
+  /** The teams with waiting work. The first one has waited longest for its turn. */
+  readonly #queue: Team[] = [];
   #running = 0;
 
   constructor(connections: number) {
@@ -30,16 +34,16 @@ export class TeamSlots {
   }
 
   async run<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
-    const team = this.#teams.get(tenantId) ?? { running: 0, waiting: new Set() };
+    const team = this.#teams.get(tenantId) ?? { id: tenantId, running: 0, waiting: [] };
     this.#teams.set(tenantId, team);
     if (this.#mayRun(team)) this.#take(team);
-    else await this.#waitForSlot(tenantId, team);
+    else await this.#waitForSlot(team);
     try {
       return await work();
     } finally {
       this.#running -= 1;
       team.running -= 1;
-      this.#forget(tenantId, team);
+      this.#forget(team);
       this.#startNext();
     }
   }
@@ -60,43 +64,43 @@ export class TeamSlots {
     team.running += 1;
   }
 
-  #forget(tenantId: string, team: Team): void {
-    if (team.running === 0 && team.waiting.size === 0) this.#teams.delete(tenantId);
+  #forget({ id, running, waiting }: Team): void {
+    if (running === 0 && waiting.length === 0) this.#teams.delete(id);
   }
 
-  #waitForSlot(tenantId: string, team: Team): Promise<void> {
+  #waitForSlot(team: Team): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting: WaitingWork = {
-      start: () => {
-        clearTimeout(timeout);
-        this.#take(team);
-        resolve();
-      },
+    const start = (): void => {
+      clearTimeout(timeout);
+      this.#take(team);
+      resolve();
     };
+    const waiting: WaitingWork = { start };
     const timeout = setTimeout(() => {
-      team.waiting.delete(waiting);
-      this.#forget(tenantId, team);
+      remove(team.waiting, waiting);
+      if (team.waiting.length === 0) remove(this.#queue, team);
+      this.#forget(team);
       const cause = new Overload(
         'team_connections',
         'no connection became free for this team in time',
       );
       reject(new ApiError('unavailable', { cause }));
     }, WAIT_LIMIT_MS);
-    team.waiting.add(waiting);
+    if (team.waiting.push(waiting) === 1) this.#queue.push(team);
     return promise;
   }
 
   /** Starts the longest waiting work of the next team, which then goes to the end of the queue. */
   #startNext(): void {
-    for (const [tenantId, team] of this.#teams) {
-      if (this.#running >= this.#limit) return;
-      const [waiting] = team.waiting;
-      if (!waiting || !this.#mayRun(team)) continue;
-      team.waiting.delete(waiting);
-      this.#teams.delete(tenantId);
-      this.#teams.set(tenantId, team);
-      waiting.start();
-      return;
-    }
+    const team = this.#queue.find((each) => this.#mayRun(each));
+    const next = team?.waiting.shift();
+    if (!team || !next) return;
+    remove(this.#queue, team);
+    if (team.waiting.length > 0) this.#queue.push(team);
+    next.start();
   }
+}
+
+function remove<Each>(list: Each[], entry: Each): void {
+  list.splice(list.indexOf(entry), 1);
 }

@@ -230,7 +230,7 @@ type Versioned<T> = T extends { data: (infer Entry)[] }
 /** The output of something that the app edits: there, and not in REST, it has the version of these fields. */
 export function editableJsonOf<T extends z.ZodType>(schema: T, names: readonly string[]) {
   const output = jsonOf(schema);
-  return output
-    .transform((json) => json.edits(names) as JsonText<Versioned<z.output<T>>>)
-    .meta({ ...output.meta() });
+  // `transform` would leave a closure in the old part of the heap at each call (docs/performance.md).
+  const versioned = output.overwrite((json) => json.edits(names)).meta({ ...output.meta() });
+  return versioned as unknown as z.ZodType<JsonText<Versioned<z.output<T>>>>;
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 type Connection = {
-  /** The requests whose answers are not complete, in their order. */
-  due: Set<ServerResponse>;
+  /** How many requests have no complete answer. */
+  due: number;
   newest: { req: IncomingMessage; res: ServerResponse } | undefined;
   /** The answer with `Connection: close`. */
   last: ServerResponse | undefined;
@@ -20,7 +20,7 @@ export class Connections {
   constructor(server: Server) {
     server.on('connection', (socket: Socket) => {
       this.#open.set(socket, {
-        due: new Set(),
+        due: 0,
         newest: undefined,
         last: undefined,
         ended: false,
@@ -36,9 +36,9 @@ export class Connections {
   take(req: IncomingMessage, res: ServerResponse): boolean {
     const connection = this.#open.get(req.socket);
     if (!connection || connection.ended || connection.last?.headersSent) return false;
-    connection.due.add(res);
+    connection.due += 1;
     connection.newest = { req, res };
-    res.once('close', () => answered(connection, res));
+    res.once('close', () => answered(connection));
     if (this.#closing) sayClose(connection);
     return true;
   }
@@ -66,7 +66,7 @@ export class Connections {
   /** Waits until each request is answered or its client has gone. */
   answered(socket: Socket): Promise<void> {
     const connection = this.#open.get(socket);
-    if (!connection || connection.due.size === 0) return Promise.resolve();
+    if (!connection || connection.due === 0) return Promise.resolve();
     return new Promise((resolve) => {
       connection.whenAnswered.push(resolve);
     });
@@ -80,7 +80,7 @@ export class Connections {
 
   /** Closes the idle connections, once no request is left. */
   closeIdle(server: Server): void {
-    for (const { due } of this.#open.values()) if (due.size > 0) return;
+    for (const { due } of this.#open.values()) if (due > 0) return;
     server.closeIdleConnections();
     // Node counts a connection without any request as active.
     for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();
@@ -93,9 +93,9 @@ export class Connections {
   }
 }
 
-function answered(connection: Connection, res: ServerResponse): void {
-  connection.due.delete(res);
-  if (connection.due.size > 0) return;
+function answered(connection: Connection): void {
+  connection.due -= 1;
+  if (connection.due > 0) return;
   for (const resolve of connection.whenAnswered.splice(0)) resolve();
 }
 

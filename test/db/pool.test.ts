@@ -54,3 +54,42 @@ test('P120: statements of one turn go to PostgreSQL with one write', async () =>
   expect(answers.map(({ command }) => command)).toEqual(['BEGIN', 'SELECT', 'COMMIT']);
   expect([sent.mock.calls.length, sentAlone.mock.calls.length]).toEqual([1, 0]);
 });
+
+test('D35: a statement without an answer in time fails, and its connection is closed', async () => {
+  const log = createLogger('silent');
+  const pool = createPool(database().url, { max: 1, name: 'under test', log, silenceMs: 300 });
+  onTestFinished(() => pool.end());
+  const client = await pool.connect();
+  client.on('error', () => undefined);
+  const slow = client.query('select pg_sleep(30)');
+  const patient = { text: 'select 1', query_timeout: 20_000 };
+  const results = await Promise.allSettled([slow, client.query(patient)]);
+  expect(results.map((result) => result.status === 'rejected' && result.reason.message)).toEqual([
+    'Query read timeout',
+    'Connection terminated unexpectedly',
+  ]);
+  client.release(true);
+  // A statement may have more time, or less, than others of its pool.
+  const hasty = { text: 'select pg_sleep(30)', query_timeout: 50 };
+  await expect(pool.query(hasty)).rejects.toThrow('Query read timeout');
+  const unhurried = { text: 'select pg_sleep(0.6)::text as slept', query_timeout: 20_000 };
+  expect((await pool.query(unhurried)).rows).toEqual([{ slept: '' }]);
+  // PostgreSQL goes on with what nobody waits for, and the database could not be dropped.
+  await pool.query(
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+     where datname = current_database() and query like '%pg_sleep(30)'`,
+  );
+});
+
+test('an error of PostgreSQL has a stack that leads to the statement', async () => {
+  const pool = createPool(database().url, {
+    max: 1,
+    name: 'under test',
+    log: createLogger('silent'),
+  });
+  onTestFinished(() => pool.end());
+  const client = await pool.connect();
+  const failed = await client.query('select 1 / 0').catch((error: Error) => error);
+  client.release();
+  expect(failed).toMatchObject({ code: '22012', stack: expect.stringContaining('pool.test.ts') });
+});

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { BenchDatabase } from '../database.ts';
 import { drive, median, middle, type Round } from '../drive.ts';
 import type { Finding } from '../report.ts';
-import { type ServerProcess, startServer } from '../server-process.ts';
+import { apiOptions, type ServerProcess, startServer } from '../server-process.ts';
 import { clearWebhooks, insertEndpoints } from '../webhooks/rows.ts';
 import type { Site } from '../webhooks/site.ts';
 
@@ -30,16 +30,16 @@ export async function measureIntake(
 ): Promise<Finding> {
   const sql = new pg.Client(database.teams.url);
   await sql.connect();
-  const start = (name: string, script: string, readyPath: string) =>
+  const start = (name: string, script: string, readyPath: string, nodeOptions: string[]) =>
     startServer({
-      ...{ name, script, readyPath, logFile: path.join(database.dir, `${name}.log`) },
+      ...{ name, script, readyPath, nodeOptions, logFile: path.join(database.dir, `${name}.log`) },
       env: {
         ...{ DATABASE_URL: database.teams.url, ENCRYPTION_KEY: database.encryptionKey },
         ...{ SERVICE_TOKEN, LOG_LEVEL: 'info', NODE_ENV: 'production' },
       },
     });
-  const product = await start('intake-product', 'src/api.ts', '/readyz');
-  const rival = await start('intake-rival', 'scripts/bench/intake/rival-process.ts', '/');
+  const product = await start('intake-product', 'src/api.ts', '/readyz', apiOptions);
+  const rival = await start('intake-rival', 'scripts/bench/intake/rival-process.ts', '/', []);
   try {
     await clearWebhooks(sql, 'endpoints');
     const teams = await teamsOf(sql, database);

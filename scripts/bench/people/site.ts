@@ -4,7 +4,7 @@ import { Passwords } from '../../../src/auth/passwords.ts';
 import { hashToken, newToken } from '../../../src/auth/token.ts';
 import { newId } from '../../../src/db/ids.ts';
 import { type BenchCluster, type Filled, fill, openCluster } from '../database.ts';
-import { type ServerProcess, startServer } from '../server-process.ts';
+import { apiOptions, type ServerProcess, startServer } from '../server-process.ts';
 
 export const PASSWORD = 'correct horse battery';
 const ORIGIN = 'http://localhost:3000';
@@ -35,6 +35,7 @@ export async function openPeopleSite({ teams = 150 } = {}): Promise<PeopleSite> 
   const server = await startServer({
     name: 'product',
     script: 'src/api.ts',
+    nodeOptions: apiOptions,
     env: {
       DATABASE_URL: cluster.url,
       ENCRYPTION_KEY: cluster.encryptionKey,

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { encryptionKey } from '../harness/api.ts';
+import { freePort } from '../harness/free-port.ts';
+import { named } from '../harness/routes.ts';
+import { Spawned } from '../harness/spawned.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+import { type ValidRequest, validRequest } from '../harness/valid-requests.ts';
+import { makeWorld } from '../harness/world.ts';
+
+const api = useApi();
+/** At once, and as many as a key may send before its window is emptied. */
+const CLIENTS = 20;
+const AT_A_TIME = 100;
+
+const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+afterAll(() => agent.destroy());
+
+/** An API process whose young heap is small, so that V8 collects it often. */
+async function startApi() {
+  const port = String(await freePort());
+  const counter = pathToFileURL(path.join(import.meta.dirname, 'harness/count-garbage.mjs')).href;
+  const spawned = await new Spawned('src/api.ts', {
+    DATABASE_URL: api().database.url,
+    ENCRYPTION_KEY: encryptionKey,
+    PORT: port,
+    // A line lives until it is written, and so may grow old.
+    REQUEST_LOG: 'off',
+    NODE_OPTIONS: `--import ${counter} --max-semi-space-size=8`,
+  }).says('"ready"');
+  return { spawned, port };
+}
+
+type Sender = { port: string; key: string; method: string };
+
+function send({ port, key, method }: Sender, { path, body }: ValidRequest): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(body ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
+  };
+  const sent = request({ port, agent, method, path: `${BASE_PATH}${path}`, headers }, (answer) => {
+    answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+  });
+  sent.once('error', reject).end(body && JSON.stringify(body));
+  return promise;
+}
+
+async function sendMany(sender: Sender, call: ValidRequest, count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent += AT_A_TIME) {
+    await api().sql.query('truncate rate_window');
+    const statuses = await Promise.all(Array.from({ length: AT_A_TIME }, () => send(sender, call)));
+    expect(new Set(statuses)).toEqual(new Set([sender.method === 'POST' ? 201 : 200]));
+  }
+}
+
+/** One of each way through the product, with how many requests make enough garbage. */
+const counts: Record<string, number> = {
+  'GET /me': 4_000,
+  'GET /users': 2_000,
+  'GET /assignments/{assignment_id}': 3_000,
+  'POST /assignments': 1_500,
+};
+
+test.each(named(routes).filter(({ name }) => name in counts))(
+  'P365: what a request leaves does not grow old ($name)',
+  async ({ name, route }) => {
+    const count = counts[name] ?? 0;
+    const world = await makeWorld(api());
+    const call = await validRequest(route, world);
+    const { spawned, port } = await startApi();
+    const sender = { port, key: world.team.key, method: route.method };
+    await sendMany(sender, call, count / 4);
+    spawned.child.kill('SIGUSR2');
+    await sendMany(sender, call, count);
+    spawned.child.kill('SIGUSR2');
+    await until('the counts', () => spawned.stderr.includes('garbage: '));
+    const { collections, made, old } = JSON.parse(/garbage: (.*)/.exec(spawned.stderr)?.[1] ?? '');
+    expect(collections).toBeGreaterThan(4);
+    expect(old / made).toBeLessThan(0.02);
+  },
+);
