@@ -215,12 +215,16 @@ export function documentedOutputs(): z.ZodType[] {
  * has an id. The answer is not parsed again; the tests hold each one against the document.
  */
 export function jsonOf<T extends z.ZodType>(schema: T) {
+  return z
+    .custom<JsonText<z.output<T>>>((value) => value instanceof JsonText)
+    .meta(shownAs(schema));
+}
+
+function shownAs(schema: z.ZodType) {
   const id = schema.meta()?.id;
   if (!id) throw new Error('A documented output needs an id');
   outputs.add(schema);
-  return z
-    .custom<JsonText<z.output<T>>>((value) => value instanceof JsonText)
-    .meta({ override: { $ref: `#/components/schemas/${id}` } });
+  return { override: { $ref: `#/components/schemas/${id}` } };
 }
 
 type Versioned<T> = T extends { data: (infer Entry)[] }
@@ -229,8 +233,18 @@ type Versioned<T> = T extends { data: (infer Entry)[] }
 
 /** The output of something that the app edits: there, and not in REST, it has the version of these fields. */
 export function editableJsonOf<T extends z.ZodType>(schema: T, names: readonly string[]) {
-  const output = jsonOf(schema);
-  // `transform` would leave a closure in the old part of the heap at each call (docs/performance.md).
-  const versioned = output.overwrite((json) => json.edits(names)).meta({ ...output.meta() });
-  return versioned as unknown as z.ZodType<JsonText<Versioned<z.output<T>>>>;
+  // Not with `transform`, which would leave a closure in the old part of the heap at each call
+  // (docs/performance.md).
+  const output = z
+    .custom<JsonText<z.output<T>>>(
+      (value) => value instanceof JsonText && value.edits(names) === value,
+    )
+    .meta(shownAs(schema));
+  withVersions.add(output);
+  return output as unknown as z.ZodType<JsonText<Versioned<z.output<T>>>, JsonText<z.output<T>>>;
 }
+
+const withVersions = new WeakSet<z.ZodType>();
+
+/** True if the app's answer has versions that the schema of REST does not describe. */
+export const hasVersions = (output: z.ZodType): boolean => withVersions.has(output);

@@ -2,7 +2,11 @@ import type { AnyTRPCProcedure } from '@trpc/server';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '../../src/features/router.ts';
-import { documentedOutputs, type ProcedureMeta } from '../../src/operation/procedure.ts';
+import {
+  documentedOutputs,
+  hasVersions,
+  type ProcedureMeta,
+} from '../../src/operation/procedure.ts';
 import { staleField } from '../../src/shared/app-errors.ts';
 import { editVersion } from '../../src/shared/edit-version-input.ts';
 
@@ -65,13 +69,8 @@ function checkOne(name: string, answer: unknown): void {
   const output = outputs.get(name);
   if (!output) throw new Error(`There is no procedure ${name}`);
   // Fields that the schema does not know would be left out here.
-  const data = isEditable(output) ? withoutVersions(result.data) : result.data;
+  const data = hasVersions(output) ? withoutVersions(result.data) : result.data;
   expect(schemaOf(output).parse(data), name).toEqual(data);
-}
-
-/** True for the outputs that `editableJsonOf` makes. */
-function isEditable(output: z.ZodType): boolean {
-  return output.def.checks?.some(({ _zod }) => _zod.def.check === 'overwrite') ?? false;
 }
 
 /** What the app edits is described as in REST, where it has no version. */
