@@ -75,10 +75,12 @@ test('D35: a statement without an answer in time fails, and its connection is cl
   const unhurried = { text: 'select pg_sleep(0.6)::text as slept', query_timeout: 20_000 };
   expect((await pool.query(unhurried)).rows).toEqual([{ slept: '' }]);
   // PostgreSQL goes on with what nobody waits for, and the database could not be dropped.
-  await pool.query(
-    `select pg_terminate_backend(pid, 10000) from pg_stat_activity
-     where datname = current_database() and query like '%pg_sleep(30)'`,
-  );
+  const ended = {
+    text: `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+      where datname = current_database() and query like '%pg_sleep(30)'`,
+    query_timeout: 20_000,
+  };
+  await pool.query(ended);
 });
 
 test('an error of PostgreSQL has a stack that leads to the statement', async () => {
