@@ -12,8 +12,7 @@ const MAX_DEPTH = 32;
 const MAX_ISSUES = 20;
 /** Several times what any documented body can hold (D34). Each unknown name becomes an issue. */
 const MAX_NAMES = 2000;
-/** In well-formed JSON a string before a colon is a name, and brackets outside strings nest. */
-const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\],]|-?\d[\d.eE+-]*/g;
+const NUMBER = /-?\d[\d.eE+-]*/y;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -81,31 +80,73 @@ function report(issues: FieldIssue[], frames: Frame[], [code, detail]: Fault): v
 
 /**
  * Finds what JSON.parse hides: duplicate names and numbers that it changes. Returns the limit that
- * the body exceeds.
+ * the body exceeds. The text is well-formed JSON. A loop makes far less garbage than an expression
+ * that matches each token.
  */
 function scanStructure(text: string, issues: FieldIssue[], maxNames: number): Fault | null {
   const frames: Frame[] = [];
   let names = 0;
-  for (const [token, name, colon] of text.matchAll(TOKEN)) {
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] as string;
     const frame = frames.at(-1);
-    if (token === '{' || token === '[') {
-      if (frames.length === MAX_DEPTH) return tooDeep;
-      frames.push({ names: token === '{' ? new Set() : null, at: 0 });
-    } else if (token === '}' || token === ']') {
-      frames.pop();
-    } else if (token === ',') {
-      if (frame && typeof frame.at === 'number') frame.at += 1;
-    } else if (colon !== undefined && frame?.names) {
+    if (char === '"') {
+      const start = at + 1;
+      at = endOfString(text, start);
+      if (!frame?.names || !isBeforeColon(text, at)) continue;
       names += 1;
       if (names > maxNames) return ['too_big', `The body has more than ${maxNames} names.`];
-      frame.at = name?.includes('\\') ? (JSON.parse(`"${name}"`) as string) : (name ?? '');
+      frame.at = nameOf(text.slice(start, at));
       if (frame.names.has(frame.at)) report(issues, frames, givenTwice);
       frame.names.add(frame.at);
-    } else if (name === undefined && !isKept(token)) {
-      report(issues, frames, Number.isFinite(Number(token)) ? inexact : tooLarge);
+    } else if (char === '{' || char === '[') {
+      if (frames.length === MAX_DEPTH) return tooDeep;
+      frames.push({ names: char === '{' ? new Set() : null, at: 0 });
+    } else if (char === '}' || char === ']') {
+      frames.pop();
+    } else if (char === ',') {
+      if (frame && typeof frame.at === 'number') frame.at += 1;
+    } else if (char === '-' || (char >= '0' && char <= '9')) {
+      const number = numberAt(text, at);
+      if (!isKept(number)) report(issues, frames, Number.isFinite(+number) ? inexact : tooLarge);
+      at += number.length - 1;
     }
   }
   return null;
+}
+
+/** The position of the quote that ends a string whose first character is at `start`. */
+function endOfString(text: string, start: number): number {
+  let quote = text.indexOf('"', start);
+  while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
+  return quote;
+}
+
+/** Whether an odd number of backslashes stands before the position. */
+function isEscaped(text: string, position: number): boolean {
+  let first = position;
+  while (text[first - 1] === '\\') first -= 1;
+  return (position - first) % 2 === 1;
+}
+
+/** In well-formed JSON a string before a colon is a name. */
+function isBeforeColon(text: string, quote: number): boolean {
+  let next = quote + 1;
+  while (isWhitespace(text[next])) next += 1;
+  return text[next] === ':';
+}
+
+function isWhitespace(char: string | undefined): boolean {
+  return char === ' ' || char === '\n' || char === '\r' || char === '\t';
+}
+
+function nameOf(written: string): string {
+  return written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written;
+}
+
+function numberAt(text: string, start: number): string {
+  NUMBER.lastIndex = start;
+  NUMBER.test(text);
+  return text.slice(start, NUMBER.lastIndex);
 }
 
 /** `path` leads to the value. It is one array for the whole body. */

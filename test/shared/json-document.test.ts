@@ -229,6 +229,7 @@ describe('the JSON body', () => {
   test('256 KiB of quotes, escapes, spaces and digits are read in linear time', () => {
     const before = computedMs();
     expect(issues(`{"a":"${'\\"'.repeat(131_000)}"}`)).toEqual([]);
+    expect(issues(`{"a":"${'\\\\'.repeat(131_000)}"}`)).toEqual([]);
     expect(issues(`{"a":["x"${' '.repeat(260_000)}]}`)).toEqual([]);
     expect(issues(`{"a":[${'"",'.repeat(87_000)}""]}`)).toEqual([]);
     expect(issues(`{"a":[${'1.50,'.repeat(52_000)}0]}`)).toEqual([]);
