@@ -1,3 +1,5 @@
+import { RenewedMap } from './renewed-map.ts';
+
 /**
  * Calls `tell` for each entry that is not deleted in time. All entries have the same time limit, so
  * they end in the order in which they were added, and one timer is enough.
@@ -5,7 +7,7 @@
 export class Deadlines<Each> {
   readonly #ms: number;
   readonly #tell: (each: Each) => void;
-  readonly #ends = new Map<Each, number>();
+  readonly #ends = new RenewedMap<Each, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(ms: number, tell: (each: Each) => void) {
@@ -37,16 +39,22 @@ export class Deadlines<Each> {
   }
 
   #expire = (): void => {
-    for (const [each, end] of this.#ends) {
-      const left = end - performance.now();
-      if (left > 0) {
-        // `tell` may have added an entry, and so have set the timer.
-        clearTimeout(this.#timer);
-        this.#timer = setTimeout(this.#expire, Math.ceil(left));
-        return;
-      }
-      this.delete(each);
-      this.#tell(each);
-    }
+    const expired = this.#expired();
+    // One of them may have been deleted by the `tell` of another.
+    for (const each of expired) if (this.delete(each)) this.#tell(each);
+    clearTimeout(this.#timer);
+    const [next] = this.#ends.entries();
+    const left = next && next[1] - performance.now();
+    this.#timer = left === undefined ? undefined : setTimeout(this.#expire, Math.ceil(left));
   };
+
+  #expired(): Each[] {
+    const now = performance.now();
+    const expired: Each[] = [];
+    for (const [each, end] of this.#ends.entries()) {
+      if (end > now) break;
+      expired.push(each);
+    }
+    return expired;
+  }
 }

@@ -32,6 +32,10 @@ export class RenewedMap<Key, Value> {
     return true;
   }
 
+  entries(): MapIterator<[Key, Value]> {
+    return this.#entries.entries();
+  }
+
   keys(): MapIterator<Key> {
     return this.#entries.keys();
   }

@@ -48,3 +48,15 @@ test('while nobody has a deadline there is no timer, and never more than one', (
   deadlines.add('b');
   expect(vi.getTimerCount()).toBe(1);
 });
+
+test('one that leaves while another is told is not told, however many there are', () => {
+  const told: number[] = [];
+  const deadlines = new Deadlines<number>(50, (each) => {
+    told.push(each);
+    deadlines.delete(each + 1);
+  });
+  for (let n = 0; n < 5000; n++) deadlines.add(n);
+  vi.advanceTimersByTime(50);
+  expect(told).toEqual(Array.from({ length: 2500 }, (_, n) => 2 * n));
+  expect(deadlines.size).toBe(0);
+});
