@@ -45,7 +45,8 @@ export class Deadlines<Each> {
     clearTimeout(this.#timer);
     const [next] = this.#ends.entries();
     const left = next && next[1] - performance.now();
-    this.#timer = left === undefined ? undefined : setTimeout(this.#expire, Math.ceil(left));
+    this.#timer =
+      left === undefined ? undefined : setTimeout(this.#expire, Math.max(0, Math.ceil(left)));
   };
 
   #expired(): Each[] {

@@ -60,3 +60,21 @@ test('one that leaves while another is told is not told, however many there are'
   expect(told).toEqual(Array.from({ length: 2500 }, (_, n) => 2 * n));
   expect(deadlines.size).toBe(0);
 });
+
+test('a deadline that passes while another is told is next, with a timer that Node allows', () => {
+  const timer = vi.spyOn(globalThis, 'setTimeout');
+  const told: string[] = [];
+  const deadlines = new Deadlines<string>(50, (each) => {
+    told.push(each);
+    // Telling takes longer than the next one has left.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30);
+  });
+  deadlines.add('first');
+  vi.advanceTimersByTime(10);
+  deadlines.add('second');
+  vi.advanceTimersByTime(40);
+  expect(timer.mock.calls.at(-1)?.[1]).toBe(0);
+  vi.restoreAllMocks();
+  vi.advanceTimersByTime(40);
+  expect(told).toEqual(['first', 'second']);
+});
