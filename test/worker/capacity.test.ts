@@ -84,12 +84,14 @@ describe('"nobody slowed"', () => {
     expect(capacity.isFull).toBe(true);
   });
 
-  test('while requests wait to be sent, a claim is worth it only for 384 deliveries or more', () => {
+  test('while requests wait to be sent, a claim is worth it only for 512 deliveries or more', () => {
     const capacity = new Capacity();
     const slots = Array.from({ length: 700 }, (_, n) => capacity.take(`t${n}`, `e${n}`));
     expect(capacity.isWorthClaiming({ hasWaiting: false })).toBe(true);
     expect(capacity.isWorthClaiming({ hasWaiting: true })).toBe(false);
-    for (const slot of slots.slice(0, 60)) capacity.release(slot, 'fast');
+    for (const slot of slots.slice(0, 187)) capacity.release(slot, 'fast');
+    expect(capacity.isWorthClaiming({ hasWaiting: true })).toBe(false);
+    for (const slot of slots.slice(187, 188)) capacity.release(slot, 'fast');
     expect(capacity.isWorthClaiming({ hasWaiting: true })).toBe(true);
   });
 

@@ -105,6 +105,31 @@ test('the same result twice in one statement is written once', async () => {
   }
 });
 
+test('results of two hours in one statement: each hour has its own, and the success counts', async () => {
+  const { pool } = database();
+  const began = [new Date('2026-03-29T00:59:59.999Z'), new Date('2026-03-29T01:00:00Z')];
+  const held = (at: Date) => ({ next_try_at: new Date(), leased_at: at, lease_no: 1 });
+  const [before = '', after = ''] = await Promise.all(
+    began.map((at) => rows.delivery(endpoint, held(at))),
+  );
+  const result = { leaseNo: 1, waitedMs: 0, code: 200, ms: 1, excerpt: '' };
+  const attempts = [
+    { ...result, id: before, error: 'http_status' },
+    { ...result, id: after, error: null },
+  ];
+  expect(await recordAttempts(pool, attempts, [60_000])).toEqual([true, true]);
+  const hours = 'select hour, ok, failed from webhook_endpoint_hour where endpoint_id = $1';
+  expect((await pool.query(`${hours} order by hour`, [endpoint])).rows).toEqual([
+    { hour: new Date('2026-03-29T00:00:00Z'), ok: 0, failed: 1 },
+    { hour: new Date('2026-03-29T01:00:00Z'), ok: 1, failed: 0 },
+  ]);
+  const { rows: stamps } = await pool.query(
+    'select failing_since, last_success_at is not null as succeeded from webhook_endpoint where id = $1',
+    [endpoint],
+  );
+  expect(stamps).toEqual([{ failing_since: null, succeeded: true }]);
+});
+
 test.each(['result', 'deletion'])(
   'a result beside the deletion of its deliveries, the %s being first: nothing is left behind',
   async (what) => {

@@ -78,17 +78,17 @@ async function statusOf(ids: string[]): Promise<string[]> {
   return ids.map((id) => found.find((row) => row.id === id)?.status ?? 'gone');
 }
 
-test('"group commit": results that arrive during a write form the next batch, up to 512', async () => {
+test('"group commit": results that arrive during a write form the next batch, up to 1,024', async () => {
   const { enter, open } = gate();
   const { add, done } = recorderOf(enter);
   add(resultOf('whd_0'));
   await open();
-  for (let n = 1; n <= 513; n++) add(resultOf(`whd_${n}`));
+  for (let n = 1; n <= 1_025; n++) add(resultOf(`whd_${n}`));
   await until(() => done() === 1);
   await open();
-  await until(() => done() === 513);
+  await until(() => done() === 1_025);
   await open();
-  await until(() => done() === 514);
+  await until(() => done() === 1_026);
 });
 
 describe('a result that could not be written', () => {
@@ -172,7 +172,7 @@ describe('when no other attempt is under way', () => {
     add(resultOf('whd_1'));
     await someTurns();
     expect(waiting).toHaveLength(0);
-    vi.advanceTimersByTime(20);
+    vi.advanceTimersByTime(40);
     await someTurns();
     expect(waiting).toHaveLength(1);
   });

@@ -6,9 +6,9 @@ const MAX_IN_FLIGHT = 2_048;
 const TEAM_DIVISOR = 2;
 /**
  * While requests wait to be sent, claim only if at least this many slots are free: one large claim
- * costs less than many small ones.
+ * costs less than many small ones. With more, a team that is alone could not claim while it sends.
  */
-const WORTH_CLAIMING = 384;
+const WORTH_CLAIMING = MAX_QUICK / TEAM_DIVISOR;
 /**
  * An endpoint starts with a few deliveries at a time; fast answers raise its limit, timeouts lower
  * it. A claim costs less for sixteen deliveries of one endpoint than for four of each of four (P364).

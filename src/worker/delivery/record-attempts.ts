@@ -21,7 +21,11 @@ export type AttemptRecord = AttemptOutcome & {
 };
 
 const plan = planNextAttempt({ pending: 'p', error: 'r.error', delaysMs: '$7::bigint[]' });
-const succeeded = 'e.id = any (array(select endpoint_id from by_endpoint where ok))';
+// What the statements after a delivery's end or its next plan read of it. Each row passes twice through
+// memory, so the other columns of `decided` stay behind.
+const outcome = `o.tenant_id, o.delivery_id, o.endpoint_id, o.lease_no, o.is_ping, o.n, o.started_at,
+        o.code, o.ms, o.excerpt, o.error, o.signed_at`;
+const succeeded = 'e.id = any (array(select endpoint_id from by_hour where ok > 0))';
 
 // Only the holder of the current lease number may write a result, and no other process changes a
 // leased row. The statement locks the rows in the order in which they are given, and then the hours and
@@ -39,7 +43,7 @@ const statement = {
       select p.ctid as found_at, p.tenant_id, p.delivery_id, p.endpoint_id, p.lease_no, p.is_ping,
         p.attempt + 1 as n, p.leased_at + r.waited * interval '1 ms' as started_at,
         r.code, r.ms, r.excerpt, r.error, to_timestamp(r.signed) as signed_at,
-        ${plan.ends} as ends, ${plan.nextTryAt} as next_try_at, ${plan.retries} as retries
+        ${plan.ends} as ends
       from result r cross join lateral (
         select p.ctid, p.* from webhook_pending p
         where ${byKey('p.delivery_id', 'r.id')} and p.lease_no = r.lease_no
@@ -53,20 +57,20 @@ const statement = {
     ), ended as (
       delete from webhook_pending p using decided o
       where o.ends and p.ctid = o.found_at and p.lease_no = o.lease_no and p.leased_at is not null
-      returning o.*
+      returning ${outcome}
     ), again as (
       update webhook_pending p set
         attempt = o.n,
-        next_try_at = o.next_try_at,
-        retries = o.retries,
+        next_try_at = ${plan.nextTryAt},
+        retries = ${plan.retries},
         urgent_at = null,
         leased_at = null,
         lost_leases = 0
       from decided o
       where not o.ends and p.ctid = o.found_at and p.lease_no = o.lease_no
         and p.leased_at is not null
-      returning o.*
-    ), recorded as materialized (
+      returning ${outcome}
+    ), recorded as not materialized (
       select * from ended union all select * from again
     ), attempted as (
       insert into webhook_attempt (tenant_id, delivery_id, n, started_at, response_code,
@@ -74,25 +78,27 @@ const statement = {
       select f.tenant_id, f.delivery_id, f.n, f.started_at, f.code, f.ms, f.excerpt, f.error,
         f.lease_no, f.signed_at
       from recorded f
+    ), by_hour as materialized (
+      select f.tenant_id, f.endpoint_id,
+        date_bin('1 hour', f.started_at, 'epoch'::timestamptz) as hour,
+        count(*) filter (where f.error is null) as ok,
+        count(*) filter (where f.error is not null) as failed,
+        bool_or(f.error <> all ('{worker_lost,secret_unreadable}') and not f.is_ping) as is_failing
+      from recorded f group by 1, 2, 3
     ), counted as (
       insert into webhook_endpoint_hour as h (tenant_id, endpoint_id, hour, ok, failed)
-      select f.tenant_id, f.endpoint_id, date_trunc('hour', f.started_at, 'UTC'),
-        count(*) filter (where f.error is null), count(*) filter (where f.error is not null)
-      from recorded f group by 1, 2, 3 order by 2, 3
+      select f.tenant_id, f.endpoint_id, f.hour, f.ok, f.failed
+      from by_hour f order by f.endpoint_id, f.hour
       on conflict (tenant_id, endpoint_id, hour) do update
         set ok = h.ok + excluded.ok, failed = h.failed + excluded.failed
-    ), by_endpoint as (
-      select f.endpoint_id, bool_or(f.error is null) as ok,
-        bool_or(f.error <> all ('{worker_lost,secret_unreadable}') and not f.is_ping) as failed
-      from recorded f group by f.endpoint_id
     ), stamped as (
       update webhook_endpoint e set
         last_success_at = case when ${succeeded} then now() else e.last_success_at end,
         failing_since = case when ${succeeded} then null else now() end
-      where e.id = any (array(select endpoint_id from by_endpoint)) and e.status = 'active' and case
+      where e.id = any (array(select endpoint_id from by_hour)) and e.status = 'active' and case
         when ${succeeded} then e.failing_since is not null or e.last_success_at is null
           or e.last_success_at < now() - interval '1 s'
-        else e.id = any (array(select endpoint_id from by_endpoint where failed))
+        else e.id = any (array(select endpoint_id from by_hour where is_failing))
           and e.failing_since is null end
     )
     select case when (select count(*) from recorded) < cardinality($1::text[])

@@ -5,8 +5,8 @@ import { countFencedWrite } from './metrics.ts';
 import { type AttemptRecord, recordAttempts } from './record-attempts.ts';
 
 /** Only the list of deliveries shows a result later for it, and in a batch each result costs half. */
-const LINGER_MS = 20;
-const MAX_BATCH = 512;
+const LINGER_MS = 40;
+const MAX_BATCH = 1_024;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 2_000;
 
