@@ -1,6 +1,10 @@
 import type pg from 'pg';
+import { BinaryValues } from '../../src/db/binary-values.ts';
+import { copyIn } from '../../src/db/copy-in.ts';
 import { createPool } from '../../src/db/pool.ts';
+import { withTransaction } from '../../src/db/transaction.ts';
 import type { KnownLine } from '../../src/rest/request-log/line.ts';
+import { PendingLines } from '../../src/rest/request-log/pending-lines.ts';
 import { writeBatch } from '../../src/rest/request-log/write-lines.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { newRequestId } from '../../src/shared/request-id.ts';
@@ -9,45 +13,53 @@ import { median } from './drive.ts';
 import { cpuMsOfChildren } from './proc.ts';
 
 const TEAMS = 500;
-const LINES = 40_000;
+const LINES = 100_000;
+/** As a busy process writes them in a second. */
+const BATCH = 5_000;
 
-/** The way before 0.4.0 was released: parameters by column, and an index of request ids. */
-const FORMER = `create table if not exists request_log_former (like request_log including all);
-  create index if not exists request_log_former_request
-    on request_log_former (tenant_id, request_id)`;
-const insert = {
-  name: 'insert lines',
-  text: `insert into request_log_former (tenant_id, created_at, request_id, key_id, method, route, path,
-      status, code, why, ms, ip)
-    select l.* from unnest($1::text[], $2::timestamptz[], $3::uuid[], $4::text[], $5::text[],
-      $6::text[], $7::text[], $8::smallint[], $9::text[], $10::jsonb[], $11::integer[], $12::text[]) l
-    on conflict do nothing`,
-};
+/** A row for each line. */
+const ROW_OF_LINE = `create table if not exists request_row (
+    tenant_id text collate "C", created_at timestamptz(3), request_id uuid, key_id text collate "C",
+    method text, route text, path text, status smallint, code text, why jsonb, ms integer, ip text,
+    primary key (tenant_id, created_at, request_id)
+  ) partition by range (created_at);
+  create table if not exists request_row_default partition of request_row default;
+  create index if not exists request_row_error on request_row (tenant_id, created_at, request_id)
+    where code is not null`;
 
-type Way = { batch: number; write(pool: pg.Pool, lines: KnownLine[]): Promise<unknown> };
+type Way = { name: string; write(pool: pg.Pool, lines: KnownLine[]): Promise<unknown> };
 
-const ways: Record<string, Way> = {
-  'by COPY': { batch: 2_000, write: (pool, lines) => writeBatch(pool, { lines, counts: [] }) },
-  'by parameters': {
-    batch: 500,
-    write: (pool, lines) => pool.query({ ...insert, values: of(lines) }),
+const ways: Way[] = [
+  {
+    name: 'a row for the lines of ten seconds',
+    write(pool, lines) {
+      const pending = new PendingLines();
+      for (const line of lines) pending.add(line);
+      return writeBatch(pool, { lines: pending.size, rows: pending.rows(), counts: [] });
+    },
   },
-};
+  {
+    name: 'a row for each line',
+    write: (pool, lines) =>
+      withTransaction(pool, (client) =>
+        copyIn(client, 'copy request_row from stdin (format binary)', rowsOf(lines)),
+      ),
+  },
+];
 
 /** What PostgreSQL and Node spend on a line by itself, in turn with the former way. */
 export async function measureLine({ teams, postmaster }: BenchDatabase): Promise<string> {
   const log = createLogger('error', process.stderr);
   const pool = createPool(teams.url, { max: 1, name: 'log lines', log });
-  const spent = Object.entries(ways).map(([name, way]) => ({
-    ...{ name, way },
+  const spent = ways.map((way) => ({
+    ...way,
     ...{ postgres: [] as number[], node: [] as number[] },
   }));
   try {
-    await pool.query(FORMER);
+    await pool.query(ROW_OF_LINE);
     for (let round = 0; round < 5; round += 1) {
-      for (const { way, postgres, node } of spent) {
-        const { batch, write } = way;
-        const batches = Array.from({ length: LINES / batch }, () => newLines(batch));
+      for (const { write, postgres, node } of spent) {
+        const batches = Array.from({ length: LINES / BATCH }, () => newLines(BATCH));
         const [before, used] = [cpuMsOfChildren(postmaster) ?? 0, process.cpuUsage()];
         for (const lines of batches) await write(pool, lines);
         const { user, system } = process.cpuUsage(used);
@@ -81,19 +93,19 @@ function newLines(count: number): KnownLine[] {
   });
 }
 
-function of(lines: KnownLine[]): unknown[][] {
-  return [
-    lines.map(({ tenantId }) => tenantId),
-    lines.map(({ at }) => at),
-    lines.map(({ requestId }) => requestId),
-    lines.map(({ keyId }) => keyId),
-    lines.map(({ method }) => method),
-    lines.map(({ route }) => route),
-    lines.map(({ path }) => path),
-    lines.map(({ status }) => status),
-    lines.map(({ code }) => code),
-    lines.map(({ why }) => why),
-    lines.map(({ ms }) => ms),
-    lines.map(({ ip }) => ip),
-  ];
+function rowsOf(lines: KnownLine[]): Buffer {
+  const rows = new BinaryValues(250 * lines.length);
+  for (const line of lines.toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1))) {
+    rows.count16(12);
+    rows.text(line.tenantId);
+    rows.time(line.at.getTime());
+    rows.uuid(line.requestId);
+    for (const text of [line.keyId, line.method, line.route, line.path]) rows.text(text);
+    rows.int16(line.status);
+    rows.text(line.code);
+    rows.json(null);
+    rows.int32(line.ms);
+    rows.text(line.ip);
+  }
+  return rows.written;
 }

@@ -1,14 +1,12 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { CopyIn, type Done, type Statement } from './copy-in.ts';
 
 /** The class of pg has `connection`, but its type does not declare it. */
 type Connected = { connection: { stream: Duplex } };
 
 /** pg takes a time limit for a single statement, but its type does not declare it. */
 type Question = string | (pg.QueryConfig & { query_timeout?: number });
-type Done = (error: Error | null, result?: pg.QueryResult) => void;
-/** The class of pg has `callback`, but its type does not declare it. */
-type Statement = pg.Query & { callback: Done };
 
 /**
  * The connection of our pools. It differs from that of pg in two ways.
@@ -35,8 +33,7 @@ export class Client extends pg.Client {
   // The cast keeps all signatures that pg declares for `query`.
   override query = ((config: Question, values?: unknown[] | Done, done?: Done) => {
     this.#sendTogether();
-    if (typeof config === 'object' && 'submit' in config)
-      return super.query(config as pg.Submittable);
+    if (config instanceof CopyIn) return this.#ask(config, this.#limitMs);
     if (typeof values === 'function') return this.#run(config, undefined, values);
     if (done) return this.#run(config, values, done);
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
@@ -48,8 +45,13 @@ export class Client extends pg.Client {
 
   #run(config: Question, values: unknown[] | undefined, done: Done): void {
     const statement = new pg.Query(config, values) as Statement;
+    statement.callback = done;
     const limitMs = (typeof config === 'object' && config.query_timeout) || this.#limitMs;
-    statement.callback = limitMs ? this.#within(limitMs, done) : done;
+    this.#ask(statement, limitMs);
+  }
+
+  #ask(statement: Statement, limitMs: number | undefined): void {
+    if (limitMs) statement.callback = this.#within(limitMs, statement.callback);
     super.query(statement);
   }
 

@@ -29,6 +29,8 @@ export type PageSource = {
   /** The two columns that order the list, newest first (D65). */
   at: string;
   id: string;
+  /** The table with a column `slot`, by which rows are found, if `at` has no index. */
+  slotted?: string;
   /** The columns of the shape that may be large. */
   large?: readonly string[];
 };
@@ -52,15 +54,25 @@ const SEPARATOR = '\u001e';
 
 type Statement = { source: PageSource; after: boolean };
 
+/** Newest first. */
+export function orderOf({ slotted, at, id }: PageSource): string {
+  return `${slotted ? `${slotted}.slot desc, ` : ''}${at} desc, ${id} desc`;
+}
+
+/** Rows that come after the one whose time and id are `$n` and the value behind it. */
+export function isAfter({ slotted, at, id }: PageSource, n: number): string {
+  const inSlot = slotted ? `${slotted}.slot <= $${n}::timestamptz and ` : '';
+  return `${inSlot}(${at}, ${id}) < ($${n}::timestamptz, $${n + 1})`;
+}
+
 function parts({ source, after }: Statement) {
   const first = source.params.length + 2;
-  const keyset = `(${source.at}, ${source.id}) < ($${first + 1}::timestamptz, $${first + 2})`;
-  const where = [...source.where, ...(after ? [keyset] : [])].join(' and ');
+  const where = [...source.where, ...(after ? [isAfter(source, first + 1)] : [])].join(' and ');
   // The stored size, without decompressing the value.
   const stored = (source.large ?? []).map((column) => `coalesce(pg_column_size(${column}), 0)`);
   return {
     limit: `$${first}::integer`,
-    order: `${source.at} desc, ${source.id} desc`,
+    order: orderOf(source),
     from: `${source.from} cross join lateral (select ${source.shape}) s where ${where}`,
     stored: stored.join(' + ') || '0',
   };

@@ -1,5 +1,8 @@
 import { encodeCursor } from './cursor.ts';
+import { endsAfter } from './log-slots.ts';
 import {
+  isAfter,
+  orderOf,
   type Page,
   type PageRequest,
   type PageSource,
@@ -45,22 +48,23 @@ export async function searchPage<T>(
 function findEnd(
   db: TeamDb,
   request: PageRequest,
-  { source: { from, at, id }, among }: { source: PageSource; among: Searched },
+  { source, among }: { source: PageSource; among: Searched },
 ): Promise<Place | undefined> {
   const after = readCursor(db, request);
   const first = among.params.length + 2;
-  const keyset = `(${at}, ${id}) < ($${first + 1}::timestamptz, $${first + 2})`;
+  const where = [...among.where, ...(after ? [isAfter(source, first + 1)] : [])];
   return db.row<Place>(
-    `select iso(${at}) as at, ${id}::text as id from ${from}
-     where ${[...among.where, ...(after ? [keyset] : [])].join(' and ')}
-     order by ${at} desc, ${id} desc offset $${first}::integer limit 1`,
+    `select iso(${source.at}) as at, ${source.id}::text as id from ${source.from}
+     where ${where.join(' and ')}
+     order by ${orderOf(source)} offset $${first}::integer limit 1`,
     [...among.params, among.most - 1, ...(after ? [after.at, after.id] : [])],
   );
 }
 
 function bounded(source: PageSource, end: Place): PageSource {
-  const { at, id, params } = source;
+  const { at, id, slotted, params } = source;
   const n = params.length + 2;
-  const bound = `(${at}, ${id}) >= ($${n}::timestamptz, $${n + 1})`;
-  return { ...source, where: [...source.where, bound], params: [...params, end.at, end.id] };
+  const bounds = [`(${at}, ${id}) >= ($${n}::timestamptz, $${n + 1})`];
+  if (slotted) bounds.push(endsAfter(slotted, `$${n}`));
+  return { ...source, where: [...source.where, ...bounds], params: [...params, end.at, end.id] };
 }

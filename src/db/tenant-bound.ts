@@ -23,6 +23,7 @@ const tenantColumn: Record<string, string> = {
   crm_objection: 'tenant_id',
   audit_entry: 'tenant_id',
   request_log: 'tenant_id',
+  request_log_line: 'tenant_id',
   request_day: 'tenant_id',
   webhook_endpoint: 'tenant_id',
   webhook_event: 'tenant_id',

@@ -253,6 +253,6 @@ test('"an unknown prefix belongs to no team": such requests, and those without a
 });
 
 async function countLines(): Promise<number> {
-  const { rows } = await api().sql.query('select count(*)::int as n from request_log');
+  const { rows } = await api().sql.query('select count(*)::int as n from request_log_line');
   return rows[0].n;
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { insertLines } from '../../src/db/log-slots.ts';
 import { makeSession } from '../harness/app.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -12,10 +13,11 @@ let visitor: Visitor;
 beforeAll(async () => {
   const team = await makeTeam(app().api);
   await app().api.sql.query(
-    `insert into request_log (tenant_id, created_at, request_id, key_id, method, route, status, ms)
-     select $1, $2::timestamptz - n * interval '1 second', uuidv7(-n * interval '1 second'), $3,
-       'GET', '/users', 200, n
-     from generate_series(1, $4::integer) n`,
+    insertLines(`select $2::timestamptz - n * interval '1 second' as created_at,
+       uuidv7(-n * interval '1 second') as request_id, $3::text as key_id, 'GET' as method,
+       '/users' as route, null as path, 200 as status, null as code, null::jsonb as why, n as ms,
+       null as ip
+     from generate_series(1, $4::integer) n`),
     [team.tenantId, app().api.clock.now(), team.keyId, LINES],
   );
   visitor = await app().visit({ session: await makeSession(team, team.owner) });

@@ -27,7 +27,7 @@ async function logged(path: string, key = team.key): Promise<string> {
 async function written(answer: ApiResponse): Promise<string> {
   const id = String(answer.headers['x-request-id']);
   await until('the line is written', async () => {
-    const sql = 'select from request_log where request_id = $1';
+    const sql = 'select from request_log_line where request_id = $1';
     return (await app().api.sql.query(sql, [id])).rowCount === 1;
   });
   return id;

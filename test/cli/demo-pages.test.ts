@@ -110,7 +110,7 @@ describe('what the owner sees', () => {
     const reasons = await rows(
       demo,
       `select distinct status || ' ' || (why->>'check') || coalesce(' ' || (why->>'reason'), '') as why
-       from request_log where tenant_id = $1 and code is not null order by 1`,
+       from request_log_line where tenant_id = $1 and code is not null order by 1`,
     );
     expect(reasons.map(({ why }) => why)).toEqual([
       ...['401 key address_not_allowed', '401 key expired', '401 key revoked'],
@@ -123,7 +123,7 @@ describe('what the owner sees', () => {
   test('the id of a request tells its time, as the product makes them', async () => {
     const ids = await rows(
       demo,
-      `select request_id::text as id, created_at from request_log where tenant_id = $1
+      `select request_id::text as id, created_at from request_log_line where tenant_id = $1
        union all select request_id::text, created_at from audit_entry
          where tenant_id = $1 and request_id is not null`,
     );
@@ -219,9 +219,9 @@ function differentCounts(demo: Demo): Promise<Record<string, unknown>[]> {
   return rows(
     demo,
     `select d.day, d.key_id from request_day d left join lateral (
-       select count(*) as n from request_log l where l.tenant_id = $1 and l.key_id = d.key_id
+       select count(*) as n from request_log_line l where l.tenant_id = $1 and l.key_id = d.key_id
          and (l.created_at at time zone 'UTC')::date = d.day) l on true
-     where d.tenant_id = $1 and d.day > (select min(created_at)::date from request_log where tenant_id = $1)
+     where d.tenant_id = $1 and d.day > (select min(created_at)::date from request_log_line where tenant_id = $1)
        and l.n <> d.ok + d.client_errors + d.refused + d.limited + d.server_errors`,
   );
 }
@@ -239,13 +239,13 @@ describe.for(['2027-01-01T00:03:00Z', '2026-08-16T23:58:00Z'])('made at %s', (mo
       demo,
       `select greatest(
            (select max(created_at) from audit_entry where tenant_id = $1),
-           (select max(created_at) from request_log where tenant_id = $1),
+           (select max(created_at) from request_log_line where tenant_id = $1),
            (select max(created_at) from api_key where tenant_id = $1),
            (select max(used_at) from api_key_use where tenant_id = $1),
            (select max(started_at) from webhook_attempt where tenant_id = $1),
            (select max(created_at) from webhook_event where tenant_id = $1),
            (select max(last_success_at) from webhook_endpoint where tenant_id = $1)) as latest,
-         (select count(*)::integer from request_log l join api_key k on k.id = l.key_id
+         (select count(*)::integer from request_log_line l join api_key k on k.id = l.key_id
            where l.tenant_id = $1 and l.created_at < k.created_at) as early_requests,
          (select count(*)::integer from webhook_delivery d join webhook_endpoint e
            on e.id = d.endpoint_id where d.tenant_id = $1 and d.created_at < e.created_at) as early,
@@ -262,8 +262,8 @@ describe.for(['2027-01-01T00:03:00Z', '2026-08-16T23:58:00Z'])('made at %s', (mo
         demo,
         `select a.action, a.created_at from audit_entry a
            where a.tenant_id = $1 and a.actor_kind = 'key'
-             and a.created_at > (select min(created_at) from request_log where tenant_id = $1)
-             and not exists (select from request_log l join api_key k on k.id = l.key_id
+             and a.created_at > (select min(created_at) from request_log_line where tenant_id = $1)
+             and not exists (select from request_log_line l join api_key k on k.id = l.key_id
                where l.tenant_id = $1 and l.request_id = a.request_id and k.prefix = a.actor_id)`,
       ),
     ).toEqual([]);

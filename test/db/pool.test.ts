@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { copyIn } from '../../src/db/copy-in.ts';
 import { createPool, type PoolOptions } from '../../src/db/pool.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
@@ -69,6 +70,17 @@ test('D35: a statement without an answer in time fails, and its connection is cl
     'Connection terminated unexpectedly',
   ]);
   client.release(true);
+  // So does a COPY, whose table somebody has locked.
+  await database().pool.query('create table copied (n integer)');
+  const locking = await database().pool.connect();
+  await locking.query('begin; lock table copied');
+  const another = await pool.connect();
+  another.on('error', () => undefined);
+  const copy = copyIn(another, 'copy copied from stdin (format binary)', Buffer.alloc(0));
+  await expect(copy).rejects.toThrow('Query read timeout');
+  another.release(true);
+  await locking.query('rollback');
+  locking.release();
   // A statement may have more time, or less, than others of its pool.
   const hasty = { text: 'select pg_sleep(30)', query_timeout: 50 };
   await expect(pool.query(hasty)).rejects.toThrow('Query read timeout');

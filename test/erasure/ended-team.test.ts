@@ -45,7 +45,7 @@ async function requestsAreLogged({ team }: World): Promise<void> {
       `select bool_or(l.request_id::text = $2) and count(*) = (
          select sum(d.ok + d.client_errors + d.refused + d.limited + d.server_errors)
          from request_day d where d.tenant_id = $1) as all
-       from request_log l where l.tenant_id = $1`,
+       from request_log_line l where l.tenant_id = $1`,
       [team.tenantId, idOf(last)],
     );
     return rows[0]?.all;
@@ -76,7 +76,8 @@ async function peopleOf(tenantId: string): Promise<string[]> {
 test('a deletion knows every table of a team', () => {
   const withTheirs = ['webhook_delivery', 'webhook_pending', 'webhook_attempt', 'webhook_retry'];
   const known = [...tablesOfTeam, ...withTheirs, 'webhook_endpoint', 'webhook_event'];
-  const last = ['tenant', 'person_team', 'erasure', 'webhook_delivery_state'];
+  const views = ['webhook_delivery_state', 'request_log_line'];
+  const last = ['tenant', 'person_team', 'erasure', ...views];
   expect([...known, ...last].toSorted()).toEqual(tenantTables.toSorted());
 });
 
@@ -132,8 +133,8 @@ test('a deletion that is killed after any step is begun anew, and ends the same'
 
 test('a line of the request log that arrives after its team was deleted is removed too', async () => {
   const { person, tenantId } = await endedWorld();
-  const lines = `insert into request_log (tenant_id, created_at, request_id, key_id, method, status, ms)
-    select id, $2, gen_random_uuid(), 'key_late', 'GET', 200, 1 from unnest($1::text[]) id`;
+  const lines = `insert into request_log (tenant_id, slot, id, key_id, failed, lines)
+    select id, $2, gen_random_uuid(), 'key_late', false, '{}' from unnest($1::text[]) id`;
   const counts = `insert into request_day (tenant_id, day, key_id, ok)
     select id, $2::date, 'key_late', 1 from unnest($1::text[]) id`;
   await remove(tenantId);
@@ -165,13 +166,16 @@ test('an export has every row of the team and none of another, without secrets',
     expect(table === 'tenant' ? row.id : row.tenant_id).toBe(tenantId);
   }
   const counted = Map.groupBy(lines, ({ table }) => table);
-  for (const table of ['member', 'training', 'evaluation', 'audit_entry', 'webhook_attempt']) {
+  const tables = ['member', 'training', 'evaluation', 'audit_entry', 'webhook_attempt'];
+  for (const table of [...tables, 'request_log_line']) {
     const { rows } = await api().sql.query(
       `select count(*)::integer as n from ${table} where tenant_id = $1`,
       [tenantId],
     );
     expect([table, counted.get(table)?.length]).toEqual([table, rows[0].n]);
   }
+  // Its lines stand there already, one by one.
+  expect(counted.has('request_log')).toBe(false);
   const cases = lines.filter(({ table }) => table === 'team_case');
   expect(new Set(cases.map(({ row }) => row.visibility))).toEqual(new Set(['team']));
   const text = JSON.stringify(lines);

@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { encodeCursor } from '../../src/db/cursor.ts';
+import { insertLines } from '../../src/db/log-slots.ts';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
 import { findAssignments } from '../../src/features/assignments/find-assignments.ts';
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
@@ -28,13 +29,14 @@ const api = useApi();
 const cursorKey = createSecretKey(Buffer.alloc(32, 7));
 const since = '2026-01-01T00:00:00.000Z';
 
+const at = `'2025-11-20'::timestamptz + g * interval '1 hour'`;
+
 /** Ids are unique among all teams, as real ones are, which misleads the estimates most. */
 beforeAll(async () => {
   const teams = (rows: number) =>
     `(select 'ten_' || n as id from generate_series(1, 30) n) t, generate_series(0, ${rows - 1}) g`;
   const id = (noun: string, number = 'g') => `t.id || '_${noun}_' || (${number})`;
   const member = id('mem', 'g % 20');
-  const at = `'2025-11-20'::timestamptz + g * interval '1 hour'`;
   for (const statement of [
     `insert into member select t.id, ${id('mem')}, 'usr_' || g, g || '@example.com', 'member',
        case when g % 10 = 0 then 'removed' else 'active' end, 'de', '{}', 'app', ${at}, ${at},
@@ -72,18 +74,21 @@ beforeAll(async () => {
      select t.id, ${id('whd')}, ${id('whe', 'g % 5')}, ${id('evt')}, ${at} from ${teams(100)}`,
     `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, created_at)
      select t.id, ${id('aud')}, 'system', 'system', 'team.changed', 'x', ${at} from ${teams(500)}`,
-    `insert into request_log (tenant_id, created_at, request_id, key_id, method, route, status, code,
-       ms)
-     select t.id, ${at}, gen_random_uuid(), 'key_1', 'GET', '/r' || g % 5, 404, 'not_found',
-       1 from ${teams(500)}`,
     `insert into webhook_attempt (tenant_id, delivery_id, n, started_at)
      select t.id, ${id('whd')}, n, ${at} from ${teams(500)}, generate_series(1, 3) n`,
     `insert into erasure (id, tenant_id, member_id, created_at)
      select ${id('era')}, t.id, ${id('gone')}, ${at} from ${teams(500)}`,
-    'analyze',
   ]) {
     await api().sql.query(statement);
   }
+});
+
+beforeAll(async () => {
+  const lines = insertLines(`select ${at} as created_at, gen_random_uuid() as request_id,
+    'key_1' as key_id, 'GET' as method, '/r' || g % 5 as route, null as path, 404 as status,
+    'not_found' as code, null::jsonb as why, 1 as ms, null as ip from generate_series(0, 499) g`);
+  for (let n = 1; n <= 30; n++) await api().sql.query(lines, [`ten_${n}`]);
+  await api().sql.query('analyze');
 });
 
 /** The answer of a list's first statement when the page is too large. */
@@ -217,7 +222,7 @@ const cases: Case[] = [
   requests({}, 'request_log_default_pkey'),
   requests({ route: '/me', since }, 'request_log_default_pkey'),
   requests({ request_id: REQUEST }, 'request_log_default_pkey'),
-  requests({ code: 'not_found' }, 'request_log_default_tenant_id_created_at_request_id_idx'),
+  requests({ code: 'not_found' }, 'request_log_default_tenant_id_slot_id_idx'),
   ['cases', 'team_case_page', (call) => listCases(call, deep('cases'))],
   ['private cases', 'team_case_private', ownCasesPage],
   ['own trainings', 'training_member', ownTrainingsPage],
@@ -253,7 +258,13 @@ test.each(cases)(
       expect(plan.join('\n')).toMatch(scan);
       // The few lines of a request id may be sorted.
       if (/request(_id)?$/.test(name)) continue;
-      expect(plan.filter((line) => line.startsWith('Sort Key'))).toEqual([]);
+      // Lines of the request log are sorted within their ten seconds, and at last those of the page.
+      const sorted = plan.filter((line, n) => {
+        if (name.startsWith('the request log') && line === 'Sort Key: r.at DESC, r.id DESC')
+          return false;
+        return line.startsWith('Sort Key') && !plan[n + 1]?.startsWith('Presorted Key');
+      });
+      expect(sorted).toEqual([]);
     }
   },
 );

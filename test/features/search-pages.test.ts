@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { insertLines } from '../../src/db/log-slots.ts';
 import { TeamDb } from '../../src/db/team-db.ts';
 import { readEntries } from '../../src/features/audit-log/list-entries.ts';
 import { listErrors } from '../../src/features/request-log/list-errors.ts';
@@ -21,11 +22,12 @@ beforeAll(async () => {
     [now],
   );
   await pool.query(
-    `insert into request_log (tenant_id, created_at, request_id, key_id, method, route, status, code, ms)
-     select 'ten_1', $1::timestamptz - n * interval '1 s', gen_random_uuid(), 'key_1', 'GET',
-       case when n = any ('{1,17}') then '/rare' else '/me' end, 404, 'not_found', 1
-     from generate_series(0, 19) n`,
-    [now],
+    insertLines(`select $2::timestamptz - n * interval '1 s' as created_at,
+       gen_random_uuid() as request_id, 'key_1' as key_id, 'GET' as method,
+       case when n = any ('{1,17}') then '/rare' else '/me' end as route, null as path, 404 as status,
+       'not_found' as code, null::jsonb as why, 1 as ms, null as ip
+     from generate_series(0, 19) n`),
+    ['ten_1', now],
   );
 });
 
@@ -90,9 +92,10 @@ test.each([
     const hex = (now.getTime() - wrongBy).toString(16).padStart(12, '0');
     const request_id = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${hex}`;
     await database().pool.query(
-      `insert into request_log (tenant_id, created_at, request_id, key_id, method, route, status, ms)
-       values ('ten_1', $1, $2, 'key_1', 'GET', '/me', 200, 1)`,
-      [now, request_id],
+      insertLines(`select $2::timestamptz as created_at, $3::uuid as request_id,
+         'key_1' as key_id, 'GET' as method, '/me' as route, null as path, 200 as status,
+         null as code, null::jsonb as why, 1 as ms, null as ip`),
+      ['ten_1', now, request_id],
     );
     const { call, texts } = calling();
     const page = await readLines(call, { cursor: undefined, limit: 50, filter: { request_id } });

@@ -40,8 +40,8 @@ async function setUp() {
     round: () => runHousekeeping({ pool, clock, log }, { rules }),
     insert: (at = clock.now()) =>
       pool.query(
-        `insert into request_log (tenant_id, created_at, request_id, key_id, method, status, ms)
-         values ('ten_1', $1, $2, 'key_1', 'GET', 200, 1)`,
+        `insert into request_log (tenant_id, slot, id, key_id, failed, lines)
+         values ('ten_1', date_bin('10 seconds', $1, 'epoch'), $2, 'key_1', false, '{}')`,
         [at, randomUUID()],
       ),
     /** Where the lines are, and how many. */
@@ -88,7 +88,8 @@ test('after a month without a worker, days with lines stay in the default partit
   await round();
   expect(await lines()).toEqual({ request_log_default: 4 });
   expect(await tables()).toEqual([1, 3, 4, 5, 6, 7].map(named).toSorted());
-  clock.travel(30 * DAY + 1);
+  // A row goes when the last of its ten seconds is old.
+  clock.travel(30 * DAY + 10_000);
   await round();
   expect(await lines()).toEqual({ request_log_default: 1 });
   expect(warnings).toEqual([]);

@@ -6,30 +6,40 @@ alter table audit_entry add column ip inet, add column before jsonb;
 -- partition for each day a week ahead, and drops it as a whole when it is 30 days old: no long
 -- transaction, no dead rows. The default partition takes what has no day of its own yet.
 --
--- Each request writes a line, so that a line must cost little: one index, and columns that are copied as
--- they are. The primary key is also the order of the list, and a request id begins with its time. The
--- errors of a team have an index of their own, because they are few and are what people look for.
-create table request_log (
-  tenant_id text collate "C" not null,
-  created_at timestamptz(3) not null,
-  request_id uuid not null,
-  -- Of a wrong secret the key whose prefix it has.
-  key_id text collate "C" not null,
-  method text not null,
+-- Each request writes a line, so that a line must cost little. Most of what a row costs is its entry in
+-- an index. So a row has lines of one key within ten seconds, which a process has written at once.
+create type logged_request as (
+  created_at timestamptz(3),
+  request_id uuid,
+  method text,
   -- The path as in the document; null if the request did not come as far, or there is none.
   route text,
   -- Only where it tells more than the route, and without what may be personal.
   path text,
-  status smallint not null,
+  status smallint,
   code text,
   -- Which check has refused it, and which fields; never a value.
   why jsonb,
-  ms integer not null,
-  ip text,
-  primary key (tenant_id, created_at, request_id)
-) partition by range (created_at);
-create index request_log_error on request_log (tenant_id, created_at, request_id)
-  where code is not null;
+  ms integer,
+  ip text
+);
+
+-- The errors of a team have rows and an index of their own, because they are few and are what people
+-- look for.
+create table request_log (
+  tenant_id text collate "C" not null,
+  -- The ten seconds of its lines, by their beginning.
+  slot timestamptz(3) not null,
+  -- The request id of its first line.
+  id uuid not null,
+  -- Of a wrong secret the key whose prefix it has.
+  key_id text collate "C" not null,
+  -- Each of its lines has a code.
+  failed boolean not null,
+  lines logged_request[] not null default '{}',
+  primary key (tenant_id, slot, id)
+) partition by range (slot);
+create index request_log_failed on request_log (tenant_id, slot, id) where failed;
 create table request_log_default partition of request_log default;
 
 -- How many requests of each key ended how on each day. Added to in the batches of the log, also for

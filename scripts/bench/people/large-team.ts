@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { insertLines } from '../../../src/db/log-slots.ts';
 
 export type LargeTeam = { tenantId: string; keyId: string; aRequest: string };
 
@@ -37,18 +38,18 @@ export async function makeLarge(
     );
   }
   await sql.query(
-    `insert into request_log (tenant_id, created_at, request_id, key_id, method, route, status,
-       code, ms, ip)
-     select $1, now() - n * (interval '29 days' / $3), uuidv7(-n * (interval '29 days' / $3)), $2, 'GET',
-       (array['/users', '/trainings', '/evaluations', '/me', '/catalog'])[1 + n % 5],
-       case when n % 20 = 0 then 404 else 200 end,
-       case when n % 20 = 0 then 'not_found' end, 5 + n % 40, '198.51.100.7'
-     from generate_series(1, $3::integer) n`,
+    insertLines(`select now() - n * (interval '29 days' / $3) as created_at,
+       uuidv7(-n * (interval '29 days' / $3)) as request_id, $2::text as key_id, 'GET' as method,
+       (array['/users', '/trainings', '/evaluations', '/me', '/catalog'])[1 + n % 5] as route,
+       null as path, case when n % 20 = 0 then 404 else 200 end as status,
+       case when n % 20 = 0 then 'not_found' end as code, null::jsonb as why, 5 + n % 40 as ms,
+       '198.51.100.7' as ip
+     from generate_series(1, $3::integer) n`),
     [tenantId, keyId, size.lines],
   );
   await sql.query('vacuum (analyze)');
   const line = await sql.query<{ request_id: string }>(
-    `select request_id from request_log where tenant_id = $1
+    `select request_id from request_log_line where tenant_id = $1
      order by created_at limit 1 offset 1000`,
     [tenantId],
   );

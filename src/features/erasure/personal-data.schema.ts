@@ -217,12 +217,7 @@ export const personalData: Record<string, Table> = {
   },
   request_log: {
     ids: 'tenant_id key_id',
-    plain: 'method route code',
-    keep: {
-      path: 'without what may be personal',
-      why: 'names of fields and checks, never a value',
-      ip: program,
-    },
+    keep: { lines: `no value that a client has sent, and ${program}` },
   },
   request_day: { ids: 'tenant_id key_id' },
 };

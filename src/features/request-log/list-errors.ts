@@ -1,3 +1,4 @@
+import { endsAfter } from '../../db/log-slots.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import type { RequestErrors, RequestErrorsInput } from './request-log.schema.ts';
 
@@ -18,10 +19,12 @@ export async function listErrors(
   const from = since ?? new Date(now.getTime() - DAY_MS).toISOString();
   const row = await db.row<RequestErrors>(
     `with newest as materialized (
-       select r.code, r.method, r.route, r.why, r.key_id, r.created_at from request_log r
-       where r.tenant_id = $1 and r.code is not null and r.created_at >= $2::timestamptz
+       select r.code, r.method, r.route, r.why, r.key_id, r.created_at from request_log_line r
+       where r.tenant_id = $1 and r.failed
+         and ${endsAfter('r', '$2')} and r.created_at >= $2::timestamptz
+         and r.slot < coalesce($3::timestamptz, 'infinity')
          and r.created_at < coalesce($3::timestamptz, 'infinity')
-       order by r.created_at desc, r.request_id desc limit $5::integer
+       order by r.slot desc, r.created_at desc, r.request_id desc limit $5::integer
      ), counted as (
        select n.code, n.method, n.route, n.why->>'check' as check, n.why->>'reason' as reason,
          count(*)::integer as requests, max(n.created_at) as last

@@ -1,4 +1,5 @@
 import { conditions } from '../../db/conditions.ts';
+import { endsAfter } from '../../db/log-slots.ts';
 import { readPage } from '../../db/page.ts';
 import { MOST_SEARCHED, type SearchedPage, searchPage } from '../../db/search-page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
@@ -10,8 +11,6 @@ import type { LineFilter, ListRequests, LoggedRequest, RequestPage } from './req
 
 /** How much later than its request a line may be written, if nothing is wrong. */
 const WRITTEN_WITHIN_MS = 15_000;
-
-const FIRST = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /** A line as the table has it. */
 type StoredLine = Omit<LoggedRequest, 'key' | 'path'> & { key_id: string; path: string | null };
@@ -59,15 +58,16 @@ async function readPageOfLines(
   const { status_class, code, route, key_id, request_id, since, until } = filter;
   // Says that the index of errors serves.
   const isError = code !== undefined || /^[45]/.test(status_class ?? '');
-  const among = conditions(['r.tenant_id = $1', ...(isError ? ['r.code is not null'] : [])]);
-  // Compared as a row: of two times PostgreSQL expects a small part of the lines, and would sort them.
-  if (since)
-    among.add((n) => `(r.created_at, r.request_id) >= (${n}::timestamptz, ${FIRST})`, since);
+  const among = conditions(['r.tenant_id = $1', ...(isError ? ['r.failed'] : [])]);
+  const from = (n: string) => `${endsAfter('r', n)} and r.created_at >= ${n}::timestamptz`;
+  const before = (n: string) => `r.slot < ${n}::timestamptz and r.created_at < ${n}::timestamptz`;
+  if (since) among.add(from, since);
   if (around) {
-    among.add((n) => `r.created_at >= ${n}::timestamptz`, around.from);
-    among.add((n) => `r.created_at <= ${n}::timestamptz`, around.to);
+    // Compared plainly, so that PostgreSQL looks into the partitions of that time alone.
+    among.add((n) => `r.slot >= ${n}::timestamptz`, around.from);
+    among.add((n) => `r.slot <= ${n}::timestamptz`, around.to);
   }
-  if (until) among.add((n) => `r.created_at < ${n}::timestamptz`, until);
+  if (until) among.add(before, until);
   const all = conditions(among.where, among.params);
   if (code !== undefined) all.add((n) => `r.code = ${n}`, code);
   if (status_class) all.add((n) => `r.status / 100 = ${n}::integer`, Number(status_class[0]));
@@ -78,8 +78,9 @@ async function readPageOfLines(
   const source = {
     shape: `r.request_id, iso(r.created_at) as at, r.method, r.route, r.path, r.status, r.code,
         r.why, r.ms, r.key_id, r.ip`,
-    from: 'request_log r',
-    ...{ where: all.where, params: all.params, at: 'r.created_at', id: 'r.request_id' },
+    from: 'request_log_line r',
+    ...{ where: all.where, params: all.params },
+    ...{ at: 'r.created_at', id: 'r.request_id', slotted: 'r' },
   };
   if (around || all.where.length === among.where.length) {
     const page = await readPage<StoredLine>(db, request, source);

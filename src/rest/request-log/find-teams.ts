@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../../shared/clock.ts';
-import { type GivenLine, isKnown, type KnownLine, type Line } from './line.ts';
+import type { GivenLine, KnownLine } from './line.ts';
 import type { KeyReason } from './why.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock };
@@ -22,9 +22,8 @@ const findAskers = {
 };
 
 /** Finds the team and key of each line by the prefix. An unknown one belongs to no team: no line. */
-export async function findTeams({ pool, clock }: Deps, lines: Line[]): Promise<KnownLine[]> {
-  const given = lines.filter((line): line is GivenLine => !isKnown(line));
-  if (given.length === 0) return lines.filter(isKnown);
+export async function findTeams({ pool, clock }: Deps, given: GivenLine[]): Promise<KnownLine[]> {
+  if (given.length === 0) return [];
   const { rows } = await pool.query<Row>({
     ...findAskers,
     values: [
@@ -36,8 +35,7 @@ export async function findTeams({ pool, clock }: Deps, lines: Line[]): Promise<K
     ],
   });
   const now = performance.now();
-  const found = given.flatMap((line, n) => knownLine(line, rows[n], now) ?? []);
-  return [...lines.filter(isKnown), ...found];
+  return given.flatMap((line, n) => knownLine(line, rows[n], now) ?? []);
 }
 
 type Row = { now: Date; tenant_id: string | null; key_id: string; reason: KeyReason | null };

@@ -8,14 +8,15 @@ import { countDroppedLines } from '../metrics.ts';
 import { Counts, type DayCount } from './counts.ts';
 import { findTeams } from './find-teams.ts';
 import { Flood } from './flood.ts';
-import { isKnown, type Line, lineOf } from './line.ts';
+import { type GivenLine, isKnown, type Line, lineOf } from './line.ts';
+import { PendingLines } from './pending-lines.ts';
 import { type Batch, writeBatch } from './write-lines.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger; isOn: boolean; everyMs?: number };
 
 const EVERY_MS = 1_000;
-/** Encoding them keeps requests waiting for about three milliseconds. */
-const BATCH = 2_000;
+/** As soon as so many lines wait, they are written. */
+const MANY_LINES = 5_000;
 /** About 10 MB. Beyond it lines are dropped until these are written. */
 const MAX_LINES = 10_000;
 /** So many counters are written with each batch, more only every ten seconds: each costs a row. */
@@ -32,18 +33,23 @@ export class RequestLog {
   readonly #timer: NodeJS.Timeout | undefined;
   readonly #counts = new Counts();
   readonly #flood = new Flood();
-  #lines: Line[] = [];
+  #pending = new PendingLines();
+  /** Lines whose team is to be looked up first. */
+  #given: GivenLine[] = [];
   #writing: Promise<void> | undefined;
   #failed = false;
-  /** PostgreSQL may have written it: the answer was lost. It is tried again as it is. */
-  #uncertain: Batch | undefined;
+  /** Being written, or to be tried again as it is: PostgreSQL may have written it, and its answer was lost. */
+  #batch: Batch | undefined;
   #countedAt = performance.now();
   #isStopping = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
     if (deps.isOn) {
-      this.#timer = setInterval(() => void this.#write(1), deps.everyMs ?? EVERY_MS).unref();
+      this.#timer = setInterval(
+        () => void this.#write(MANY_LINES),
+        deps.everyMs ?? EVERY_MS,
+      ).unref();
     }
   }
 
@@ -51,11 +57,13 @@ export class RequestLog {
     if (!this.#deps.isOn) return;
     const line = lineOf(exchange, status);
     if (!line) return;
-    if (this.#flood.isOver(exchange.admission, line)) this.#drop(line, 'flood');
-    else if (this.#waiting >= MAX_LINES) this.#drop(line, 'overload');
-    else this.#lines.push(line);
+    // A request without a line counts in the usage of its key all the same.
+    if (isKnown(line)) this.#counts.add(line);
+    if (this.#flood.isOver(exchange.admission, line)) countDroppedLines('flood', 1);
+    else if (this.#waiting >= MAX_LINES) countDroppedLines('overload', 1);
+    else this.#keep(line);
     // While the database is away, the timer tries again.
-    if (this.#lines.length >= BATCH && !this.#failed) void this.#write(BATCH);
+    if (this.#unwritten >= MANY_LINES && !this.#failed) void this.#write(MANY_LINES);
   }
 
   /** Writes what is left, so that an orderly stop loses nothing. */
@@ -67,8 +75,13 @@ export class RequestLog {
     countDroppedLines('overload', this.#waiting);
   }
 
+  /** In no batch yet. */
+  get #unwritten(): number {
+    return this.#pending.size + this.#given.length;
+  }
+
   get #waiting(): number {
-    return this.#lines.length + (this.#uncertain?.lines.length ?? 0);
+    return this.#unwritten + (this.#batch?.lines ?? 0);
   }
 
   get #countsAreDue(): boolean {
@@ -76,10 +89,9 @@ export class RequestLog {
     return performance.now() - this.#countedAt >= COUNTS_EVERY_MS;
   }
 
-  /** A request without a line counts in the usage of its key all the same. */
-  #drop(line: Line, reason: 'flood' | 'overload'): void {
-    if (isKnown(line)) this.#counts.add(line);
-    countDroppedLines(reason, 1);
+  #keep(line: Line): void {
+    if (isKnown(line)) this.#pending.add(line);
+    else this.#given.push(line);
   }
 
   #write(least: number): Promise<void> {
@@ -95,7 +107,7 @@ export class RequestLog {
     try {
       do {
         await this.#writeBatch();
-      } while (this.#lines.length >= least);
+      } while (this.#unwritten >= least || (this.#isStopping && this.#counts.size > 0));
     } catch (err) {
       this.#failed = true;
       this.#deps.log.warn({ err }, 'writing the request log failed');
@@ -103,31 +115,43 @@ export class RequestLog {
   }
 
   async #writeBatch(): Promise<void> {
-    const uncertain = this.#uncertain;
-    const batch = uncertain ?? (await this.#nextBatch());
-    this.#uncertain = undefined;
+    const isAgain = this.#batch !== undefined;
+    this.#batch ??= await this.#nextBatch();
+    const batch = this.#batch;
     try {
       await writeBatch(this.#deps.pool, batch);
     } catch (err) {
+      if (isUnavailable(err)) throw err;
+      this.#batch = undefined;
       // The first try has written it after all, lines and counters.
-      if (uncertain && codeOf(err) === DUPLICATE) return;
-      if (isUnavailable(err)) this.#uncertain = batch;
-      else countDroppedLines('refused', batch.lines.length);
+      if (isAgain && codeOf(err) === DUPLICATE) return;
+      countDroppedLines('refused', batch.lines);
       throw err;
     }
+    this.#batch = undefined;
   }
 
   async #nextBatch(): Promise<Batch> {
-    const noted = this.#lines.splice(0, BATCH);
+    await this.#findTeams();
+    const pending = this.#pending;
+    this.#pending = new PendingLines();
+    return { lines: pending.size, rows: pending.rows(), counts: this.#takeCounts() };
+  }
+
+  async #findTeams(): Promise<void> {
+    const given = [...this.#given];
     try {
-      const lines = await findTeams(this.#deps, noted);
-      for (const line of lines) this.#counts.add(line);
-      return { lines, counts: this.#takeCounts() };
+      for (const line of await findTeams(this.#deps, given)) {
+        this.#counts.add(line);
+        this.#pending.add(line);
+      }
     } catch (err) {
-      if (isUnavailable(err)) this.#lines = [...noted, ...this.#lines];
-      else countDroppedLines('refused', noted.length);
+      if (isUnavailable(err)) throw err;
+      countDroppedLines('refused', given.length);
+      this.#given.splice(0, given.length);
       throw err;
     }
+    this.#given.splice(0, given.length);
   }
 
   #takeCounts(): DayCount[] {

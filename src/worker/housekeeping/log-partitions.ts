@@ -83,6 +83,6 @@ const plan = `with today as (
     (select (today.day + n)::text from today, generate_series(0, ${DAYS_AHEAD}) n
       where not exists (select from partition p where p.day = today.day + n)
         and not exists (select from request_log_default l
-          where l.created_at >= (today.day + n) at time zone 'UTC'
-            and l.created_at < (today.day + n + 1) at time zone 'UTC')
+          where l.slot >= (today.day + n) at time zone 'UTC'
+            and l.slot < (today.day + n + 1) at time zone 'UTC')
       order by n limit 1) as missing`;

@@ -1,3 +1,4 @@
+import { SLOT_SECONDS } from '../../db/log-slots.ts';
 import type { RetentionRule } from './retention-rule.ts';
 
 const TEAMS = 200;
@@ -15,10 +16,12 @@ export const auditEntries: Table = {
     order by a.created_at desc, a.id desc limit $3))`,
 };
 
+/** A row goes when all of its lines are old. */
 export const strayLines: Table = {
-  removal: `delete from request_log_default where tenant_id = $1 and request_id = any (array(
-    select l.request_id from request_log_default l where l.tenant_id = $1 and l.created_at < $2
-    order by l.created_at desc, l.request_id desc limit $3))`,
+  removal: `delete from request_log_default where tenant_id = $1 and id = any (array(
+    select l.id from request_log_default l
+    where l.tenant_id = $1 and l.slot <= $2::timestamptz - interval '${SLOT_SECONDS} seconds'
+    order by l.slot desc, l.id desc limit $3))`,
 };
 
 export const usage: Table = {

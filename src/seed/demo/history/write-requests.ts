@@ -1,3 +1,4 @@
+import { insertLines } from '../../../db/log-slots.ts';
 import type { TeamDb } from '../../../db/team-db.ts';
 import type { Requests } from './requests.ts';
 
@@ -7,12 +8,11 @@ import type { Requests } from './requests.ts';
  */
 export async function writeRequestLog(db: TeamDb, { lines, days }: Requests): Promise<void> {
   await db.write(
-    `insert into request_log (tenant_id, created_at, request_id, key_id, method, route, path, status,
-       code, why, ms, ip)
-     select $1, r.created_at, r.request_id, r.key_id, r.method, r.route, r.path, r.status, r.code,
-       r.why, r.ms, r.ip
-     from json_to_recordset($2::json) as r(created_at timestamptz, request_id uuid, key_id text,
-       method text, route text, path text, status smallint, code text, why jsonb, ms integer, ip text)`,
+    insertLines(
+      `select r.* from json_to_recordset($2::json) as r(created_at timestamptz,
+         request_id uuid, key_id text, method text, route text, path text, status smallint, code text,
+         why jsonb, ms integer, ip text)`,
+    ),
     [JSON.stringify(lines)],
   );
   await db.write(

@@ -1,0 +1,34 @@
+import pg from 'pg';
+
+const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+const END = Buffer.from([0xff, 0xff]);
+
+/** What pg's own class does not declare: it answers a COPY with an error. */
+type CopyConnection = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void };
+
+export type Done = (error: Error | null, result?: pg.QueryResult) => void;
+/** The class of pg has `callback`, but its type does not declare it. */
+export type Statement = pg.Query & { callback: Done };
+
+export class CopyIn extends pg.Query {
+  callback: Done;
+  readonly #rows: Buffer;
+
+  constructor(text: string, rows: Buffer, done: Done) {
+    super(text);
+    this.callback = done;
+    this.#rows = rows;
+  }
+
+  handleCopyInResponse(connection: CopyConnection): void {
+    connection.sendCopyFromChunk(Buffer.concat([SIGNATURE, this.#rows, END]));
+    connection.endCopyFrom();
+  }
+}
+
+/** Sends `rows`, each with the number of its columns, to a statement `copy … from stdin (format binary)`. */
+export function copyIn(client: pg.ClientBase, text: string, rows: Buffer): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  client.query(new CopyIn(text, rows, (error) => (error ? reject(error) : resolve())));
+  return promise;
+}

@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CopyIn } from '../../src/db/copy-in.ts';
+import type { Exchange } from '../../src/rest/exchange.ts';
+import { RequestLog } from '../../src/rest/request-log/request-log.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { newRequestId } from '../../src/shared/request-id.ts';
+import { ManualClock } from '../harness/manual-clock.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const clock = new ManualClock();
+const someTurns = async () => {
+  for (let n = 0; n < 20; n++) await new Promise(setImmediate);
+};
+
+/** A log whose statements are kept; `answer` may refuse a COPY. */
+function logOf(answer: () => Error | null = () => null) {
+  const sent: { copies: number; counted: number } = { copies: 0, counted: 0 };
+  const client = {
+    on: () => undefined,
+    off: () => undefined,
+    release: () => undefined,
+    async query(statement: CopyIn | string | { values?: unknown[][] }) {
+      await new Promise(setImmediate);
+      if (statement instanceof CopyIn) {
+        sent.copies += 1;
+        statement.callback(answer());
+      } else if (typeof statement === 'object') {
+        sent.counted += statement.values?.[2]?.length ?? 0;
+      }
+    },
+  };
+  const pool = { connect: async () => client } as unknown as pg.Pool;
+  const log = new RequestLog({ pool, clock, log: createLogger('silent'), isOn: true });
+  return { sent, log };
+}
+
+function requestOf(keyId: string): Exchange {
+  const actor = { tenantId: 'ten_1', keyId };
+  return {
+    admission: { verdict: 'admitted', actor, now: clock.now() },
+    ...{ requestId: newRequestId(), method: 'GET', route: '/me', path: '/v1/me', ip: null },
+    startedAt: performance.now(),
+  } as unknown as Exchange;
+}
+
+const aSecond = async () => {
+  vi.advanceTimersByTime(1_000);
+  await someTurns();
+};
+
+test('lines that come while a batch is written wait for the next second, and share a batch', async () => {
+  const { log, sent } = logOf();
+  log.note(requestOf('key_1'), 200);
+  vi.advanceTimersByTime(1_000);
+  await new Promise(setImmediate);
+  expect(sent.copies).toBe(0);
+  for (let n = 0; n < 3; n++) log.note(requestOf('key_1'), 200);
+  await someTurns();
+  expect(sent.copies).toBe(1);
+  await aSecond();
+  expect(sent.copies).toBe(2);
+  await aSecond();
+  expect(sent.copies).toBe(2);
+});
+
+test('5,000 lines are written at once', async () => {
+  const { log, sent } = logOf();
+  for (let n = 0; n < 4_999; n++) log.note(requestOf('key_1'), 200);
+  await someTurns();
+  expect(sent.copies).toBe(0);
+  log.note(requestOf('key_1'), 200);
+  await someTurns();
+  expect(sent.copies).toBe(1);
+  await log.stop();
+});
+
+test('an orderly stop writes the usage of many keys, also behind a batch whose answer was lost', async () => {
+  let isAway = true;
+  const away = Object.assign(new Error('away'), { code: '57P01' });
+  const { log, sent } = logOf(() => (isAway ? away : null));
+  for (let n = 0; n < 60; n++) log.note(requestOf(`key_${n}`), 200);
+  await aSecond();
+  expect(sent).toEqual({ copies: 1, counted: 0 });
+  isAway = false;
+  await log.stop();
+  expect(sent).toEqual({ copies: 2, counted: 60 });
+});
