@@ -13,7 +13,7 @@ export type Plan = {
   servers: Servers;
   startFresh(): Promise<ServerProcess>;
   startBare(): Promise<ServerProcess>;
-  startUnlogged(): Promise<ServerProcess>;
+  startBothLogs(unloggedPort: number): Promise<ServerProcess>;
   rounds: number;
   seconds: number;
 };

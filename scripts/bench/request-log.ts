@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CannonRequest } from 'autocannon';
+import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { drive, freshWindows, middle, type Round, vacuum } from './drive.ts';
 import { measureLine } from './log-line.ts';
 import type { Plan } from './measure.ts';
@@ -11,26 +12,28 @@ import { works } from './works.ts';
 /** The most that the log of a request may cost, of the CPU time of server and database. */
 const ALLOWED = 0.05;
 
-/** Rounds of each process, since the two sides differ by less than two rounds of one process. */
-const ROUNDS_OF_PROCESS = 3;
+/**
+ * Rounds of each side in each process. Many short ones, because the machine becomes faster and slower from
+ * one moment to the next.
+ */
+const ROUNDS_OF_PROCESS = 8;
+const SECONDS = 1;
+const WARM_UP = 2;
 
 /** The lines of the last second are written after a round, and belong to it. */
 const WRITTEN_WITHIN_MS = 1_500;
 
 /**
- * CPU time of `GET /me`, with and without a line in the request log. Each side has several new
- * processes, since two processes with the same code differ for as long as they run.
+ * CPU time of `GET /me` with and without a line in the request log, in turn, by one process at a time that
+ * serves both.
  */
 export async function measureRequestLog(plan: Plan): Promise<Finding> {
   const me = works.find(({ name }) => name === 'me');
   const requests = (await me?.requests(plan.database.teams)) ?? [];
-  const sides: [Side, Side] = [
-    { start: plan.startFresh, measured: [] },
-    { start: plan.startUnlogged, measured: [] },
-  ];
+  const measured = { product: [] as Round[], without: [] as Round[] };
   await vacuum(plan.database.teams.url);
-  for (let n = 0; n < plan.rounds; n++) await measureNewProcesses(plan, sides, requests);
-  const [product, without] = [average(sides[0].measured), average(sides[1].measured)];
+  for (let n = 0; n < plan.rounds; n++) await measureProcess(plan, measured, requests);
+  const [product, without] = [average(measured.product), average(measured.without)];
   const share = cpuOf(product) / cpuOf(without) - 1;
   return {
     name: 'log',
@@ -43,37 +46,49 @@ export async function measureRequestLog(plan: Plan): Promise<Finding> {
   };
 }
 
-type Side = { start: () => Promise<ServerProcess>; measured: Round[] };
-
-async function measureNewProcesses(
+async function measureProcess(
   plan: Plan,
-  sides: readonly Side[],
+  measured: Record<'product' | 'without', Round[]>,
   requests: CannonRequest[],
 ): Promise<void> {
-  const started: (ServerProcess & Pick<Side, 'measured'>)[] = [];
+  const port = await freePort();
+  const server = await plan.startBothLogs(port);
+  const sides = [
+    { server, rounds: measured.product },
+    { server: { ...server, url: `http://127.0.0.1:${port}` }, rounds: measured.without },
+  ];
   try {
-    for (const { start, measured } of sides) started.push({ ...(await start()), measured });
-    for (let n = 0; n <= ROUNDS_OF_PROCESS; n++) {
-      for (const server of n % 2 === 0 ? started : started.toReversed()) {
-        const round = await measureRound(plan, server, requests);
-        // The first round only warms up.
-        if (n > 0) server.measured.push(round);
+    for (let n = -WARM_UP; n < ROUNDS_OF_PROCESS; n++) {
+      for (const side of n % 2 === 0 ? sides : sides.toReversed()) {
+        const round = await measureRound(plan, side.server, requests);
+        if (n >= 0) side.rounds.push(round);
       }
+      const [one, other] = sides.map(({ rounds }) => rounds.at(-1));
+      if (one && other) progress(one, other);
     }
   } finally {
-    await Promise.all(started.map((server) => server.stop()));
+    await server.stop();
   }
 }
 
+function progress(product: Round, without: Round): void {
+  const share = cpuOf(product) / cpuOf(without) - 1;
+  const micros = [product, without].map(
+    (round) =>
+      `${((round.serverCpuMs ?? 0) * 1_000).toFixed(0)} + ${((round.postgresCpuMs ?? 0) * 1_000).toFixed(0)} µs`,
+  );
+  console.error(`log: ${micros.join(' | ')}, ${(share * 100).toFixed(1)} % more`);
+}
+
 async function measureRound(
-  { database, seconds }: Plan,
+  { database }: Plan,
   server: ServerProcess,
   requests: CannonRequest[],
 ): Promise<Round> {
   await freshWindows(database.teams.url);
   const cpu = () => [cpuMs(server.pid) ?? 0, cpuMsOfChildren(database.postmaster) ?? 0] as const;
   const before = cpu();
-  const driven = await drive(server, requests, database.postmaster, { seconds });
+  const driven = await drive(server, requests, database.postmaster, { seconds: SECONDS });
   await sleep(WRITTEN_WITHIN_MS);
   const after = cpu();
   return {

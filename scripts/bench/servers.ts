@@ -10,8 +10,8 @@ export async function startServers(database: BenchDatabase): Promise<{
   startFresh(): Promise<ServerProcess>;
   /** The product without Express. */
   startBare(): Promise<ServerProcess>;
-  /** The product without the request log. */
-  startUnlogged(): Promise<ServerProcess>;
+  /** The product twice in one process: with the request log, and without it on another port. */
+  startBothLogs(unloggedPort: number): Promise<ServerProcess>;
   stop(): Promise<void>;
 }> {
   const start = (
@@ -48,8 +48,10 @@ export async function startServers(database: BenchDatabase): Promise<{
     servers,
     startFresh: () => product('fresh', teams.url),
     startBare: () => start('bare', teams.url, 'scripts/bench/bare-server.ts', '/readyz'),
-    startUnlogged: () =>
-      start('unlogged', teams.url, 'src/api.ts', '/readyz', { env: { REQUEST_LOG: 'off' } }),
+    startBothLogs: (unloggedPort) =>
+      start('both-logs', teams.url, 'scripts/bench/both-logs-process.ts', '/readyz', {
+        env: { UNLOGGED_PORT: String(unloggedPort) },
+      }),
     async stop() {
       await Promise.all(Object.values(servers).map((server) => server.stop()));
     },
