@@ -4,6 +4,8 @@ import { cpuMs, cpuMsOfChildren } from './proc.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export const CONNECTIONS = 64;
+/** So many times the rounds for what is short or writes: these rounds differ by a quarter. */
+export const MORE_ROUNDS = 3;
 
 export type Round = {
   rps: number;
@@ -17,7 +19,13 @@ export type Round = {
   receiverCpuMs?: number | null;
 };
 
-type Load = { seconds?: number; amount?: number; connections?: number };
+type Load = {
+  seconds?: number;
+  amount?: number;
+  connections?: number;
+  /** Only what comes after so many seconds is counted. */
+  settleSeconds?: number;
+};
 
 /**
  * Every connection sends its own share of the requests one after the other, so that the
@@ -27,7 +35,7 @@ export async function drive(
   server: ServerProcess,
   requests: CannonRequest[],
   postmaster: number,
-  { seconds, amount, connections = CONNECTIONS }: Load,
+  { seconds = 1, amount, connections = CONNECTIONS, settleSeconds = 0 }: Load,
 ): Promise<Round> {
   const shares: CannonRequest[][] = Array.from({ length: connections }, () => []);
   for (const [i, request] of requests.entries()) shares[i % connections]?.push(request);
@@ -36,7 +44,7 @@ export async function drive(
   const cannon = autocannon({
     url: server.url,
     connections,
-    ...(amount === undefined ? { duration: seconds ?? 1 } : { amount }),
+    ...(amount === undefined ? { duration: settleSeconds + seconds } : { amount }),
     setupClient(client) {
       client.setRequests(shares.pop() ?? []);
     },
@@ -44,10 +52,12 @@ export async function drive(
   let before = cpu();
   let startedAt = performance.now();
   let lastAt = startedAt;
-  cannon.once('start', () => {
+  const begin = () => {
+    times.length = 0;
     before = cpu();
     startedAt = performance.now();
-  });
+  };
+  cannon.once('start', settleSeconds > 0 ? () => setTimeout(begin, settleSeconds * 1_000) : begin);
   cannon.on('response', (_client: unknown, _status: number, _bytes: number, ms: number) => {
     times.push(ms);
     lastAt = performance.now();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compareAnswers } from './compare.ts';
 import type { BenchDatabase } from './database.ts';
-import { drive, freshWindows, median, middle, type Round } from './drive.ts';
+import { drive, freshWindows, MORE_ROUNDS, median, middle, type Round } from './drive.ts';
 import { residentMiB } from './proc.ts';
 import type { Finding } from './report.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -27,7 +27,8 @@ const WARM_UP_SECONDS = 2;
 const [FEW_REQUESTS, MANY_REQUESTS] = [20_000, 200_000];
 
 export async function measureWork(plan: Plan, work: Work): Promise<Finding> {
-  const { database, servers, rounds, seconds } = plan;
+  const { database, servers, seconds } = plan;
+  const rounds = plan.rounds * (work.writes ? MORE_ROUNDS : 1);
   const { teams, postmaster } = database;
   await freshWindows(teams.url);
   await compareAnswers(servers.product, servers.baseline, await work.requests(teams));

@@ -2,43 +2,55 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 // Reads /proc of Linux. On other systems these values are missing, and the columns stay empty.
 const TICK_MS = 10;
+const NANOSECONDS_OF_MS = 1_000_000;
 const MIB = 1024 * 1024;
 const PAGE_BYTES = 4096;
 
-type Stat = { parent: number; cpuMs: number };
-
-/** Includes all threads, in user and in kernel mode. */
-function statOf(pid: number | string): Stat | null {
+/** Fields of `/proc/PID/stat` behind the program's name, which is in parentheses and may contain blanks. */
+function statOf(pid: number | string): number[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program name, in parentheses, may contain blanks.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number);
-    return { parent: parent ?? 0, cpuMs: ((user ?? 0) + (system ?? 0)) * TICK_MS };
+    return text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
   } catch {
     return null;
   }
 }
 
-export function cpuMs(pid: number): number | null {
-  return statOf(pid)?.cpuMs ?? null;
-}
-
-export function parentOf(pid: number): number | null {
-  return statOf(pid)?.parent ?? null;
-}
-
-/** For a server with a process for each connection, as PostgreSQL has. */
-export function cpuMsOfChildren(parent: number): number | null {
+/**
+ * Of all threads, in user and in kernel mode. `stat` cuts the time of each process to whole ticks of 10 ms,
+ * which is a tenth of what a connection of PostgreSQL needs in a second.
+ */
+export function cpuMs(pid: number | string): number | null {
   try {
-    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-    return pids.reduce((sum, pid) => {
-      const stat = statOf(pid);
-      return stat?.parent === parent ? sum + stat.cpuMs : sum;
-    }, 0);
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const times = threads.map((thread) =>
+      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
+    );
+    return times.reduce((sum, time) => sum + time, 0) / NANOSECONDS_OF_MS;
   } catch {
     return null;
   }
+}
+
+export function parentOf(pid: number | string): number | null {
+  return statOf(pid)?.[1] ?? null;
+}
+
+/**
+ * For a server with a process for each connection, as PostgreSQL has. Children that have ended count too:
+ * without them the sum falls when a pool closes a connection.
+ */
+export function cpuMsOfChildren(parent: number): number | null {
+  const stat = statOf(parent);
+  if (!stat) return null;
+  const [user = 0, system = 0] = stat.slice(13, 15);
+  const children = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && parentOf(name) === parent,
+  );
+  return children.reduce((sum, pid) => sum + (cpuMs(pid) ?? 0), (user + system) * TICK_MS);
 }
 
 export function residentMiB(pid: number): number | null {

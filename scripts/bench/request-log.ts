@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CannonRequest } from 'autocannon';
 import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { drive, freshWindows, middle, type Round, vacuum } from './drive.ts';
 import { measureLine } from './log-line.ts';
 import type { Plan } from './measure.ts';
-import { cpuMs, cpuMsOfChildren } from './proc.ts';
 import type { Finding } from './report.ts';
 import type { ServerProcess } from './server-process.ts';
 import { works } from './works.ts';
@@ -16,12 +14,12 @@ const ALLOWED = 0.05;
  * Rounds of each side in each process. Many short ones, because the machine becomes faster and slower from
  * one moment to the next.
  */
-const ROUNDS_OF_PROCESS = 8;
-const SECONDS = 1;
+const ROUNDS_OF_PROCESS = 12;
+const SECONDS = 2;
 const WARM_UP = 2;
 
-/** The lines of the last second are written after a round, and belong to it. */
-const WRITTEN_WITHIN_MS = 1_500;
+/** The lines of a side's last second are written when the other side has begun, which is not counted. */
+const SETTLE_SECONDS = 1.5;
 
 /**
  * CPU time of `GET /me` with and without a line in the request log, in turn, by one process at a time that
@@ -64,7 +62,7 @@ async function measureProcess(
         if (n >= 0) side.rounds.push(round);
       }
       const [one, other] = sides.map(({ rounds }) => rounds.at(-1));
-      if (one && other) progress(one, other);
+      if (n >= 0 && one && other) progress(one, other);
     }
   } finally {
     await server.stop();
@@ -86,16 +84,10 @@ async function measureRound(
   requests: CannonRequest[],
 ): Promise<Round> {
   await freshWindows(database.teams.url);
-  const cpu = () => [cpuMs(server.pid) ?? 0, cpuMsOfChildren(database.postmaster) ?? 0] as const;
-  const before = cpu();
-  const driven = await drive(server, requests, database.postmaster, { seconds: SECONDS });
-  await sleep(WRITTEN_WITHIN_MS);
-  const after = cpu();
-  return {
-    ...driven,
-    serverCpuMs: (after[0] - before[0]) / driven.requests,
-    postgresCpuMs: (after[1] - before[1]) / driven.requests,
-  };
+  return drive(server, requests, database.postmaster, {
+    seconds: SECONDS,
+    settleSeconds: SETTLE_SECONDS,
+  });
 }
 
 /** Counters are written every ten seconds, which medians would leave out. */

@@ -14,6 +14,7 @@ export type Work = {
   title: string;
   /** The least share of the rival's requests per second. */
   required: number;
+  writes?: true;
   requests: (filled: Filled) => Promise<CannonRequest[]>;
 };
 
@@ -50,6 +51,7 @@ export const works: readonly Work[] = [
     name: 'assign',
     title: 'POST /assignments',
     required: 0.7,
+    writes: true,
     requests: async (filled) => assignRequests(filled, 40_000),
   },
 ];

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { median, middle, type Round } from '../drive.ts';
+import { MORE_ROUNDS, median, middle, type Round } from '../drive.ts';
 import { cpuMs, cpuMsOfChildren } from '../proc.ts';
 import type { Finding } from '../report.ts';
 import { type Child, startChild } from './child.ts';
@@ -12,8 +12,6 @@ const AT_LEAST = 0.6;
 const [TEAMS, ENDPOINTS_EACH, DELIVERIES_EACH] = [10, 20, 100];
 /** With 96, as many as the worker sends at once, the loop is not faster. */
 const CONNECTIONS = 64;
-/** More rounds, since they are short and differ by a quarter. */
-const ROUNDS_MORE = 3;
 const LIMIT_MS = 120_000;
 const SAMPLES = 50;
 
@@ -29,7 +27,7 @@ export async function measureDeliveries(site: Site): Promise<Finding> {
   });
   const each = DELIVERIES_EACH / (site.quick ? 10 : 1);
   const stand = { site, endpoints, each, count: each * endpoints.length };
-  const rounds = site.rounds * ROUNDS_MORE;
+  const rounds = site.rounds * MORE_ROUNDS;
   const worker = await startWorkerProcess(site.cluster, site.url);
   const bare = await startChild('bare-loop-process.ts', environment(site.cluster, site.url));
   try {

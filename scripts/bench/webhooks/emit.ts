@@ -1,6 +1,14 @@
 import pg from 'pg';
 import type { BenchDatabase } from '../database.ts';
-import { CONNECTIONS, drive, freshWindows, median, middle, type Round } from '../drive.ts';
+import {
+  CONNECTIONS,
+  drive,
+  freshWindows,
+  MORE_ROUNDS,
+  median,
+  middle,
+  type Round,
+} from '../drive.ts';
 import type { Finding } from '../report.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { assignRequests } from '../works.ts';
@@ -32,7 +40,8 @@ export async function measureEmit(
     const tenants = [...new Set(keysOf(database, 'with').map((key) => key.tenant_id))];
     const events = ['assignment.created'];
     await insertEndpoints(sql, database, site.receiverUrl, { tenants, each: 1, events });
-    const alone = await race(stand, 'worker elsewhere', { seconds, rounds: site.rounds });
+    const rounds = site.rounds * MORE_ROUNDS;
+    const alone = await race(stand, 'worker elsewhere', { seconds, rounds });
     const worker = await startWorkerProcess(database, database.teams.url);
     const beside = await race(stand, 'worker here', { seconds, rounds: site.rounds }).finally(() =>
       worker.stop(),
