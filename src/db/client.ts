@@ -1,18 +1,30 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { CopyIn, type Done, type Statement } from './copy-in.ts';
+import { CopyIn } from './copy-in.ts';
+import {
+  allowGroups,
+  type Connection,
+  type Done,
+  Statement,
+  StatementGroup,
+} from './statement-group.ts';
 
-/** The class of pg has `connection`, but its type does not declare it. */
-type Connected = { connection: { stream: Duplex } };
+/** The class of pg has these, but its type does not declare them. */
+type Internals = { connection: Connection & { stream: Duplex }; _types: unknown };
 
 /** pg takes a time limit for a single statement, but its type does not declare it. */
 type Question = string | (pg.QueryConfig & { query_timeout?: number });
 
+/** The parts of a transaction that pg would send as text alone, which cannot be in a group. */
+const named = new Map(['begin', 'commit'].map((text) => [text, { name: text, text, values: [] }]));
+
 /**
- * The connection of our pools. It differs from that of pg in two ways.
+ * The connection of our pools. It differs from that of pg in three ways.
  *
  * It sends all statements of one turn of the event loop with one write to the socket. A write costs
  * both processes more than most statements do.
+ *
+ * In a transaction it lets PostgreSQL answer them with one write too.
  *
  * It makes the statement and keeps the time limit itself, because what pg makes for each statement is
  * garbage that V8 frees late (docs/performance.md).
@@ -20,7 +32,10 @@ type Question = string | (pg.QueryConfig & { query_timeout?: number });
 export class Client extends pg.Client {
   readonly #limitMs: number | undefined;
   #isCorked = false;
+  /** Statements of this turn, in a transaction. */
+  #turn: Statement[] = [];
   readonly #send = (): void => {
+    this.#sendTurn();
     this.#isCorked = false;
     this.#stream.uncork();
   };
@@ -28,6 +43,7 @@ export class Client extends pg.Client {
   constructor({ query_timeout, ...config }: pg.ClientConfig = {}) {
     super(config);
     this.#limitMs = query_timeout;
+    allowGroups(this.#internals.connection);
   }
 
   // The cast keeps all signatures that pg declares for `query`.
@@ -44,15 +60,37 @@ export class Client extends pg.Client {
   }) as pg.Client['query'];
 
   #run(config: Question, values: unknown[] | undefined, done: Done): void {
-    const statement = new pg.Query(config, values) as Statement;
+    const ofTransaction = typeof config === 'string' ? named.get(config) : undefined;
+    const statement = statementOf(ofTransaction ?? config, values);
     statement.callback = done;
     const limitMs = (typeof config === 'object' && config.query_timeout) || this.#limitMs;
     this.#ask(statement, limitMs);
   }
 
-  #ask(statement: Statement, limitMs: number | undefined): void {
+  #ask(statement: Statement | CopyIn, limitMs: number | undefined): void {
     if (limitMs) statement.callback = this.#within(limitMs, statement.callback);
-    super.query(statement);
+    if (statement instanceof Statement && this.#canWait(statement)) this.#turn.push(statement);
+    else {
+      this.#sendTurn();
+      super.query(statement as unknown as pg.Submittable);
+    }
+  }
+
+  /** Outside of a transaction, statements sent as a group would become one. */
+  #canWait(statement: Statement): boolean {
+    if (!statement.requiresPreparation()) return false;
+    const isOpen = this.#turn.length > 0 || this.getTransactionStatus() === 'T';
+    return isOpen || statement.text === 'begin';
+  }
+
+  #sendTurn(): void {
+    const [first, ...others] = this.#turn;
+    if (!first) return;
+    this.#turn = [];
+    // pg does this for the statements that it gets by themselves.
+    for (const { _result } of [first, ...others]) _result._types ??= this.#internals._types;
+    const sent = others.length > 0 ? new StatementGroup([first, ...others]) : first;
+    super.query(sent as unknown as pg.Submittable);
   }
 
   /** Without an answer in time, the connection is closed, because later statements wait for it too. */
@@ -77,8 +115,23 @@ export class Client extends pg.Client {
   }
 
   get #stream(): Duplex {
-    return (this as unknown as Connected).connection.stream;
+    return this.#internals.connection.stream;
   }
+
+  get #internals(): Internals {
+    return this as unknown as Internals;
+  }
+}
+
+/** pg copies a config field by field with its descriptors, which takes longer than to send the statement. */
+function statementOf(config: Question, values: unknown[] | undefined): Statement {
+  if (typeof config === 'string' || 'rowMode' in config || 'types' in config) {
+    return new Statement(config, values);
+  }
+  const statement = new Statement(config.text);
+  statement.name = config.name;
+  statement.values = values ?? config.values;
+  return statement;
 }
 
 /** The stack of an error of pg begins at the socket. This one leads to the caller. */

@@ -1,14 +1,11 @@
 import pg from 'pg';
+import type { Done } from './statement-group.ts';
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const END = Buffer.from([0xff, 0xff]);
 
 /** What pg's own class does not declare: it answers a COPY with an error. */
 type CopyConnection = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void };
-
-export type Done = (error: Error | null, result?: pg.QueryResult) => void;
-/** The class of pg has `callback`, but its type does not declare it. */
-export type Statement = pg.Query & { callback: Done };
 
 export class CopyIn extends pg.Query {
   callback: Done;

@@ -5,7 +5,7 @@ import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { CreatedJson } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { checkCombination, refuseCombination } from '../catalog/rules/check-combination.ts';
+import { lockRecipientAndCheck, refuseCombination } from '../catalog/rules/check-combination.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import {
   type Assignment,
@@ -25,23 +25,17 @@ export async function createAssignment(
   const { db, actor, now } = call;
   const { situation_id, personality_id, industry_id } = input;
   const combination = { situation_id, personality_id, industry_id, memberId: input.member_id };
-  const [member, check] = await Promise.all([
-    lockRecipient(call, input.member_id),
-    checkCombination(call, combination),
-  ]);
+  const member = await lockRecipientAndCheck(call, combination);
   if (!member) throw new ApiError('not_found', { detail: noMember });
-  refuseCombination(check);
+  refuseCombination(member.refusals);
   const id = newId('asg', now);
   const [row] = await Promise.all([
     db.write<{ json: string }>(
-      `with a as (
-         insert into assignment (tenant_id, id, member_id, title, situation_id, personality_id,
-           industry_id, note, due_date, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
-         returning *
-       )
-       select ${asJson(assignmentShape(actor))}
-       from a cross join ${recipient}`,
+      `insert into assignment as a (tenant_id, id, member_id, title, situation_id, personality_id,
+         industry_id, note, due_date, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+       returning (select j.json from ${recipient}
+         cross join lateral (select ${asJson(assignmentShape(actor))}) j) as json`,
       [
         id,
         input.member_id,
@@ -59,21 +53,9 @@ export async function createAssignment(
       assignment_id: id,
       status: 'open',
       member_id: input.member_id,
-      user_id: member.user_id,
+      user_id: member.userId,
     }),
   ]);
   if (!row) throw new Error('The assignment was not inserted');
   return new CreatedJson(id, row.json);
-}
-
-/** Locks the recipient, so that a removal at the same time revokes this assignment too. */
-function lockRecipient(
-  { db }: Call,
-  memberId: string,
-): Promise<{ user_id: string | null } | undefined> {
-  return db.row(
-    `select m.user_id from member m
-     where m.tenant_id = $1 and m.id = $2 and m.status <> 'removed' for share`,
-    [memberId],
-  );
 }

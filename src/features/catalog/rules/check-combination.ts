@@ -109,6 +109,23 @@ export async function checkCombination({ db }: Call, asked: Combination): Promis
   return inOrder(check);
 }
 
+/**
+ * The same, and locks the recipient, so that a removal at the same time revokes what the caller makes of
+ * the combination. Undefined if the team has no such member.
+ */
+export async function lockRecipientAndCheck(
+  { db }: Call,
+  asked: Combination,
+): Promise<{ userId: string | null; refusals: Refusal[] } | undefined> {
+  const { situation_id, personality_id, industry_id, memberId } = asked;
+  const row = await db.row<Check & { user_id: string | null }>(
+    `select m.user_id, c.* from member m cross join lateral (${checkOfOne}) c
+     where m.tenant_id = $1 and m.id = $5 and m.status <> 'removed' for share of m`,
+    [situation_id, personality_id, industry_id, memberId],
+  );
+  return row && { userId: row.user_id, refusals: inOrder(row) };
+}
+
 /** The same for many combinations of one recipient, in one statement. */
 export async function checkCombinations(
   { db }: Call,

@@ -1,0 +1,146 @@
+import pg from 'pg';
+import utils from 'pg/lib/utils.js';
+
+/** What pg calls on a statement and its own type does not declare. */
+export type Connection = {
+  sync(): void;
+  /** While it is true, `sync` does nothing. */
+  isGrouping?: boolean;
+  /** Names of statements that were sent to be parsed, and not yet confirmed. */
+  submittedNamedStatements: Record<string, string>;
+};
+export type Done = (error: Error | null, result?: pg.QueryResult) => void;
+type Internals = {
+  name: string | undefined;
+  text: string;
+  values: unknown[] | undefined;
+  callback: Done;
+  _result: { _types?: unknown };
+  requiresPreparation(): boolean;
+  submit(connection: Connection): Error | null;
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+  handleEmptyQuery(connection: Connection): void;
+  handleError(error: Error, connection: Connection): void;
+  handleReadyForQuery(connection: Connection): void;
+};
+const Query = pg.Query as unknown as new (
+  config: string | pg.QueryConfig,
+  values?: unknown[],
+) => Internals;
+
+export class Statement extends Query {
+  /** Refused by PostgreSQL, or by pg before it was sent. */
+  hasFailed = false;
+
+  /** Without this, pg sends a part of a statement whose values cannot be written. */
+  override submit(connection: Connection): Error | null {
+    try {
+      if (Array.isArray(this.values)) this.values = this.values.map(asSent);
+    } catch (error) {
+      return error as Error;
+    }
+    return super.submit(connection);
+  }
+
+  override handleError(error: Error, connection: Connection): void {
+    this.hasFailed = true;
+    super.handleError(error, connection);
+  }
+}
+
+/** Lets a group send its statements without asking for an answer to each (`sync`). */
+export function allowGroups(connection: Connection): void {
+  const sync = connection.sync.bind(connection);
+  connection.isGrouping = false;
+  connection.sync = () => {
+    if (!connection.isGrouping) sync();
+  };
+}
+
+/**
+ * Statements of one transaction, sent together. PostgreSQL answers all of them with one write: otherwise
+ * each answer costs both processes a call to the kernel. To pg they are one statement, whose messages
+ * belong to one after the other. Once a statement fails, PostgreSQL runs none of those behind it.
+ */
+export class StatementGroup extends Query {
+  #left: Statement[];
+  readonly #done: Statement[] = [];
+
+  constructor(statements: Statement[]) {
+    super('');
+    this.#left = statements;
+  }
+
+  override submit(connection: Connection): null {
+    connection.isGrouping = true;
+    for (const statement of this.#left) {
+      const error = statement.submit(connection);
+      if (error) statement.handleError(error, connection);
+    }
+    connection.isGrouping = false;
+    this.#left = this.#left.filter(({ hasFailed }) => !hasFailed);
+    this.#showCurrent();
+    connection.sync();
+    return null;
+  }
+
+  override handleRowDescription(message: unknown): void {
+    this.#current?.handleRowDescription(message);
+  }
+
+  override handleDataRow(message: unknown): void {
+    this.#current?.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection): void {
+    this.#current?.handleCommandComplete(message, connection);
+    this.#goOn();
+  }
+
+  override handleEmptyQuery(connection: Connection): void {
+    this.#current?.handleEmptyQuery(connection);
+    this.#goOn();
+  }
+
+  override handleError(error: Error, connection: Connection): void {
+    const [failed, ...notRun] = this.#left.splice(0);
+    this.handleReadyForQuery(connection);
+    failed?.handleError(error, connection);
+    for (const { name } of notRun) {
+      // PostgreSQL has not parsed it, so the next use must send its text.
+      if (name) delete connection.submittedNamedStatements[name];
+    }
+    // The caller, who waits for all of them, must learn first of the one that has failed.
+    setImmediate(() => {
+      for (const statement of notRun) {
+        const message = 'A statement before it has failed';
+        statement.handleError(new Error(message, { cause: error }), connection);
+      }
+    });
+  }
+
+  override handleReadyForQuery(connection: Connection): void {
+    for (const statement of this.#done.splice(0)) statement.handleReadyForQuery(connection);
+  }
+
+  get #current(): Statement | undefined {
+    return this.#left[0];
+  }
+
+  #goOn(): void {
+    const done = this.#left.shift();
+    if (done) this.#done.push(done);
+    this.#showCurrent();
+  }
+
+  /** By the name and the text, pg notes which statements PostgreSQL has parsed. */
+  #showCurrent(): void {
+    const { name, text = '' } = this.#current ?? {};
+    this.name = name;
+    this.text = text;
+  }
+}
+
+const asSent = (value: unknown): unknown => utils.prepareValue(value);

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import type pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createPool } from '../../src/db/pool.ts';
+import { withTransaction } from '../../src/db/transaction.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { useDatabase } from '../harness/use-database.ts';
+
+const database = useDatabase();
+
+function newPool(): pg.Pool {
+  const pool = createPool(database().url, { max: 1, name: 'test', log: createLogger('silent') });
+  onTestFinished(() => pool.end());
+  return pool;
+}
+
+/** How often PostgreSQL was asked for an answer while `work` ran. */
+async function asked(client: pg.PoolClient, work: () => Promise<unknown>): Promise<number> {
+  let answers = 0;
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+  const count = () => {
+    answers += 1;
+  };
+  connection.on('readyForQuery', count);
+  await work();
+  connection.off('readyForQuery', count);
+  return answers;
+}
+
+const number = (n: number) => ({
+  name: `number ${n}`,
+  text: `select $1::int + ${n} as n`,
+  values: [1],
+});
+
+test('P367: PostgreSQL answers the statements of one turn of a transaction together', async () => {
+  const client = await newPool().connect();
+  onTestFinished(() => client.release());
+  const both = async () => {
+    const results = await Promise.all([client.query(number(1)), client.query(number(2))]);
+    expect(results.map(({ rows }) => rows)).toEqual([[{ n: 2 }], [{ n: 3 }]]);
+  };
+  // Outside of a transaction they would become one.
+  expect(await asked(client, both)).toBe(2);
+  expect(await asked(client, () => Promise.all([client.query('begin'), both()]))).toBe(1);
+  expect(client.getTransactionStatus()).toBe('T');
+  expect(await asked(client, both)).toBe(1);
+  expect(await asked(client, () => Promise.all([both(), client.query('commit')]))).toBe(1);
+  expect(client.getTransactionStatus()).toBe('I');
+  // What has no parameters is text alone, and goes by itself between the others.
+  await client.query('begin');
+  const mixed = [client.query(number(1)), client.query('select 7 as n'), client.query(number(3))];
+  const results = await Promise.all(mixed);
+  expect(results.map(({ rows }) => rows)).toEqual([[{ n: 2 }], [{ n: 7 }], [{ n: 4 }]]);
+  await client.query('rollback');
+});
+
+type Step = 'insert' | 'refused' | 'not parsed' | 'not sent' | 'nothing';
+const circular: Record<string, unknown> = {};
+circular.self = circular;
+
+function statementOf(step: Step, n: number): pg.QueryConfig {
+  switch (step) {
+    case 'insert':
+      return { name: 'insert', text: 'insert into step values ($1) returning n', values: [n] };
+    case 'refused':
+      return { name: 'refused', text: 'insert into step values ($1)', values: [-1] };
+    case 'not parsed':
+      return { name: `broken ${n}`, text: 'selekt $1', values: [n] };
+    case 'not sent':
+      return { name: 'json', text: 'select $1::jsonb', values: [circular] };
+    case 'nothing':
+      return { name: 'empty', text: '', values: [] };
+  }
+}
+
+test('P367: statements of one turn end as if they had come one by one', async () => {
+  const pool = newPool();
+  await pool.query('create table step (n integer primary key check (n >= 0))');
+  const run = async (steps: Step[], together: boolean) => {
+    const ended: string[] = [];
+    const end = async (client: pg.PoolClient, step: Step, n: number) => {
+      ended[n] = await client.query(statementOf(step, n)).then(
+        ({ rows }) => JSON.stringify(rows),
+        ({ code }: { code?: string }) => code ?? 'without a code',
+      );
+    };
+    await withTransaction(pool, async (client) => {
+      if (together) await Promise.all(steps.map((step, n) => end(client, step, n)));
+      else for (const [n, step] of steps.entries()) await end(client, step, n);
+    }).catch(() => undefined);
+    const { rows } = await pool.query('select n from step order by n');
+    await pool.query('truncate step');
+    // Of what stands behind a refused statement nothing is kept, whatever the error says of it.
+    const refused = steps.findIndex((step) => step === 'refused' || step === 'not parsed');
+    return { ended: refused < 0 ? ended : ended.slice(0, refused + 1), kept: rows };
+  };
+  const step = fc.constantFrom<Step>(
+    'insert',
+    'insert',
+    'refused',
+    'not parsed',
+    'not sent',
+    'nothing',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
+      expect(await run(steps, true)).toEqual(await run(steps, false));
+    }),
+    // What is not sent must not count as parsed, nor what stands behind it.
+    { numRuns: 150, examples: [[['not sent', 'not parsed']], [['not sent', 'insert', 'insert']]] },
+  );
+});
+
+test('P367: a statement that was not run because of another one can be run later', async () => {
+  const pool = newPool();
+  const late = { name: 'late', text: 'select $1::int as n', values: [7] };
+  const work = withTransaction(pool, async (client) => {
+    await Promise.all([
+      client.query({ text: 'select 1 / $1::int', values: [0] }),
+      client.query(late),
+    ]);
+  });
+  await expect(work).rejects.toThrow('division by zero');
+  expect((await pool.query(late)).rows).toEqual([{ n: 7 }]);
+});
+
+test('P367: who waits for all statements of a turn learns of the one that has failed first', async () => {
+  const failing = async (client: pg.PoolClient) => {
+    await client.query({ text: 'select 1 / $1::int', values: [0] }).catch(async (error: Error) => {
+      await Promise.resolve();
+      throw new Error('explained', { cause: error });
+    });
+  };
+  const work = withTransaction(newPool(), async (client) => {
+    await Promise.all([failing(client), client.query(number(1))]);
+  });
+  await expect(work).rejects.toThrow('explained');
+});
+
+test('P367: a connection that is lost fails all statements of a turn', async () => {
+  const pool = newPool();
+  const errors = vi.fn();
+  const work = withTransaction(pool, async (client) => {
+    client.on('error', () => undefined);
+    const ends = [
+      client.query(number(1)),
+      client.query({ text: 'select pg_terminate_backend(pg_backend_pid()), $1', values: ['x'] }),
+      client.query(number(2)),
+    ];
+    const [first, ...others] = await Promise.allSettled(ends);
+    expect(first?.status).toBe('fulfilled');
+    expect(others.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    errors();
+  });
+  await expect(work).rejects.toThrow();
+  expect(errors).toHaveBeenCalledOnce();
+  expect((await pool.query(number(1))).rows).toEqual([{ n: 2 }]);
+});
