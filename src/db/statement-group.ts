@@ -31,22 +31,14 @@ const Query = pg.Query as unknown as new (
 ) => Internals;
 
 export class Statement extends Query {
-  /** Refused by PostgreSQL, or by pg before it was sent. */
-  hasFailed = false;
-
   /** Without this, pg sends a part of a statement whose values cannot be written. */
   override submit(connection: Connection): Error | null {
     try {
       if (Array.isArray(this.values)) this.values = this.values.map(asSent);
+      return super.submit(connection);
     } catch (error) {
       return error as Error;
     }
-    return super.submit(connection);
-  }
-
-  override handleError(error: Error, connection: Connection): void {
-    this.hasFailed = true;
-    super.handleError(error, connection);
   }
 }
 
@@ -74,15 +66,20 @@ export class StatementGroup extends Query {
   }
 
   override submit(connection: Connection): null {
+    const unsent: [Statement, Error][] = [];
     connection.isGrouping = true;
     for (const statement of this.#left) {
       const error = statement.submit(connection);
-      if (error) statement.handleError(error, connection);
+      if (error) unsent.push([statement, error]);
     }
     connection.isGrouping = false;
-    this.#left = this.#left.filter(({ hasFailed }) => !hasFailed);
+    for (const [statement] of unsent) this.#left.splice(this.#left.indexOf(statement), 1);
     this.#showCurrent();
     connection.sync();
+    // Later, because the caller may send its next statement at once.
+    process.nextTick(() => {
+      for (const [statement, error] of unsent) statement.handleError(error, connection);
+    });
     return null;
   }
 
@@ -105,19 +102,21 @@ export class StatementGroup extends Query {
   }
 
   override handleError(error: Error, connection: Connection): void {
-    const [failed, ...notRun] = this.#left.splice(0);
+    // An error behind the last statement is that of its commit.
+    const [failed = this.#done.pop(), ...notRun] = this.#left.splice(0);
     this.handleReadyForQuery(connection);
     failed?.handleError(error, connection);
     for (const { name } of notRun) {
       // PostgreSQL has not parsed it, so the next use must send its text.
       if (name) delete connection.submittedNamedStatements[name];
     }
+    // A lost connection is the reason of all of them.
+    const isOfOne = error instanceof pg.DatabaseError && error.severity === 'ERROR';
+    const message = 'A statement before it has failed';
+    const behind = isOfOne ? new Error(message, { cause: error }) : error;
     // The caller, who waits for all of them, must learn first of the one that has failed.
     setImmediate(() => {
-      for (const statement of notRun) {
-        const message = 'A statement before it has failed';
-        statement.handleError(new Error(message, { cause: error }), connection);
-      }
+      for (const statement of notRun) statement.handleError(behind, connection);
     });
   }
 

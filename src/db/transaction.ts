@@ -13,7 +13,7 @@ import { type Queryable, TeamDb } from './team-db.ts';
 
 /**
  * Runs `work` on one connection between begin and commit. An error that it throws rolls back. What
- * `last` sends goes together with the commit: if it fails, PostgreSQL answers the commit with a rollback.
+ * `last` sends goes together with the commit: if it fails, PostgreSQL does not run the commit.
  */
 export async function withTransaction<T>(
   pool: pg.Pool,
