@@ -554,6 +554,346 @@ insert into person_team (person_id, tenant_id)
   select p.id, t.id from member m join person p on p.id = m.user_id join tenant t on t.id = m.tenant_id
   on conflict do nothing;
 
+-- A mail may be about a person and no team, and it may have a one-time link.
+alter table mail
+  alter column tenant_id drop not null,
+  add column person_id text collate "C" references person (id) on delete cascade,
+  -- No foreign key: the link is removed before its mail.
+  add column link_id text collate "C",
+  -- The token of the link, AES-256-GCM. It is erased when the mail is sent and when the link ends.
+  add column sealed_link bytea,
+  add check (tenant_id is not null or person_id is not null),
+  add check (sealed_link is null or link_id is not null);
+create unique index mail_person_cause on mail (person_id, cause, recipient)
+  where person_id is not null;
+create index mail_link on mail (link_id) where sealed_link is not null;
+
+-- Of these links a person has at most one that is not used, so that a new one replaces the former.
+create unique index one_time_link_of_person on one_time_link (person_id, purpose)
+  where used_at is null and purpose in ('password_reset', 'email_change');
+create unique index one_time_link_of_member on one_time_link (tenant_id, member_id, purpose)
+  where used_at is null and purpose = 'invitation';
+
+-- What a team says of itself in the app, and what its members need to be managed there.
+
+alter table tenant
+  -- The languages in which the team works. The first is that of an invitation that names none.
+  add column languages text[] not null default '{de,en}'
+    check (cardinality(languages) between 1 and 2 and languages <@ '{de,en}'),
+  -- An IANA name.
+  add column time_zone text not null default 'Europe/Berlin'
+    check (char_length(time_zone) between 1 and 64),
+  add column imprint_url text check (char_length(imprint_url) <= 2048),
+  add column privacy_url text check (char_length(privacy_url) <= 2048);
+
+-- When the member was last sent an invitation: it is valid from then on, and counts in the limit of an
+-- hour. Null for a member who was added without one.
+alter table member add column invited_at timestamptz(3);
+create index member_invited on member (tenant_id, invited_at) where invited_at is not null;
+
+-- To whom the owner wants to hand over the team. A team has one open offer at most.
+create table ownership_offer (
+  tenant_id text collate "C" primary key,
+  member_id text collate "C" not null,
+  offered_by text collate "C" not null,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  check (member_id <> offered_by),
+  foreign key (tenant_id, member_id) references member (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, offered_by) references member (tenant_id, id) on delete cascade
+);
+
+-- When each API key was last used, and how much on each day. A process notes it in memory and writes it
+-- once a minute, into tables of their own, so that a rotation or revocation does not wait for it.
+
+create table api_key_use (
+  tenant_id text collate "C" not null references tenant (id) on delete cascade,
+  key_id text collate "C" not null,
+  used_at timestamptz(3) not null,
+  used_ip inet,
+  primary key (tenant_id, key_id)
+) with (fillfactor = 70);
+
+create table api_key_day (
+  tenant_id text collate "C" not null references tenant (id) on delete cascade,
+  key_id text collate "C" not null,
+  -- In UTC.
+  day date not null,
+  requests integer not null,
+  -- Of these, what a rate limit refused.
+  limited integer not null,
+  primary key (tenant_id, key_id, day)
+) with (fillfactor = 70);
+create index api_key_day_age on api_key_day (day);
+
+-- For housekeeping, which removes devices a year after their last use.
+create index known_device_use on known_device (last_used_at);
+
+-- What the person was in the team when it was proved: team, role and rights. The proof counts no more
+-- when this has changed. Null in sessions of before, whose proof counts in any case.
+alter table session add column proved_as text;
+
+-- Only the browser that was given a challenge may answer it. No release has written a challenge yet.
+alter table sign_in_challenge
+  -- SHA-256 of the browser's cookie.
+  add column browser_hash bytea not null check (length(browser_hash) = 32);
+
+-- What the app shows of webhooks beyond the public API: who asked for an attempt, the signature of each
+-- attempt, retries of many deliveries, how an endpoint has fared, and the twin that replaces a secret.
+
+alter table webhook_endpoint
+  -- The endpoint whose secret this one replaces. It has no foreign key: either may be deleted first.
+  add column replaces text collate "C",
+  -- The failing_since about which a mail was sent before the pause.
+  add column warned_since timestamptz(3);
+
+-- The time in the signature. Null if nothing was signed, and of attempts by earlier releases.
+alter table webhook_attempt add column signed_at timestamptz(3);
+
+-- Who asked for attempt n of a delivery. It goes with its delivery, without a foreign key.
+create table webhook_retry (
+  tenant_id text collate "C" not null,
+  delivery_id text collate "C" not null,
+  n integer not null,
+  actor_kind text not null,
+  actor_id text collate "C" not null,
+  -- Of a retry of many deliveries.
+  run_id text collate "C",
+  asked_at timestamptz(3) not null,
+  primary key (tenant_id, delivery_id, n)
+);
+
+create index webhook_retry_of_run on webhook_retry (tenant_id, run_id) where run_id is not null;
+
+-- A retry of many deliveries, one row for each endpoint. A worker walks along its deliveries, oldest
+-- first, and notes its place with each step.
+create table webhook_retry_run (
+  tenant_id text collate "C" not null references tenant (id) on delete cascade,
+  id text collate "C" not null,
+  endpoint_id text collate "C" not null,
+  -- Which deliveries were chosen.
+  filter jsonb not null,
+  from_at timestamptz(3),
+  to_at timestamptz(3) not null,
+  actor_kind text not null,
+  actor_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  -- How many were counted when it was asked for. Null if there were too many to count.
+  expected integer,
+  -- The last delivery that the worker has looked at.
+  at_time timestamptz(3),
+  at_id text collate "C",
+  looked_at integer not null default 0,
+  retried integer not null default 0,
+  finished_at timestamptz(3),
+  -- Ended before its last delivery: by a person, or because the API of the team was switched off.
+  stopped boolean not null default false,
+  primary key (tenant_id, id, endpoint_id)
+) with (fillfactor = 70);
+create index webhook_retry_run_age on webhook_retry_run (created_at);
+create unique index webhook_retry_run_open on webhook_retry_run (tenant_id, endpoint_id)
+  where finished_at is null;
+
+-- How many attempts of an endpoint have arrived and failed in each hour, for its chart. It has no foreign
+-- key, so that writing an attempt locks no row of a team.
+create table webhook_endpoint_hour (
+  tenant_id text collate "C" not null,
+  endpoint_id text collate "C" not null,
+  hour timestamptz(3) not null,
+  ok integer not null,
+  failed integer not null,
+  primary key (tenant_id, endpoint_id, hour)
+) with (fillfactor = 50);
+create index webhook_endpoint_hour_age on webhook_endpoint_hour (hour);
+
+-- The sessions that the product's backend has handed in, by its own id: which training each has become,
+-- and what waits for its start. The key makes a repeated call harmless, and calls about one session wait
+-- for each other at its row.
+create table training_intake (
+  tenant_id text collate "C" not null,
+  -- The product's id of the session.
+  session_id text collate "C" not null,
+  -- Null while the start has not arrived.
+  training_id text collate "C",
+  -- Hashes of what was taken in last, to tell a repeat from another content.
+  started_with bytea,
+  ended_with bytea,
+  evaluated_with bytea,
+  -- When the product made the evaluation, if it says so: an older one does not replace it.
+  evaluated_at timestamptz(3),
+  -- An end and an evaluation that came before the start, and since when they wait.
+  waiting json check (json_typeof(waiting) = 'object'),
+  waiting_since timestamptz(3),
+  primary key (tenant_id, session_id),
+  -- A row is written before its training, which saves a second write of it.
+  foreign key (tenant_id, training_id) references training (tenant_id, id) on delete cascade
+    deferrable initially deferred,
+  check ((training_id is null) = (waiting_since is not null)),
+  check ((waiting is null) = (waiting_since is null)),
+  check ((training_id is null) = (started_with is null))
+);
+-- For the foreign key.
+create index training_intake_training on training_intake (tenant_id, training_id)
+  where training_id is not null;
+-- For the limit of each team, and for the operator.
+create index training_intake_waiting on training_intake (tenant_id, waiting_since)
+  where waiting_since is not null;
+
+-- The analytics of a large team are read from sums (P160). A worker makes the sums from the sessions
+-- themselves, and whoever changes a session notes it here in the same transaction.
+
+create table analytics_change (
+  tenant_id text collate "C" not null,
+  -- When the session began.
+  at timestamptz(3) not null,
+  id text collate "C" not null,
+  member_id text collate "C" not null,
+  primary key (tenant_id, at, id)
+);
+
+-- A team without a row has no sums: its analytics are computed from its sessions.
+create table analytics_state (
+  tenant_id text collate "C" primary key,
+  -- The sums have the sessions that began before this full hour.
+  kept_until timestamptz(3) not null,
+  -- When the sums were last compared with the sessions.
+  checked_at timestamptz(3) not null
+);
+
+create table analytics_sum (
+  tenant_id text collate "C" not null,
+  span text collate "C" not null check (span in ('all', 'week', 'day', 'hour')),
+  -- The first moment of the week, day or hour in UTC; 1970 for all.
+  begins_at timestamptz(3) not null,
+  member_id text collate "C" not null,
+  sessions integer not null,
+  scored integer not null,
+  with_total integer not null,
+  total integer not null,
+  closing integer not null,
+  conversation_control integer not null,
+  needs_analysis integer not null,
+  objection_handling integer not null,
+  value_argument integer not null,
+  primary key (tenant_id, span, begins_at, member_id)
+);
+create index analytics_sum_member on analytics_sum (tenant_id, member_id);
+
+-- A worker then looks at each team once.
+insert into analytics_change (tenant_id, at, id, member_id)
+select m.tenant_id, 'epoch', m.id, m.id from member m where m.role = 'owner';
+
+-- What the audit log shows beside who and what: from which address, and what the changed fields were
+-- before. The processes of the last release leave both empty.
+alter table audit_entry add column ip inet, add column before jsonb;
+
+-- The requests of the public API, with a key of the team or with its prefix. The worker makes a
+-- partition for each day a week ahead, and drops it as a whole when it is 30 days old: no long
+-- transaction, no dead rows. The default partition takes what has no day of its own yet.
+--
+-- Each request writes a line, so that a line must cost little. Most of what a row costs is its entry in
+-- an index. So a row has lines of one key within ten seconds, which a process has written at once.
+create type logged_request as (
+  created_at timestamptz(3),
+  request_id uuid,
+  method text,
+  -- The path as in the document; null if the request did not come as far, or there is none.
+  route text,
+  -- Only where it tells more than the route, and without what may be personal.
+  path text,
+  status smallint,
+  code text,
+  -- Which check has refused it, and which fields; never a value.
+  why jsonb,
+  ms integer,
+  ip text
+);
+
+-- The errors of a team have rows and an index of their own, because they are few and are what people
+-- look for.
+create table request_log (
+  tenant_id text collate "C" not null,
+  -- The ten seconds of its lines, by their beginning.
+  slot timestamptz(3) not null,
+  -- The request id of its first line.
+  id uuid not null,
+  -- Of a wrong secret the key whose prefix it has.
+  key_id text collate "C" not null,
+  -- Each of its lines has a code.
+  failed boolean not null,
+  lines logged_request[] not null default '{}',
+  primary key (tenant_id, slot, id)
+) partition by range (slot);
+create index request_log_failed on request_log (tenant_id, slot, id) where failed;
+create table request_log_default partition of request_log default;
+
+-- How many requests of each key ended how on each day. Added to in the batches of the log, also for
+-- requests without a line of their own.
+create table request_day (
+  tenant_id text collate "C" not null,
+  -- In UTC.
+  day date not null,
+  key_id text collate "C" not null,
+  ok integer not null default 0,
+  -- Refused for a reason of the client, such as a missing scope, an unknown object or a wrong field.
+  client_errors integer not null default 0,
+  -- Refused by admission: a wrong secret, a key that has ended, an address that is not allowed.
+  refused integer not null default 0,
+  -- Refused by a rate limit.
+  limited integer not null default 0,
+  server_errors integer not null default 0,
+  primary key (tenant_id, day, key_id)
+) with (fillfactor = 70);
+
+-- What admins add to the catalog of their team, and what members find of their private cases.
+
+-- A combination that the team excludes, as catalog_rule does for all teams. No foreign keys: an entry is
+-- the team's own or one of the global catalog.
+create table team_catalog_rule (
+  tenant_id text collate "C" not null,
+  id text collate "C" not null,
+  situation_id text collate "C",
+  personality_id text collate "C",
+  industry_id text collate "C",
+  dimension text not null check (dimension in ('situation', 'personality', 'industry')),
+  created_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  check (num_nonnulls(situation_id, personality_id, industry_id) >= 2)
+);
+create unique index team_catalog_rule_entries
+  on team_catalog_rule (tenant_id, situation_id, personality_id, industry_id) nulls not distinct;
+
+create index team_case_private on team_case (tenant_id, member_id, created_at desc, id desc)
+  where visibility = 'private';
+
+-- Who was erased: ids alone. The list outlives members, accounts and teams, because it is applied again
+-- to a database that was restored from a backup.
+create table erasure (
+  id text collate "C" primary key,
+  -- Null: an account that its person has removed.
+  tenant_id text collate "C",
+  -- A member of the team. Null: the whole team, or an account.
+  member_id text collate "C",
+  -- The account that was removed, alone or with its last membership.
+  person_id text collate "C",
+  created_at timestamptz(3) not null,
+  -- Null until all of it is done.
+  finished_at timestamptz(3),
+  check (tenant_id is not null or (member_id is null and person_id is not null))
+);
+create unique index erasure_member on erasure (tenant_id, member_id) where member_id is not null;
+create unique index erasure_team on erasure (tenant_id)
+  where tenant_id is not null and member_id is null;
+create unique index erasure_account on erasure (person_id) where tenant_id is null;
+
+-- The list of former members, newest first.
+create index member_removed on member (tenant_id, removed_at desc, id desc) where status = 'removed';
+
+-- What named a former member whose account is gone. A team erases its texts by it.
+alter table member
+  add column former_name text collate "C",
+  add column former_addresses text[] collate "C" not null default '{}';
+
 -- Admission: one call decides many requests. A group is the requests of one moment with the same
 -- credential and address, or without a valid credential from the same address.
 --
@@ -773,6 +1113,52 @@ begin
   return deliveries[1];
 end $$;
 
+-- Does for many events of a team what raise_event() does for one, with a few statements and one job.
+-- Returns whether it has added the job.
+-- The events are objects with id, type, full and reduced, which are the two bodies. The type json keeps
+-- the text of a body as it was sent.
+create or replace function raise_many(of_tenant text, events json, at timestamptz)
+returns boolean language plpgsql as $$
+#variable_conflict use_variable
+declare
+  shows_all boolean;
+  -- The endpoints that a worker must look at now.
+  awake text[];
+begin
+  -- Parsing the bodies costs more than this look into an index.
+  perform from webhook_endpoint e where e.tenant_id = of_tenant and e.deleted_at is null;
+  if not found then return false; end if;
+  select t.member_detail_enabled into shows_all from tenant t where t.id = of_tenant;
+  -- An operator may have removed the team.
+  if not found then return false; end if;
+
+  with raised as materialized (
+    select * from json_to_recordset(events) as r(id text, type text, "full" json, reduced json)
+  ), taken as materialized (
+    -- A delivery's id has the event's digits of time and random digits.
+    select r.id as event_id, r.type, e.id as endpoint_id, e.status,
+      'whd_' || substr(r.id, 5, 10) || right(replace(gen_random_uuid()::text, '-', ''), 16) as id
+    from raised r
+    join webhook_endpoint e
+      on e.tenant_id = of_tenant and e.deleted_at is null and r.type = any (e.events)
+  ), stored as (
+    insert into webhook_event (tenant_id, id, type, body, created_at)
+    select of_tenant, r.id, r.type, (case when shows_all then r."full" else r.reduced end)::text, at
+    from raised r where r.id in (select t.event_id from taken t)
+  ), deliveries as (
+    insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
+    select of_tenant, t.id, t.endpoint_id, t.event_id, t.type, at from taken t
+  ), waiting as (
+    insert into webhook_pending (tenant_id, delivery_id, endpoint_id, event_id, next_try_at)
+    select of_tenant, t.id, t.endpoint_id, t.event_id, now() from taken t
+  )
+  select array_agg(distinct t.endpoint_id) filter (where t.status = 'active') into awake from taken t;
+  if awake is null then return false; end if;
+  perform enqueue('webhook.deliver',
+    json_build_object('tenant', of_tenant, 'endpoints', awake, 'urgent', null));
+  return true;
+end $$;
+
 -- Deletes the pending row first: a worker that is about to write an attempt holds that row, so that
 -- the attempt is written before this function deletes the attempts.
 create or replace function remove_attempts_of_deliveries() returns trigger language plpgsql
@@ -780,6 +1166,8 @@ create or replace function remove_attempts_of_deliveries() returns trigger langu
 begin
   delete from webhook_pending p using gone where p.delivery_id = gone.id;
   delete from webhook_attempt a using gone where a.delivery_id = gone.id;
+  delete from webhook_retry r using gone
+    where r.tenant_id = gone.tenant_id and r.delivery_id = gone.id;
   return null;
 end $$;
 create or replace trigger remove_attempts_of_deliveries after delete on webhook_delivery
@@ -793,6 +1181,12 @@ begin
 end $$;
 create or replace trigger remove_deliveries_of_endpoints after delete on webhook_endpoint
   referencing old table as gone for each statement execute function remove_deliveries_of_endpoints();
+
+-- The lines of the request log, one by one. A statement that asks for a time also says which slots have
+-- it, and one that sorts by time sorts by the slot first: so PostgreSQL reads rows along their index.
+create view request_log_line as
+select r.tenant_id, r.slot, r.key_id, r.failed, l.*
+from request_log r cross join lateral unnest(r.lines) l;
 
 -- The state of a delivery: pending, given up, or else that of its last attempt.
 create view webhook_delivery_state as
@@ -815,16 +1209,18 @@ left join lateral (
   select a.* from webhook_attempt a where a.delivery_id = d.id order by a.n desc limit 1
 ) a on true;
 
-comment on function admit is 'Team API 0.3.0 3d429f252c77ed133bddab12dc600dcfd8628340629a031146dd795d5c1ff22f';
-comment on function enqueue is 'Team API 0.3.0 5690bc3f36024763bc45588f55f5ea039809e434a663c77a5bdc12e9b6b9de1b';
-comment on function has_api is 'Team API 0.3.0 37c809522d48e4c644c1a5ae90bcaf4a404dd0c32f5428042be61d4709328c30';
-comment on function iso is 'Team API 0.3.0 e6d9497d8292c4137488357f302438220e72efc960a42e0275bd871ca951aeba';
-comment on function member_keeps_an_active_admin is 'Team API 0.3.0 5eb12fc3f28cce9ca128f1b052745a2027a1870ff677228dd07a23a280ccac18';
-comment on function notify_workers is 'Team API 0.3.0 6b894cf380be15f82f63ccb9a65b3ddfc899f6fae7ed8b3a8cdcd2ba1ee6edca';
-comment on function raise_event is 'Team API 0.3.0 f5d86d3e85d6595fb561ccda827b330c8b5b27628c15338fa9f962277470031a';
-comment on function remove_attempts_of_deliveries is 'Team API 0.3.0 8e7a261a0fe2126459fb59446bb50f11cbdd7e51e87068a1d34ee961057fb1d7';
-comment on function remove_deliveries_of_endpoints is 'Team API 0.3.0 63d1b640bcdccc5cc23099f4ad6a29453afb3d5a32a8de17fdba0ea890277e06';
-comment on view webhook_delivery_state is 'Team API 0.3.0 bf78d03d08b3f2040110d7f3f02e3a62c770dd77fb6a4c8490c5db0f7b796c60';
+comment on function admit is 'Team API 0.4.0 3d429f252c77ed133bddab12dc600dcfd8628340629a031146dd795d5c1ff22f';
+comment on function enqueue is 'Team API 0.4.0 5690bc3f36024763bc45588f55f5ea039809e434a663c77a5bdc12e9b6b9de1b';
+comment on function has_api is 'Team API 0.4.0 37c809522d48e4c644c1a5ae90bcaf4a404dd0c32f5428042be61d4709328c30';
+comment on function iso is 'Team API 0.4.0 e6d9497d8292c4137488357f302438220e72efc960a42e0275bd871ca951aeba';
+comment on function member_keeps_an_active_admin is 'Team API 0.4.0 5eb12fc3f28cce9ca128f1b052745a2027a1870ff677228dd07a23a280ccac18';
+comment on function notify_workers is 'Team API 0.4.0 6b894cf380be15f82f63ccb9a65b3ddfc899f6fae7ed8b3a8cdcd2ba1ee6edca';
+comment on function raise_event is 'Team API 0.4.0 f5d86d3e85d6595fb561ccda827b330c8b5b27628c15338fa9f962277470031a';
+comment on function raise_many is 'Team API 0.4.0 d3f37a6befa5228809f5c44c0e9d21a12ba9d2439371bfae31eb5ea420d4012a';
+comment on function remove_attempts_of_deliveries is 'Team API 0.4.0 f0f695abda73d1359fe15e2e12919fd7c142075b526a053f015a137abb1dc27e';
+comment on function remove_deliveries_of_endpoints is 'Team API 0.4.0 63d1b640bcdccc5cc23099f4ad6a29453afb3d5a32a8de17fdba0ea890277e06';
+comment on view request_log_line is 'Team API 0.4.0 f8c4dd182d9fbf2977ac1043016b6ccca60c15604a373581860713f457a34b34';
+comment on view webhook_delivery_state is 'Team API 0.4.0 bf78d03d08b3f2040110d7f3f02e3a62c770dd77fb6a4c8490c5db0f7b796c60';
 create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
@@ -835,70 +1231,83 @@ create table if not exists _prisma_migrations (
   started_at timestamptz not null default now(),
   applied_steps_count integer not null default 0
 );
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"8c06c79c-98b1-4d26-9131-dcd4f70912da","checksum":"e1274a51a6b824254cdbc8f1e485d81f45095ba2fb0496b798c3928dbf6bcb7c","finished_at":"2026-11-21T05:35:02.986907+00:00","migration_name":"20261125000000_foundation","logs":null,"rolled_back_at":null,"started_at":"2026-11-21T05:35:02.913672+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"320531ce-5b09-4b63-af62-bb4837cae419","checksum":"9c2df71fb9130881f36b61dd986ad9faab442c8b1de633d26f8eccd7f8c772a9","finished_at":"2026-11-21T05:35:03.014352+00:00","migration_name":"20261201000000_people","logs":null,"rolled_back_at":null,"started_at":"2026-11-21T05:35:02.913672+00:00","applied_steps_count":1}');
-insert into api_key select * from json_populate_record(null::api_key, E'{"id":"key_01m7py4sm00narjbw10f7wje85","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","lineage_id":"lin_01m7py4sm0jyrb8qth3yv1tmkr","prefix":"EybNriqDTG","hash":"\\\\x215c6a15049db6c5a26ea9da7a27c8e8bb28abca52cff1f8ec8491a13bfe256c","name":"Key under test","scopes":["users:read","users:write","trainings:read","evaluations:read","assignments:read","assignments:write","cases:read","cases:write","catalog:read","analytics:read","webhooks:manage"],"ip_ranges":[],"created_by":"mem_01m7py4sm00mjwm4yex5gphpja","created_at":"2026-11-18T09:00:00+00:00","expires_at":null,"rotated_at":null,"revoked_at":null}');
-insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"asg_01m7py4sm0vketqdxr304nyp9w","member_id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","status":"open","title":"A task","situation_id":"cat_01m7py4sm06gwgarxhvq221cmt","personality_id":"cat_01m7py4sm0j3av2s06d9ab9gzf","industry_id":"cat_01m7py4sm0080md1m4vg1jjcds","note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"asg_01m7py4sm0cq91f3sd699j5kjr","member_id":"mem_01m7py4sm00mjwm4yex5gphpja","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"asg_01m7py4sm0bq1xd5kackezapg3","member_id":"mem_01m7py4sm00mjwm4yex5gphpja","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"aud_01m7py4sm0exa7s0gzr8p12vax","actor_kind":"system","actor_id":"system","action":"team.created","target_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","changes":{"plan": "team", "seats": 100, "rate_limit_per_min": 1000000},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"aud_01m7py4sm00wck6677942bw2k6","actor_kind":"system","actor_id":"system","action":"api_key.created","target_id":"key_01m7py4sm00narjbw10f7wje85","changes":{"scopes": ["users:read", "users:write", "trainings:read", "evaluations:read", "assignments:read", "assignments:write", "cases:read", "cases:write", "catalog:read", "analytics:read", "webhooks:manage"], "ip_ranges": [], "created_by": "mem_01m7py4sm00mjwm4yex5gphpja", "expires_at": null},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"aud_01m7py4sm0rq89ybh109bxs0dy","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0kjrr3y4w44tdjry6","changes":{"role": "admin", "grants": ["schnittstellen"]},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"aud_01m7py4sm0s20wrxn70efynz3f","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"aud_01m7py4sm0rab8asx3fmemp6wc","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0xckehythc70qrcg4","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"aud_01m7py4sm0fx24mqsprqsgv84b","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0sqxcry4q6gdaqjj3","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"c9d2a74c-a88c-4d31-890a-e81bae62635c","checksum":"e1274a51a6b824254cdbc8f1e485d81f45095ba2fb0496b798c3928dbf6bcb7c","finished_at":"2026-11-22T16:50:35.33244+00:00","migration_name":"20261125000000_foundation","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"62f1ac87-5d93-4c04-a841-05efcd4104a5","checksum":"9c2df71fb9130881f36b61dd986ad9faab442c8b1de633d26f8eccd7f8c772a9","finished_at":"2026-11-22T16:50:35.346717+00:00","migration_name":"20261201000000_people","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"b17cf620-9650-4625-b350-43cea1604714","checksum":"9bad15ea891d6dca575a24ff22415e7ca970f23ae93cec6513de078a1e9d0b90","finished_at":"2026-11-22T16:50:35.349708+00:00","migration_name":"20261203000000_account_mails","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"a20ee13a-b5c4-45d5-91b8-fa9b9abb2903","checksum":"63e1477f70108b22bc22aa03f5bb8df8db3733e3574290e9da36ec413c71d0e5","finished_at":"2026-11-22T16:50:35.354126+00:00","migration_name":"20261204000000_team_settings","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"28176948-6c83-4b00-b3a2-85174bc1b198","checksum":"ec4c5af3e019fef910aed2428c6f32a92937c4df2a5eddb1ecc89927b6793d21","finished_at":"2026-11-22T16:50:35.357416+00:00","migration_name":"20261205000000_api_key_use","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"13006695-0797-416b-8c1c-e311d3262900","checksum":"baee14c14bd76c3c13e17d661c346b094a35021eb683c93e3a5b7df14f91aa86","finished_at":"2026-11-22T16:50:35.358178+00:00","migration_name":"20261206000000_known_device_use","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"05900113-07ff-440b-bf3f-5453797bc23c","checksum":"bf4bab33460d6fd257fa3e14fe53518397bded8e40048d57967935351aa0c9e9","finished_at":"2026-11-22T16:50:35.359012+00:00","migration_name":"20261207000000_session_proof","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"5d30be83-4d04-44b1-aea7-d7b822d9cc18","checksum":"2b508cf5836b1529f1a7bb7d968cfc65d34612f01dd96a968940a6b8114c1f62","finished_at":"2026-11-22T16:50:35.359732+00:00","migration_name":"20261208000000_challenge_browser","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"29d2dc20-ef42-49b5-a8dd-8629045d2218","checksum":"2027acd256367bc9df355e1c4bb6a905d88c185cf128aa106c19359da9413127","finished_at":"2026-11-22T16:50:35.365387+00:00","migration_name":"20261210000000_webhooks_in_the_app","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"cfecc213-8294-4250-ae61-93ce282954de","checksum":"ec8c36eb970bf1c4d0386c63ba25d55969fa989f45cadc70640a778fa74dd6aa","finished_at":"2026-11-22T16:50:35.368293+00:00","migration_name":"20261211000000_intake","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"ddb49196-be6b-4000-a455-f364d7c855c0","checksum":"9d837464de01d076a9aa8861a07daf851ae0e225e8327a93bab9f1b09b3833a1","finished_at":"2026-11-22T16:50:35.37241+00:00","migration_name":"20261212000000_analytics_sums","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"7020135f-55d6-4191-94cf-522edf6a49ce","checksum":"f3800cebdd2992d0cc367ad5d691c22eee8bb46a26efcbfc9f7a655b03d7a9ba","finished_at":"2026-11-22T16:50:35.377368+00:00","migration_name":"20261213000000_logs","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"2691bcb5-ca9e-4dad-8eb0-588fd2d1192d","checksum":"b404bad462203450a57790a468592ed0d9a0b401b7cb4e3dc5eea797861a3974","finished_at":"2026-11-22T16:50:35.379875+00:00","migration_name":"20261214000000_catalog_and_cases","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"612c619d-c5a8-4dcf-be4d-525891213647","checksum":"fa134b6e1c052dd1d1d878bb814cb25326da5bb58ad6805ddef8b0d8c839ec0d","finished_at":"2026-11-22T16:50:35.383022+00:00","migration_name":"20261215000000_erasure","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"fc743072-94e0-4277-96c8-ab9bde441faa","checksum":"b014c519f9e4a6201c440e805219fb223a14c36d4af69a185b21ca56285f36a6","finished_at":"2026-11-22T16:50:35.384302+00:00","migration_name":"20261216000000_former_names","logs":null,"rolled_back_at":null,"started_at":"2026-11-22T16:50:35.283089+00:00","applied_steps_count":1}');
+insert into api_key select * from json_populate_record(null::api_key, E'{"id":"key_01m7py4sm0dfxnmnewengaxyap","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","lineage_id":"lin_01m7py4sm0hnq09btkhv2pgk8c","prefix":"9IzYEIUDso","hash":"\\\\xf62f4278c6756a90cd8cc3198a1d032269565cb6c3217fdaed66eb10d83f7195","name":"Key under test","scopes":["users:read","users:write","trainings:read","evaluations:read","assignments:read","assignments:write","cases:read","cases:write","catalog:read","analytics:read","webhooks:manage"],"ip_ranges":[],"created_by":"mem_01m7py4sm0fmzmxe4stn7108gv","created_at":"2026-11-18T09:00:00+00:00","expires_at":null,"rotated_at":null,"revoked_at":null}');
+insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"asg_01m7py4sm0452rnq0hv7zwp3d6","member_id":"mem_01m7py4sm0d984bktegwwkwrxv","status":"open","title":"A task","situation_id":"cat_01m7py4sm0cq3nfkrmqb9n2kw3","personality_id":"cat_01m7py4sm0mf55a0w9hxj1hy0g","industry_id":"cat_01m7py4sm0x91wdc68e9znrhkc","note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"asg_01m7py4sm04rg1x0402p0cnqs6","member_id":"mem_01m7py4sm0fmzmxe4stn7108gv","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"asg_01m7py4sm0p411wae9mgmwqw1m","member_id":"mem_01m7py4sm0fmzmxe4stn7108gv","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"aud_01m7py4sm0senc52cmfv9bcpza","actor_kind":"system","actor_id":"system","action":"team.created","target_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","changes":{"plan": "team", "seats": 100, "rate_limit_per_min": 1000000},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"aud_01m7py4sm0x20kah62pngw2k78","actor_kind":"system","actor_id":"system","action":"api_key.created","target_id":"key_01m7py4sm0dfxnmnewengaxyap","changes":{"name": "Key under test", "scopes": ["users:read", "users:write", "trainings:read", "evaluations:read", "assignments:read", "assignments:write", "cases:read", "cases:write", "catalog:read", "analytics:read", "webhooks:manage"], "ip_ranges": [], "created_by": "mem_01m7py4sm0fmzmxe4stn7108gv", "expires_at": null},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"aud_01m7py4sm0c0qh37q9wy2n9s5g","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm065ppswmgpayen73g","changes":{"role": "admin", "grants": ["schnittstellen"]},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"aud_01m7py4sm0cvrhf8qkxcet48vx","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0d984bktegwwkwrxv","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"aud_01m7py4sm0e3cpgnqbb260fxmy","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0wt112gpcc7rnsdh4","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"aud_01m7py4sm018te75tqneg9vmer","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm00kby79757kzqbsb2","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"sit_test","dimension":"situation","names":{"de": "sit_test (de)", "en": "sit_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"per_test","dimension":"personality","names":{"de": "per_test (de)", "en": "per_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"ind_test","dimension":"industry","names":{"de": "ind_test (de)", "en": "ind_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"rol_test","dimension":"role","names":{"de": "rol_test (de)", "en": "rol_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"met_test","dimension":"methodology","names":{"de": "met_test (de)", "en": "met_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into crm_deal select * from json_populate_record(null::crm_deal, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"deal_01m7py4sm00kmr1rha7epzvpa5","connection_id":"con_1","external_id":"deal_01m7py4sm02ey0nr7md2ng5hd6","outcome":"open","title":null,"amount":null,"currency":null,"close_date":null,"probability":null,"pipeline_id":null,"stage_id":null,"industry_id":"cat_01m7py4sm0080md1m4vg1jjcds","lost_reason":null,"owner_user_id":"usr_01m7py4sm0709x84wtr3enrnr9","last_activity_at":null,"synced_at":null,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into crm_objection select * from json_populate_record(null::crm_objection, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"obj_01m7py4sm0qxajpp3113srt3t4","deal_id":"deal_01m7py4sm00kmr1rha7epzvpa5","category":"price","text":"Too expensive","lang":"en","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","training_id":"trn_01m7py4sm0p6mf9dv0ar2ptaa4","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","training_id":"trn_01m7py4sm0q0yrqzcm0m28cvyf","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm00mjwm4yex5gphpja","user_id":"usr_01m7py4sm0709x84wtr3enrnr9","email":"owner-8747-1@example.com","role":"owner","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm0kjrr3y4w44tdjry6","user_id":"usr_01m7py4sm0x977kfhhaqjcwsc4","email":"admin-8747-2@example.com","role":"admin","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","user_id":"usr_01m7py4sm0664p0xyy792rdnmh","email":"member-8747-3@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm0c2t9xws0afh9ffsq","user_id":null,"email":"mem_01m7py4sm0r4wvm8p1vja36490@example.com","role":"member","status":"invited","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm0gsgfd595r2fjjyx9","user_id":null,"email":"mem_01m7py4sm0jfmxj5ptb164qj35@example.com","role":"member","status":"removed","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":"2026-11-18T09:00:00+00:00"}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm0xckehythc70qrcg4","user_id":"usr_01m7py4sm0r6644pgcrqcg9xvp","email":"member-8747-4@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"mem_01m7py4sm0sqxcry4q6gdaqjj3","user_id":"usr_01m7py4sm0jhdc82bzbparw33s","email":"member-8747-5@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0709x84wtr3enrnr9","email":"owner-8747-1@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0x977kfhhaqjcwsc4","email":"admin-8747-2@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0664p0xyy792rdnmh","email":"member-8747-3@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0r6644pgcrqcg9xvp","email":"member-8747-4@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0jhdc82bzbparw33s","email":"member-8747-5@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0709x84wtr3enrnr9","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst"}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0x977kfhhaqjcwsc4","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst"}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0664p0xyy792rdnmh","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst"}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0r6644pgcrqcg9xvp","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst"}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0jhdc82bzbparw33s","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst"}');
-insert into policy select * from json_populate_record(null::policy, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"pol_01m7py4sm07zyz29g9n38qp0zj","member_id":null,"dimension":"role","mode":"block","entry_ids":["rol_blocked"],"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cas_01m7py4sm06pwt9y3xj5pmbmv8","member_id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","visibility":"team","title":"A case","persona_id":null,"fields":{"a":1},"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cas_01m7py4sm0j86atfb6fpvbnjyf","member_id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","visibility":"private","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cas_01m7py4sm0bxtn9aejrk8hv3w3","member_id":"mem_01m7py4sm00mjwm4yex5gphpja","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cas_01m7py4sm0g80a3yc4gds5vs3v","member_id":"mem_01m7py4sm00mjwm4yex5gphpja","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cat_01m7py4sm06gwgarxhvq221cmt","dimension":"situation","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cat_01m7py4sm0j3av2s06d9ab9gzf","dimension":"personality","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"cat_01m7py4sm0080md1m4vg1jjcds","dimension":"industry","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into tenant select * from json_populate_record(null::tenant, '{"id":"ten_01m7py4sm0y9rr7bfz1ea14yst","name":"Team under test","plan":"team","status":"active","seats":100,"rate_limit_per_min":1000000,"member_detail_enabled":true,"leaderboard_enabled":true,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"trn_01m7py4sm0y2ptmn18qf7egp34","member_id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","status":"completed","source":"app","assignment_id":"asg_01m7py4sm0vketqdxr304nyp9w","situation_id":"cat_01m7py4sm06gwgarxhvq221cmt","personality_id":"cat_01m7py4sm0j3av2s06d9ab9gzf","industry_id":"cat_01m7py4sm0080md1m4vg1jjcds","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
-insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"trn_01m7py4sm0p6mf9dv0ar2ptaa4","member_id":"mem_01m7py4sm04rp8h9fj9c1hrgyj","status":"scored","source":"app","assignment_id":null,"situation_id":"cat_01m7py4sm06gwgarxhvq221cmt","personality_id":"cat_01m7py4sm0j3av2s06d9ab9gzf","industry_id":"cat_01m7py4sm0080md1m4vg1jjcds","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
-insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","id":"trn_01m7py4sm0q0yrqzcm0m28cvyf","member_id":"mem_01m7py4sm00mjwm4yex5gphpja","status":"scored","source":"app","assignment_id":null,"situation_id":null,"personality_id":null,"industry_id":null,"role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
-insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","delivery_id":"whd_01m7py4sm07g8qj2vv814caqj6","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1}');
-insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","delivery_id":"whd_01m7py4sm090w5qhkvmmzmnv0k","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm07g8qj2vv814caqj6","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm0ycdtbgmmg4qjhjx2","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm081a8411988b378d4","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm07p00zqzjd7wnjpg1","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0b2f23769554df489","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm0mnaxc7s2nfyvw9st","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm090w5qhkvmmzmnv0k","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm0a6a0ypbt0y8m591k","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null}');
-insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm038v5f0qs8dfq0838","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null}');
-insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0f8v3cwgya7mky9mt","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, '{"id":"evt_01m7py4sm0ycdtbgmmg4qjhjx2","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","type":"member.joined","body":"{}","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm07p00zqzjd7wnjpg1","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm07p00zqzjd7wnjpg1\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm0y9rr7bfz1ea14yst\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm0y9rr7bfz1ea14yst\\",\\"member_id\\":\\"mem_01m7py4sm0xckehythc70qrcg4\\",\\"user_id\\":\\"usr_01m7py4sm0r6644pgcrqcg9xvp\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0mnaxc7s2nfyvw9st","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0mnaxc7s2nfyvw9st\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm0y9rr7bfz1ea14yst\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm0y9rr7bfz1ea14yst\\",\\"member_id\\":\\"mem_01m7py4sm0sqxcry4q6gdaqjj3\\",\\"user_id\\":\\"usr_01m7py4sm0jhdc82bzbparw33s\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, '{"id":"evt_01m7py4sm0a6a0ypbt0y8m591k","tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","type":"member.joined","body":"{}","created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","delivery_id":"whd_01m7py4sm07g8qj2vv814caqj6","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm0ycdtbgmmg4qjhjx2","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","delivery_id":"whd_01m7py4sm081a8411988b378d4","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm07p00zqzjd7wnjpg1","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-21T05:35:05.802+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","delivery_id":"whd_01m7py4sm0b2f23769554df489","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm0mnaxc7s2nfyvw9st","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-21T05:35:05.841+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0y9rr7bfz1ea14yst","delivery_id":"whd_01m7py4sm090w5qhkvmmzmnv0k","endpoint_id":"whe_01m7py4sm0q7nsj4e7y58fnxfv","event_id":"evt_01m7py4sm0a6a0ypbt0y8m591k","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
+insert into crm_deal select * from json_populate_record(null::crm_deal, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"deal_01m7py4sm07j91b2atearey64v","connection_id":"con_1","external_id":"deal_01m7py4sm0w3qh23tbmb22jnx3","outcome":"open","title":null,"amount":null,"currency":null,"close_date":null,"probability":null,"pipeline_id":null,"stage_id":null,"industry_id":"cat_01m7py4sm0x91wdc68e9znrhkc","lost_reason":null,"owner_user_id":"usr_01m7py4sm0x1xj3p86ankc6qrx","last_activity_at":null,"synced_at":null,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into crm_objection select * from json_populate_record(null::crm_objection, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"obj_01m7py4sm0cpm6s8xcmm68b8gr","deal_id":"deal_01m7py4sm07j91b2atearey64v","category":"price","text":"Too expensive","lang":"en","created_at":"2026-11-18T09:00:00+00:00"}');
+insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","training_id":"trn_01m7py4sm0f992xrgszs0ez0rw","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","training_id":"trn_01m7py4sm03zqqx0fp99n5btgj","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"mem_01m7py4sm0fmzmxe4stn7108gv","user_id":"usr_01m7py4sm0x1xj3p86ankc6qrx","email":"owner-2874-1@example.com","role":"owner","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[]}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"mem_01m7py4sm065ppswmgpayen73g","user_id":"usr_01m7py4sm09zbw9ywf54agvw06","email":"admin-2874-2@example.com","role":"admin","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[]}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"mem_01m7py4sm0d984bktegwwkwrxv","user_id":"usr_01m7py4sm0v5nb6gtxqxxn3r4r","email":"member-2874-3@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[]}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"mem_01m7py4sm02t7f3991fy0f7xam","user_id":null,"email":"mem_01m7py4sm0gbqxv2mtb21vcv4b@example.com","role":"member","status":"invited","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[]}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"mem_01m7py4sm030p056zv00vh6v01","user_id":null,"email":"mem_01m7py4sm0qaq2d0xvb4dcn4fj@example.com","role":"member","status":"removed","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":"2026-11-18T09:00:00+00:00","invited_at":null,"former_name":null,"former_addresses":[]}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"mem_01m7py4sm0wt112gpcc7rnsdh4","user_id":"usr_01m7py4sm0knznf6r724vh4e9b","email":"member-2874-4@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[]}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"mem_01m7py4sm00kby79757kzqbsb2","user_id":"usr_01m7py4sm05zjtt5w00jammjcn","email":"member-2874-5@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[]}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0x1xj3p86ankc6qrx","email":"owner-2874-1@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm09zbw9ywf54agvw06","email":"admin-2874-2@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0v5nb6gtxqxxn3r4r","email":"member-2874-3@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0knznf6r724vh4e9b","email":"member-2874-4@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm05zjtt5w00jammjcn","email":"member-2874-5@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0x1xj3p86ankc6qrx","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm09zbw9ywf54agvw06","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0v5nb6gtxqxxn3r4r","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0knznf6r724vh4e9b","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm05zjtt5w00jammjcn","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q"}');
+insert into policy select * from json_populate_record(null::policy, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"pol_01m7py4sm06g9fmbn1mae1b5yj","member_id":null,"dimension":"role","mode":"block","entry_ids":["rol_blocked"],"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"cas_01m7py4sm053ydjrqvbcxxken2","member_id":"mem_01m7py4sm0d984bktegwwkwrxv","visibility":"team","title":"A case","persona_id":null,"fields":{"a":1},"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"cas_01m7py4sm0v08gmc67qf55wjz3","member_id":"mem_01m7py4sm0d984bktegwwkwrxv","visibility":"private","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"cas_01m7py4sm0msvfqrbat2hb472q","member_id":"mem_01m7py4sm0fmzmxe4stn7108gv","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"cas_01m7py4sm09xgvhcf24vscy9tt","member_id":"mem_01m7py4sm0fmzmxe4stn7108gv","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"cat_01m7py4sm0cq3nfkrmqb9n2kw3","dimension":"situation","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
+insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"cat_01m7py4sm0mf55a0w9hxj1hy0g","dimension":"personality","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
+insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"cat_01m7py4sm0x91wdc68e9znrhkc","dimension":"industry","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
+insert into tenant select * from json_populate_record(null::tenant, '{"id":"ten_01m7py4sm0r2zr1rh8e26sv01q","name":"Team under test","plan":"team","status":"active","seats":100,"rate_limit_per_min":1000000,"member_detail_enabled":true,"leaderboard_enabled":true,"created_at":"2026-11-18T09:00:00+00:00","languages":["de","en"],"time_zone":"Europe/Berlin","imprint_url":null,"privacy_url":null}');
+insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"trn_01m7py4sm0e35fdhmk29agebt4","member_id":"mem_01m7py4sm0d984bktegwwkwrxv","status":"completed","source":"app","assignment_id":"asg_01m7py4sm0452rnq0hv7zwp3d6","situation_id":"cat_01m7py4sm0cq3nfkrmqb9n2kw3","personality_id":"cat_01m7py4sm0mf55a0w9hxj1hy0g","industry_id":"cat_01m7py4sm0x91wdc68e9znrhkc","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
+insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"trn_01m7py4sm0f992xrgszs0ez0rw","member_id":"mem_01m7py4sm0d984bktegwwkwrxv","status":"scored","source":"app","assignment_id":null,"situation_id":"cat_01m7py4sm0cq3nfkrmqb9n2kw3","personality_id":"cat_01m7py4sm0mf55a0w9hxj1hy0g","industry_id":"cat_01m7py4sm0x91wdc68e9znrhkc","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
+insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","id":"trn_01m7py4sm03zqqx0fp99n5btgj","member_id":"mem_01m7py4sm0fmzmxe4stn7108gv","status":"scored","source":"app","assignment_id":null,"situation_id":null,"personality_id":null,"industry_id":null,"role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
+insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","delivery_id":"whd_01m7py4sm0ftv9kywbfa2napnd","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1,"signed_at":null}');
+insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","delivery_id":"whd_01m7py4sm0bxdrgddbe0dtdp83","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1,"signed_at":null}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0ftv9kywbfa2napnd","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","endpoint_id":"whe_01m7py4sm0qtn4mmnjrgr06gpq","event_id":"evt_01m7py4sm0bts2267v7yahjkt1","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm098dd4fd32ef06198","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","endpoint_id":"whe_01m7py4sm0qtn4mmnjrgr06gpq","event_id":"evt_01m7py4sm0cqqpeakkgbk1757s","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0b720a5d7e41b404b","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","endpoint_id":"whe_01m7py4sm0qtn4mmnjrgr06gpq","event_id":"evt_01m7py4sm08t8a2m2w94tar346","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0bxdrgddbe0dtdp83","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","endpoint_id":"whe_01m7py4sm0qtn4mmnjrgr06gpq","event_id":"evt_01m7py4sm0dy6xn8ewsvf1qgxa","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0qtn4mmnjrgr06gpq","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null}');
+insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0evxt3w630p3skztz","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null}');
+insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0863w1ebreqjk35jb","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0bts2267v7yahjkt1","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0bts2267v7yahjkt1\\",\\"type\\":\\"member.joined\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm0r2zr1rh8e26sv01q\\",\\"member_id\\":\\"mem_1\\",\\"user_id\\":\\"usr_1\\"}}","created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0cqqpeakkgbk1757s","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0cqqpeakkgbk1757s\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm0r2zr1rh8e26sv01q\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm0r2zr1rh8e26sv01q\\",\\"member_id\\":\\"mem_01m7py4sm0wt112gpcc7rnsdh4\\",\\"user_id\\":\\"usr_01m7py4sm0knznf6r724vh4e9b\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm08t8a2m2w94tar346","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm08t8a2m2w94tar346\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm0r2zr1rh8e26sv01q\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm0r2zr1rh8e26sv01q\\",\\"member_id\\":\\"mem_01m7py4sm00kby79757kzqbsb2\\",\\"user_id\\":\\"usr_01m7py4sm05zjtt5w00jammjcn\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0dy6xn8ewsvf1qgxa","tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0dy6xn8ewsvf1qgxa\\",\\"type\\":\\"member.joined\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm0r2zr1rh8e26sv01q\\",\\"member_id\\":\\"mem_1\\",\\"user_id\\":\\"usr_1\\"}}","created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","delivery_id":"whd_01m7py4sm0ftv9kywbfa2napnd","endpoint_id":"whe_01m7py4sm0qtn4mmnjrgr06gpq","event_id":"evt_01m7py4sm0bts2267v7yahjkt1","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","delivery_id":"whd_01m7py4sm098dd4fd32ef06198","endpoint_id":"whe_01m7py4sm0qtn4mmnjrgr06gpq","event_id":"evt_01m7py4sm0cqqpeakkgbk1757s","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-22T16:50:37.629+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","delivery_id":"whd_01m7py4sm0b720a5d7e41b404b","endpoint_id":"whe_01m7py4sm0qtn4mmnjrgr06gpq","event_id":"evt_01m7py4sm08t8a2m2w94tar346","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-22T16:50:37.66+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0r2zr1rh8e26sv01q","delivery_id":"whd_01m7py4sm0bxdrgddbe0dtdp83","endpoint_id":"whe_01m7py4sm0qtn4mmnjrgr06gpq","event_id":"evt_01m7py4sm0dy6xn8ewsvf1qgxa","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
