@@ -181,12 +181,12 @@ describe('features hold no transport', () => {
     'key-state',
     'long-date',
     'moments',
-    'one-line',
     'per-member',
     'person-of',
     'signature',
     'signing-secret',
     'team-catalog',
+    'their-words',
   ];
 
   test('a file is named by its verb, or is the schema or router of its noun', () => {

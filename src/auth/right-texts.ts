@@ -69,28 +69,38 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
     en: 'See deals and objections of the CRM',
   },
   see_audit_log: {
-    de: 'Sehen und exportieren, wer was geändert hat',
-    en: 'See and export who has changed what',
+    de: 'Sehen, wer was geändert hat',
+    en: 'See who has changed what',
+  },
+  export_audit_log: {
+    de: 'Exportieren, wer was geändert hat',
+    en: 'Export who has changed what',
   },
   see_request_log: {
-    de: 'Die Anfragen der API-Schlüssel sehen und exportieren',
-    en: 'See and export the requests of the API keys',
+    de: 'Die Anfragen der API-Schlüssel sehen',
+    en: 'See the requests of the API keys',
+  },
+  export_request_log: {
+    de: 'Die Anfragen der API-Schlüssel exportieren',
+    en: 'Export the requests of the API keys',
   },
   see_api_keys: { de: 'API-Schlüssel sehen', en: 'See API keys' },
-  change_api_keys: {
-    de: 'API-Schlüssel umbenennen und widerrufen',
-    en: 'Rename and revoke API keys',
-  },
+  change_api_keys: { de: 'API-Schlüssel umbenennen', en: 'Rename API keys' },
   make_api_keys: { de: 'API-Schlüssel erstellen und rotieren', en: 'Create and rotate API keys' },
+  end_api_keys: {
+    de: 'API-Schlüssel widerrufen und ihre Übergangsfrist beenden',
+    en: 'Revoke API keys and end their grace period',
+  },
   see_webhooks: {
     de: 'Webhook-Endpunkte und Zustellungen sehen',
     en: 'See webhook endpoints and deliveries',
   },
   change_webhooks: {
-    de: 'Webhook-Endpunkte ändern, testen und löschen',
-    en: 'Change, test and delete webhook endpoints',
+    de: 'Webhook-Endpunkte ändern und testen',
+    en: 'Change and test webhook endpoints',
   },
   make_webhook_secrets: { de: 'Webhook-Endpunkte anlegen', en: 'Create webhook endpoints' },
+  remove_webhooks: { de: 'Webhook-Endpunkte löschen', en: 'Delete webhook endpoints' },
   change_privacy: {
     de: 'Die Datenschutzeinstellungen ändern',
     en: 'Change the privacy settings',

@@ -17,62 +17,72 @@ type Who =
   | 'interfaces'
   | 'owner';
 
+/** Why a right asks for no fresh proof of the person. docs/app.md says it in words. */
+export type WithoutProof = 'reads' | 'work' | 'invites' | 'own' | 'entry' | 'program';
+
 type Requirement = {
   who: Who;
-  /** The person must have shown a password or a passkey within the last ten minutes. */
-  freshProof?: true;
+  /** `fresh`: the person must have shown a password or a passkey within the last ten minutes. */
+  proof: 'fresh' | WithoutProof;
 };
 
-/** Who may do what in the app. A procedure that names none of these rights does not compile. */
+/**
+ * Who may do what in the app. A procedure that names none of these rights does not compile, and neither
+ * does a right that says nothing of the proof.
+ */
 export const rights = {
-  visit: { who: 'anyone' },
+  visit: { who: 'anyone', proof: 'entry' },
 
-  use_own_account: { who: 'signed_in' },
-  change_own_access: { who: 'signed_in', freshProof: true },
-  export_own_data: { who: 'signed_in', freshProof: true },
+  use_own_account: { who: 'signed_in', proof: 'own' },
+  change_own_access: { who: 'signed_in', proof: 'fresh' },
+  export_own_data: { who: 'signed_in', proof: 'fresh' },
 
-  see_team: { who: 'member' },
-  see_catalog: { who: 'member' },
-  see_own_cases: { who: 'member' },
-  change_own_cases: { who: 'member' },
-  see_own_work: { who: 'member' },
+  see_team: { who: 'member', proof: 'reads' },
+  see_catalog: { who: 'member', proof: 'reads' },
+  see_own_cases: { who: 'member', proof: 'reads' },
+  change_own_cases: { who: 'member', proof: 'own' },
+  see_own_work: { who: 'member', proof: 'reads' },
   // A member to whom nothing was offered is told so.
-  accept_ownership: { who: 'member', freshProof: true },
+  accept_ownership: { who: 'member', proof: 'fresh' },
 
-  change_team: { who: 'admin' },
-  see_members: { who: 'admin' },
-  invite_members: { who: 'admin' },
-  change_members: { who: 'admin', freshProof: true },
-  see_assignments: { who: 'admin' },
-  change_assignments: { who: 'admin' },
-  see_trainings: { who: 'admin' },
-  see_cases: { who: 'admin' },
-  change_cases: { who: 'admin' },
-  arrange_catalog: { who: 'admin' },
-  see_policies: { who: 'admin' },
-  change_policies: { who: 'admin' },
-  see_analytics: { who: 'admin' },
-  see_crm: { who: 'admin' },
-  see_audit_log: { who: 'admin' },
+  change_team: { who: 'admin', proof: 'work' },
+  see_members: { who: 'admin', proof: 'reads' },
+  invite_members: { who: 'admin', proof: 'invites' },
+  change_members: { who: 'admin', proof: 'fresh' },
+  see_assignments: { who: 'admin', proof: 'reads' },
+  change_assignments: { who: 'admin', proof: 'work' },
+  see_trainings: { who: 'admin', proof: 'reads' },
+  see_cases: { who: 'admin', proof: 'reads' },
+  change_cases: { who: 'admin', proof: 'work' },
+  arrange_catalog: { who: 'admin', proof: 'work' },
+  see_policies: { who: 'admin', proof: 'reads' },
+  change_policies: { who: 'admin', proof: 'work' },
+  see_analytics: { who: 'admin', proof: 'reads' },
+  see_crm: { who: 'admin', proof: 'reads' },
+  see_audit_log: { who: 'admin', proof: 'reads' },
+  export_audit_log: { who: 'admin', proof: 'fresh' },
 
-  see_request_log: { who: 'interfaces' },
-  see_api_keys: { who: 'interfaces' },
-  change_api_keys: { who: 'interfaces' },
-  make_api_keys: { who: 'interfaces', freshProof: true },
-  see_webhooks: { who: 'interfaces' },
-  change_webhooks: { who: 'interfaces' },
-  make_webhook_secrets: { who: 'interfaces', freshProof: true },
+  see_request_log: { who: 'interfaces', proof: 'reads' },
+  export_request_log: { who: 'interfaces', proof: 'fresh' },
+  see_api_keys: { who: 'interfaces', proof: 'reads' },
+  change_api_keys: { who: 'interfaces', proof: 'work' },
+  make_api_keys: { who: 'interfaces', proof: 'fresh' },
+  end_api_keys: { who: 'interfaces', proof: 'fresh' },
+  see_webhooks: { who: 'interfaces', proof: 'reads' },
+  change_webhooks: { who: 'interfaces', proof: 'work' },
+  make_webhook_secrets: { who: 'interfaces', proof: 'fresh' },
+  remove_webhooks: { who: 'interfaces', proof: 'fresh' },
 
-  change_privacy: { who: 'owner', freshProof: true },
-  preview_privacy: { who: 'owner' },
-  grant_rights: { who: 'owner', freshProof: true },
-  see_former_members: { who: 'owner' },
-  erase_members: { who: 'owner', freshProof: true },
-  offer_ownership: { who: 'owner', freshProof: true },
-  withdraw_ownership: { who: 'owner' },
+  change_privacy: { who: 'owner', proof: 'fresh' },
+  preview_privacy: { who: 'owner', proof: 'reads' },
+  grant_rights: { who: 'owner', proof: 'fresh' },
+  see_former_members: { who: 'owner', proof: 'reads' },
+  erase_members: { who: 'owner', proof: 'fresh' },
+  offer_ownership: { who: 'owner', proof: 'fresh' },
+  withdraw_ownership: { who: 'owner', proof: 'work' },
 
-  use_api_key: { who: 'api_key' },
-  take_in_trainings: { who: 'service' },
+  use_api_key: { who: 'api_key', proof: 'program' },
+  take_in_trainings: { who: 'service', proof: 'program' },
 } as const satisfies Record<string, Requirement>;
 
 export type Right = keyof typeof rights;
@@ -101,7 +111,7 @@ export type ProcedureRight = {
 
 /** Throws what the caller lacks: first a session, then the right, then a fresh proof. */
 export function requireRight(session: Session | 'service' | null, asked: ProcedureRight): void {
-  const { who, freshProof }: Requirement = rights[asked.right];
+  const { who, proof }: Requirement = rights[asked.right];
   if (who === 'service' || session === 'service') {
     if (who === session) return;
     const detail =
@@ -114,7 +124,7 @@ export function requireRight(session: Session | 'service' | null, asked: Procedu
   if (who === 'api_key') throw new AppError('forbidden', 'Only an API key may use this.');
   if (!session) throw new AppError('not_signed_in');
   if (who !== 'signed_in') requireInTeam(session.actor, who, asked.type);
-  if (freshProof && !isFresh(session, asked.now)) throw new AppError('fresh_proof_required');
+  if (proof === 'fresh' && !isFresh(session, asked.now)) throw new AppError('fresh_proof_required');
 }
 
 export function isFresh({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boolean {

@@ -115,6 +115,8 @@ export const germanExplanations: Readonly<Record<string, string>> = {
   'The challenge is unknown, answered or expired.':
     'Die Anfrage ist abgelaufen oder schon beantwortet. Beginnen Sie noch einmal.',
   'The account has no name.': 'Bitte geben Sie Ihren Namen an.',
+  'A name has no web address in it: no "://", "www.", "/" or "@".':
+    'In einem Namen steht keine Webadresse: kein „://“, „www.“, „/“ oder „@“.',
   'The event was stored with what member_detail_enabled hides now: take an example.':
     'Das Ereignis enthält Angaben, die der Schalter „Mitgliederdetails“ jetzt ausblendet. Nehmen Sie ein Beispiel.',
   'The host of the URL is not a valid name.': 'Der Name in der URL ist nicht gültig.',

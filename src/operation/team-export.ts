@@ -5,9 +5,15 @@ import type { TeamVisit } from './call.ts';
 
 export type ExportFormat = 'csv' | 'ndjson';
 
+/**
+ * An export begins with a fresh proof, because it takes a whole log along. Each piece then needs only the
+ * right of the list: a file may take longer than a proof is fresh.
+ */
+type ExportRights = { begin: RightOf<TeamWho>; read: RightOf<TeamWho> };
+
 /** A list of the app that can be taken along as a file, with the filter of the list. */
 export type TeamExport<Filter, Row> = {
-  right: RightOf<TeamWho>;
+  rights: ExportRights;
   filter: z.ZodType<Filter>;
   columns: readonly {
     title: Record<Language, string>;
@@ -24,7 +30,7 @@ export type TeamExport<Filter, Row> = {
 
 /** An export whose rows only it knows. */
 export type AnyTeamExport = {
-  right: RightOf<TeamWho>;
+  rights: ExportRights;
   /** Checks the filter, and throws what is wrong with it. */
   open(given: unknown): {
     head: (language: Language) => string[];
@@ -39,9 +45,9 @@ type ExportPiece = {
 };
 
 export function teamExport<Filter, Row>(given: TeamExport<Filter, Row>): AnyTeamExport {
-  const { right, columns } = given;
+  const { rights, columns } = given;
   return {
-    right,
+    rights,
     open(asked) {
       const filter = given.filter.parse(asked);
       return {

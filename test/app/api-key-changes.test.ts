@@ -85,6 +85,7 @@ describe('rename and revoke', () => {
     const revoked = await owner().app.apiKeys.revoke.mutate({ key_id });
     expect(await statusOf(key)).toBe(401);
     api().clock.travel(HOUR);
+    await signInAgain();
     expect(await owner().app.apiKeys.revoke.mutate({ key_id })).toEqual(revoked);
     expect(await get(key_id)).toMatchObject({ state: 'revoked', revoked_at: revoked.revoked_at });
     expect((await auditOf(key_id)).map(({ action }) => action).slice(1)).toEqual([

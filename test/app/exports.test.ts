@@ -121,6 +121,19 @@ describe('who may', () => {
     await allowed.text();
   });
 
+  test.each(['audit-log.csv', 'request-log.ndjson'])(
+    '%s asks for a fresh proof, as the call with which the page begins it',
+    async (file) => {
+      const provedAt = new Date(api().clock.now().getTime() - 600_000);
+      const old = await makeSession(team, team.owner, { provedAt });
+      expect(await refusal(await ask(file, old))).toEqual([403, 'fresh_proof_required']);
+      const { auditLog, requestLog } = old.app;
+      const noun = file.startsWith('audit') ? auditLog : requestLog;
+      expect(await codeOf(noun.export.query({}))).toBe('fresh_proof_required');
+      expect(await codeOf(noun.list.query({}))).toBe('ok');
+    },
+  );
+
   test.each([
     ['audit-log.xls', 404],
     ['members.csv', 404],
@@ -180,6 +193,19 @@ describe('a long export', () => {
       return answer.status === 200;
     });
     expect(api().logLines.some((line) => line.includes('"code":"cut"'))).toBe(true);
+  });
+
+  test('the page finds it where the server says, and it goes on when the proof is no longer fresh', async () => {
+    const admin = await team.addMember({ role: 'admin' });
+    const browser = await makeSession(team, admin);
+    const { url } = await browser.app.auditLog.export.query({});
+    const file = `${url.replace('/app/export/', '')}.ndjson?object=case`;
+    const answer = await ask(file, browser);
+    await api().sql.query('update session set proved_at = null where person_id = $1', [
+      admin.userId,
+    ]);
+    expect((await answer.text()).trimEnd().split('\n')).toHaveLength(ROWS);
+    expect(await refusal(await ask(file, browser))).toEqual([403, 'fresh_proof_required']);
   });
 
   test('it ends when the person loses the right, and the file is cut off, not finished', async () => {

@@ -76,17 +76,17 @@ async function codeFor(browser: Browser, procedure: NamedProcedure, input: unkno
   return answer.error?.data.code ?? 'ok';
 }
 
-test('docs/app.md names every procedure of the router, and says of each who may, and its REST operation', () => {
+test('docs/app.md says of every procedure who may, what proof it asks for or why none, and its REST operation', () => {
   const built = [...plan].filter(([, { state }]) => state === 'built');
   expect(procedures.map(({ name }) => name).sort()).toEqual(built.map(([name]) => name).sort());
   const words: Record<string, string> = { signed_in: 'signed in', api_key: 'API key' };
   for (const { name, meta } of procedures) {
-    const { who, ...rest } = rights[meta.permission.app];
+    const { who, proof } = rights[meta.permission.app];
     const route = 'openapi' in meta && meta.openapi;
     expect({ name, ...plan.get(name) }).toEqual({
       name,
       who: words[who] ?? who,
-      fresh: 'freshProof' in rest,
+      proof,
       rest: route ? `${route.method} ${route.path}` : '',
       state: 'built',
     });
@@ -114,7 +114,7 @@ describe.each(procedures)('$name', (procedure) => {
     return exceptions[`${procedureName} as ${caller}`] ?? 'ok';
   }
 
-  if (planned?.fresh) {
+  if (planned?.proof === 'fresh') {
     test('without a fresh proof', async () => {
       const tenMinutesAgo = new Date(api().clock.now().getTime() - 600_000);
       for (const provedAt of [null, tenMinutesAgo]) {

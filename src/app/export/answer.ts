@@ -80,13 +80,13 @@ async function send(deps: Deps, { req, res, asked }: Request, progress: Progress
   }
   const wanted = askedExport(req.url ?? '');
   progress.name = wanted.name;
-  const visitor = new Visitor(deps.visits, { req, asked, right: wanted.right });
-  const { actor, session, now } = await visitor.present();
+  const visitor = new Visitor(deps.visits, { req, asked, rights: wanted.rights });
+  const { actor, session, now } = await visitor.present('begin');
   progress.tenantId = actor.tenantId;
   const opened = wanted.open();
   const end = deps.running.begin(actor.tenantId);
   try {
-    const team = await visitor.change(async (call) => {
+    const team = await visitor.begin(async (call) => {
       await opened.begin(call, wanted.format);
       const where = { id: call.db.tenantId };
       return call.prisma.tenant.findUniqueOrThrow({ where });

@@ -8,7 +8,7 @@ import type { Language } from '../../shared/language.ts';
 export type AskedExport = {
   name: string;
   format: ExportFormat;
-  right: AnyTeamExport['right'];
+  rights: AnyTeamExport['rights'];
   /** Of the file. Without one it is that of the person. */
   language: Language | undefined;
   /** Throws what is wrong with the filter. It is called once the person may know. */
@@ -26,7 +26,7 @@ export function askedExport(url: string): AskedExport {
   if (!of) throw new ApiError('not_found');
   const { lang, ...filter } = parametersOf(query);
   return {
-    ...{ name, format: ending === 'csv' ? 'csv' : 'ndjson', right: of.right },
+    ...{ name, format: ending === 'csv' ? 'csv' : 'ndjson', rights: of.rights },
     language: checked(() => z.enum(['de', 'en']).optional().parse(lang)),
     open: () => checked(() => of.open(filter)),
   };

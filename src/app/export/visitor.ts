@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { UserActor } from '../../auth/actor.ts';
-import { requireRight } from '../../auth/rights.ts';
+import { type Right, requireRight } from '../../auth/rights.ts';
 import { type Known, readSessions, type Session } from '../../auth/session.ts';
 import type { SessionLoads } from '../../auth/session-loads.ts';
 import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
@@ -27,7 +27,7 @@ export class Visitor {
   readonly #deps: VisitDeps;
   readonly #asked: Requester;
   readonly #token: string | undefined;
-  readonly #right: AnyTeamExport['right'];
+  readonly #rights: AnyTeamExport['rights'];
   #tenantId: string | undefined;
 
   constructor(
@@ -35,28 +35,28 @@ export class Visitor {
     {
       req,
       asked,
-      right,
-    }: { req: IncomingMessage; asked: Requester; right: AnyTeamExport['right'] },
+      rights,
+    }: { req: IncomingMessage; asked: Requester } & Pick<AnyTeamExport, 'rights'>,
   ) {
     this.#deps = deps;
     this.#asked = asked;
     this.#token = new Cookies(req.headers.cookie).session;
-    this.#right = right;
+    this.#rights = rights;
   }
 
-  /** Throws unless the person may export this now. */
-  async present(): Promise<Present> {
+  /** Throws unless the person may begin this export now, or go on with it. */
+  async present(step: keyof AnyTeamExport['rights']): Promise<Present> {
     const { addressLimit, sessions } = this.#deps;
     const { ip } = this.#asked;
     if (this.#token === undefined) addressLimit.charge(ip);
     const known = await sessions.load({ token: this.#token, ip, userAgent: null });
     if (this.#token !== undefined && !known.session) addressLimit.charge(ip);
-    return this.#require(known);
+    return this.#require(known, this.#rights[step]);
   }
 
   /** Reads one piece, with a connection for this time alone. */
   async read<T>(work: Work<T>): Promise<T> {
-    const person = await this.present();
+    const person = await this.present('read');
     const { slots, pool } = this.#deps;
     const { tenantId } = person.actor;
     return slots.run(tenantId, () =>
@@ -64,9 +64,9 @@ export class Visitor {
     );
   }
 
-  /** Writes in a transaction, the first step of which checks the right again. */
-  async change<T>(work: Work<T>): Promise<T> {
-    let person = await this.present();
+  /** Begins the export in a transaction, the first step of which checks the right again. */
+  async begin<T>(work: Work<T>): Promise<T> {
+    let person = await this.present('begin');
     const { slots, pool } = this.#deps;
     const { tenantId } = person.actor;
     return slots.run(tenantId, () =>
@@ -76,14 +76,14 @@ export class Visitor {
         (db, prisma) => work(this.#call(person, db, prisma)),
         async (client) => {
           const [known] = await readSessions(client, [this.#token], person.now);
-          person = this.#require(known ?? { now: person.now, session: null });
+          person = this.#require(known ?? { now: person.now, session: null }, this.#rights.begin);
         },
       ),
     );
   }
 
-  #require({ now, session }: Known): Present {
-    requireRight(session, { right: this.#right, type: 'query', now });
+  #require({ now, session }: Known, right: Right): Present {
+    requireRight(session, { right, type: 'query', now });
     const actor = session?.actor;
     if (!session || !actor) throw new AppError('no_team');
     this.#tenantId ??= actor.tenantId;

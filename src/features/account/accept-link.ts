@@ -4,6 +4,7 @@ import type { Visit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
+import { requirePlainName } from '../../shared/plain-name.ts';
 import { acceptInvitation } from '../members/accept-invitation.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { startSession } from '../session/start-session.ts';
@@ -28,6 +29,7 @@ export async function acceptLink(
   if (name === undefined && account.name === null) {
     throw new ApiError('validation_error', { field: 'name', detail: 'The account has no name.' });
   }
+  requirePlainName(name, account.name);
   const password_hash = await visit.passwords.hash(password);
   const { id: personId, email, hasPassword } = account;
   const { tenant_id: tenantId, member_id: memberId } = link;

@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/language.ts';
 import { signInUrl } from '../../shared/sign-in-url.ts';
 import { longDate } from '../mail/long-date.ts';
-import { oneLine } from '../mail/one-line.ts';
+import { theirWords } from '../mail/their-words.ts';
 import type { NoticeOf } from './notice.schema.ts';
 import {
   type MailText,
@@ -101,7 +101,7 @@ const passkeyAdded: Texts<'passkey_added'> = {
 
 Ihr Konto ${email} hat einen neuen Passkey. Mit ihm kann man sich ohne Passwort anmelden.
 
-  Name: ${oneLine(name)}
+  Name: ${theirWords(name)}
   Hinzugefügt am: ${at}
 
 Waren Sie es nicht, melden Sie sich gleich an, entfernen Sie den Passkey und ändern Sie Ihr Passwort.
@@ -115,7 +115,7 @@ Waren Sie es nicht, melden Sie sich gleich an, entfernen Sie den Passkey und än
 
 Your account ${email} has a new passkey. It lets its holder sign in without a password.
 
-  Name: ${oneLine(name)}
+  Name: ${theirWords(name)}
   Added on: ${at}
 
 If it was not you, sign in now, remove the passkey and change your password.

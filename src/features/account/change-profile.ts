@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PersonVisit } from '../../operation/call.ts';
 import { refuseStale, requireSeen } from '../../shared/edit-version.ts';
+import { requirePlainName } from '../../shared/plain-name.ts';
 import { getProfile } from './get-profile.ts';
 import type { changeProfileInput, Profile } from './profile.schema.ts';
 
@@ -15,6 +16,7 @@ export async function changeProfile(
     select: { name: true, lang: true },
   });
   requireSeen(version, before);
+  requirePlainName(name, before.name);
   const changes = { ...(name === undefined ? {} : { name }), ...(lang ? { lang } : {}) };
   const { count } = await prisma.person.updateMany({
     where: { id: session.personId, ...before },

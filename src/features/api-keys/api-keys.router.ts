@@ -56,12 +56,12 @@ export const apiKeysRouter = router({
     .output(renamedKey)
     .mutation(({ ctx, input }) => renameKey(ctx, input)),
 
-  endGrace: teamProcedure('change_api_keys')
+  endGrace: teamProcedure('end_api_keys')
     .input(keyIdInput)
     .output(endedKey)
     .mutation(({ ctx, input }) => endGrace(ctx, input.key_id)),
 
-  revoke: teamProcedure('change_api_keys')
+  revoke: teamProcedure('end_api_keys')
     .input(keyIdInput)
     .output(revokedKey)
     .mutation(({ ctx, input }) => revokeKey(ctx, input.key_id)),

@@ -1,5 +1,6 @@
 import type { Scope } from '../../auth/scopes.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import { requirePlainName } from '../../shared/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { announceNewKey } from '../mail/announce-new-key.ts';
 import type { NewKey } from './api-keys.schema.ts';
@@ -19,6 +20,7 @@ export type CreateKey = {
 
 export async function createKey(call: PrismaCall, input: CreateKey): Promise<NewKey> {
   const { name, scopes, ip_ranges = [], expires_at = null, created_by } = input;
+  requirePlainName(name);
   return createWith(call, { name, scopes, ip_ranges, expires_at }, { created_by });
 }
 

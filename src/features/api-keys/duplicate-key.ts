@@ -1,4 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
+import { requirePlainName } from '../../shared/plain-name.ts';
 import type { DuplicateKey, NewKey } from './api-keys.schema.ts';
 import { createWith } from './create-key.ts';
 import { copiedSettings, findKey } from './find-key.ts';
@@ -12,6 +13,7 @@ import { requireFuture } from './rules/require-future.ts';
 export async function duplicateKey(call: PrismaCall, input: DuplicateKey): Promise<NewKey> {
   const key = await findKey(call, input.key_id);
   const { name, scopes, ip_ranges, expires_at } = copiedSettings(key);
+  requirePlainName(input.name, name);
   if (input.expires_at === undefined) requireFuture(expires_at, call.now, PASSED);
   return createWith(
     call,

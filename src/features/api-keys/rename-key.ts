@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
 import { refuseStale, versionOf } from '../../shared/edit-version.ts';
+import { requirePlainName } from '../../shared/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
 import type { renamedKey, renameKeyInput } from './api-keys.schema.ts';
@@ -18,6 +19,7 @@ export async function renameKey(
   await requireUnchanged(call, { id: key_id, fields: { name: before }, version });
   const renamed = { key_id, name, version: versionOf({ name }) };
   if (before === name) return renamed;
+  requirePlainName(name);
   const { count } = await call.prisma.apiKey.updateMany({
     where: { tenant_id: call.db.tenantId, id: key_id, name: before },
     data: { name },

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { auditPage, listAuditInput } from './audit-log.schema.ts';
 import { listEntries } from './list-entries.ts';
@@ -11,4 +12,9 @@ export const auditLogRouter = router({
     .input(listAuditInput)
     .output(auditPage)
     .query(({ ctx, input }) => listEntries(ctx, input)),
+
+  export: teamProcedure('export_audit_log')
+    .input(z.strictObject({}))
+    .output(z.strictObject({ url: z.literal('/app/export/audit-log') }))
+    .query(() => ({ url: '/app/export/audit-log' as const })),
 });

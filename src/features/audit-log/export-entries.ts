@@ -13,7 +13,7 @@ const column = (de: string, en: string, of: Of) => ({
 
 /** The audit log as a file. */
 export const auditLogExport = teamExport({
-  right: 'see_audit_log',
+  rights: { begin: 'export_audit_log', read: 'see_audit_log' },
   filter: auditFilterInput,
   columns: [
     column('Zeit (UTC)', 'Time (UTC)', ({ at }) => at),

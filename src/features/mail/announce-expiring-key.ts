@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { listRecipients } from './list-recipients.ts';
 import { longDate, timeZoneOf } from './long-date.ts';
-import { oneLine } from './one-line.ts';
+import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
 
 /** How many days before the end of a key a mail is due. */
@@ -41,7 +41,7 @@ export async function announceExpiringKey(
   const { email: recipient, lang } = chosen;
   const use = await prisma.apiKeyUse.findFirst({ where: { tenant_id, key_id: keyId } });
   const { prefix, expires_at } = key;
-  const name = oneLine(key.name);
+  const name = theirWords(key.name);
   const daysLeft = Math.ceil((expires_at.getTime() - now.getTime()) / DAY_MS);
   const timeZone = await timeZoneOf(call);
   const facts = { name, prefix, expires_at, daysLeft, usedAt: use?.used_at ?? null, timeZone };

@@ -4,8 +4,8 @@ import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 import { makeInvitationLink } from '../account/make-invitation-link.ts';
 import { longDate } from './long-date.ts';
-import { oneLine } from './one-line.ts';
 import { LINK_LINE } from './seal-link.ts';
+import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
 
 /** The invitation, and the time of the request, because it can be sent again. */
@@ -36,7 +36,7 @@ export async function announceInvitation(
   const person = await prisma.person.findUnique({ where: { email }, select: { lang: true } });
   const lang = (person ?? member).lang as Language;
   const { expiresAt, ...link } = await makeInvitationLink(call, { id, email });
-  const facts = { team: oneLine(team.name), email, role, expiresAt, timeZone: team.time_zone };
+  const facts = { team: theirWords(team.name), email, role, expiresAt, timeZone: team.time_zone };
   const text = lang === 'de' ? german(facts) : english(facts);
   const isNew = await writeMail(call, { cause, recipient: email, lang, ...text }, { link, key });
   if (!isNew) throw new Error('Another worker has written this invitation');
@@ -44,10 +44,11 @@ export async function announceInvitation(
 
 function german({ team, email, role, expiresAt, timeZone }: Facts): Text {
   return {
-    subject: `Einladung in das Team „${team}“`,
+    // Strangers get it, so the subject has no word of others.
+    subject: 'Einladung zum Verkaufstraining',
     body: `Guten Tag,
 
-das Team „${team}“ lädt Sie zum Verkaufstraining ein.
+ein Team lädt Sie zum Verkaufstraining ein. Es hat sich selbst diesen Namen gegeben: „${team}“
 
   Ihre Rolle: ${role === 'admin' ? 'Admin' : 'Mitglied'}
   Ihre E-Mail-Adresse zum Anmelden: ${email}
@@ -65,10 +66,10 @@ Wenn Sie die Einladung nicht annehmen möchten, müssen Sie nichts tun.
 
 function english({ team, email, role, expiresAt, timeZone }: Facts): Text {
   return {
-    subject: `Invitation to the team “${team}”`,
+    subject: 'Invitation to a sales training',
     body: `Hello,
 
-The team “${team}” invites you to its sales training.
+A team invites you to its sales training. It has given itself this name: “${team}”
 
   Your role: ${role === 'admin' ? 'admin' : 'member'}
   Your e-mail address for signing in: ${email}

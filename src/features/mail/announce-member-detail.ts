@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Call, PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
+import { theirWords } from './their-words.ts';
 import { type BulkMail, writeMails } from './write-mails.ts';
 
 /** A job, because a team may have ten thousand members. */
@@ -29,6 +30,7 @@ export async function writeMemberDetailMails(call: PrismaCall, day: string): Pro
     select: { name: true, privacy_url: true },
   });
   if (!team) return;
+  const named = { ...team, name: theirWords(team.name) };
   let after = '';
   for (;;) {
     const members = await prisma.member.findMany({
@@ -40,7 +42,7 @@ export async function writeMemberDetailMails(call: PrismaCall, day: string): Pro
     const mails = members.map(({ email: recipient, lang }): BulkMail => {
       const language = lang as Language;
       const cause = `member_detail_on:${day}`;
-      return { cause, recipient, lang: language, ...texts[language](team) };
+      return { cause, recipient, lang: language, ...texts[language](named) };
     });
     await writeMails(call, mails);
     const last = members.at(-1);

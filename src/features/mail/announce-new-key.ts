@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { listRecipients } from './list-recipients.ts';
 import { longDate, timeZoneOf } from './long-date.ts';
-import { oneLine } from './one-line.ts';
+import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
 
 type Facts = {
@@ -36,7 +36,7 @@ export async function announceNewKey(
   const addresses = key.ip_ranges.length > 0 ? key.ip_ranges.join(', ') : null;
   const facts = {
     ...key,
-    name: oneLine(key.name),
+    name: theirWords(key.name),
     scopes: key.scopes.join(', '),
     addresses,
     maker,

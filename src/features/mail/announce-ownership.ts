@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 import { longDate } from './long-date.ts';
-import { oneLine } from './one-line.ts';
+import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
 
 type Reader = { id: string; email: string; lang: string };
@@ -59,7 +59,7 @@ async function tell(
     select: { lang: true },
   });
   const language = (person?.lang ?? lang) as Language;
-  const text = texts[language]({ ...team, name: oneLine(team.name) });
+  const text = texts[language]({ ...team, name: theirWords(team.name) });
   await writeMail(call, { cause, recipient, lang: language, ...text });
 }
 

@@ -1,5 +1,6 @@
 import type { Call } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
+import { theirWords } from './their-words.ts';
 
 export type LastError = { error: string; response_code: number | null };
 type Span = { endpoint: string; since: Date; until: Date };
@@ -52,10 +53,10 @@ export function describeError(last: LastError | null, lang: Language): string | 
   return errors[last.error]?.[lang] ?? last.error;
 }
 
-/** The lines of a mail that have a value. A value may have no line breaks. */
+/** The lines of a mail that have a value, which others may have written. */
 export function listLines(lines: [label: string, value: string | null][]): string {
   return lines
     .filter(([, value]) => value !== null && value !== '')
-    .map(([label, value]) => `  ${label}: ${value?.replaceAll(/\s+/g, ' ')}`)
+    .map(([label, value]) => `  ${label}: ${theirWords(value ?? '')}`)
     .join('\n');
 }

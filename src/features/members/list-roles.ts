@@ -15,7 +15,7 @@ export function listRoles({ language }: RequestCall): Roles {
       .map(([right, text]) => ({
         right,
         text: text[language],
-        fresh_proof: 'freshProof' in rights[right],
+        fresh_proof: rights[right].proof === 'fresh',
       })),
   }));
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { verifyRegistration } from '../../auth/webauthn.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
+import { requirePlainName } from '../../shared/plain-name.ts';
 import { sendNotice } from '../account/send-notice.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { shownPasskey } from './list-passkeys.ts';
@@ -16,6 +17,7 @@ export async function addPasskey(
   visit: PersonVisit,
   { challenge_id, response, name: wanted }: z.output<typeof newPasskeyInput>,
 ): Promise<Passkey> {
+  requirePlainName(wanted);
   const { now } = visit;
   const { personId, email } = visit.session;
   const relyingParty = requireRelyingParty(visit);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { PersonVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
+import { requirePlainName } from '../../shared/plain-name.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import type { renameInput } from './passkeys.schema.ts';
 
@@ -9,6 +10,7 @@ export async function renamePasskey(
   visit: PersonVisit,
   { passkey_id: id, name }: z.output<typeof renameInput>,
 ): Promise<Ok> {
+  requirePlainName(name);
   const { personId } = visit.session;
   await visit.transaction(async (prisma) => {
     const where = { id, person_id: personId };

@@ -10,7 +10,7 @@ const column = (de: string, en: string, of: (line: LoggedRequest) => unknown) =>
 
 /** The request log as a file. */
 export const requestLogExport = teamExport({
-  right: 'see_request_log',
+  rights: { begin: 'export_request_log', read: 'see_request_log' },
   filter: lineFilterInput,
   columns: [
     column('Zeit (UTC)', 'Time (UTC)', ({ at }) => at),

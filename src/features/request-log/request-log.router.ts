@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { listErrors } from './list-errors.ts';
 import { listRequests } from './list-requests.ts';
@@ -26,4 +27,9 @@ export const requestLogRouter = router({
     .input(usageInput)
     .output(usage)
     .query(({ ctx, input }) => listUsage(ctx, input)),
+
+  export: teamProcedure('export_request_log')
+    .input(z.strictObject({}))
+    .output(z.strictObject({ url: z.literal('/app/export/request-log') }))
+    .query(() => ({ url: '/app/export/request-log' as const })),
 });

@@ -1,6 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { fieldsOf, refuseStale } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
+import { requirePlainName } from '../../shared/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
 import { getTeam } from './get-team.ts';
@@ -23,6 +24,7 @@ export async function changeTeam(
         JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
     ),
   );
+  requirePlainName(given.name, before.name);
   if (Object.keys(changes).length > 0) {
     const { languages, ...rest } = before;
     const { count } = await prisma.tenant.updateMany({

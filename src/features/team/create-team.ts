@@ -1,5 +1,6 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import { requirePlainName } from '../../shared/plain-name.ts';
 import { personOf } from '../account/person-of.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type CreateTeamInput, createTeamInput } from './team.schema.ts';
@@ -13,6 +14,7 @@ type CreatedTeam = { tenant_id: string; owner_member_id: string; owner_user_id: 
 export async function createTeam(call: PrismaCall, input: CreateTeamInput): Promise<CreatedTeam> {
   const { db, prisma, now } = call;
   const { name, plan, seats, rate_limit_per_min, owner, lang } = createTeamInput.parse(input);
+  requirePlainName(name);
   const tenant_id = db.tenantId;
   await prisma.tenant.create({
     data: { id: tenant_id, name, plan, seats, rate_limit_per_min, created_at: now },

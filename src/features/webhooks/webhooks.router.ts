@@ -85,15 +85,18 @@ export const webhooksRouter = router({
     .output(editableJsonOf(webhookEndpoint, endpointEdits))
     .mutation(({ ctx, input }) => changeEndpoint(ctx, input)),
 
-  removeEndpoint: operation(manage, {
-    method: 'DELETE',
-    path: one,
-    operationId: 'deleteWebhookEndpoint',
-    tag,
-    summary: 'Delete a webhook endpoint',
-    description: 'Also deletes its deliveries. Events that still wait for it are not sent.',
-    errors: ['not_found'],
-  })
+  removeEndpoint: operation(
+    { ...manage, app: 'remove_webhooks' },
+    {
+      method: 'DELETE',
+      path: one,
+      operationId: 'deleteWebhookEndpoint',
+      tag,
+      summary: 'Delete a webhook endpoint',
+      description: 'Also deletes its deliveries. Events that still wait for it are not sent.',
+      errors: ['not_found'],
+    },
+  )
     .input(endpointIdInput)
     .output(ok)
     .mutation(({ ctx, input }) => removeEndpoint(ctx, input.endpoint_id)),

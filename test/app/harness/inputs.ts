@@ -210,17 +210,16 @@ const makers: Record<string, Maker> = {
   }),
   ...webhookInputs,
   'auditLog.list': () => ({}),
+  'auditLog.export': () => ({}),
   'requestLog.list': () => ({}),
   'requestLog.errors': () => ({}),
   'requestLog.usage': () => ({}),
+  'requestLog.export': () => ({}),
   'apiKeys.list': () => ({}),
   'apiKeys.get': ({ team }) => ({ key_id: team.keyId }),
   'apiKeys.create': () => ({ name: 'New', template: 'read_only' }),
   'apiKeys.duplicate': ({ team }) => ({ key_id: team.keyId, scopes: ['catalog:read'] }),
-  'apiKeys.rotate': async ({ team }) => ({
-    key_id: (await team.createKey()).key_id,
-    grace: '1h',
-  }),
+  'apiKeys.rotate': async ({ team }) => ({ key_id: (await team.createKey()).key_id, grace: '1h' }),
   'apiKeys.rename': async ({ team }) => {
     const { key_id } = await team.createKey();
     const browser = await makeSession(team, team.owner);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-type Planned = { who: string; fresh: boolean; rest: string; state: string };
+type Planned = { who: string; proof: string; rest: string; state: string };
 
 /** The tables of docs/app.md, by procedure. */
 export function planOfRecord(): Map<string, Planned> {
@@ -9,7 +9,7 @@ export function planOfRecord(): Map<string, Planned> {
     const [, name = '', who = '', proof = '', rest = '', state = ''] = line
       .split('|')
       .map((cell) => cell.trim());
-    if (/^\w+\.\w+$/.test(name)) plan.set(name, { who, fresh: proof === 'fresh', rest, state });
+    if (/^\w+\.\w+$/.test(name)) plan.set(name, { who, proof, rest, state });
   }
   return plan;
 }

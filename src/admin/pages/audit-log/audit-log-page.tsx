@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { trpc } from '../../api/client.ts';
+import { client, trpc } from '../../api/client.ts';
 import { FurtherBack } from '../../screens/further-back.tsx';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -48,7 +48,7 @@ export function AuditLogPage() {
   return (
     <>
       <PageHeader
-        actions={<ExportMenu filter={filter} name="audit-log" />}
+        actions={<ExportMenu filter={filter} locate={client.auditLog.export.query} />}
         lead={t.lead}
         title={title}
       />

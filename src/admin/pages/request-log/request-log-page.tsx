@@ -1,3 +1,4 @@
+import { client } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -33,7 +34,7 @@ export function RequestLogPage() {
   return (
     <>
       <PageHeader
-        actions={<ExportMenu filter={filter} name="request-log" />}
+        actions={<ExportMenu filter={filter} locate={client.requestLog.export.query} />}
         lead={t.lead}
         title={title}
       />
