@@ -8,6 +8,7 @@ import { parseDuration } from './shared/duration.ts';
 import { commaList, wholeNumber } from './shared/from-text.ts';
 import { keptSecret } from './shared/kept-text.ts';
 import { LONGEST_TIMEOUT_MS } from './shared/lease.ts';
+import type { EncryptionKey } from './shared/seal.ts';
 
 const wholeNumberUpTo = (most: number) => wholeNumber(z.int().min(1).max(most));
 
@@ -15,10 +16,21 @@ const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace
 
 const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text);
 
-const encryptionKey = z
-  .string()
-  .transform((text) => Buffer.from(text, /^[0-9a-fA-F]{64}$/.test(text) ? 'hex' : 'base64'))
-  .refine((key) => key.length === 32);
+/** The key, or the new key and the former one. */
+const encryptionKey = z.string().transform((text, context): EncryptionKey => {
+  const [newest, former, ...more] = text.split(',').map(keyBytes);
+  const given = [newest, ...(former ? [former] : [])];
+  if (newest && more.length === 0 && given.every((key) => key?.length === 32)) {
+    return former ? [newest, former] : [newest];
+  }
+  context.addIssue('neither one key nor two');
+  return z.NEVER;
+});
+
+function keyBytes(text: string): Buffer {
+  const key = text.trim();
+  return Buffer.from(key, /^[0-9a-fA-F]{64}$/.test(key) ? 'hex' : 'base64');
+}
 
 const trustProxy = z.string().transform((text, context) => {
   const trust = parseTrustProxy(text);
@@ -104,7 +116,8 @@ const expected: Record<keyof z.input<typeof environment>, string> = {
   PUBLIC_URL: 'an http or https address',
   DATABASE_URL: 'postgresql://user:password@host:port/database',
   DATA_DIR: 'a folder',
-  ENCRYPTION_KEY: '32 bytes in base64 or hex (openssl rand -base64 32)',
+  ENCRYPTION_KEY:
+    '32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',
   TRUST_PROXY: 'the number of proxies in front (1 to 32) or a comma list of their networks',
   API_PROCESSES: 'a number of processes, 1 to 64',
   DEV_ERRORS_URL: 'an http or https address',
@@ -211,9 +224,9 @@ function readCertificates(file: string): string {
   throw new ConfigError([line]);
 }
 
-function keptEncryptionKey(dataDir: string): Buffer {
+function keptEncryptionKey(dataDir: string): EncryptionKey {
   try {
-    return Buffer.from(keptSecret(dataDir, 'encryption-key'), 'base64');
+    return [keyBytes(keptSecret(dataDir, 'encryption-key'))];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const line = `DATA_DIR is wrong ("${dataDir}"); expected a folder that this account can write`;

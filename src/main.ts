@@ -51,7 +51,7 @@ async function startApi(databaseUrl: string, life: Life): Promise<void> {
   await migrateWhenReachable(databaseUrl, { log, stopping: life.stopping });
   const env = {
     DATABASE_URL: databaseUrl,
-    ENCRYPTION_KEY: config.encryptionKey.toString('base64'),
+    ENCRYPTION_KEY: config.encryptionKey.map((key) => key?.toString('base64')).join(),
   };
   await startApiProcesses({ count: config.apiProcesses, life, log, env, write });
 }

@@ -14,6 +14,8 @@ export type CommandContext = {
   links: LinkSeal;
   /** Opens the stored responses of an Idempotency-Key. */
   sealKey: KeyObject;
+  /** Tells how far a long command is. */
+  progress?: (soFar: object) => void;
 };
 
 /** One option of a command: what its text must be, in words and as a schema. */
@@ -28,7 +30,7 @@ type Flags = Record<string, Flag>;
 type Values<F extends Flags> = { [K in keyof F]: F[K] extends Flag<infer T> ? T : never };
 
 type Definition<F extends Flags> = {
-  name: `${string} ${string}` | 'demo' | 'load';
+  name: `${string} ${string}` | 'demo' | 'load' | 'reseal';
   summary: string;
   result: string;
   flags: F;

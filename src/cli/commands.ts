@@ -7,6 +7,7 @@ import { keyCreate, keyList, keyRevoke, keyRotate } from './key-commands.ts';
 import { load } from './load-command.ts';
 import { mailAnnounceDeprecation, mailList } from './mail-commands.ts';
 import { memberAdd } from './member-commands.ts';
+import { reseal } from './reseal-command.ts';
 import { teamCreate, teamReplaceOwner, teamSet } from './team-commands.ts';
 import { trainingRecord, trainingWaiting } from './training-commands.ts';
 
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   mailAnnounceDeprecation,
   erasureList,
   erasureApply,
+  reseal,
   demo,
   load,
 ];

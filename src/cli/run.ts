@@ -17,17 +17,22 @@ import { helpText } from './help.ts';
 import { UnfinishedError } from './unfinished-error.ts';
 
 type Environment = Record<string, string | undefined>;
+type Tell = (line: string) => void;
 type CommandResult = { code: 0 | 1; stdout: string; stderr: string };
 
-/** Runs one command. Returns what it prints and its exit code. */
-export async function run(argv: string[], env: Environment): Promise<CommandResult> {
+/** Runs one command. Returns what it prints and its exit code. `tell` gets the progress of a long one. */
+export async function run(
+  argv: string[],
+  env: Environment,
+  tell: Tell = () => undefined,
+): Promise<CommandResult> {
   try {
     const asked = readArguments(commands, argv);
     if (asked.kind === 'help') return done(helpText(commands, asked.words));
     const work = asked.command.prepare(asked.texts);
     const config = loadConfig(env);
     if (!asked.command.makesTeams) requireData(config);
-    return done(lineOf(await onDatabase(config, work)));
+    return done(lineOf(await onDatabase(config, { work, tell })));
   } catch (error) {
     const stdout = error instanceof UnfinishedError ? lineOf(error.result) : '';
     return { code: 1, stdout, stderr: `${explain(error).replaceAll(/\s*\n\s*/g, '; ')}\n` };
@@ -47,7 +52,7 @@ function requireData({ databaseUrl, dataDir }: Config): void {
 
 async function onDatabase<T>(
   config: Config,
-  work: (context: CommandContext) => Promise<T>,
+  { work, tell }: { work: (context: CommandContext) => Promise<T>; tell: Tell },
 ): Promise<T> {
   const log = createLogger('silent');
   const database = await openDatabase(config, 'cli');
@@ -62,7 +67,8 @@ async function onDatabase<T>(
       const sealKey = deriveKey(encryptionKey, 'idempotency');
       const secretKey = deriveKey(encryptionKey, 'webhook-secret');
       const links = linkSeal(config);
-      return await work({ pool, now, publicUrl, links, sealKey, secretKey });
+      const progress = (soFar: object) => tell(lineOf(soFar));
+      return await work({ pool, now, publicUrl, links, sealKey, secretKey, progress });
     } finally {
       await pool.end();
     }

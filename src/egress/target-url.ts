@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isBadPort } from './bad-ports.ts';
 import { invalidUrl, type TargetRefusal } from './target-refusal.ts';
 
 /** The parts of a URL that attempts need, read once, because a URL object makes each part again. */
@@ -38,6 +39,11 @@ export function parseTargetUrl(text: string): ParsedUrl {
     return refuse('The URL must not contain a user name or password.');
   }
   if (url.href.includes('#')) return refuse('The URL must not have a fragment (#).');
+  if (isBadPort(Number(url.port || 443))) {
+    return refuse(
+      'The port of the URL belongs to another protocol than HTTPS: choose another port.',
+    );
+  }
   return parseHost(url);
 }
 

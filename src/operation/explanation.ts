@@ -109,6 +109,8 @@ export const germanExplanations: Readonly<Record<string, string>> = {
   'The URL must begin with https://.': 'Die URL muss mit https:// beginnen.',
   'The URL must not contain a user name or password.':
     'Die URL darf weder Benutzernamen noch Passwort enthalten.',
+  'The port of the URL belongs to another protocol than HTTPS: choose another port.':
+    'Der Port der URL gehört zu einem anderen Protokoll als HTTPS. Wählen Sie einen anderen Port.',
   'The URL must not have a fragment (#).': 'Die URL darf kein Fragment (#) haben.',
   'Add another passkey or set a password first.':
     'Fügen Sie zuerst einen anderen Passkey hinzu, oder setzen Sie ein Passwort.',

@@ -9,12 +9,33 @@ import {
 
 const algorithm = 'aes-256-gcm';
 
+/** What seals, and the one before it, which opens only, while a key is being replaced. */
+export type EncryptionKey = readonly [Buffer, Buffer?];
+
+/** The key before this one, for the same purpose. */
+const formerOf = new WeakMap<KeyObject, KeyObject>();
+
 /**
  * Makes a key for one purpose from `ENCRYPTION_KEY`. The key is an object, because preparing it from
- * bytes at each use costs several times the use itself.
+ * bytes at each use costs several times the use itself. What was sealed or signed with the former key
+ * opens too.
  */
-export function deriveKey(encryptionKey: Buffer, purpose: string): KeyObject {
+export function deriveKey(encryptionKey: Buffer | EncryptionKey, purpose: string): KeyObject {
+  if (Buffer.isBuffer(encryptionKey)) return derive(encryptionKey, purpose);
+  const [newest, former] = encryptionKey;
+  const key = derive(newest, purpose);
+  if (former) formerOf.set(key, derive(former, purpose));
+  return key;
+}
+
+function derive(encryptionKey: Buffer, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', encryptionKey, '', purpose, 32)));
+}
+
+/** Both keys of a purpose, the one that seals first. */
+export function keysOf(key: KeyObject): KeyObject[] {
+  const former = formerOf.get(key);
+  return former ? [key, former] : [key];
 }
 
 /** Encrypts a text for one context, such as one row. It does not open in another context. */
@@ -25,7 +46,37 @@ export function seal(key: KeyObject, text: string, context: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
+/** Throws if neither of the two keys has sealed it, for this context. */
 export function unseal(key: KeyObject, sealed: Buffer, context: string): string {
+  const former = formerOf.get(key);
+  if (!former) return open(key, sealed, context);
+  try {
+    return open(key, sealed, context);
+  } catch {
+    return open(former, sealed, context);
+  }
+}
+
+/** The same text, sealed with the newest key. Says of what it cannot open, or need not, why not. */
+export function reseal(
+  key: KeyObject,
+  sealed: Buffer,
+  context: string,
+): Buffer | 'current' | 'unreadable' {
+  try {
+    open(key, sealed, context);
+    return 'current';
+  } catch {
+    // The former key is tried.
+  }
+  try {
+    return seal(key, unseal(key, sealed, context), context);
+  } catch {
+    return 'unreadable';
+  }
+}
+
+function open(key: KeyObject, sealed: Buffer, context: string): string {
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, 12))
     .setAAD(Buffer.from(context))
     .setAuthTag(sealed.subarray(12, 28));

@@ -32,7 +32,8 @@ const rename = {
     const { version } = await owner.app.apiKeys.get.query({ key_id: team.keyId });
     return owner.app.apiKeys.rename.mutate({ key_id: team.keyId, version, name });
   },
-  passkey: (name: string) => owner.app.account.renamePasskey.mutate({ passkey_id: 'none', name }),
+  passkey: (name: string) =>
+    owner.app.account.renamePasskey.mutate({ passkey_id: 'AAAAAAAAAAAAAAAAAAAAAA', name }),
 };
 
 describe('a name has no web address in it', () => {

@@ -149,7 +149,7 @@ describe('D152: a public URL passes', () => {
     ['https://hooks.example.com', 'https://hooks.example.com/', hooks],
     ['https://hooks.example.com./a', 'https://hooks.example.com/a', hooks],
     ['HTTPS://HOOKS.Example.COM/', 'https://hooks.example.com/', hooks],
-    ['https://hooks.example.com:22/?a=b@c', 'https://hooks.example.com:22/?a=b@c', hooks],
+    ['https://hooks.example.com:2222/?a=b@c', 'https://hooks.example.com:2222/?a=b@c', hooks],
     ['https://hooks.example.com/@user', 'https://hooks.example.com/@user', hooks],
     ['https://bücher.example.com/ü', 'https://xn--bcher-kva.example.com/%C3%BC', ['1.1.1.1']],
     ['https://8.8.8.8/', 'https://8.8.8.8/', ['8.8.8.8']],

@@ -19,7 +19,7 @@ test.each(['src/main.ts', 'src/api.ts', 'src/worker.ts'])(
     expect((await process.ended).code).toBe(1);
     expect(process.stderr.trimEnd().split('\n')).toEqual([
       'PORT is wrong ("99999"); expected a port, 1 to 65535',
-      'ENCRYPTION_KEY is wrong (9 characters, not shown); expected 32 bytes in base64 or hex (openssl rand -base64 32)',
+      'ENCRYPTION_KEY is wrong (9 characters, not shown); expected 32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',
       'TRUST_PROXY is wrong ("true"); expected the number of proxies in front (1 to 32) or a comma list of their networks',
     ]);
     expect(process.stdout).toBe('');
@@ -31,7 +31,7 @@ test('api and worker need DATABASE_URL, and DATABASE_URL needs ENCRYPTION_KEY', 
     'DATABASE_URL is not set; expected postgresql://user:password@host:port/database',
   ]);
   expect(linesOf(() => loadConfig({ DATABASE_URL: own.DATABASE_URL }))).toEqual([
-    'ENCRYPTION_KEY is not set; DATABASE_URL needs one, expected 32 bytes in base64 or hex (openssl rand -base64 32)',
+    'ENCRYPTION_KEY is not set; DATABASE_URL needs one, expected 32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',
   ]);
 });
 
@@ -120,7 +120,7 @@ test.each(['DATABASE_URL', 'SMTP_URL', 'SERVICE_TOKEN'])(
 
 test('defaults are those of the operator table, and an empty variable is an unset one', () => {
   const { encryptionKey, ...config } = loadConfig({ ...own, PORT: '', TRUST_PROXY: '' });
-  expect(encryptionKey).toEqual(Buffer.alloc(32, 7));
+  expect(encryptionKey).toEqual([Buffer.alloc(32, 7)]);
   expect(config).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -140,9 +140,16 @@ test('defaults are those of the operator table, and an empty variable is an unse
     webhookCa: undefined,
   });
   expect(config.webhookAllowNetworks.rules).toEqual([]);
-  expect(loadConfig({ ...own, ENCRYPTION_KEY: '07'.repeat(32) }).encryptionKey).toEqual(
-    encryptionKey,
-  );
+  const keysOf = (text: string) => loadConfig({ ...own, ENCRYPTION_KEY: text }).encryptionKey;
+  expect(keysOf('07'.repeat(32))).toEqual(encryptionKey);
+  const other = Buffer.alloc(32, 9);
+  expect(keysOf(`${other.toString('base64')}, ${'07'.repeat(32)}`)).toEqual([
+    other,
+    ...encryptionKey,
+  ]);
+  for (const text of ['07'.repeat(32).concat(','), Array(3).fill('07'.repeat(32)).join()]) {
+    expect(linesOf(() => keysOf(text))).toHaveLength(1);
+  }
 });
 
 function linesOf(work: () => unknown): string[] {

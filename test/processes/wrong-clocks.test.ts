@@ -3,10 +3,17 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { newId } from '../../src/db/ids.ts';
 import { createKey } from '../../src/features/api-keys/create-key.ts';
+import { addMember } from '../../src/features/members/add-member.ts';
+import { sealSecret } from '../../src/features/webhooks/signing-secret.ts';
+import { deriveKey } from '../../src/shared/seal.ts';
 import { newTeam } from '../cli/harness/team.ts';
+import { WorkerProcess } from '../delivery/harness/worker-process.ts';
+import { encryptionKey } from '../harness/api.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
+import { startReceiver } from '../harness/receiver.ts';
 import { get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
@@ -47,6 +54,36 @@ test('D97: a worker whose clock is two days ahead leaves the stored answers of t
   expect([(await round.ended).code, round.stdout, round.stderr]).toEqual([0, '', '']);
   const { rows } = await pool.query('select key from idempotency_record order by key');
   expect(rows).toEqual([{ key: '1 s' }, { key: '23 h' }]);
+});
+
+test('D162, P17: a worker whose clock is an hour ahead signs with the time of the database', async () => {
+  const { url, pool } = await database();
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.close());
+  const team = await newTeam(pool);
+  await team.do(async (call) => {
+    const id = newId('whe', call.now);
+    const owner = { tenantId: team.tenant_id, endpointId: id };
+    const secret = sealSecret(
+      deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret'),
+      ...(['whsec_x', owner] as const),
+    );
+    await pool.query(
+      `insert into webhook_endpoint (tenant_id, id, url, events, secret, api_version, created_at)
+       values ($1, $2, $3, '{member.joined}', $4, '2026-11', now())`,
+      [team.tenant_id, id, receiver.url(), secret],
+    );
+  });
+  await WorkerProcess.start(url, ahead(3_600 * SECOND));
+  await team.do((call) => addMember(call, { email: 'new@example.com' }));
+  await receiver.waitFor(1);
+  const signature = String(receiver.requests[0]?.headers['svc-signature']);
+  const { rows } = await pool.query<{ now: number }>(
+    'select extract(epoch from now())::float8 as now',
+  );
+  const age = (rows[0]?.now ?? 0) - Number(/t=(\d+)/.exec(signature)?.[1]);
+  expect(age).toBeGreaterThanOrEqual(0);
+  expect(age).toBeLessThan(60);
 });
 
 test('D54: API processes whose clocks differ share one window', async () => {

@@ -227,6 +227,34 @@ describe('another tenant, or a row picked by its id alone, is refused at any dep
   );
 });
 
+describe('a nested write is refused, also within the team: nobody makes one', () => {
+  const rows = { tenant_id: MINE, id: 'x' };
+  const writes = {
+    ...{
+      create: rows,
+      createMany: { data: [rows] },
+      connect: { tenant_id_id: rows },
+      delete: true,
+    },
+    ...{ update: { data: {} }, updateMany: { where: rows, data: {} }, deleteMany: rows, set: [] },
+  };
+  test.each(owned.map((model) => [model.name, model] as const))('%s', async (name, model) => {
+    for (const field of model.fields.filter(({ kind }) => kind === 'object')) {
+      for (const [write, value] of Object.entries(writes)) {
+        const nested = { [field.name]: { [write]: value } };
+        for (const method of ['create', 'update', 'upsert']) {
+          const args = argsOf(model, method);
+          const part = method === 'upsert' ? 'create' : 'data';
+          await expectRefused(name, method, {
+            ...args,
+            [part]: { ...(args[part] as Args), ...nested },
+          });
+        }
+      }
+    }
+  });
+});
+
 describe('sessions and what else guards accounts are not for a team', () => {
   const guards = ['Session', 'Passkey', 'SignInChallenge', 'SignInThrottle', 'KnownDevice'];
   test.each([...guards, 'SecurityLog', 'RateWindow'])('%s', (model) =>

@@ -34,14 +34,12 @@ type Args = Record<string, unknown>;
 
 /** Models that all teams share. Models about accounts, such as sessions, are for no team. */
 const forAllTeams = new Set(['CatalogEntry', 'CatalogRule']);
-const writesWithParts = new Set(['createMany', 'connectOrCreate', 'updateMany', 'upsert']);
-const writesThatPickRows = new Set(['connect', 'set', 'disconnect', 'delete', 'deleteMany']);
 
 /**
  * Refuses a call that does not carry the tenant. As with SQL (tenant-bound.ts) it requires one form
  * and refuses all others, also correct ones: the tenant is a plain value at the top of `where` and
  * `data`, and each other tenant, at any depth, is the same. Relations join on the tenant too (a test
- * reads them in the schema), so that nested rows stay in the team unless they are picked by an id.
+ * reads them in the schema), so that nested rows that are read stay in the team. Nested writes are refused.
  */
 export class TenantArguments {
   readonly #models: Models;
@@ -123,43 +121,9 @@ export class TenantArguments {
       if (name === model.tenantField) this.#sameTenant(model, value);
       else if (model.scalars.has(name)) continue;
       else if (!model.relations.has(name)) refuse(`${model.name} has no field ${name}`);
-      else this.#nested(this.#relatedModel(model, name), value);
+      // Nobody writes them, so that nobody has to know which rows they would reach.
+      else refuse(`${model.name} writes related rows`);
     }
-  }
-
-  #nested(target: Model, writes: unknown): void {
-    for (const [write, value] of entries(writes)) {
-      for (const one of listed(value)) this.#nestedWrite(target, write, one);
-    }
-  }
-
-  #nestedWrite(target: Model, write: string, value: unknown): void {
-    if (write === 'create') this.#data(target, value);
-    else if (writesWithParts.has(write)) this.#nestedParts(target, value);
-    else if (write === 'update') {
-      // An update of a list or of one related row: with `where` and `data`, or the fields alone.
-      if (isPlain(value) && Object.hasOwn(value, 'data')) this.#nestedParts(target, value);
-      else this.#data(target, value);
-    } else if (!writesThatPickRows.has(write))
-      refuse(`the nested write ${write} is not for a team`);
-    // `disconnect: true` and `delete: true` mean the one related row.
-    else if (typeof value !== 'boolean') this.#boundWhere(target, value);
-  }
-
-  #nestedParts(target: Model, parts: unknown): void {
-    for (const [name, value] of entries(parts)) {
-      if (name === 'where') this.#boundWhere(target, value);
-      else if (name === 'skipDuplicates') continue;
-      else if (!['data', 'create', 'update'].includes(name)) refuse(`${name} is not for a team`);
-      else for (const row of listed(value)) this.#data(target, row);
-    }
-  }
-
-  #boundWhere(target: Model, where: unknown): void {
-    if (target.tenantField && !this.#carries(target, where, true)) {
-      refuse(`a nested where of ${target.name} does not carry the tenant`);
-    }
-    this.#where(target, where);
   }
 
   #selection(model: Model, selection: unknown): void {

@@ -105,7 +105,7 @@ export const personalData: Record<string, Table> = {
   webhook_endpoint: {
     ids: 'id tenant_id replaces',
     plain: 'events status api_version',
-    keep: { url: ofTeam, secret: hash },
+    keep: { url: ofTeam, proven_origin: ofTeam, secret: hash },
     erase: { description: named },
     walk: ['created_at', 'id'],
   },

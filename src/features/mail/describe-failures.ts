@@ -25,6 +25,7 @@ export async function findLastError(
 }
 
 const errors: Record<string, Record<Language, string>> = {
+  no_answer: { de: 'keine Antwort', en: 'no answer' },
   timeout: {
     de: 'keine Antwort in der vorgesehenen Zeit',
     en: 'no answer in time',

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Language } from '../../shared/language.ts';
-import { deriveKey, seal, unseal } from '../../shared/seal.ts';
+import { deriveKey, type EncryptionKey, seal, unseal } from '../../shared/seal.ts';
 import { linkUrl } from '../../shared/sign-in-url.ts';
 
 /** Where the link stands in the text of a mail: on a line that no name can make. */
@@ -12,7 +12,10 @@ export type MailedLink = { id: string; token: string };
 /** What seals the links of mails and opens them: the worker and the operator's command line have it. */
 export type LinkSeal = { key: KeyObject; publicUrl: string };
 
-export function linkSeal(config: { encryptionKey: Buffer; publicUrl: string }): LinkSeal {
+export function linkSeal(config: {
+  encryptionKey: Buffer | EncryptionKey;
+  publicUrl: string;
+}): LinkSeal {
   return { key: deriveKey(config.encryptionKey, 'mailed-link'), publicUrl: config.publicUrl };
 }
 

@@ -25,8 +25,10 @@ export async function insertEndpoint(
   const row = await db.write<{ json: string }>(
     `with e as (
        insert into webhook_endpoint
-         (tenant_id, id, url, events, description, secret, api_version, created_at, status, replaces)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         (tenant_id, id, url, events, description, secret, api_version, created_at, status, replaces,
+          proven_origin)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (
+         select o.proven_origin from webhook_endpoint o where o.tenant_id = $1 and o.id = $10))
        returning *
      )
      select ${asJson(endpointShape)} from e`,

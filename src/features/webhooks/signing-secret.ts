@@ -14,13 +14,14 @@ export function newSecret(): string {
 
 /** Encrypts a secret for the database (D163). */
 export function sealSecret(key: KeyObject, secret: string, owner: Owner): Buffer {
-  return seal(key, secret, contextOf(owner));
+  return seal(key, secret, secretContextOf(owner));
 }
 
 export function openSecret(key: KeyObject, sealed: Buffer, owner: Owner): string {
-  return unseal(key, sealed, contextOf(owner));
+  return unseal(key, sealed, secretContextOf(owner));
 }
 
-function contextOf({ tenantId, endpointId }: Owner): string {
+/** What a sealed secret is bound to. */
+export function secretContextOf({ tenantId, endpointId }: Owner): string {
   return `webhook-secret\n${tenantId}\n${endpointId}`;
 }

@@ -85,16 +85,16 @@ export const webhookDelivery = z
       .string()
       .nullable()
       .meta({ description: 'The first 1,000 characters of the body of that response.' }),
-    response_ms: z
-      .int()
-      .nullable()
-      .meta({ description: 'How long the last attempt took, in milliseconds.' }),
+    response_ms: z.int().nullable().meta({
+      description:
+        'How long the last attempt took, in milliseconds. Null for a failed one until the host of the endpoint has answered 2xx once.',
+    }),
     error: z
       .string()
       .nullable()
       .meta({
         description:
-          'Why the last attempt failed, or why the delivery was given up. `http_status`: the answer was not 2xx. `timeout`: no answer within ten seconds. `connect_refused`: no connection. `tls_error`: TLS or the certificate. `dns_error`: the host was not resolved. `target_blocked`: the host has an address that is not public. `reset`: the connection was cut before an answer came. `invalid_response`: the answer was not HTTP. `worker_lost`, `secret_unreadable`: a fault of the service. `tenant_disabled`: the API of the team was switched off. `endpoint_paused`: held for 30 days. More may be added.',
+          'Why the last attempt failed, or why the delivery was given up. `http_status`: the answer was not 2xx. `no_answer`: no usable answer came; once the host has answered 2xx once, the error says why. `timeout`: no answer within ten seconds. `connect_refused`: no connection. `tls_error`: TLS or the certificate. `dns_error`: the host was not resolved. `target_blocked`: the host has an address that is not public. `reset`: the connection was cut before an answer came. `invalid_response`: the answer was not HTTP. `worker_lost`, `secret_unreadable`: a fault of the service. `tenant_disabled`: the API of the team was switched off. `endpoint_paused`: held for 30 days. More may be added.',
         examples: ['http_status', 'timeout', 'connect_refused', 'tls_error', 'endpoint_paused'],
       }),
   })

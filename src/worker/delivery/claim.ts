@@ -8,7 +8,11 @@ export type Wanted = { endpointId: string; most: number };
 type Endpoint = {
   tenantId: string;
   url: string;
+  /** Scheme, host and port that have answered 2xx to this endpoint. */
+  provenOrigin: string | null;
   secret: Buffer;
+  /** The database's time of the claim: signatures tell it. */
+  claimedAtMs: number;
   /** False for a team whose API is switched off (D167). */
   enabled: boolean;
 };
@@ -42,7 +46,7 @@ const notLeased = `(p.leased_at is null or not (${isHeld('p.leased_at', '$4')}))
  */
 export const byKey = (key: string, id: string): string => `${key} between ${id} and ${id}`;
 
-const ofEndpoint = `e.id, e.tenant_id, e.url, e.secret,
+const ofEndpoint = `e.id, e.tenant_id, e.url, e.proven_origin, e.secret,
         has_api(t.status, t.plan) as enabled`;
 const tenantOf = `cross join lateral (
         select t.status, t.plan from tenant t where t.id = e.tenant_id limit 1) t`;
@@ -90,13 +94,15 @@ const statement = {
     select true as "isDelivery", p.endpoint_id as "endpointId", p.delivery_id as id,
       p.event_id as "eventId", p.lease_no as "leaseNo", p.lost_leases as "lostLeases", v.body,
       date_part('epoch', now() - p.due_at) * 1000 as "sinceDueMs",
-      null as "tenantId", null as url, null::bytea as secret, null::boolean as enabled
+      null as "tenantId", null as url, null as "provenOrigin", null::bytea as secret,
+      null::boolean as enabled, null::float8 as "claimedAtMs"
     from taken p
     cross join lateral (select v.body from webhook_event v where v.id = p.event_id limit 1) v
     union all
-    select false, e.id, null, null, null, null, null, null, e.tenant_id, e.url, e.secret, e.enabled
-    from (select id, tenant_id, url, secret, enabled from asked
-      union all select id, tenant_id, url, secret, enabled from urgent) e`,
+    select false, e.id, null, null, null, null, null, null, e.tenant_id, e.url, e.proven_origin,
+      e.secret, e.enabled, date_part('epoch', now()) * 1000
+    from (select id, tenant_id, url, proven_origin, secret, enabled from asked
+      union all select id, tenant_id, url, proven_origin, secret, enabled from urgent) e`,
 };
 
 /**

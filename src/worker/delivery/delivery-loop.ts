@@ -12,6 +12,7 @@ import type { AttemptOutcome } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
 import { giveUpForTenant, unclaim } from './release-claims.ts';
 import { SendWindow } from './send-window.ts';
+import { tellOfHost } from './tell-of-host.ts';
 
 type Deps = {
   pool: pg.Pool;
@@ -206,7 +207,7 @@ export class DeliveryLoop {
     countStart({ isFirst, sinceDueMs: delivery.sinceDueMs + waitedMs });
     let outcome: AttemptOutcome | undefined;
     try {
-      outcome = await this.#send(sending);
+      outcome = await this.#send(sending, waitedMs);
     } catch (err) {
       // The receiver may have got the request. When the lease has ended, a worker sends it again.
       this.#deps.log.error({ err, delivery: delivery.id }, 'an attempt failed unexpectedly');
@@ -215,18 +216,21 @@ export class DeliveryLoop {
     if (outcome) {
       const { id, leaseNo } = delivery;
       countAttempt(outcome);
-      const record = { id, leaseNo, waitedMs, ...outcome };
+      const record = { id, leaseNo, waitedMs, ...tellOfHost(outcome, delivery) };
       this.#deps.recorder.add(record, lease.endsAt, this.#finishOne);
     } else this.#finishOne();
     this.#schedule();
   }
 
-  #send({ delivery, lease }: Sending): Promise<AttemptOutcome> | AttemptOutcome | undefined {
+  #send(
+    { delivery, lease }: Sending,
+    waitedMs: number,
+  ): Promise<AttemptOutcome> | AttemptOutcome | undefined {
     // The lease could end before this request times out, and another worker could send it too. So do
     // not send it.
     if (performance.now() + this.#deps.timeoutMs > lease.endsAt) return undefined;
     if (delivery.lostLeases >= MAX_LOST_LEASES) return workerLost;
-    return this.#deps.sender.send(delivery);
+    return this.#deps.sender.send(delivery, waitedMs);
   }
 
   #release(sending: Sending, speed: AnswerSpeed): void {

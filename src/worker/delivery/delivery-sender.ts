@@ -21,11 +21,12 @@ export class DeliverySender {
     this.#deps = deps;
   }
 
-  async send(claimed: Claimed): Promise<AttemptOutcome> {
+  /** `waitedMs` have passed since the claim, whose time the database has told (P17). */
+  async send(claimed: Claimed, waitedMs: number): Promise<AttemptOutcome> {
     const secret = this.#secretOf(claimed);
     if (secret === null) return unsent;
     const body = Buffer.from(claimed.body);
-    const signedAt = Math.floor(Date.now() / 1000);
+    const signedAt = Math.floor((claimed.endpoint.claimedAtMs + waitedMs) / 1000);
     const headers = {
       'svc-signature': signatureHeader(secret, body, signedAt),
       'svc-event-id': claimed.eventId,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { byKey } from './claim.ts';
 import { planNextAttempt } from './retry-plan.ts';
+import type { Proof } from './tell-of-host.ts';
 
 /** What came of an attempt. `error` is null if it succeeded. */
 export type AttemptOutcome = {
@@ -18,6 +19,7 @@ export type AttemptRecord = AttemptOutcome & {
   leaseNo: number;
   /** Between the claim and the request. */
   waitedMs: number;
+  proves?: Proof;
 };
 
 const plan = planNextAttempt({ pending: 'p', error: 'r.error', delaysMs: '$7::bigint[]' });
@@ -122,6 +124,8 @@ export async function recordAttempts(
   attempts: readonly AttemptRecord[],
   retryDelaysMs: readonly number[],
 ): Promise<boolean[]> {
+  // First, so that whoever sees the success finds the host proven.
+  for (const { proves } of attempts) if (proves) await noteProof(pool, proves);
   const inOrder = attempts.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   // Null if all were recorded.
   const { rows } = await pool.query<{ recorded: string[] | null }>({
@@ -140,4 +144,13 @@ export async function recordAttempts(
   });
   const recorded = rows[0]?.recorded ? new Set(rows[0].recorded) : null;
   return attempts.map(({ id }) => recorded?.has(id) ?? true);
+}
+
+/** Once for each host of an endpoint, so it costs other attempts nothing. */
+async function noteProof(pool: pg.Pool, { endpointId, origin }: Proof): Promise<void> {
+  await pool.query(
+    `update webhook_endpoint set proven_origin = $2
+     where id = $1 and deleted_at is null and proven_origin is distinct from $2`,
+    [endpointId, origin],
+  );
 }

@@ -12,6 +12,7 @@ export const deliveryTexts = defineTexts(
     },
     errors: {
       http_status: 'Antwort nicht 2xx',
+      no_answer: 'Keine Antwort',
       timeout: 'Keine Antwort in der Frist',
       connect_refused: 'Keine Verbindung',
       tls_error: 'TLS oder Zertifikat',
@@ -96,6 +97,7 @@ export const deliveryTexts = defineTexts(
     },
     errors: {
       http_status: 'Answer not 2xx',
+      no_answer: 'No answer',
       timeout: 'No answer in time',
       connect_refused: 'No connection',
       tls_error: 'TLS or certificate',

@@ -1,0 +1,42 @@
+import type { KeyObject } from 'node:crypto';
+import { secretContextOf } from '../features/webhooks/signing-secret.ts';
+import { sealContextOf } from '../operation/idempotency.ts';
+import type { CommandContext } from './command.ts';
+
+/** A column whose values are sealed with `ENCRYPTION_KEY`. A test compares these with the schema. */
+export type SealedColumn = {
+  /** As the command names it. */
+  name: string;
+  table: string;
+  column: string;
+  /** The primary key, in the order of its index. */
+  key: readonly string[];
+  /** What a row needs beside its key to be opened. */
+  beside: readonly string[];
+  sealKey: (context: CommandContext) => KeyObject;
+  /** What its value is bound to. */
+  bound: (row: Record<string, string>) => string;
+};
+
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    name: 'webhook_secrets',
+    ...{ table: 'webhook_endpoint', column: 'secret', key: ['id'], beside: ['tenant_id'] },
+    sealKey: ({ secretKey }) => secretKey,
+    bound: ({ id = '', tenant_id: tenantId = '' }) => secretContextOf({ tenantId, endpointId: id }),
+  },
+  {
+    name: 'stored_responses',
+    ...{ table: 'idempotency_record', column: 'body', beside: [] },
+    key: ['tenant_id', 'lineage_id', 'key'],
+    sealKey: ({ sealKey }) => sealKey,
+    bound: ({ tenant_id = '', lineage_id = '', key = '' }) =>
+      sealContextOf(tenant_id, lineage_id, key),
+  },
+  {
+    name: 'mailed_links',
+    ...{ table: 'mail', column: 'sealed_link', key: ['id'], beside: [] },
+    sealKey: ({ links }) => links.key,
+    bound: ({ id = '' }) => id,
+  },
+];

@@ -1,0 +1,52 @@
+import type { AttemptError } from '../../egress/attempt-error.ts';
+import { parseTargetUrl } from '../../egress/target-url.ts';
+import type { Claimed } from './claim.ts';
+import type { AttemptOutcome } from './record-attempts.ts';
+
+/** A host that has just answered 2xx to an endpoint for the first time. */
+export type Proof = { endpointId: string; origin: string };
+
+type Told = AttemptOutcome & { proves?: Proof };
+
+/**
+ * No answer came: which of these it was would tell strangers which ports of a host are open. What name
+ * servers say of a host tells nothing of its ports, and its owner needs it.
+ */
+const unanswered: ReadonlySet<string> = new Set<AttemptError>([
+  ...(['timeout', 'connect_refused', 'tls_error', 'reset', 'invalid_response'] as const),
+]);
+
+/**
+ * What the team is told of an attempt. A URL may name any public host, so until that host has answered 2xx,
+ * and so is somebody's receiver, nobody learns why it did not answer, nor how long anything took (P412).
+ */
+export function tellOfHost(
+  outcome: AttemptOutcome,
+  { endpointId, endpoint: { url, provenOrigin } }: Pick<Claimed, 'endpointId' | 'endpoint'>,
+): Told {
+  // Nothing was sent: this is about us.
+  if (outcome.ms === null || isAt(url, provenOrigin)) return outcome;
+  const origin = originOf(url);
+  if (outcome.error === null) {
+    return origin === null || origin === provenOrigin
+      ? outcome
+      : { ...outcome, proves: { endpointId, origin } };
+  }
+  if (origin !== null && origin === provenOrigin) return outcome;
+  const error = unanswered.has(outcome.error) ? 'no_answer' : outcome.error;
+  return { ...outcome, error, ms: null };
+}
+
+/** Tells most URLs at once; an unusual spelling is parsed. */
+function isAt(url: string, origin: string | null): boolean {
+  return (
+    origin !== null &&
+    (url === origin || /^[/?]/.test(url.slice(origin.length))) &&
+    url.startsWith(origin)
+  );
+}
+
+function originOf(url: string): string | null {
+  const parsed = parseTargetUrl(url);
+  return 'refusal' in parsed ? null : parsed.origin;
+}
