@@ -52,6 +52,11 @@ function requireHeaders({ headers }: Response, block: string): void {
   }
 }
 
+function requireResealed(printed: string): void {
+  const { webhook_secrets: secrets } = JSON.parse(printed) as { webhook_secrets: object };
+  if (!('resealed' in secrets)) throw new Error(`reseal printed ${printed}`);
+}
+
 type Team = { tenant_id: string; key: string };
 
 function makeTeam(checkout: string, env: Record<string, string>): Team {
@@ -84,6 +89,9 @@ async function ownPostgres({ address, run }: OwnPostgres): Promise<void> {
     const restored = { ...env, DATABASE_URL: RESTORED_URL };
     await withServer(restored, async (api) => void (await requireAnswer(api, team.key)));
   });
+  await attempt('a new encryption key', async () => {
+    requireResealed(pasted(take('"$NEW_KEY,$ENCRYPTION_KEY"'), checkout, env));
+  });
   await attempt(
     'the command line, the export of a team, its deletion, the list of erasures',
     async () => {
@@ -115,6 +123,14 @@ async function embeddedPostgres(): Promise<void> {
     const name = 'a dump of the embedded PostgreSQL';
     if (Number(version) < 18) return told('not installed', name);
     await attempt(name, () => void pasted(dump, checkout));
+  });
+  await attempt('a new key of the embedded PostgreSQL', async () => {
+    const key = demoKeyIn(DATA_DIR);
+    const before = readFileSync(path.join(DATA_DIR, 'encryption-key'), 'utf8');
+    requireResealed(pasted(take('unset ENCRYPTION_KEY'), checkout));
+    const after = readFileSync(path.join(DATA_DIR, 'encryption-key'), 'utf8');
+    if (after === before) throw new Error('the key is the same');
+    await withServer({ DATA_DIR }, async (api) => void (await requireAnswer(api, key)));
   });
   await attempt('a copy of the embedded PostgreSQL, put back', async () => {
     const [pack = '', unpack = ''] = copy.split('\n');

@@ -20,6 +20,12 @@ export const germanExplanations: Readonly<Record<string, string>> = {
     'Eine Regel des Katalogs schließt diese Kombination aus.',
   'A policy of the recipient blocks the situation, personality or industry.':
     'Eine Vorgabe für das Mitglied sperrt die Situation, die Persönlichkeit oder die Branche.',
+  'A policy of the recipient blocks the situation {}.':
+    'Eine Vorgabe für das Mitglied sperrt die Situation {}.',
+  'A policy of the recipient blocks the personality {}.':
+    'Eine Vorgabe für das Mitglied sperrt die Persönlichkeit {}.',
+  'A policy of the recipient blocks the industry {}.':
+    'Eine Vorgabe für das Mitglied sperrt die Branche {}.',
   'A team has at most {} rules. Remove one that is not needed.':
     'Ein Team hat höchstens {} Regeln. Löschen Sie eine, die Sie nicht brauchen.',
   'The team has this rule already.': 'Diese Regel hat das Team schon.',
@@ -129,7 +135,7 @@ export function isFixedDetail(detail: string): boolean {
   return Object.hasOwn(germanExplanations, detail);
 }
 
-const GIVEN = /\bwhe_[0-9a-z]+\b|\b\d[\d,]*\b/g;
+const GIVEN = /\b(?:whe|cat|sit|per|ind)_\w+|\b\d[\d,]*\b/g;
 
 /** What is wrong, for the person. Undefined if there is no more to say than the title. */
 export function explanationOf(detail: string | undefined, language: Language): string | undefined {

@@ -79,12 +79,12 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     de: {
       cause:
         'Eine Vorgabe, die für die Person gilt, sperrt die Situation, die Persönlichkeit oder die Branche der Aufgabe.',
-      cure: 'Wählen Sie eine andere Kombination. `GET /catalog` zeigt, was die Vorgabe des Teams erlaubt; für ein einzelnes Mitglied kann eine strengere gelten.',
+      cure: 'Wählen Sie einen anderen Eintrag: `detail` nennt die Dimension und die ID des gesperrten. `GET /catalog` zeigt, was die Vorgabe des Teams erlaubt; für ein einzelnes Mitglied kann eine strengere gelten.',
     },
     en: {
       cause:
         'The code is German for "blocked by a policy". A policy that holds for the recipient blocks the situation, the personality or the industry of the assignment.',
-      cure: 'Choose another combination. `GET /catalog` shows what the policy of the team allows; a member may have a stricter one.',
+      cure: 'Choose another entry: `detail` names the dimension and the id of the blocked one. `GET /catalog` shows what the policy of the team allows; a member may have a stricter one.',
     },
   },
   not_found: {

@@ -168,6 +168,30 @@ describe('entries that are withdrawn', () => {
     );
   });
 
+  test('stay withdrawn when others are released, and stay released when others are withdrawn', async () => {
+    const other = await arrangedTeam(api());
+    const theirs = (await other.add()).id;
+    await other.app.catalog.release.mutate({
+      ...{ entry_ids: [theirs, globalIds.situation], released: false },
+    });
+    const { situation, personality, industry } = globalIds;
+    const own = [(await ours.add()).id, (await ours.add()).id, (await ours.add()).id] as const;
+    const all = [...own, situation, personality, industry];
+    const released = async (of: ArrangedTeam, ids: readonly string[]) =>
+      (await of.entries())
+        .filter((one) => one.released && ids.includes(one.id))
+        .map(({ id }) => id);
+    await release([own[0], own[1], situation, personality], false);
+    expect(new Set(await released(ours, all))).toEqual(new Set([own[2], industry]));
+    expect(await release([own[0]], true)).toEqual({ changed: 1 });
+    expect(new Set(await released(ours, all))).toEqual(new Set([own[0], own[2], industry]));
+    expect(await release([personality], true)).toEqual({ changed: 1 });
+    expect(new Set(await released(ours, all))).toEqual(
+      new Set([own[0], own[2], personality, industry]),
+    );
+    expect(await released(other, [theirs, situation])).toEqual([]);
+  });
+
   test('stay with what names them: assignments, policies and rules', async () => {
     const { id } = await ours.add();
     const assigned = await insertAssignment(ours.team, { situation_id: id });

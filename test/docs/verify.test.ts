@@ -28,6 +28,8 @@ const sent = fc.record({ event, secret }).map((drawn) => {
   const body = JSON.stringify(drawn.event);
   return { ...drawn, body, header: signatureHeader(drawn.secret, body, now) };
 });
+/** The edge itself, as often as all others together. */
+const ages = fc.oneof(fc.constantFrom(299, 300, 301), fc.integer({ min: -600, max: 10_000 }));
 type Sent = { secret: string; header: string; body: string; event: unknown };
 
 function judged(given: { secret: string; header: string; body: string | Uint8Array }, at = now) {
@@ -43,7 +45,7 @@ test('a signature lives as long as the server says', () => {
 
 test('a request as it was sent is genuine for five minutes, and then too old, by so many seconds', () =>
   fc.assert(
-    fc.property(sent, fc.integer({ min: -600, max: 10_000 }), (drawn, age) => {
+    fc.property(sent, ages, (drawn, age) => {
       const kind = age > 300 ? 'too_old' : 'genuine';
       expect(judged(drawn, now + age)).toEqual({ kind, age });
     }),

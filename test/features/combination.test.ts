@@ -4,6 +4,7 @@ import {
   refuseCombination,
 } from '../../src/features/catalog/rules/check-combination.ts';
 import { ApiError } from '../../src/shared/errors.ts';
+import { errorOf, makeSession } from '../harness/app.ts';
 import {
   insert,
   insertCatalogEntry,
@@ -98,6 +99,30 @@ test('D125: a violated catalog rule names its dimension and no id; all that it n
     'kombination_ungueltig',
     'personality',
     undefined,
+  ]);
+});
+
+test('a policy says in its detail what it blocks, and the app says it in German too', async () => {
+  const team = await makeTeam(api());
+  await insertPolicy(team, { dimension: 'personality', mode: 'block', entry_ids: ['per_1'] });
+  await insertPolicy(team, { dimension: 'industry', mode: 'allow', entry_ids: ['ind_2'] });
+  const { memberId: member_id } = await team.addMember();
+  const body = { ...plain, member_id, title: 'A task' };
+  const { body: problem } = await team.request('POST', '/assignments', { body });
+  expect(problem).toMatchObject({
+    code: 'vorgabe_gesperrt',
+    detail: 'A policy of the recipient blocks the personality per_1.',
+  });
+  const next = { ...body, personality_id: 'per_2' };
+  expect((await team.request('POST', '/assignments', { body: next })).body.detail).toBe(
+    'A policy of the recipient blocks the industry ind_1.',
+  );
+  const owner = await makeSession(team, team.owner);
+  owner.headers = { 'accept-language': 'de' };
+  const refused = await errorOf(owner.app.assignments.create.mutate(next));
+  expect([refused.explanation, refused.dimension, refused.id]).toEqual([
+    'Eine Vorgabe für das Mitglied sperrt die Branche ind_1.',
+    ...[undefined, undefined],
   ]);
 });
 

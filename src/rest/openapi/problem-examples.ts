@@ -89,7 +89,7 @@ const detailByCode: Partial<Record<ErrorCode, string>> = {
   unauthorized: 'No valid API key was given.',
   privacy_restricted: 'The team has turned off member_detail_enabled.',
   api_disabled: 'The team is suspended or has ended, or its plan does not include the API.',
-  vorgabe_gesperrt: 'A policy of the recipient blocks the situation, personality or industry.',
+  vorgabe_gesperrt: 'A policy of the recipient blocks the industry ind_software.',
   conflict: 'A call with the same Idempotency-Key is still running.',
   idempotency_mismatch: 'This Idempotency-Key was used with another body or path.',
 };

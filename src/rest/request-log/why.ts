@@ -45,6 +45,9 @@ type Check =
 
 const MAX_FIELDS = 10;
 
+/** The answer names the entry, which a client has sent. */
+const POLICY = 'A policy of the recipient blocks the situation, personality or industry.';
+
 export function whyOf(exchange: Pick<Exchange, 'route' | 'admission'>, refusal: Refusal): Why {
   const { code, details } = refusal;
   const why: Why = { check: checkOf(exchange, refusal) };
@@ -53,7 +56,8 @@ export function whyOf(exchange: Pick<Exchange, 'route' | 'admission'>, refusal: 
   if (details.issues) why.fields = details.issues.slice(0, MAX_FIELDS).map(shownIssue);
   if (details.field) why.fields = [{ pointer: `/${details.field}` }];
   if (details.dimension) why.dimension = details.dimension;
-  if (details.detail && isFixedDetail(details.detail)) why.detail = details.detail;
+  const detail = code === 'vorgabe_gesperrt' ? POLICY : details.detail;
+  if (detail && isFixedDetail(detail)) why.detail = detail;
   return why;
 }
 

@@ -124,7 +124,7 @@ export async function recordAttempts(
   attempts: readonly AttemptRecord[],
   retryDelaysMs: readonly number[],
 ): Promise<boolean[]> {
-  // First, so that whoever sees the success finds the host proven.
+  // First, so that the host is proven when somebody sees the success.
   for (const { proves } of attempts) if (proves) await noteProof(pool, proves);
   const inOrder = attempts.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   // Null if all were recorded.
@@ -146,7 +146,7 @@ export async function recordAttempts(
   return attempts.map(({ id }) => recorded?.has(id) ?? true);
 }
 
-/** Once for each host of an endpoint, so it costs other attempts nothing. */
+/** This happens once for each host of an endpoint, so that other attempts cost no more. */
 async function noteProof(pool: pg.Pool, { endpointId, origin }: Proof): Promise<void> {
   await pool.query(
     `update webhook_endpoint set proven_origin = $2

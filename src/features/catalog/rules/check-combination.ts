@@ -151,7 +151,8 @@ export function refuseCombination([first]: Refusal[]): void {
 }
 
 /**
- * The problem has an `id` only for an unknown entry, and no `dimension` when a policy blocks (D125).
+ * The problem has an `id` only for an unknown entry, and no `dimension` when a policy blocks (D125): its
+ * detail says both, so that a program can choose another entry (P415).
  */
 export function problemOf(refusal: Refusal): ApiError {
   switch (refusal.why) {
@@ -165,7 +166,7 @@ export function problemOf(refusal: Refusal): ApiError {
       return new ApiError('kombination_ungueltig', { detail, dimension: refusal.rule.dimension });
     }
     case 'policy': {
-      const detail = 'A policy of the recipient blocks the situation, personality or industry.';
+      const detail = `A policy of the recipient blocks the ${refusal.dimension} ${refusal.id}.`;
       return new ApiError('vorgabe_gesperrt', { detail });
     }
   }
