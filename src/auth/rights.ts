@@ -18,7 +18,7 @@ type Who =
   | 'owner';
 
 /** Why a right asks for no fresh proof of the person. docs/app.md says it in words. */
-export type WithoutProof = 'reads' | 'work' | 'invites' | 'own' | 'entry' | 'program';
+type WithoutProof = 'reads' | 'work' | 'invites' | 'own' | 'entry' | 'program';
 
 type Requirement = {
   who: Who;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeSession } from '../harness/app.ts';
+import { givePassword, makeSession, PASSWORD } from '../harness/app.ts';
 import type { ApiResponse } from '../harness/response.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const session = await makeSession(team, team.owner);
   const { userId } = team.owner;
   await app().api.sql.query(`update person set lang = 'en' where id = $1`, [userId]);
-  owner = await app().visit({ session, language: 'en' });
+  owner = await app().visit({ session, language: 'en', expects: /403/ });
 });
 
 /** Sends a request, and waits until its line is written. */
@@ -134,14 +134,22 @@ test('a request leads to what it has changed, and an entry of the audit log to i
   await page.getByRole('dialog', { name: 'POST /users' }).waitFor();
 });
 
-test('the list can be taken along as a file, with its filter', async () => {
+test('the list can be taken along as a file, with its filter, once the person has proved who it is', async () => {
   const id = await logged('/me');
   const { page } = owner;
+  await givePassword(app().api, team.owner);
+  await app().api.sql.query('update session set proved_at = null where person_id = $1', [
+    team.owner.userId,
+  ]);
   await owner.open(`/request-log?request_id=${id}`);
   await page.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /NDJSON/ }).click(),
+    (async () => {
+      await page.getByRole('menuitem', { name: /NDJSON/ }).click();
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+    })(),
   ]);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);

@@ -111,7 +111,6 @@ describe.each(owned.map((model) => [model.name, model] as const))('%s', (name, m
   );
 });
 
-
 describe('another tenant, or a row picked by its id alone, is refused at any depth', () => {
   const where = { tenant_id: MINE };
   const cases: Record<string, [model: string, method: string, args: Args]> = {

@@ -4,7 +4,7 @@ import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { announceTransfer } from '../mail/announce-ownership.ts';
 
-/** Both keep the right: the keys of the former owner go on working, and the new owner may take it. */
+/** Both have the right: the former owner keeps it until the new one takes it away (P410). */
 const rights = ['schnittstellen'];
 
 /**

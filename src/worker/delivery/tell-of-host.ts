@@ -33,8 +33,8 @@ export function tellOfHost(
       : { ...outcome, proves: { endpointId, origin } };
   }
   if (origin !== null && origin === provenOrigin) return outcome;
-  const error = unanswered.has(outcome.error) ? 'no_answer' : outcome.error;
-  return { ...outcome, error, ms: null };
+  const less = { ...outcome, ms: null };
+  return unanswered.has(outcome.error) ? { ...less, error: 'no_answer' } : less;
 }
 
 /** Tells most URLs at once; an unusual spelling is parsed. */
