@@ -9,7 +9,7 @@ import { freePort } from '../../src/embedded-postgres/free-port.ts';
 export type DemoServer = { api: string; key: string };
 
 /** Where nobody listens: what is sent there fails at once. */
-export const NOBODY = 'https://127.0.0.1:9/';
+export const NOBODY = 'https://127.0.0.1:2/';
 
 /** Starts the product with a new demo team, for the time of the work. Webhooks may go to this machine. */
 export async function withDemoServer(work: (server: DemoServer) => Promise<void>): Promise<void> {

@@ -38,7 +38,7 @@ describe('try it on my machine: a signed example', () => {
   let hook: Hook;
 
   beforeAll(async () => {
-    hook = await hookTo('https://127.0.0.1:9/');
+    hook = await hookTo('https://127.0.0.1:2/');
   });
 
   test('pasted into a shell, the line sends the event with a genuine signature', async () => {

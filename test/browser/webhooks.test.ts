@@ -85,7 +85,7 @@ describe('an endpoint in the browser', () => {
 
   test('whose test fails is shown with this attempt behind the dialog, without a reload', async () => {
     const description = 'Data Warehouse';
-    const url = 'https://127.0.0.1:9/events?from=team';
+    const url = 'https://127.0.0.1:2/events?from=team';
     const hook = await Hook.to(app().api, { url, team });
     await hook.change({ description });
     const { page } = owner;
@@ -154,7 +154,7 @@ describe('an edit of an endpoint', () => {
   });
 
   test('its secret is replaced by a twin, and the old one is deleted by its name', async () => {
-    const hook = await Hook.to(app().api, { url: 'https://127.0.0.1:9/', team });
+    const hook = await Hook.to(app().api, { url: 'https://127.0.0.1:2/', team });
     const { page } = owner;
     await owner.open(`/webhooks/${hook.endpointId}`);
     await button('Weitere Aktionen').click();
@@ -168,7 +168,7 @@ describe('an edit of an endpoint', () => {
     await button('Weitere Aktionen').click();
     await page.getByRole('menuitem', { name: 'Löschen' }).click();
     expect(await button('Löschen').isDisabled()).toBe(true);
-    await page.getByLabel(/zur Bestätigung/).fill('127.0.0.1:9');
+    await page.getByLabel(/zur Bestätigung/).fill('127.0.0.1:2');
     await button('Löschen').click();
     await shows('Der Endpunkt ist gelöscht.');
     const { data } = (await team.request('GET', '/webhook-endpoints')).body;
@@ -216,7 +216,7 @@ describe('the deliveries of an endpoint', () => {
 });
 
 test('try it on my machine: the line, copied and run, verifies at the receiver of the guide', async () => {
-  const hook = await Hook.to(app().api, { url: 'https://127.0.0.1:9/', team });
+  const hook = await Hook.to(app().api, { url: 'https://127.0.0.1:2/', team });
   const port = await freePort();
   const code = codeBlocks(documentNamed('docs/guides/en/webhooks.md'), 'ts').find((block) =>
     block.includes('isGenuine'),

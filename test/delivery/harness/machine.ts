@@ -59,7 +59,7 @@ export class Machine {
   }
 
   static async start(api: TestApi): Promise<Machine> {
-    return new Machine(api, await Hook.to(api, { url: 'https://127.0.0.1:9/' }));
+    return new Machine(api, await Hook.to(api, { url: 'https://127.0.0.1:2/' }));
   }
 
   async run(command: Command): Promise<void> {

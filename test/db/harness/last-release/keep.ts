@@ -129,7 +129,7 @@ async function useTheCommandLine({ team, member }: World): Promise<void> {
 /** Deliveries to a receiver that does not answer, and a minute's housekeeping. */
 async function useTheWorker(has: (word: string) => boolean): Promise<void> {
   await api().sql.query(
-    "update webhook_endpoint set url = 'https://127.0.0.1:9/', status = 'active'",
+    "update webhook_endpoint set url = 'https://127.0.0.1:2/', status = 'active'",
   );
   await api().sql.query('update webhook_pending set next_try_at = now()');
   const worker = await startTestWorker(api());
