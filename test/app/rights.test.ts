@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rights } from '../../src/auth/rights.ts';
+import { teamExports } from '../../src/features/router.ts';
 import { Browser, givePassword, makeSession, serviceOf } from '../harness/app.ts';
 import { type NamedProcedure, procedures } from '../harness/app-answers.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
@@ -89,6 +90,17 @@ test('docs/app.md says of every procedure who may, what proof it asks for or why
       proof,
       rest: route ? `${route.method} ${route.path}` : '',
       state: 'built',
+    });
+  }
+});
+
+test('no change passes as a reading, and an export of a list begins with a fresh proof', () => {
+  const reading = procedures.filter(({ meta }) => rights[meta.permission.app].proof === 'reads');
+  expect(reading.filter(({ type }) => type !== 'query').map(({ name }) => name)).toEqual([]);
+  for (const [name, { rights: of }] of Object.entries(teamExports)) {
+    const [begin, read] = [rights[of.begin], rights[of.read]];
+    expect({ name, begin: begin.proof, read: read.who }).toEqual({
+      ...{ name, begin: 'fresh', read: begin.who },
     });
   }
 });
