@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { tenantTables } from '../db/tenant-bound.ts';
 import { withTransaction } from '../db/transaction.ts';
+import { ERASED_EMAIL } from '../features/erasure/replace-names.ts';
+import { joinKnownName, knownName } from '../features/members/rules/known-names.ts';
 import { writeWholeFile } from './whole-file.ts';
 
 /** How many rows are in memory at once. */
@@ -19,8 +21,14 @@ const leftOut = new Set([
 /** Rows that are one person's alone: nobody else of the team sees them (P194). */
 const onlyThose = new Map([['team_case', ` and t.visibility <> 'private'`]]);
 
-const people = `select p.id, p.email, p.name, p.lang, p.created_at from person p
-  where p.id in (select t.person_id from person_team t where t.tenant_id = $1)`;
+/** Each as the team knows the person: former members as they were called then, and nobody who was erased. */
+const people = `select distinct on (m.user_id) p.id, m.email, ${knownName} as name, p.lang, p.created_at
+  from member m join person p on p.id = m.user_id ${joinKnownName()}
+  where m.tenant_id = $1 and m.email <> '${ERASED_EMAIL}'
+  order by m.user_id, m.removed_at desc nulls first`;
+
+/** What version 0.4.0 has left of accounts that are gone: some of it is later than the membership. */
+const later: Readonly<Record<string, string[]>> = { member: ['former_name', 'former_addresses'] };
 
 /** Writes all rows of a team as they are at one moment. Memory does not grow with the team. */
 export function writeTeamRows(pool: pg.Pool, tenantId: string, file: string): Promise<number> {
@@ -54,7 +62,7 @@ async function* rowsOf(
     text: `declare rows_of_team no scroll cursor for
       select (jsonb_build_object('table', $2::text, 'row', to_jsonb(r) - $3::text[]))::text as line
       from (${from}) r`,
-    values: [tenantId, table, secrets.map(({ name }) => name)],
+    values: [tenantId, table, [...secrets.map(({ name }) => name), ...(later[table] ?? [])]],
   });
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${ROWS} from rows_of_team`);

@@ -6,6 +6,7 @@ const tenantColumn: Record<string, string> = {
   api_key_day: 'tenant_id',
   idempotency_record: 'tenant_id',
   member: 'tenant_id',
+  member_name: 'tenant_id',
   ownership_offer: 'tenant_id',
   training: 'tenant_id',
   training_intake: 'tenant_id',

@@ -3,10 +3,13 @@ import type { TeamDb } from '../db/team-db.ts';
 import { seal, unseal } from '../shared/seal.ts';
 import { sealContextOf } from './idempotency.ts';
 
-const STEP = 500;
-
 type RecordRow = { lineage_id: string; key: string; body: Buffer };
 export type ReplyPlace = { lineage_id: string; key: string };
+type Step = {
+  after: ReplyPlace | null;
+  size: number;
+  change: (body: string) => string | undefined;
+};
 
 /**
  * Takes one step along the stored responses of a team, and changes their bodies. A call that is repeated
@@ -16,14 +19,14 @@ export type ReplyPlace = { lineage_id: string; key: string };
 export async function rewriteReplies(
   db: TeamDb,
   sealKey: KeyObject,
-  { after, change }: { after: ReplyPlace | null; change: (body: string) => string | undefined },
+  { after, size, change }: Step,
 ): Promise<ReplyPlace | null> {
   const { lineage_id = '', key = '' } = after ?? {};
   const records = await db.rows<RecordRow>(
     `select r.lineage_id, r.key, r.body from idempotency_record r
      where r.tenant_id = $1 and (r.lineage_id, r.key) > ($2, $3)
-     order by r.lineage_id, r.key limit ${STEP} for no key update`,
-    [lineage_id, key],
+     order by r.lineage_id, r.key limit $4 for no key update`,
+    [lineage_id, key, size],
   );
   for (const record of records) {
     const context = sealContextOf(db.tenantId, record.lineage_id, record.key);
@@ -44,7 +47,7 @@ export async function rewriteReplies(
       [record.lineage_id, record.key, seal(sealKey, body, context)],
     );
   }
-  return records.length < STEP ? null : (records.at(-1) ?? null);
+  return records.length < size ? null : (records.at(-1) ?? null);
 }
 
 /** Undefined if it was sealed with another key. */

@@ -21,6 +21,10 @@ export function asSystem<T>(
   );
 }
 
+/** How much one transaction does at most: rows, stored replies, which are opened and sealed, and people. */
+export type StepSizes = { rows: number; replies: number; people: number };
+const usualSizes: StepSizes = { rows: 2_000, replies: 500, people: 100 };
+
 /**
  * Long work of the product on a team, in many transactions. A step that was done stays done, and the
  * whole begins anew after a kill.
@@ -28,15 +32,22 @@ export function asSystem<T>(
 export type Steps = {
   tenantId: string;
   now: Date;
+  sizes: StepSizes;
   inTeam<T>(work: (call: PrismaCall) => Promise<T>): Promise<T>;
   /** For what is about accounts too. */
   withPeople<T>(work: (...handles: PeopleHandles) => Promise<T>): Promise<T>;
 };
 
-export function systemSteps(pool: pg.Pool, tenantId: string, now: Date): Steps {
+export function systemSteps(
+  pool: pg.Pool,
+  tenantId: string,
+  now: Date,
+  sizes = usualSizes,
+): Steps {
   return {
     tenantId,
     now,
+    sizes,
     inTeam: (work) => asSystem(pool, tenantId, now, work),
     withPeople: (work) => inPeopleTransaction(pool, { work }),
   };

@@ -11,6 +11,7 @@ import { startSession } from '../session/start-session.ts';
 import { endLinks } from './end-links.ts';
 import { type FoundLink, findLink } from './find-link.ts';
 import type { acceptLinkInput } from './link.schema.ts';
+import { recordRename } from './record-rename.ts';
 import { sendNotice } from './send-notice.ts';
 
 type Account = { id: string; email: string; name: string | null; hasPassword: boolean };
@@ -33,13 +34,16 @@ export async function acceptLink(
   const password_hash = await visit.passwords.hash(password);
   const { id: personId, email, hasPassword } = account;
   const { tenant_id: tenantId, member_id: memberId } = link;
-  await startSession(visit, { personId, tenantId }, async (prisma, inTeam, addJob) => {
+  await startSession(visit, { personId, tenantId }, async (...handles) => {
+    const [prisma, inTeam, addJob] = handles;
     // Locks the person, so that two links of one person wait for each other here.
     const { count } = await prisma.person.updateMany({
       where: { id: personId, ...(link.purpose === 'invitation' ? withoutAccess : {}) },
       data: { password_hash, password_changed_at: now, ...(name === undefined ? {} : { name }) },
     });
     if (count === 0) throw new AppError('account_exists');
+    const renamed = { personId, from: account.name, to: name ?? account.name ?? '' };
+    await recordRename(visit, handles, renamed);
     // With all other links: someone else may have kept one, and could set the password again.
     const own = await endLinks(prisma, now, { person_id: personId });
     const used = link.person_id === null ? await endLinks(prisma, now, { id: link.id }) : own;

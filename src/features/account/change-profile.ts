@@ -4,8 +4,9 @@ import { refuseStale, requireSeen } from '../../shared/edit-version.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { getProfile } from './get-profile.ts';
 import type { changeProfileInput, Profile } from './profile.schema.ts';
+import { recordRename } from './record-rename.ts';
 
-/** Changes name and language, if they still are as the person has seen them. */
+/** Changes name and language, if they still are as the person has seen them. Teams note another name. */
 export async function changeProfile(
   visit: PersonVisit,
   { version, name, lang }: z.output<typeof changeProfileInput>,
@@ -18,11 +19,18 @@ export async function changeProfile(
   requireSeen(version, before);
   requirePlainName(name, before.name);
   const changes = { ...(name === undefined ? {} : { name }), ...(lang ? { lang } : {}) };
-  const { count } = await prisma.person.updateMany({
-    where: { id: session.personId, ...before },
-    data: changes,
+  await visit.transaction(async (...handles) => {
+    const [people] = handles;
+    const { count } = await people.person.updateMany({
+      where: { id: session.personId, ...before },
+      data: changes,
+    });
+    // Another change has come between.
+    if (count === 0) refuseStale(Object.keys(changes));
+    if (name === undefined) return;
+    await recordRename(visit, handles, {
+      ...{ personId: session.personId, from: before.name, to: name },
+    });
   });
-  // Another change has come between.
-  if (count === 0) refuseStale(Object.keys(changes));
   return getProfile(visit);
 }

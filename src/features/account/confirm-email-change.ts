@@ -6,6 +6,7 @@ import { codeOf } from '../../shared/error-code.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { keepAddress } from '../members/keep-names.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { endLinks } from './end-links.ts';
 import { findLink } from './find-link.ts';
@@ -27,7 +28,7 @@ export async function confirmEmailChange(visit: Visit, token: string): Promise<O
       const where = { id: personId };
       const { email } = await prisma.person.findUniqueOrThrow({ where });
       await prisma.person.updateMany({ where, data: { email: newEmail } });
-      await changeInTeams(visit, handles, { personId, newEmail });
+      await changeInTeams(visit, handles, { personId, email, newEmail });
       const details = { old_email: email, new_email: newEmail };
       await recordSecurity(visit, prisma, { personId, kind: 'email_changed', details });
       const at = visit.now.toISOString();
@@ -41,13 +42,13 @@ export async function confirmEmailChange(visit: Visit, token: string): Promise<O
   return { ok: true };
 }
 
-type Change = { personId: string; newEmail: string };
+type Change = { personId: string; email: string; newEmail: string };
 
 /** A team knows its members by address too: for its list, its mails and its invitations. */
 async function changeInTeams(
   { now, requestId, ip }: Visit,
   [people, inTeam]: PeopleHandles,
-  { personId, newEmail }: Change,
+  { personId, email, newEmail }: Change,
 ): Promise<void> {
   const teams = await people.personTeam.findMany({
     where: { person_id: personId },
@@ -61,6 +62,7 @@ async function changeInTeams(
       data: { email: newEmail },
     });
     if (!member) continue;
+    await keepAddress(call.db, { memberId: member.id, email, until: now });
     const own = asMember(call, { personId, member, team });
     await recordAudit(own, { action: 'member.email_changed', targetId: member.id });
   }

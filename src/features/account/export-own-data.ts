@@ -1,4 +1,5 @@
 import type { PersonExport, ReadPiece } from '../../operation/person-export.ts';
+import { findAddressSpans } from '../members/find-address-spans.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { accountLists, teamLists } from './own-data.schema.ts';
 
@@ -23,14 +24,16 @@ export const ownDataExport: PersonExport = {
     );
     const head = JSON.stringify({ exported_at: now, account }, null, 1);
     yield head.slice(0, head.lastIndexOf('}')).trimEnd();
+    const teams = await teamsOf(read, personId);
+    const own = await ownOf(read, { ...account, teams });
     for (const [name, list] of Object.entries(accountLists)) {
       yield* listOf(name, (after, take) =>
-        read<Row[]>((prisma) => list(prisma, { personId, email: account.email, after, take })),
+        read<Row[]>((prisma) => list(prisma, { ...own, after, take })),
       );
     }
     yield ',\n"teams": [';
     let separator = '\n';
-    for (const tenantId of await teamsOf(read, personId)) {
+    for (const tenantId of teams) {
       yield separator;
       yield* teamOf(read, { personId, tenantId });
       separator = ',\n';
@@ -46,24 +49,49 @@ async function teamsOf(read: ReadPiece, person_id: string): Promise<string[]> {
   return belongings.map(({ tenant_id }) => tenant_id);
 }
 
+type Account = { id: string; email: string; created_at: Date; teams: string[] };
+
+/** An address that somebody else had before has their invitations too. */
+function ownOf(read: ReadPiece, { id: personId, email, created_at, teams }: Account) {
+  return read(async (people) => {
+    const members = await people.member.findMany({
+      where: { tenant_id: { in: teams }, user_id: personId },
+      select: { id: true },
+    });
+    const change = await people.securityLog.findFirst({
+      where: { person_id: personId, kind: 'email_changed' },
+      orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    });
+    const memberIds = members.map(({ id }) => id);
+    return { personId, memberIds, email, emailSince: change?.created_at ?? created_at };
+  });
+}
+
 async function* teamOf(
   read: ReadPiece,
   { personId, tenantId }: { personId: string; tenantId: string },
 ): AsyncGenerator<string> {
-  const { team, memberships, addresses } = await read(async (people, inTeam) => {
-    const { prisma } = inTeam(tenantId);
+  const { team, memberships, spans } = await read(async (people, inTeam) => {
+    const { db, prisma } = inTeam(tenantId);
     const members = await prisma.member.findMany({
       where: { tenant_id: tenantId, user_id: personId },
       orderBy: { id: 'asc' },
     });
     const { email } = await people.person.findUniqueOrThrow({ where: { id: personId } });
+    const invitations = await prisma.member.findMany({
+      where: { tenant_id: tenantId, user_id: null, email },
+      select: { id: true },
+    });
     return {
       team: await prisma.tenant.findUnique({
         where: { id: tenantId },
         select: { id: true, name: true, status: true },
       }),
       memberships: members,
-      addresses: [...new Set([email, ...members.map((member) => member.email)])],
+      spans: await findAddressSpans(
+        db,
+        [...members, ...invitations].map(({ id }) => id),
+      ),
     };
   });
   const head = JSON.stringify({ team, memberships }, null, 1);
@@ -73,7 +101,7 @@ async function* teamOf(
     yield* listOf(name, (after, take) =>
       read<Row[]>((_, inTeam) => {
         const { prisma } = inTeam(tenantId);
-        return list(prisma, { tenantId, memberIds, addresses, after, take });
+        return list(prisma, { tenantId, memberIds, spans, after, take });
       }),
     );
   }

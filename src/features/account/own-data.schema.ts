@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
+import type { AddressSpan } from '../members/find-address-spans.ts';
 
 type Page = { after: string; take: number };
-type OfPerson = Page & { personId: string; email: string };
-type OfMember = Page & { tenantId: string; memberIds: string[]; addresses: string[] };
+type Own = {
+  personId: string;
+  /** All memberships, present and former. */
+  memberIds: string[];
+  email: string;
+  /** Since when the account has this address: what came to it before was for somebody else. */
+  emailSince: Date;
+};
+type OfPerson = Page & Own;
+type OfMember = Page & { tenantId: string; memberIds: string[]; spans: AddressSpan[] };
 
 const pageOf = ({ after, take }: Page) =>
   ({ where: { id: { gt: after } }, part: { take, orderBy: { id: 'asc' } } }) as const;
@@ -34,10 +43,19 @@ export const accountLists = {
     });
     return found.map((device, n) => ({ id: String(skip + n + 1), ...device }));
   },
-  /** Also invitations, which know the address alone. */
-  links: (prisma: PeoplePrisma, { personId: person_id, email, ...page }: OfPerson) =>
+  /** Also invitations, which know a membership, or the address alone. */
+  links: (
+    prisma: PeoplePrisma,
+    { personId: person_id, memberIds, email, emailSince, ...page }: OfPerson,
+  ) =>
     prisma.oneTimeLink.findMany({
-      where: { OR: [{ person_id }, { email }], ...pageOf(page).where },
+      where: {
+        OR: [
+          ...[{ person_id }, { member_id: { in: memberIds } }],
+          { person_id: null, email, created_at: { gte: emailSince } },
+        ],
+        ...pageOf(page).where,
+      },
       omit: { token_hash: true },
       ...pageOf(page).part,
     }),
@@ -56,6 +74,16 @@ export const accountLists = {
 
 /** The lists of each team. */
 export const teamLists = {
+  /** Names and addresses that the team has known before. They have no id, and get a number. */
+  async former_names(prisma: TeamPrisma, { tenantId: tenant_id, memberIds, after, take }: OfMember) {
+    const skip = Number(after);
+    const found = await prisma.memberName.findMany({
+      where: { tenant_id, member_id: { in: memberIds } },
+      orderBy: [{ until: 'asc' }, { member_id: 'asc' }, { kind: 'asc' }, { value: 'asc' }],
+      ...{ skip, take },
+    });
+    return found.map((name, n) => ({ id: String(skip + n + 1), ...name }));
+  },
   trainings: (prisma: TeamPrisma, { tenantId: tenant_id, memberIds, ...page }: OfMember) =>
     prisma.training.findMany({
       where: { tenant_id, member_id: { in: memberIds }, ...pageOf(page).where },
@@ -126,9 +154,16 @@ export const teamLists = {
       ...{ id: tenant_id, offered_to_you: memberIds.includes(member_id), created_at, expires_at },
     }));
   },
-  mails: (prisma: TeamPrisma, { tenantId: tenant_id, addresses, ...page }: OfMember) =>
+  /** Not what an address got before it was the person's, and since it is somebody else's. */
+  mails: (prisma: TeamPrisma, { tenantId: tenant_id, spans, ...page }: OfMember) =>
     prisma.mail.findMany({
-      where: { tenant_id, recipient: { in: addresses }, ...pageOf(page).where },
+      where: {
+        ...{ tenant_id, ...pageOf(page).where },
+        OR: spans.map(({ address, since, until }) => ({
+          recipient: address,
+          created_at: { gte: since, ...(until ? { lt: until } : {}) },
+        })),
+      },
       omit: { sealed_link: true },
       ...pageOf(page).part,
     }),
@@ -146,6 +181,7 @@ export const ownDataParts: Readonly<Record<string, string>> = {
   one_time_link: 'links',
   security_log: 'security_log',
   member: 'memberships',
+  member_name: 'former_names',
   training: 'trainings',
   evaluation: 'trainings',
   assignment: 'assignments',

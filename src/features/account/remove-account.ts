@@ -1,6 +1,6 @@
 import type { PeopleHandles } from '../../db/transaction.ts';
-import { ERASED_EMAIL } from '../erasure/replace-names.ts';
-import { findOwnNames, type OwnNames } from './find-own-names.ts';
+import { keepName } from '../members/keep-names.ts';
+import { findOwnNames } from './find-own-names.ts';
 
 /**
  * Removes an account with all that it alone has: sessions, passkeys, links, browsers, its security log
@@ -9,27 +9,23 @@ import { findOwnNames, type OwnNames } from './find-own-names.ts';
  */
 export async function removeAccount(handles: PeopleHandles, personId: string): Promise<boolean> {
   const [prisma, , , dropJobs] = handles;
-  const names = await findOwnNames(prisma, personId);
-  await leaveNames(handles, personId, names);
+  const { name, addresses } = await findOwnNames(prisma, personId);
+  if (name !== null) await leaveName(handles, { personId, name });
   const { count } = await prisma.person.deleteMany({ where: { id: personId } });
-  await dropJobs(personId, names.addresses);
+  await dropJobs(personId, addresses);
   return count > 0;
 }
 
 /**
- * Leaves the name and the addresses with the teams that have had the person and not erased. They know
- * them, and their texts may name the person: without them they could not erase that (P280).
+ * Leaves the name with the teams that have had the person and not erased. Their texts may name the
+ * person: without it they could not erase that (P280). The addresses that they knew they have.
  */
-async function leaveNames(
+async function leaveName(
   [prisma, inTeam]: PeopleHandles,
-  personId: string,
-  { name, addresses }: OwnNames,
+  { personId, name }: { personId: string; name: string },
 ): Promise<void> {
   const teams = await prisma.personTeam.findMany({ where: { person_id: personId } });
   for (const { tenant_id } of teams) {
-    await inTeam(tenant_id).prisma.member.updateMany({
-      where: { tenant_id, user_id: personId, status: 'removed', email: { not: ERASED_EMAIL } },
-      data: { former_name: name, former_addresses: addresses },
-    });
+    await keepName(inTeam(tenant_id).db, { personId, name, until: null });
   }
 }

@@ -1,5 +1,6 @@
 import { showsField } from '../../auth/privacy.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import { joinKnownName, knownName } from '../members/rules/known-names.ts';
 import type { ListedKey } from './api-keys.schema.ts';
 
 type Row = Omit<NonNullable<ListedKey['creator']>, 'is_me'> & { id: string };
@@ -7,15 +8,14 @@ type Creator = { shown: ListedKey['creator']; mayGrantAdmin: boolean };
 
 const unknown: Creator = { shown: null, mayGrantAdmin: false };
 
-/** The members in whose names keys were made, as they are now. */
+/** The members in whose names keys were made, as the team knows them. */
 export async function findCreators(
   { actor, db }: PrismaCall,
   ids: Set<string>,
 ): Promise<(id: string) => Creator> {
   const rows = await db.rows<Row>(
-    `select m.id, p.name, m.email, m.role, m.status
-     from member m left join lateral (
-       select n.name from person n where n.id = m.user_id limit 1) p on true
+    `select m.id, ${knownName} as name, m.email, m.role, m.status
+     from member m ${joinKnownName()}
      where m.tenant_id = $1 and m.id = any ($2)`,
     [[...ids]],
   );

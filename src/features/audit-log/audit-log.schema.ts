@@ -41,7 +41,9 @@ const auditEntry = z.strictObject({
     kind: z.string(),
     /** Of a person the id as a member, of a key its prefix. */
     id: z.string(),
-    /** Of a person null while `member_detail_enabled` is off, except one's own. */
+    /**
+     * Of a person the one of that time; null while `member_detail_enabled` is off, except one's own.
+     */
     name: z.string().nullable(),
     is_me: z.boolean(),
   }),
@@ -50,7 +52,7 @@ const auditEntry = z.strictObject({
   target: z.strictObject({
     kind: z.string(),
     id: z.string(),
-    /** Of members and keys, as they are now. */
+    /** Of a member the one of that time, of a key the one that it has now. */
     name: z.string().nullable(),
   }),
   changes: z.array(changedField),

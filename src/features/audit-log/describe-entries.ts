@@ -1,7 +1,7 @@
 import { showsField } from '../../auth/privacy.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import type { AuditEntry, ChangedField } from './audit-log.schema.ts';
-import { findNames } from './find-names.ts';
+import { findNames, type NameAt } from './find-names.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -20,14 +20,15 @@ export type StoredEntry = {
 };
 
 /**
- * Adds the names that people and keys have now. While member detail is off, an entry names no other
- * person and no address of one.
+ * Adds the names of keys as they are now, and those that people had at the time of the entry: who has
+ * taken the name of somebody else since is not taken for them (P420). While member detail is off, an
+ * entry names no other person and no address of one.
  */
 export async function describeEntries(
   call: TeamVisit,
   entries: StoredEntry[],
 ): Promise<AuditEntry[]> {
-  const names = await findNames(call, new Set(entries.flatMap((e) => [e.actor_id, e.target_id])));
+  const nameAt = await findNames(call, entries.flatMap(wantedNames));
   const { privacy, memberId } = call.actor;
   return entries.map((entry) => {
     const is_me = entry.actor_kind === 'user' && entry.actor_id === memberId;
@@ -37,20 +38,38 @@ export async function describeEntries(
       at: entry.at,
       actor: {
         ...{ kind: entry.actor_kind, id: entry.actor_id },
-        ...{ name: names.get(entry.actor_id) ?? null, is_me },
+        ...{ name: nameAt(entry.actor_id, entry.at), is_me },
       },
       action: entry.action,
       target: {
         kind: entry.action.split('.', 1)[0] ?? '',
         id: entry.target_id,
-        name: names.get(entry.target_id) ?? null,
+        name: nameAt(entry.target_id, entry.at),
       },
-      changes: changesOf(entry),
+      changes: isRename(entry) ? [renameOf(entry, nameAt)] : changesOf(entry),
       ip: isOther && !showsField(privacy, 'audit_entry', 'ip') ? null : entry.ip,
       request_id: entry.request_id,
     };
   });
 }
+
+type Named = Pick<StoredEntry, 'actor_id' | 'target_id' | 'action' | 'at'>;
+
+const isRename = ({ action }: Named) => action === 'member.renamed';
+
+function wantedNames(entry: Named): [string, string][] {
+  const { actor_id, target_id, at } = entry;
+  const after: [string, string][] = isRename(entry) ? [[target_id, justAfter(at)]] : [];
+  return [[actor_id, at], [target_id, at], ...after];
+}
+
+/** A name ends with the moment of the rename, whose entry has the former one. */
+function renameOf({ target_id, at }: Named, nameAt: NameAt): ChangedField {
+  const [before, after] = [nameAt(target_id, at), nameAt(target_id, justAfter(at))];
+  return before === null ? { field: 'name' } : { field: 'name', before, after };
+}
+
+const justAfter = (at: string) => new Date(Date.parse(at) + 1).toISOString();
 
 /** What has really changed: an entry may have fields that were given and stayed as they were. */
 function changesOf({ changes, before }: Pick<StoredEntry, 'changes' | 'before'>): ChangedField[] {

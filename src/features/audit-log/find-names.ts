@@ -1,36 +1,41 @@
 import { showsField } from '../../auth/privacy.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
+import { joinKnownName, knownName } from '../members/rules/known-names.ts';
+
+/** The name of a member at this moment; that of a key now, by its id or its prefix. Null without one. */
+export type NameAt = (id: string, at: string) => string | null;
 
 /**
- * The names of members and keys, as they are now, by the id of a member, the id of a key or its prefix.
- * While member detail is off, of people only one's own.
+ * Finds the names that members had at certain moments, and those that keys have now. While member detail
+ * is off, of people only one's own.
  */
 export async function findNames(
   { db, prisma, actor }: TeamVisit,
-  ids: Set<string>,
-): Promise<Map<string, string>> {
-  const all = [...ids];
-  const members = all.filter((id) => id.startsWith('mem_'));
-  const shown = showsField(actor.privacy, 'audit_entry', 'name')
-    ? members
-    : members.filter((id) => id === actor.memberId);
-  const people = await db.rows<{ id: string; name: string | null }>(
-    `select m.id, coalesce(p.name, m.former_name, nullif(m.email, '${ERASED_EMAIL}')) as name
-     from member m left join lateral (
-       select n.name from person n where n.id = m.user_id limit 1) p on true
-     where m.tenant_id = $1 and m.id = any ($2)`,
-    [shown],
+  wanted: readonly (readonly [id: string, at: string])[],
+): Promise<NameAt> {
+  const showsAll = showsField(actor.privacy, 'audit_entry', 'name');
+  const members = wanted.filter(
+    ([id]) => id.startsWith('mem_') && (showsAll || id === actor.memberId),
   );
+  const people = await db.rows<{ n: number; name: string | null }>(
+    `select q.n::integer as n, coalesce(${knownName}, nullif(m.email, '${ERASED_EMAIL}')) as name
+     from unnest($2::text[], $3::timestamptz[]) with ordinality q (id, at, n)
+     join member m on m.tenant_id = $1 and m.id = q.id
+     ${joinKnownName('least(q.at, m.removed_at)')}`,
+    [members.map(([id]) => id), members.map(([, at]) => at)],
+  );
+  const all = [...new Set(wanted.map(([id]) => id))];
   const keys = await prisma.apiKey.findMany({
     where: { tenant_id: db.tenantId, OR: [{ id: { in: all } }, { prefix: { in: all } }] },
     select: { id: true, prefix: true, name: true },
   });
-  return new Map([
-    ...people.flatMap(({ id, name }): [string, string][] => (name === null ? [] : [[id, name]])),
+  const names = new Map<string, string | null>([
+    ...people.map(({ n, name }): [string, string | null] => [(members[n - 1] ?? []).join(' '), name]),
     ...keys.flatMap(({ id, prefix, name }): [string, string][] => [
       [id, name],
       [prefix, name],
     ]),
   ]);
+  return (id, at) => names.get(`${id} ${at}`) ?? names.get(id) ?? null;
 }

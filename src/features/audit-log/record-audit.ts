@@ -3,7 +3,7 @@ import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 
 type AuditAction =
-  | `member.${'invited' | 'invited_again' | 'accepted' | 'added' | 'email_changed' | 'role_changed' | 'rights_changed' | 'removed' | 'erased'}`
+  | `member.${'invited' | 'invited_again' | 'accepted' | 'added' | 'email_changed' | 'renamed' | 'role_changed' | 'rights_changed' | 'removed' | 'erased'}`
   | `assignment.${'created' | 'changed' | 'deleted'}`
   | `case.${'created' | 'changed' | 'deleted'}`
   | `api_key.${'created' | 'rotated' | 'grace_ended' | 'renamed' | 'revoked'}`

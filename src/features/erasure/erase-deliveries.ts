@@ -1,8 +1,6 @@
 import type { TeamDb } from '../../db/team-db.ts';
 import type { Replacer } from './replace-names.ts';
 
-const STEP = 2_000;
-
 type Delivery = { id: string; event_id: string; at: string };
 export type DeliveryPlace = { at: string; id: string };
 type Excerpt = {
@@ -26,14 +24,14 @@ export async function listEndpoints(db: TeamDb): Promise<string[]> {
 export async function eraseInDeliveries(
   db: TeamDb,
   endpointId: string,
-  { replacer, before }: { replacer: Replacer; before: DeliveryPlace | null },
+  { replacer, before, size }: { replacer: Replacer; before: DeliveryPlace | null; size: number },
 ): Promise<DeliveryPlace | null> {
   const { at, id } = before ?? { at: 'infinity', id: '' };
   const deliveries = await db.rows<Delivery>(
     `select d.id, d.event_id, d.created_at::text as at from webhook_delivery d
      where d.tenant_id = $1 and d.endpoint_id = $2 and (d.created_at, d.id) < ($3::timestamptz, $4)
-     order by d.created_at desc, d.id desc limit ${STEP}`,
-    [endpointId, at, id],
+     order by d.created_at desc, d.id desc limit $5`,
+    [endpointId, at, id, size],
   );
   const events = deliveries.map(({ event_id }) => event_id);
   for (const event of await db.rows<{ id: string; body: string }>(
@@ -55,7 +53,7 @@ export async function eraseInDeliveries(
     deliveries.map((delivery) => delivery.id),
     replacer,
   );
-  const last = deliveries.length < STEP ? undefined : deliveries.at(-1);
+  const last = deliveries.length < size ? undefined : deliveries.at(-1);
   return last ? { at: last.at, id: last.id } : null;
 }
 

@@ -2,9 +2,6 @@ import type { TeamDb } from '../../db/team-db.ts';
 import type { Walk } from './personal-data.schema.ts';
 import type { Replacer } from './replace-names.ts';
 
-/** How many rows one transaction looks at. */
-const STEP = 2_000;
-
 /** Each column as text, beside the keys of its row. */
 type Row = Record<string, string | null>;
 type Place = string[] | null;
@@ -16,15 +13,15 @@ type Place = string[] | null;
 export async function eraseNames(
   db: TeamDb,
   { table, keys, columns }: Walk,
-  { replacer, after }: { replacer: Replacer; after: Place },
+  { replacer, after, size }: { replacer: Replacer; after: Place; size: number },
 ): Promise<Place> {
   const at = placesOf(keys, 2);
   const begins = after ?? keys.map((key) => (key === 'created_at' ? '-infinity' : ''));
   const [end] = await db.rows<Row>(
     `select ${keysAsText(keys)} from ${table} x
      where x.tenant_id = $1 and ${rowOf(keys)} > ${at}
-     order by ${orderOf(keys)} offset ${STEP - 1} limit 1`,
-    begins,
+     order by ${orderOf(keys)} offset $${2 + keys.length} limit 1`,
+    [...begins, size - 1],
   );
   const until = end ? keys.map((key) => end[`key_${key}`] ?? '') : null;
   const bound = until ? `and ${rowOf(keys)} <= ${placesOf(keys, 2 + keys.length)}` : '';

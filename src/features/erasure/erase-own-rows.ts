@@ -1,15 +1,15 @@
 import type { TeamDb } from '../../db/team-db.ts';
+import type { FormerMember } from './find-person.ts';
 
-/** How many rows one transaction changes. */
-const STEP = 2_000;
-
-export type Person = { memberIds: string[]; addresses: readonly string[] };
+export type Person = Pick<FormerMember, 'memberIds' | 'addresses' | 'spans'>;
 
 type OwnRows = {
-  /** Changes at most `$3` rows of the members `$2`, and returns one row for each. */
+  /** Changes at most `$2` rows of whom `about` names from `$3` on, and returns one row for each. */
   text: string;
-  about: keyof Person;
+  about: (person: Person) => unknown[];
 };
+
+const memberIds = (person: Person) => [person.memberIds];
 
 /**
  * What an erasure does with the rows of a person in a team. What it has done it does not find again, so
@@ -17,7 +17,7 @@ type OwnRows = {
  */
 export const ownRows: readonly OwnRows[] = [
   {
-    about: 'memberIds',
+    about: memberIds,
     text: `update evaluation e
       set tips = '[]', goal = null, strongest = null, biggest_lever = null
       where e.tenant_id = $1 and e.training_id = any (array(
@@ -26,56 +26,65 @@ export const ownRows: readonly OwnRows[] = [
           where w.tenant_id = $1 and w.training_id = t.id
             and (w.tips <> '[]' or w.goal is not null or w.strongest is not null
               or w.biggest_lever is not null) limit 1) v
-        where t.tenant_id = $1 and t.member_id = any ($2) limit $3))
+        where t.tenant_id = $1 and t.member_id = any ($3) limit $2))
       returning e.training_id`,
   },
   {
-    about: 'memberIds',
+    about: memberIds,
     text: `update training x set external_ref = null
       where x.tenant_id = $1 and x.id = any (array(
         select t.id from training t
-        where t.tenant_id = $1 and t.member_id = any ($2) and t.external_ref is not null limit $3))
+        where t.tenant_id = $1 and t.member_id = any ($3) and t.external_ref is not null limit $2))
       returning x.id`,
   },
   {
-    about: 'memberIds',
+    about: memberIds,
     text: `update assignment x set title = null, note = null
       where x.tenant_id = $1 and x.id = any (array(
         select a.id from assignment a
-        where a.tenant_id = $1 and a.member_id = any ($2)
-          and (a.title is not null or a.note is not null) limit $3))
+        where a.tenant_id = $1 and a.member_id = any ($3)
+          and (a.title is not null or a.note is not null) limit $2))
       returning x.id`,
   },
   {
-    about: 'memberIds',
+    about: memberIds,
     text: `delete from team_case x
       where x.tenant_id = $1 and x.id = any (array(
         select c.id from team_case c
-        where c.tenant_id = $1 and c.member_id = any ($2) and c.visibility = 'private' limit $3))
+        where c.tenant_id = $1 and c.member_id = any ($3) and c.visibility = 'private' limit $2))
       returning x.id`,
   },
   {
-    about: 'memberIds',
+    about: memberIds,
     text: `delete from one_time_link x
       where x.tenant_id = $1 and x.id = any (array(
         select l.id from one_time_link l
-        where l.tenant_id = $1 and l.member_id = any ($2) limit $3))
+        where l.tenant_id = $1 and l.member_id = any ($3) limit $2))
       returning x.id`,
   },
   {
-    about: 'addresses',
+    about: ({ addresses }) => [addresses],
     text: `delete from one_time_link x
       where x.tenant_id = $1 and x.id = any (array(
         select l.id from one_time_link l
-        where l.tenant_id = $1 and l.email = any ($2) limit $3))
+        where l.tenant_id = $1 and l.email = any ($3) limit $2))
       returning x.id`,
   },
   {
-    about: 'addresses',
+    // Not what the address got before it was the person's, and since it is somebody else's.
+    about: ({ spans }) => [
+      spans.map(({ address }) => address),
+      spans.map(({ since }) => since),
+      spans.map(({ until }) => until),
+    ],
     text: `delete from mail x
       where x.tenant_id = $1 and x.id = any (array(
-        select m.id from mail m
-        where m.tenant_id = $1 and m.recipient = any ($2) limit $3))
+        select m.id from mail m where m.tenant_id = $1 and exists (
+          select from unnest($3::text[], $4::timestamptz[], $5::timestamptz[])
+            s (address, since, until)
+          where s.address = m.recipient
+            and m.created_at >= s.since and m.created_at < coalesce(s.until, 'infinity'))
+        limit $2))
       returning x.id`,
   },
 ];
@@ -84,10 +93,10 @@ export const ownRows: readonly OwnRows[] = [
 export async function eraseOwnRows(
   db: TeamDb,
   { text, about }: OwnRows,
-  person: Person,
+  { person, size }: { person: Person; size: number },
 ): Promise<boolean> {
-  const done = await db.rows(text, [person[about], STEP]);
-  return done.length === STEP;
+  const done = await db.rows(text, [size, ...about(person)]);
+  return done.length === size;
 }
 
 /**
@@ -96,13 +105,13 @@ export async function eraseOwnRows(
  */
 export async function eraseAddressesOfActor(
   db: TeamDb,
-  { memberIds }: Person,
-  after: string | null,
+  { memberIds }: Pick<Person, 'memberIds'>,
+  { after, size }: { after: string | null; size: number },
 ): Promise<string | null> {
   const [end] = await db.rows<{ id: string }>(
     `select a.id from audit_entry a where a.tenant_id = $1 and a.id > $2
-     order by a.id offset ${STEP - 1} limit 1`,
-    [after ?? ''],
+     order by a.id offset $3 limit 1`,
+    [after ?? '', size - 1],
   );
   await db.write(
     `update audit_entry a set ip = null

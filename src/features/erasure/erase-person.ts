@@ -31,26 +31,34 @@ export async function erasePerson(
   if (!person || person.isMemberAgain) return undefined;
   // All memberships of the person: nothing may be written about any of them meanwhile.
   await steps.inTeam((call) => listErasures(call, person.memberIds));
+  const { rows: size } = steps.sizes;
   for (const rows of ownRows) {
-    while (await steps.inTeam(({ db }) => eraseOwnRows(db, rows, person)));
+    while (await steps.inTeam(({ db }) => eraseOwnRows(db, rows, { person, size })));
   }
-  await along<string>(steps, (db, after) => eraseAddressesOfActor(db, person, after));
+  await along<string>(steps, (db, after) => 
+    eraseAddressesOfActor(db, person, { after, size }),
+  );
   const replacer = replacerOf(person);
   if (replacer.patterns.length > 0) await eraseAllNames(steps, replacer, sealKey);
   return steps.withPeople((...handles) => forget(handles, steps, person, memberId));
 }
 
 async function eraseAllNames(steps: Steps, replacer: Replacer, sealKey: KeyObject): Promise<void> {
+  const { rows: size, replies } = steps.sizes;
   for (const walk of walksForNames()) {
-    await along<string[]>(steps, (db, after) => eraseNames(db, walk, { replacer, after }));
+    await along<string[]>(steps, (db, after) => 
+      eraseNames(db, walk, { replacer, after, size }),
+    );
   }
   for (const endpoint of await steps.inTeam(({ db }) => listEndpoints(db))) {
     await along<DeliveryPlace>(steps, (db, before) =>
-      eraseInDeliveries(db, endpoint, { replacer, before }),
+      eraseInDeliveries(db, endpoint, { replacer, before, size }),
     );
   }
   const change = (body: string) => replacer.json(body);
-  await along<ReplyPlace>(steps, (db, after) => rewriteReplies(db, sealKey, { after, change }));
+  await along<ReplyPlace>(steps, (db, after) =>
+    rewriteReplies(db, sealKey, { after, size: replies, change }),
+  );
 }
 
 /** Takes step after step, each in a transaction of its own, until there is no further place. */
@@ -81,6 +89,7 @@ async function forget(
   if (!found || found.isMemberAgain) return undefined;
   const { prisma } = inTeam(tenant_id);
   const of = { tenant_id, id: { in: memberIds }, status: 'removed' };
+  await prisma.memberName.deleteMany({ where: { tenant_id, member_id: { in: memberIds } } });
   await prisma.member.updateMany({
     where: of,
     data: { email: ERASED_EMAIL, former_name: null, former_addresses: [] },

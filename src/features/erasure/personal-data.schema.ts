@@ -142,10 +142,11 @@ export const personalData: Record<string, Table> = {
     plain: 'role status lang rights created_through',
     erase: {
       email: { own: 'replaced' },
-      // Of an account that is gone: what the team needs to erase.
+      // What version 0.4.0 has left of an account that is gone.
       ...{ former_name: { own: 'emptied' }, former_addresses: { own: 'emptied' } },
     },
   },
+  member_name: { ids: 'tenant_id member_id', plain: 'kind', erase: { value: removed } },
   ownership_offer: { ids: 'tenant_id member_id offered_by' },
   assignment: {
     ids: 'tenant_id id member_id situation_id personality_id industry_id completed_training_id',

@@ -1,3 +1,5 @@
+import { escaped, formsOf, type NameForm } from './name-forms.ts';
+
 /** What stands in a text instead of a name. */
 const ERASED_NAME = '[erased]';
 /** What stands instead of an address. The domain never exists (RFC 2606). */
@@ -9,8 +11,8 @@ export function hasErased(text: string): boolean {
 }
 
 export type Names = {
-  /** The full name. Null if there is none, or if it is a single word, which texts use for others. */
-  name: string | null;
+  /** What the person was called. A single word is left out. */
+  names: readonly string[];
   /** The addresses that the person has had. */
   addresses: readonly string[];
 };
@@ -26,17 +28,13 @@ export type Replacer = {
 const WORD = '[\\p{L}\\p{N}]';
 const ADDRESS_CHARACTER = "[\\p{L}\\p{N}.!#$%&'*+/=?^_`{|}~-]";
 
-/** A single word, such as a given name, is also the name of others and part of other words. */
-export function fullNameOf(name: string | null): string | null {
-  const words = name?.match(/\p{L}{2,}/gu) ?? [];
-  return words.length >= 2 ? name : null;
-}
-
-export function replacerOf({ name, addresses }: Names): Replacer {
-  const names = name === null ? [] : formsOf(name);
-  const inText = rulesOf(names, addresses);
+export function replacerOf({ names, addresses }: Names): Replacer {
+  const forms = names.flatMap(formsOf);
+  // A longer name first: a shorter one may be its beginning.
+  const longest = forms.toSorted((a, b) => b.source.length - a.source.length);
+  const rules = [...addresses.map(ruleOfAddress), ...longest.map(ruleOfName)];
   const text = (value: string): string | undefined => {
-    const replaced = inText.reduce((left, { found, by }) => left.replace(found, by), value);
+    const replaced = rules.reduce((left, { found, by }) => left.replace(found, by), value);
     return replaced === value ? undefined : replaced;
   };
   const json = (value: string): string | undefined => {
@@ -46,40 +44,25 @@ export function replacerOf({ name, addresses }: Names): Replacer {
     const after = JSON.stringify(replaced);
     return before === after ? undefined : after;
   };
-  return { text, json, patterns: [...names, ...addresses].map(patternOf) };
+  const patterns = [...forms.map(({ pattern }) => pattern), ...addresses.map(patternOfAddress)];
+  return { text, json, patterns: [...new Set(patterns)] };
 }
 
-function rulesOf(names: string[], addresses: readonly string[]) {
-  return [
-    ...addresses.map((address) => ({
-      found: new RegExp(
-        `(?<!${ADDRESS_CHARACTER})${escaped(address)}(?!${WORD}|[.-]${WORD})`,
-        'giu',
-      ),
-      by: ERASED_EMAIL,
-    })),
-    ...names.map((name) => ({
-      found: new RegExp(`(?<!${WORD})${escaped(name)}(?!${WORD})`, 'giu'),
-      by: ERASED_NAME,
-    })),
-  ];
+function ruleOfAddress(address: string) {
+  const source = `(?<!${ADDRESS_CHARACTER})${escaped(address)}(?!${WORD}|[.-]${WORD})`;
+  return { found: new RegExp(source, 'giu'), by: ERASED_EMAIL };
 }
 
-/** An accent is one character or two, and somebody writes the words with more than one blank. */
-function formsOf(name: string): string[] {
-  return [...new Set([name, name.normalize('NFC'), name.normalize('NFD')])];
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(/\s+/g, '\\s+');
+function ruleOfName({ source }: NameForm) {
+  return { found: new RegExp(`(?<!${WORD})${source}(?!${WORD})`, 'giu'), by: ERASED_NAME };
 }
 
 /**
  * PostgreSQL compares letters beyond ASCII without their case only in some locales, and JSON writes some
  * characters in another way, so that only letters and digits of ASCII are compared there.
  */
-function patternOf(text: string): string {
-  return `%${text.replaceAll(/[^a-z0-9@.]+/gi, '%')}%`;
+function patternOfAddress(address: string): string {
+  return `%${address.replaceAll(/[^a-z0-9@.]+/gi, '%')}%`;
 }
 
 function withStrings(value: unknown, change: (text: string) => string): unknown {

@@ -3,8 +3,9 @@ import { readPage } from '../../db/page.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import type { FormerMember, FormerMemberPage, FormerMembersInput } from './erasure.schema.ts';
+import { joinKnownName, knownName } from './rules/known-names.ts';
 
-/** Who was removed from the team, the last one first, and who of them was erased. */
+/** Who was removed from the team, as the team knew them then, the last one first; and who was erased. */
 export async function listFormerMembers(
   { db, actor, cursorKey }: RequestCall,
   { cursor, limit }: FormerMembersInput,
@@ -15,12 +16,11 @@ export async function listFormerMembers(
     db,
     { route: 'members.former', limit, cursor, cursorKey, filters: {} },
     {
-      shape: `m.id, m.user_id, ${shown('name', 'coalesce(p.name, m.former_name)')},
+      shape: `m.id, m.user_id, ${shown('name', knownName)},
         ${shown('email', `nullif(m.email, '${ERASED_EMAIL}')`)}, iso(m.removed_at) as removed_at,
         case when e.id is not null then json_build_object(
           'asked_at', iso(e.created_at), 'finished_at', iso(e.finished_at)) end as erased`,
-      from: `member m
-        left join lateral (select n.name from person n where n.id = m.user_id limit 1) p on true
+      from: `member m ${joinKnownName()}
         left join lateral (select f.id, f.created_at, f.finished_at from erasure f
           where f.tenant_id = $1 and f.member_id = m.id limit 1) e on true`,
       where: ['m.tenant_id = $1', `m.status = 'removed'`],

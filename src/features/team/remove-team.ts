@@ -5,10 +5,6 @@ import type { Steps } from '../../operation/system-call.ts';
 import { removeAccount } from '../account/remove-account.ts';
 import { findOtherTeam } from '../erasure/find-other-team.ts';
 
-/** How many rows one transaction removes. */
-const STEP = 2_000;
-const PEOPLE = 100;
-
 /**
  * The tables of a team, those that refer to others first. The keys come first of all: from then on no
  * request begins. Attempts, retries and what is pending go with their deliveries (a trigger), members of
@@ -19,7 +15,7 @@ export const tablesOfTeam = [
   ...['webhook_retry_run', 'webhook_endpoint_hour', 'ownership_offer', 'policy', 'evaluation'],
   ...['training_intake', 'training', 'assignment', 'team_case', 'team_catalog_rule'],
   ...['team_catalog_entry', 'catalog_hidden', 'crm_objection', 'crm_deal', 'analytics_change'],
-  ...['analytics_sum', 'analytics_state', 'audit_entry', 'request_log', 'request_day', 'member'],
+  ...['analytics_sum', 'analytics_state', 'audit_entry', 'request_log', 'request_day', 'member_name', 'member'],
 ] as const;
 
 /**
@@ -35,9 +31,9 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
     for (const table of tablesOfTeam) removed += await removeRows(steps, table);
     rows += removed;
   }
-  for (let done = PEOPLE; done === PEOPLE; ) {
-    const step = await steps.withPeople((...handles) => removePeople(handles, steps.tenantId));
-    done = step.done;
+  for (let more = true; more; ) {
+    const step = await steps.withPeople((...handles) => removePeople(handles, steps));
+    more = step.more;
     accounts += step.accounts;
   }
   await steps.inTeam(async ({ prisma, db, now }) => {
@@ -56,12 +52,13 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
 
 async function removeRows(steps: Steps, table: string): Promise<number> {
   const text = `delete from ${table} x where x.tenant_id = $1 and x.ctid = any (array(
-    select t.ctid from ${table} t where t.tenant_id = $1 limit ${STEP})) returning 1`;
+    select t.ctid from ${table} t where t.tenant_id = $1 limit $2)) returning 1`;
+  const { rows: size } = steps.sizes;
   let removed = 0;
   for (;;) {
-    const gone = await steps.inTeam(({ db }) => db.rows(text));
+    const gone = await steps.inTeam(({ db }) => db.rows(text, [size]));
     removed += gone.length;
-    if (gone.length < STEP) return removed;
+    if (gone.length < size) return removed;
   }
 }
 
@@ -69,22 +66,23 @@ async function removeDeliveries(steps: Steps): Promise<number> {
   const endpoints = await steps.inTeam(({ db }) =>
     db.rows<{ id: string }>('select e.id from webhook_endpoint e where e.tenant_id = $1'),
   );
+  const { rows: size } = steps.sizes;
   let removed = 0;
   for (const { id } of endpoints) {
-    for (let step = STEP; step === STEP; removed += step) {
-      step = await steps.inTeam(({ db }) => removeOfEndpoint(db, id));
+    for (let step = size; step === size; removed += step) {
+      step = await steps.inTeam(({ db }) => removeOfEndpoint(db, id, size));
     }
   }
   return removed + (await removeRows(steps, 'webhook_endpoint'));
 }
 
 /** An event of the team goes with the first of its deliveries: all of them go. */
-async function removeOfEndpoint(db: TeamDb, endpointId: string): Promise<number> {
+async function removeOfEndpoint(db: TeamDb, endpointId: string, size: number): Promise<number> {
   const gone = await db.rows<{ event_id: string }>(
     `delete from webhook_delivery x where x.tenant_id = $1 and x.id = any (array(
        select d.id from webhook_delivery d where d.tenant_id = $1 and d.endpoint_id = $2
-       order by d.created_at desc, d.id desc limit ${STEP})) returning x.event_id`,
-    [endpointId],
+       order by d.created_at desc, d.id desc limit $3)) returning x.event_id`,
+    [endpointId, size],
   );
   await db.write('delete from webhook_event v where v.tenant_id = $1 and v.id = any ($2)', [
     gone.map(({ event_id }) => event_id),
@@ -94,13 +92,13 @@ async function removeOfEndpoint(db: TeamDb, endpointId: string): Promise<number>
 
 async function removePeople(
   handles: PeopleHandles,
-  tenant_id: string,
-): Promise<{ done: number; accounts: number }> {
+  { tenantId: tenant_id, sizes }: Steps,
+): Promise<{ more: boolean; accounts: number }> {
   const [people, , , , lockPerson] = handles;
   const belongings = await people.personTeam.findMany({
     where: { tenant_id },
     orderBy: { person_id: 'asc' },
-    take: PEOPLE,
+    take: sizes.people,
   });
   let accounts = 0;
   for (const { person_id } of belongings) {
@@ -111,5 +109,5 @@ async function removePeople(
   await people.personTeam.deleteMany({
     where: { tenant_id, person_id: { in: belongings.map(({ person_id }) => person_id) } },
   });
-  return { done: belongings.length, accounts };
+  return { more: belongings.length === sizes.people, accounts };
 }

@@ -1,5 +1,6 @@
 import { showsField } from '../../auth/privacy.ts';
 import type { Call } from '../../operation/call.ts';
+import { joinKnownName, knownName } from '../members/rules/known-names.ts';
 import type { Asker, ManualRetry } from './delivery-detail.schema.ts';
 
 export type AskerRow = {
@@ -14,10 +15,11 @@ export type AskerRow = {
 /** Who has asked for attempts of the delivery $2, as JSON. */
 export const askerRows = `(
   select coalesce(json_agg(s), '[]') from (
-    select r.n, r.actor_kind as kind, r.actor_id as id, r.run_id, iso(r.asked_at) as asked_at, p.name
+    select r.n, r.actor_kind as kind, r.actor_id as id, r.run_id, iso(r.asked_at) as asked_at,
+      ${knownName} as name
     from webhook_retry r
     left join member m on m.tenant_id = $1 and m.id = r.actor_id and r.actor_kind = 'user'
-    left join lateral (select n.name from person n where n.id = m.user_id limit 1) p on true
+    ${joinKnownName('least(r.asked_at, m.removed_at)')}
     where r.tenant_id = $1 and r.delivery_id = $2 order by r.n desc limit 101
   ) s
 )`;

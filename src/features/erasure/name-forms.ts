@@ -1,0 +1,73 @@
+/** One way to write a name: what finds it in a text, and a pattern for `ilike` that each such text matches. */
+export type NameForm = { source: string; pattern: string };
+
+/** A piece of a word, such as a letter: what it may look like. Those of more than one are free in patterns. */
+type Piece = { source: string; plain: string | null };
+
+// A blank, a comma, a hyphen, or what stands for a blank in identifiers; then perhaps a title or an initial.
+const BETWEEN = '(?:\\s*,\\s*|\\s+|\\s*\\p{Pd}\\s*|[._])(?:\\p{L}{1,4}\\.\\s*){0,3}';
+const APOSTROPHES = "'’‘ʼ´`";
+/** How people write a letter that their keyboard lacks, beside leaving out its mark. */
+const spelt: Readonly<Record<string, string>> = {
+  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'oe', å: 'aa', þ: 'th' },
+};
+const bare: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd' };
+/** The other way round. */
+const short: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü', ss: 'ß' };
+
+/**
+ * The common ways to write a full name, in German and English: the words in their order or with the last
+ * ones first, with a comma or without, without the names in the middle or what is shortened, with a
+ * genitive, in any case, with umlauts as two letters or as bare ones. None for a single word, such as a
+ * given name, which is also the name of others and part of other words (P423).
+ */
+export function formsOf(name: string): NameForm[] {
+  if ((name.match(/\p{L}{2,}/gu) ?? []).length < 2) return [];
+  const words = name.normalize('NFC').split(/[\s,]+/u).filter((word) => word !== '');
+  const unshortened = words.filter((word) => !word.endsWith('.'));
+  const full = unshortened.filter((word) => /\p{L}{2,}/u.test(word));
+  const ends = full.length > 2 ? [full[0] ?? '', full.at(-1) ?? ''] : [];
+  const forms = [words, unshortened, ends]
+    .filter((chosen) => chosen === words || chosen.filter((word) => full.includes(word)).length > 1)
+    .flatMap(rotations)
+    .map(formOf);
+  return [...new Map(forms.map((form) => [form.source, form])).values()];
+}
+
+/** `a b c`, `b c a` and `c a b`. */
+function rotations(words: readonly string[]): string[][] {
+  return words.map((_, first) => [...words.slice(first), ...words.slice(0, first)]);
+}
+
+function formOf(words: readonly string[]): NameForm {
+  const pieces = words.map(piecesOf);
+  const sources = pieces.map((word) => word.map(({ source }) => source).join(''));
+  const plain = pieces.map((word) => word.map((piece) => piece.plain ?? '%').join(''));
+  return {
+    source: `${sources.join(BETWEEN)}s?`,
+    pattern: `%${plain.join('%')}%`.replaceAll(/%+/g, '%'),
+  };
+}
+
+function piecesOf(word: string): Piece[] {
+  const found = word.match(/[aou]e|ss|\p{Pd}+|[^]/giu) ?? [];
+  return found.map(pieceOf);
+}
+
+function pieceOf(text: string): Piece {
+  const letter = text.toLowerCase();
+  if (/^[a-z0-9]$/.test(letter)) return { source: letter, plain: letter };
+  if (/^\p{Pd}/u.test(text)) return { source: '[\\s\\p{Pd}]*', plain: null };
+  if (APOSTROPHES.includes(text)) return { source: `[${APOSTROPHES}]?`, plain: null };
+  const pair = short[letter];
+  const marked = pair ?? letter;
+  const ways = [
+    ...[letter, marked, marked.normalize('NFD')],
+    ...(pair ? [] : [spelt[letter], bare[letter], letter.normalize('NFD').replace(/\p{M}+/gu, '')]),
+  ].filter((way) => way !== undefined && way !== '');
+  return { source: `(?:${[...new Set(ways)].map(escaped).join('|')})`, plain: null };
+}
+
+export function escaped(text: string | undefined = ''): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

@@ -1,0 +1,50 @@
+import type { TeamDb } from '../../db/team-db.ts';
+import { ERASED_EMAIL } from '../erasure/replace-names.ts';
+
+type Kept = { personId: string; name: string };
+
+/**
+ * Keeps for the team a name that the person gives up. A former member had it until the removal, and keeps
+ * no later one. Without `until`, all memberships have ended, as when the account goes.
+ */
+export async function keepName(
+  db: TeamDb,
+  { personId, name, until }: Kept & { until: Date | null },
+): Promise<void> {
+  await db.write(
+    `insert into member_name (tenant_id, member_id, kind, value, since, until)
+     select $1, m.id, 'name', $3, coalesce(f.until, m.joined_at, m.created_at),
+       least($4::timestamptz, m.removed_at)
+     from (
+       (select a.id, a.joined_at, a.created_at, a.removed_at from member a
+        where a.tenant_id = $1 and a.user_id = $2 and a.status = 'active')
+       union all
+       (select r.id, r.joined_at, r.created_at, r.removed_at from member r
+        where r.tenant_id = $1 and r.user_id = $2 and r.status = 'removed' and r.email <> '${ERASED_EMAIL}')
+     ) m left join lateral (
+       select n.until from member_name n
+       where n.tenant_id = $1 and n.member_id = m.id and n.kind = 'name'
+       order by n.until desc limit 1) f on true
+     where m.removed_at is null or f.until is null or f.until < m.removed_at
+     on conflict do nothing`,
+    [personId, name, until],
+  );
+}
+
+/** Keeps an address that an active member gives up. That of a former member stays as it is. */
+export async function keepAddress(
+  db: TeamDb,
+  { memberId, email, until }: { memberId: string; email: string; until: Date },
+): Promise<void> {
+  await db.write(
+    `insert into member_name (tenant_id, member_id, kind, value, since, until)
+     select $1, m.id, 'email', $3, coalesce(f.until, m.created_at), $4
+     from member m left join lateral (
+       select n.until from member_name n
+       where n.tenant_id = $1 and n.member_id = m.id and n.kind = 'email'
+       order by n.until desc limit 1) f on true
+     where m.tenant_id = $1 and m.id = $2
+     on conflict do nothing`,
+    [memberId, email, until],
+  );
+}

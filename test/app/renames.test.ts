@@ -1,0 +1,164 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMember } from '../../src/features/members/add-member.ts';
+import { rowsWith } from '../erasure/harness/all-rows.ts';
+import { type Browser, changeRole, makePerson, makeSession, PASSWORD } from '../harness/app.ts';
+import { insertDelivery, insertEndpoint, setAttempt, triedOnce } from '../harness/rows.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { mailedToken } from './harness/mails.ts';
+
+const api = useApi();
+const MINUTE = 60_000;
+const [OWNER, ADMIN, LATER] = ['Olga Owner', 'Anton Admin', 'Lena Later'];
+let team: TestTeam;
+let owner: Browser;
+let admin: Person;
+let browser: Browser;
+let member: Person;
+
+beforeAll(() => api().clock.travel(0));
+
+beforeEach(async () => {
+  team = await makeTeam(api());
+  owner = await makeSession(team, team.owner);
+  await callThem(team.owner, OWNER);
+  admin = await makePerson(team, { role: 'admin', canManageKeys: true });
+  await makePerson(team, { role: 'admin' });
+  await callThem(admin, ADMIN);
+  browser = await makeSession(team, admin);
+  member = await makePerson(team);
+});
+
+const callThem = ({ userId }: Person, name: string) =>
+  api().sql.query('update person set name = $2 where id = $1', [userId, name]);
+
+async function rename(name: string, { app } = browser): Promise<void> {
+  api().clock.travel(MINUTE);
+  const { version } = await app.account.profile.query({});
+  await app.account.changeProfile.mutate({ version, name });
+  api().clock.travel(MINUTE);
+}
+
+const entriesOf = async (filter: object, { app } = owner) =>
+  (await app.auditLog.list.query(filter)).data;
+
+async function namesOf(filter: object, by = owner) {
+  return (await entriesOf(filter, by)).map(({ action, actor, target }) => [
+    action,
+    actor.name,
+    target.name,
+  ]);
+}
+
+describe('a rename', () => {
+  test('is in the audit log, and each entry has the name of its time: a name that was taken for a while accuses nobody', async () => {
+    await changeRole(browser, member.memberId, 'admin');
+    await rename(OWNER);
+    await changeRole(browser, member.memberId, 'member');
+    await rename('Anton Again');
+    await changeRole(browser, member.memberId, 'admin');
+    expect(await namesOf({ actor: admin.memberId })).toEqual([
+      ['member.role_changed', 'Anton Again', 'A person'],
+      ['member.renamed', OWNER, OWNER],
+      ['member.role_changed', OWNER, 'A person'],
+      ['member.renamed', ADMIN, ADMIN],
+      ['member.role_changed', ADMIN, 'A person'],
+    ]);
+    const renames = await entriesOf({ action: 'member.renamed' });
+    expect(renames.map(({ target, changes }) => [target.id, changes])).toEqual([
+      [admin.memberId, [{ field: 'name', before: OWNER, after: 'Anton Again' }]],
+      [admin.memberId, [{ field: 'name', before: ADMIN, after: OWNER }]],
+    ]);
+    expect(await namesOf({ actor: team.owner.memberId })).toEqual([]);
+  });
+
+  test('is in the log of each team that has the person, and of none that has had; the same name leaves no entry', async () => {
+    const teams = [team, await makeTeam(api()), await makeTeam(api())];
+    const [, second, former] = teams as [TestTeam, TestTeam, TestTeam];
+    await second.do((call) => addMember(call, { email: admin.email }));
+    const gone = await former.do((call) => addMember(call, { email: admin.email }));
+    await former.request('DELETE', `/users/${gone.member_id}`);
+    await rename(ADMIN);
+    await rename(LATER);
+    const { rows } = await api().sql.query(
+      `select tenant_id as team, actor_kind as kind, changes from audit_entry
+       where action = 'member.renamed' and tenant_id = any ($1) order by tenant_id`,
+      [teams.map(({ tenantId }) => tenantId)],
+    );
+    expect(rows).toEqual(
+      [team, second]
+        .map(({ tenantId }) => ({ team: tenantId, kind: 'user', changes: { changed: ['name'] } }))
+        .toSorted((a, b) => (a.team < b.team ? -1 : 1)),
+    );
+  });
+
+  test('shows no name of somebody else while member detail is off, and one`s own', async () => {
+    await rename(LATER);
+    const off = async (of: Browser) => {
+      const [entry] = await entriesOf({ action: 'member.renamed' }, of);
+      return [entry?.actor.name, entry?.target.name, entry?.changes];
+    };
+    await team.set({ member_detail_enabled: false });
+    expect(await off(owner)).toEqual([null, null, [{ field: 'name' }]]);
+    expect(await off(browser)).toEqual([
+      ADMIN,
+      ADMIN,
+      [{ field: 'name', before: ADMIN, after: LATER }],
+    ]);
+  });
+
+  test('by the link of a forgotten password is one too', async () => {
+    await browser.app.account.requestReset.mutate({ email: admin.email });
+    const token = await mailedToken(api(), admin.email);
+    await browser.app.account.acceptLink.mutate({ token, password: `${PASSWORD} 2`, name: LATER });
+    expect(await namesOf({ action: 'member.renamed' })).toEqual([['member.renamed', ADMIN, ADMIN]]);
+  });
+});
+
+/** Who has left the team, and has then taken another name and another address. */
+async function leftAndChanged(): Promise<string> {
+  const endpoint_id = await insertEndpoint(team, {});
+  const delivery_id = await insertDelivery(team, { endpoint_id, ...triedOnce });
+  await api().sql.query(
+    `insert into webhook_retry (tenant_id, delivery_id, n, actor_kind, actor_id, asked_at)
+     values ($1, $2, 1, 'user', $3, $4)`,
+    [team.tenantId, delivery_id, admin.memberId, api().clock.now()],
+  );
+  await setAttempt(team, { delivery_id, n: 1, response_code: 500 });
+  await team.createKey({ createdBy: admin.memberId });
+  await team.request('DELETE', `/users/${admin.memberId}`);
+  await rename(LATER);
+  const newEmail = `later-${admin.email}`;
+  await browser.app.account.requestEmailChange.mutate({ email: newEmail });
+  const token = await mailedToken(api(), newEmail);
+  await browser.app.account.confirmEmailChange.mutate({ token });
+  await rename('Later Still');
+  return delivery_id;
+}
+
+describe('a team that the person has left', () => {
+  const shown = async (delivery_id: string) => {
+    const [former] = (await owner.app.members.former.query({})).data;
+    const keys = (await owner.app.apiKeys.list.query({})).data;
+    const { attempts } = await owner.app.webhooks.getDelivery.query({ delivery_id });
+    const [removed] = await entriesOf({ action: 'member.removed' });
+    return {
+      former: [former?.name, former?.email],
+      creator: keys.find(({ creator }) => creator?.status === 'removed')?.creator?.name,
+      asker: JSON.stringify(attempts).includes(ADMIN),
+      target: removed?.target.name,
+    };
+  };
+
+  test('goes on showing the name and the address of the removal, also once the account is gone', async () => {
+    const delivery = await leftAndChanged();
+    const known = {
+      ...{ former: [ADMIN, admin.email], creator: ADMIN, asker: true, target: ADMIN },
+    };
+    expect(await shown(delivery)).toEqual(known);
+    await browser.app.account.remove.mutate({});
+    expect(await shown(delivery)).toEqual(known);
+    const later = [LATER, 'Later Still', `later-${admin.email}`];
+    expect(await rowsWith(api().sql, later)).toEqual([]);
+  });
+});
