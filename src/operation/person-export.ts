@@ -16,5 +16,10 @@ export type PersonExport = {
     personId: string,
   ): Promise<void>;
   /** The text of the file, one piece after the other. */
-  pieces(read: ReadPiece, of: { personId: string; now: Date }): AsyncGenerator<string>;
+  pieces(
+    read: ReadPiece,
+    of: { personId: string; now: Date },
+    /** How many rows of a list are in memory at once. */
+    rows?: number,
+  ): AsyncGenerator<string>;
 };

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { inPeopleTransaction, type PeopleHandles } from '../../src/db/transaction.ts';
+import { ownDataExport } from '../../src/features/account/export-own-data.ts';
 import { leftOutOfOwnData, ownDataParts } from '../../src/features/account/own-data.schema.ts';
 import {
   otherPersonalData,
   personalData,
 } from '../../src/features/erasure/personal-data.schema.ts';
+import { keepAddress } from '../../src/features/members/keep-names.ts';
 import { type Planted, plantPerson } from '../erasure/harness/planted-person.ts';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
 import { insertTraining } from '../harness/rows.ts';
@@ -136,6 +139,42 @@ describe('what the file has', () => {
     }
     expect(missing).toEqual([]);
   });
+});
+
+test('the file is the same whatever the size of its pieces: no row at an edge is lost or doubled', async () => {
+  const { tenantId } = world.team;
+  const { userId, memberId } = person;
+  await world.team.do(async ({ db }) => {
+    for (const n of [1, 2, 3]) {
+      const until = new Date(n);
+      await keepAddress(db, { memberId, email: `edge-${n}@example.com`, until });
+    }
+  });
+  await api().sql.query(
+    `insert into known_device (person_id, token_hash, created_at, last_used_at)
+     select $1, sha256(n::text::bytea), now(), now() from generate_series(1, 3) n`,
+    [userId],
+  );
+  await api().sql.query(
+    `insert into webhook_retry (tenant_id, delivery_id, n, actor_kind, actor_id, asked_at)
+     select $1, 'whd_edge' || d, n, 'user', $2, now()
+     from generate_series(1, 2) d, generate_series(1, 3) n`,
+    [tenantId, memberId],
+  );
+  for (let n = 0; n < 3; n++) await insertTraining(world.team, { member_id: memberId });
+  const now = api().clock.now();
+  const read = <T>(work: (...handles: PeopleHandles) => Promise<T>) =>
+    inPeopleTransaction(api().sql, { work });
+  const inPieces = async (rows?: number) => {
+    const pieces = ownDataExport.pieces(read, { personId: userId, now }, rows);
+    return JSON.parse((await Array.fromAsync(pieces)).join(''));
+  };
+  const whole = await inPieces();
+  const [team] = whole.teams;
+  for (const list of [whole.devices, team.retries, team.former_names, team.audit_entries]) {
+    expect(list.length).toBeGreaterThan(2);
+  }
+  for (const rows of [1, 2, 3]) expect(await inPieces(rows)).toEqual(whole);
 });
 
 describe('account.remove', () => {

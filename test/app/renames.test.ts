@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { rowsWith } from '../erasure/harness/all-rows.ts';
 import { type Browser, changeRole, makePerson, makeSession, PASSWORD } from '../harness/app.ts';
@@ -9,14 +9,13 @@ import { mailedToken } from './harness/mails.ts';
 
 const api = useApi();
 const MINUTE = 60_000;
-const [OWNER, ADMIN, LATER] = ['Olga Owner', 'Anton Admin', 'Lena Later'];
+const [OWNER, ADMIN, OTHER] = ['Olga Owner', 'Anton Admin', 'Lena Other'];
+const [LATER, LAST] = ['Lore Later', 'Lore Last'];
 let team: TestTeam;
 let owner: Browser;
 let admin: Person;
 let browser: Browser;
 let member: Person;
-
-beforeAll(() => api().clock.travel(0));
 
 beforeEach(async () => {
   team = await makeTeam(api());
@@ -79,7 +78,7 @@ describe('a rename', () => {
     const gone = await former.do((call) => addMember(call, { email: admin.email }));
     await former.request('DELETE', `/users/${gone.member_id}`);
     await rename(ADMIN);
-    await rename(LATER);
+    await rename(OTHER);
     const { rows } = await api().sql.query(
       `select tenant_id as team, actor_kind as kind, changes from audit_entry
        where action = 'member.renamed' and tenant_id = any ($1) order by tenant_id`,
@@ -93,7 +92,7 @@ describe('a rename', () => {
   });
 
   test('shows no name of somebody else while member detail is off, and one`s own', async () => {
-    await rename(LATER);
+    await rename(OTHER);
     const off = async (of: Browser) => {
       const [entry] = await entriesOf({ action: 'member.renamed' }, of);
       return [entry?.actor.name, entry?.target.name, entry?.changes];
@@ -103,14 +102,14 @@ describe('a rename', () => {
     expect(await off(browser)).toEqual([
       ADMIN,
       ADMIN,
-      [{ field: 'name', before: ADMIN, after: LATER }],
+      [{ field: 'name', before: ADMIN, after: OTHER }],
     ]);
   });
 
   test('by the link of a forgotten password is one too', async () => {
     await browser.app.account.requestReset.mutate({ email: admin.email });
     const token = await mailedToken(api(), admin.email);
-    await browser.app.account.acceptLink.mutate({ token, password: `${PASSWORD} 2`, name: LATER });
+    await browser.app.account.acceptLink.mutate({ token, password: `${PASSWORD} 2`, name: OTHER });
     expect(await namesOf({ action: 'member.renamed' })).toEqual([['member.renamed', ADMIN, ADMIN]]);
   });
 });
@@ -132,7 +131,7 @@ async function leftAndChanged(): Promise<string> {
   await browser.app.account.requestEmailChange.mutate({ email: newEmail });
   const token = await mailedToken(api(), newEmail);
   await browser.app.account.confirmEmailChange.mutate({ token });
-  await rename('Later Still');
+  await rename(LAST);
   return delivery_id;
 }
 
@@ -158,7 +157,7 @@ describe('a team that the person has left', () => {
     expect(await shown(delivery)).toEqual(known);
     await browser.app.account.remove.mutate({});
     expect(await shown(delivery)).toEqual(known);
-    const later = [LATER, 'Later Still', `later-${admin.email}`];
+    const later = [LATER, LAST, `later-${admin.email}`];
     expect(await rowsWith(api().sql, later)).toEqual([]);
   });
 });

@@ -51,6 +51,7 @@ describe('a person who was planted in every free text', () => {
       'graphile_worker._private_jobs',
       'mail',
       'member',
+      'member_name',
       'one_time_link',
       'person',
       'security_log',

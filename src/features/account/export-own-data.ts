@@ -3,9 +3,6 @@ import { findAddressSpans } from '../members/find-address-spans.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { accountLists, teamLists } from './own-data.schema.ts';
 
-/** How many rows of a list are in memory at once. */
-const ROWS = 500;
-
 type Row = { id: string };
 type Read = (after: string, take: number) => Promise<Row[]>;
 
@@ -18,7 +15,7 @@ export const ownDataExport: PersonExport = {
   fileName: 'my-data.json',
   begin: (visit, [prisma], personId) =>
     recordSecurity(visit, prisma, { personId, kind: 'data_exported' }),
-  async *pieces(read, { personId, now }) {
+  async *pieces(read, { personId, now }, rows = 500) {
     const account = await read((prisma) =>
       prisma.person.findUniqueOrThrow({ where: { id: personId }, omit: { password_hash: true } }),
     );
@@ -27,7 +24,7 @@ export const ownDataExport: PersonExport = {
     const teams = await teamsOf(read, personId);
     const own = await ownOf(read, { ...account, teams });
     for (const [name, list] of Object.entries(accountLists)) {
-      yield* listOf(name, (after, take) =>
+      yield* listOf(name, rows, (after, take) =>
         read<Row[]>((prisma) => list(prisma, { ...own, after, take })),
       );
     }
@@ -35,7 +32,7 @@ export const ownDataExport: PersonExport = {
     let separator = '\n';
     for (const tenantId of teams) {
       yield separator;
-      yield* teamOf(read, { personId, tenantId });
+      yield* teamOf(read, { personId, tenantId }, rows);
       separator = ',\n';
     }
     yield ']\n}\n';
@@ -70,6 +67,7 @@ function ownOf(read: ReadPiece, { id: personId, email, created_at, teams }: Acco
 async function* teamOf(
   read: ReadPiece,
   { personId, tenantId }: { personId: string; tenantId: string },
+  rows: number,
 ): AsyncGenerator<string> {
   const { team, memberships, spans } = await read(async (people, inTeam) => {
     const { db, prisma } = inTeam(tenantId);
@@ -98,7 +96,7 @@ async function* teamOf(
   yield head.slice(0, head.lastIndexOf('}')).trimEnd();
   const memberIds = memberships.map(({ id }) => id);
   for (const [name, list] of Object.entries(teamLists)) {
-    yield* listOf(name, (after, take) =>
+    yield* listOf(name, rows, (after, take) =>
       read<Row[]>((_, inTeam) => {
         const { prisma } = inTeam(tenantId);
         return list(prisma, { tenantId, memberIds, spans, after, take });
@@ -108,14 +106,14 @@ async function* teamOf(
   yield '\n}';
 }
 
-async function* listOf(name: string, read: Read): AsyncGenerator<string> {
+async function* listOf(name: string, most: number, read: Read): AsyncGenerator<string> {
   yield `,\n${JSON.stringify(name)}: [`;
   let separator = '\n';
   for (let after = ''; ; ) {
-    const rows = await read(after, ROWS);
+    const rows = await read(after, most);
     if (rows.length > 0) yield separator + rows.map((row) => JSON.stringify(row)).join(',\n');
     const last = rows.at(-1);
-    if (!last || rows.length < ROWS) break;
+    if (!last || rows.length < most) break;
     after = last.id;
     separator = ',\n';
   }

@@ -27,10 +27,10 @@ export type Planted = Person & {
 };
 
 /** Who is planted, and the word that nothing else has. */
-type Marked = { mark: string; name: string; first: string; second: string };
+type Marked = { mark: string; name: string; former: string; first: string; second: string };
 
 /**
- * A person who was invited over REST, has signed in, changed the address, and of whom every free text
+ * A person who was invited over REST, has signed in, changed name and address, and of whom every free text
  * that the product has says a word that nothing else has: through the public ways where there are any.
  */
 export async function plantPerson(world: World): Promise<Planted> {
@@ -38,7 +38,7 @@ export async function plantPerson(world: World): Promise<Planted> {
   const { team } = world;
   const mark = `quux${process.pid}x${people}`;
   const [first, second] = [`first.${mark}@example.com`, `second-${mark}@example.com`];
-  const who = { mark, first, second, name: `Zoë Ó'${mark} "the Third"` };
+  const who = { mark, first, second, name: `Zoë Ó'${mark} "the Third"`, former: `Zoë ${mark}fuß` };
 
   const joined = await join(world, who);
   const assignment = await assign(world, who, joined.memberId);
@@ -62,7 +62,7 @@ export async function plantPerson(world: World): Promise<Planted> {
 type Joined = Pick<Planted, 'memberId' | 'userId' | 'browser' | 'inviteAgain'>;
 
 /** Accepts an invitation and changes the address. The notice of the change stays in the queue. */
-async function join({ team }: World, { mark, name, first, second }: Marked): Promise<Joined> {
+async function join({ team }: World, { mark, name, former, first, second }: Marked): Promise<Joined> {
   const key = `invite ${people} ${team.tenantId}`;
   const inviteAgain = () =>
     team.request('POST', '/users', {
@@ -74,7 +74,9 @@ async function join({ team }: World, { mark, name, first, second }: Marked): Pro
   const browser = new Browser(team.api);
   browser.headers = { 'user-agent': `Agent/${mark}` };
   const token = await mailedToken(team.api, first);
-  await browser.app.account.acceptLink.mutate({ token, password: PASSWORD, name });
+  await browser.app.account.acceptLink.mutate({ token, password: PASSWORD, name: former });
+  const { version } = await browser.app.account.profile.query({});
+  await browser.app.account.changeProfile.mutate({ version, name });
   await browser.app.account.requestEmailChange.mutate({ email: second });
   const confirmation = await mailedToken(team.api, second);
   await browser.app.account.confirmEmailChange.mutate({ token: confirmation });
@@ -85,7 +87,7 @@ async function join({ team }: World, { mark, name, first, second }: Marked): Pro
 /** An assignment of the person, and a note about the person in one of somebody else. */
 async function assign(
   { team, ...world }: World,
-  { mark, name, first }: Marked,
+  { mark, name, former, first }: Marked,
   member_id: string,
 ): Promise<string> {
   const { situation: situation_id, personality: personality_id, industry: industry_id } = world;
@@ -97,9 +99,16 @@ async function assign(
     },
   });
   await team.request('PATCH', `/assignments/${world.assignment}`, {
-    body: { note: `Together with ${name.toUpperCase()}, <${first}>.` },
+    body: { note: `Together with ${name.toUpperCase()}, <${first}>. ${asWritten(former)}` },
   });
   return body.id;
+}
+
+/** Ways to write a full name of two words. */
+function asWritten(name: string): string {
+  const [given = '', family = ''] = name.split(' ');
+  const inAscii = family.replace('ß', 'ss');
+  return [`${family}, ${given}`, `${given}  ${inAscii.toUpperCase()}`, `${inAscii} ${given}s`].join('; ');
 }
 
 const dimensions = {
@@ -141,7 +150,7 @@ async function train(
 /** A private case of the person, and one of the team about the person. */
 async function writeCases(
   { team }: World,
-  { mark, name, second }: Marked,
+  { mark, name, former, second }: Marked,
   { browser, userId }: Joined,
 ): Promise<void> {
   await browser.app.cases.createOwn.mutate({
@@ -150,7 +159,7 @@ async function writeCases(
     external_ref: { id: `${mark}-own ref` },
   });
   await team.request('POST', '/cases', {
-    body: { user_id: userId, title: `Case of ${name}`, fields: { author: [name, 7], by: second } },
+    body: { user_id: userId, title: `Case of ${name}: ${asWritten(former)}`, fields: { author: [name, 7], by: second } },
   });
 }
 

@@ -28,6 +28,7 @@ export function EraseDialog({ member, onClose }: Props) {
       verb={t.erase}
     >
       <p>{t.goes}</p>
+      <p>{t.left}</p>
       <p>{t.stays}</p>
       <p className="font-medium text-ink">{t.forever}</p>
     </Confirm>

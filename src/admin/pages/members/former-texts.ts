@@ -21,6 +21,7 @@ export const formerTexts = defineTexts(
     erase: 'Daten löschen',
     eraseOf: (who: string) => `Daten von ${who} löschen`,
     goes: 'Gelöscht werden Name, E-Mail-Adressen und alle Texte über diese Person, auch im Audit-Log und in Webhooks. Das Konto geht mit, wenn kein anderes Team die Person hat oder hatte.',
+    left: 'Texte, in denen nur der Vorname, nur der Nachname, ein Kürzel oder ein Spitzname steht, bleiben, denn sie können andere meinen. Suchen Sie danach bitte selbst.',
     stays:
       'Es bleiben Kennungen, Punktzahlen und Anzahlen, damit Ihre Auswertungen weiter stimmen.',
     forever: 'Niemand kann das rückgängig machen.',
@@ -45,6 +46,7 @@ export const formerTexts = defineTexts(
     erase: 'Erase data',
     eraseOf: (who: string) => `Erase the data of ${who}`,
     goes: 'Name, e-mail addresses and all texts about this person are erased, in the audit log and in webhooks too. The account goes as well if no other team has or had the person.',
+    left: 'Texts that have only the first name, only the family name, initials or a nickname stay, because they may mean others. Please look for these yourself.',
     stays: 'Ids, scores and counts stay, so that your analytics remain right.',
     forever: 'Nobody can undo this.',
     asked: 'The data is being erased. This takes about a minute.',

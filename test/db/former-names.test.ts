@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { lastRelease, upgrade } from './harness/last-release/old-processes.ts';
+
+const NEW = { 'migrations/99990101000000_of_a_test': 'select 1' };
+
+/** The database of the last release with a team: a former member and one whose account is gone. */
+async function teamOfLastRelease(): Promise<pg.Client> {
+  const { url } = await lastRelease();
+  const client = new pg.Client(url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`
+    insert into tenant (id, name, plan, seats, created_at) values ('ten_1', 'Team', 'team', 9, now());
+    insert into person (id, email, name, created_at) values
+      ('usr_1', 'newest@example.com', 'Anna Present', '2026-01-01');
+    insert into person_team (person_id, tenant_id) values ('usr_1', 'ten_1');
+    insert into security_log (id, person_id, kind, created_at, details) values
+      ('sec_0', 'usr_1', 'email_changed', '2026-01-02', '{"old_email": "before@example.com"}'),
+      ('sec_1', 'usr_1', 'email_changed', '2026-03-01', '{"old_email": "first@example.com"}'),
+      ('sec_2', 'usr_1', 'email_changed', '2026-04-01', '{"old_email": "second@example.com"}'),
+      ('sec_3', 'usr_1', 'email_changed', '2026-09-01', '{"old_email": "third@example.com"}');
+    insert into member (tenant_id, id, user_id, email, role, status, created_through, created_at,
+      joined_at, removed_at, former_name, former_addresses) values
+      ('ten_1', 'mem_1', 'usr_1', 'third@example.com', 'member', 'removed', 'app', '2026-02-01',
+        '2026-02-01', '2026-08-01', null, '{}'),
+      ('ten_1', 'mem_2', 'usr_2', 'gone@example.com', 'member', 'removed', 'app', '2026-02-01',
+        '2026-02-01', '2026-08-01', 'Gerd Gone', '{gone@example.com,later@example.com}'),
+      ('ten_1', 'mem_3', 'usr_3', 'soon@example.com', 'member', 'removed', 'app', '2026-02-01',
+        '2026-02-01', '2026-08-01', null, '{}')`);
+  await upgrade(url, NEW);
+  return client;
+}
+
+const namesIn = async (client: pg.Client) =>
+  (
+    await client.query(
+      `select member_id, kind, value, since::date::text, until::date::text from member_name
+       order by member_id, until`,
+    )
+  ).rows.map(Object.values);
+
+test('an upgrade keeps the names of accounts that are gone, and the addresses of the time in the team', async () => {
+  const client = await teamOfLastRelease();
+  expect(await namesIn(client)).toEqual([
+    ['mem_1', 'email', 'first@example.com', '2026-02-01', '2026-03-01'],
+    ['mem_1', 'email', 'second@example.com', '2026-03-01', '2026-04-01'],
+    ['mem_2', 'name', 'Gerd Gone', '2026-02-01', '2026-08-01'],
+  ]);
+});
+
+test('what processes of the last release leave and erase beside this one is in the table of names', async () => {
+  const client = await teamOfLastRelease();
+  const change = (member: string, name: string | null, email: string) =>
+    client.query(
+      `update member set former_name = $2, former_addresses = '{}', email = $3 where id = $1`,
+      [member, name, email],
+    );
+  await change('mem_3', 'Sonja Soon', 'soon@example.com');
+  await change('mem_2', null, 'erased@erased.invalid');
+  expect((await namesIn(client)).slice(2)).toEqual([
+    ['mem_3', 'name', 'Sonja Soon', '2026-02-01', '2026-08-01'],
+  ]);
+});

@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addMember } from '../../src/features/members/add-member.ts';
+import { mailedToken, mailsTo, runMails } from '../app/harness/mails.ts';
+import { type Browser, makePerson, makeSession } from '../harness/app.ts';
+import { insertDeal, insertOneTimeLink } from '../harness/rows.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { runErasures } from './harness/erase.ts';
+
+// An address that a person has given up, and its next holder.
+
+const api = useApi();
+const MINUTE = 60_000;
+let team: TestTeam;
+let owner: Browser;
+let former: Person;
+let address: string;
+
+beforeEach(async () => {
+  team = await makeTeam(api());
+  owner = await makeSession(team, team.owner);
+  former = await makePerson(team);
+  address = former.email;
+  await mailed('of the first holder');
+});
+
+/** What a worker writes to a member of the team. */
+async function mailed(subject: string): Promise<void> {
+  api().clock.travel(MINUTE);
+  const now = api().clock.now();
+  await api().sql.query(
+    `insert into mail (tenant_id, id, cause, recipient, lang, subject, body, created_at)
+     values ($1, $2, $2, $3, 'de', $4, 'Guten Tag', $5)`,
+    [team.tenantId, `mail_${team.tenantId}_${subject}`, address, subject, now],
+  );
+  api().clock.travel(MINUTE);
+}
+
+async function moveTo(person: Person, email: string): Promise<Browser> {
+  const browser = await makeSession(team, person);
+  await browser.app.account.requestEmailChange.mutate({ email });
+  const token = await mailedToken(api(), email);
+  await browser.app.account.confirmEmailChange.mutate({ token });
+  api().clock.travel(MINUTE);
+  return browser;
+}
+
+async function ownData(browser: Browser) {
+  const answer = await fetch(`http://127.0.0.1:${api().port}/app/export/my-data.json`, {
+    headers: { cookie: `__Host-sid=${browser.session}`, 'sec-fetch-site': 'same-origin' },
+  });
+  const { links, teams } = await answer.json();
+  const [{ mails, former_names }] = teams;
+  const subjects = mails.map(({ subject }: { subject: string }) => subject);
+  return {
+    ...{ subjects: subjects.filter((subject: string) => /holder/.test(subject)), former_names },
+    links: links.map(({ member_id }: { member_id: string }) => member_id),
+  };
+}
+
+test('each has in the own data the mails of the own time, and the invitations to oneself', async () => {
+  await insertOneTimeLink(api(), {
+    ...{ tenant_id: team.tenantId, purpose: 'invitation', member_id: former.memberId },
+    ...{ email: address, used_at: api().clock.now(), created_at: api().clock.now() },
+  });
+  await insertOneTimeLink(api(), {
+    ...{ tenant_id: team.tenantId, purpose: 'invitation', member_id: 'mem_withdrawn' },
+    ...{ email: address, used_at: api().clock.now(), created_at: api().clock.now() },
+  });
+  const first = await moveTo(former, `moved-${address}`);
+  const next = await makePerson(team, { email: `next-${address}` });
+  const second = await moveTo(next, address);
+  await mailed('of the second holder');
+
+  const [ofFirst, ofSecond] = [await ownData(first), await ownData(second)];
+  expect([ofFirst.subjects, ofSecond.subjects]).toEqual([
+    ['of the first holder'],
+    ['of the second holder'],
+  ]);
+  expect(ofFirst.former_names).toMatchObject([
+    { id: '1', member_id: former.memberId, kind: 'email', value: address },
+  ]);
+  expect(ofFirst.links).toContain(former.memberId);
+  expect(ofSecond.links).toEqual([null]);
+});
+
+test('an account that is new has nothing of who had the address before', async () => {
+  await insertOneTimeLink(api(), {
+    ...{ tenant_id: team.tenantId, purpose: 'invitation', member_id: former.memberId },
+    ...{ email: address, used_at: api().clock.now(), created_at: api().clock.now() },
+  });
+  await moveTo(former, `moved-${address}`);
+  const next = await makePerson(team, { email: address });
+  await mailed('of the second holder');
+  const { subjects, links } = await ownData(await makeSession(team, next));
+  expect(subjects).toEqual(['of the second holder']);
+  expect(links).toEqual([]);
+});
+
+test('the erasure of the first leaves the address of the next, with the mails and links to it', async () => {
+  await moveTo(former, `moved-${address}`);
+  const next = await makePerson(team, { email: address });
+  await mailed('of the second holder');
+  const deal = await insertDeal(team, { title: `Ask ${address}, moved-${address}` });
+  await insertOneTimeLink(api(), {
+    ...{ tenant_id: team.tenantId, purpose: 'invitation', member_id: next.memberId },
+    ...{ email: address, used_at: api().clock.now() },
+  });
+  await eraseFormer();
+  const { rows } = await api().sql.query(
+    `select d.title, m.email, l.member_id as linked from crm_deal d, one_time_link l, member m
+     where d.id = $1 and m.id = $2 and l.tenant_id = $3 and l.email = m.email`,
+    [deal, next.memberId, team.tenantId],
+  );
+  expect(rows).toEqual([
+    {
+      title: `Ask ${address}, erased@erased.invalid`,
+      ...{ email: address, linked: next.memberId },
+    },
+  ]);
+  const left = (await mailsTo(api(), address)).map(({ subject }) => subject);
+  expect(left.filter((subject) => /holder/.test(subject))).toEqual(['of the second holder']);
+});
+
+test('the erasure is done, and leaves the address, while somebody is invited with a former one', async () => {
+  await moveTo(former, `moved-${address}`);
+  const { body } = await team.request('POST', '/users', { body: { email: address } });
+  await runMails(api());
+  await eraseFormer();
+  const { rows } = await api().sql.query(
+    `select status, email, (select count(*)::integer from mail m where m.recipient = $2
+       and m.cause like 'invitation:%') as invitations
+     from member where id = $1`,
+    [body.id, address],
+  );
+  expect(rows).toEqual([{ status: 'invited', email: address, invitations: 1 }]);
+});
+
+test('an erasure in one team leaves the account in another, whose names the first shows no more', async () => {
+  const other = await makeTeam(api());
+  await other.do((call) => addMember(call, { email: former.email }));
+  await eraseFormer();
+  const { data } = await owner.app.members.former.query({});
+  expect(data).toMatchObject([{ id: former.memberId, name: null, email: null }]);
+  const entries = (await owner.app.auditLog.list.query({ target_id: former.memberId })).data;
+  expect(entries.length).toBeGreaterThan(1);
+  expect(new Set(entries.map(({ target }) => target.name))).toEqual(new Set([null]));
+});
+
+async function eraseFormer(): Promise<void> {
+  await team.request('DELETE', `/users/${former.memberId}`);
+  await owner.app.members.erase.mutate({ member_id: former.memberId });
+  await runErasures(api());
+  const { data } = await owner.app.members.former.query({});
+  expect(data.find(({ id }) => id === former.memberId)?.erased?.finished_at).not.toBeNull();
+}

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest';
+import { erasePerson } from '../../src/features/erasure/erase-person.ts';
+import { removeTeam } from '../../src/features/team/remove-team.ts';
+import { type StepSizes, systemSteps } from '../../src/operation/system-call.ts';
+import { sealKey } from '../harness/mailed-links.ts';
+import { insertOneTimeLink } from '../harness/rows.ts';
+import { useApi } from '../harness/use-api.ts';
+import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { rowsWith } from './harness/all-rows.ts';
+import { multiply } from './harness/multiply.ts';
+import { plantPerson } from './harness/planted-person.ts';
+
+const api = useApi();
+const COPIES = 2;
+
+beforeAll(() => makeGlobalCatalog(api()));
+
+const stepsOf = ({ team }: World, sizes: StepSizes) =>
+  systemSteps(api().sql, team.tenantId, api().clock.now(), sizes);
+
+/** The same for the same number, whose stored response has the note. */
+function assign({ team, ...world }: World, note: string, n: number) {
+  const { situation: situation_id, personality: personality_id, industry: industry_id } = world;
+  const entries = { situation_id, personality_id, industry_id };
+  return team.request('POST', '/assignments', {
+    body: { member_id: world.member.memberId, ...entries, title: 'Together', note },
+    headers: { 'idempotency-key': `${n} of ${team.tenantId}` },
+  });
+}
+
+/** Of everything more than one step has. */
+async function severalOfEach() {
+  const world = await makeWorld(api());
+  const { team } = world;
+  const person = await plantPerson(world);
+  for (let n = 0; n <= COPIES; n++) {
+    await insertOneTimeLink(api(), {
+      ...{ tenant_id: team.tenantId, purpose: 'invitation', member_id: person.memberId },
+      ...{ email: person.email, used_at: api().clock.now() },
+    });
+    await assign(world, `${n}: ${person.name}`, n);
+  }
+  await multiply(team, COPIES);
+  await team.request('DELETE', `/users/${person.memberId}`);
+  return { world, person };
+}
+
+test.each([1, 2])('an erasure in steps of %i leaves no row at the edge of a step', async (size) => {
+  const { world, person } = await severalOfEach();
+  const sizes = { rows: size, replies: size, people: size };
+  await erasePerson(stepsOf(world, sizes), person.memberId, sealKey);
+  expect(await rowsWith(api().sql, person.words)).toEqual([]);
+  for (let n = 0; n <= COPIES; n++) {
+    const { headers, body } = await assign(world, `${n}: ${person.name}`, n);
+    expect([headers['idempotency-replayed'], body.note]).toEqual(['true', `${n}: [erased]`]);
+  }
+});
+
+test('a team is removed in steps of one row and one person as with the usual ones', async () => {
+  const { world, person } = await severalOfEach();
+  const { tenantId } = world.team;
+  const { rows: people } = await api().sql.query(
+    'select person_id as id from person_team where tenant_id = $1',
+    [tenantId],
+  );
+  expect(people.length).toBeGreaterThan(2);
+  const sizes = { rows: 3, replies: 1, people: 1 };
+  const { accounts } = await removeTeam(stepsOf(world, sizes));
+  expect(accounts).toBe(people.length);
+  const words = [tenantId, ...person.words, ...people.map(({ id }) => id)];
+  const left = await rowsWith(api().sql, words);
+  const ours = left.filter((row) => !/^(graphile_worker\.|rate_window:|request_)/.test(row));
+  expect(ours).toEqual([expect.stringMatching(/^erasure: /)]);
+});
