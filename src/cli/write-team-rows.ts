@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { tenantTables } from '../db/tenant-bound.ts';
 import { withTransaction } from '../db/transaction.ts';
 import { ERASED_EMAIL } from '../features/erasure/replace-names.ts';
-import { joinKnownName, knownName } from '../features/members/rules/known-names.ts';
+import { joinKnownName, knownName } from '../features/members/join-known-name.ts';
 import { writeWholeFile } from './whole-file.ts';
 
 /** How many rows are in memory at once. */

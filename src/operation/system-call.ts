@@ -38,12 +38,7 @@ export type Steps = {
   withPeople<T>(work: (...handles: PeopleHandles) => Promise<T>): Promise<T>;
 };
 
-export function systemSteps(
-  pool: pg.Pool,
-  tenantId: string,
-  now: Date,
-  sizes = usualSizes,
-): Steps {
+export function systemSteps(pool: pg.Pool, tenantId: string, now: Date, sizes = usualSizes): Steps {
   return {
     tenantId,
     now,

@@ -45,7 +45,11 @@ describe('a text that names the person loses the name and the addresses, and not
 });
 
 test.each([
-  ['Anna Maria Groß', 'Anna Groß, ANNA MARIA GROSS, Groß, Anna Maria', '[erased], [erased], [erased]'],
+  [
+    'Anna Maria Groß',
+    'Anna Groß, ANNA MARIA GROSS, Groß, Anna Maria',
+    '[erased], [erased], [erased]',
+  ],
   ['Prof. Dr. Uwe Muellers', 'Uwe Müllers, Müllers, Uwe', '[erased], [erased]'],
   ['Zwirbel, Jürg', 'Jürg Zwirbel', '[erased]'],
   ['Hans-Peter Ruß', 'Hans Peter Russ, Hanspeter Ruß', '[erased], [erased]'],

@@ -75,7 +75,10 @@ export const accountLists = {
 /** The lists of each team. */
 export const teamLists = {
   /** Names and addresses that the team has known before. They have no id, and get a number. */
-  async former_names(prisma: TeamPrisma, { tenantId: tenant_id, memberIds, after, take }: OfMember) {
+  async former_names(
+    prisma: TeamPrisma,
+    { tenantId: tenant_id, memberIds, after, take }: OfMember,
+  ) {
     const skip = Number(after);
     const found = await prisma.memberName.findMany({
       where: { tenant_id, member_id: { in: memberIds } },

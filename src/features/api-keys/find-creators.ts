@@ -1,6 +1,6 @@
 import { showsField } from '../../auth/privacy.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { joinKnownName, knownName } from '../members/rules/known-names.ts';
+import { joinKnownName, knownName } from '../members/join-known-name.ts';
 import type { ListedKey } from './api-keys.schema.ts';
 
 type Row = Omit<NonNullable<ListedKey['creator']>, 'is_me'> & { id: string };

@@ -1,7 +1,7 @@
 import { showsField } from '../../auth/privacy.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
-import { joinKnownName, knownName } from '../members/rules/known-names.ts';
+import { joinKnownName, knownName } from '../members/join-known-name.ts';
 
 /** The name of a member at this moment; that of a key now, by its id or its prefix. Null without one. */
 export type NameAt = (id: string, at: string) => string | null;
@@ -31,7 +31,10 @@ export async function findNames(
     select: { id: true, prefix: true, name: true },
   });
   const names = new Map<string, string | null>([
-    ...people.map(({ n, name }): [string, string | null] => [(members[n - 1] ?? []).join(' '), name]),
+    ...people.map(({ n, name }): [string, string | null] => [
+      (members[n - 1] ?? []).join(' '),
+      name,
+    ]),
     ...keys.flatMap(({ id, prefix, name }): [string, string][] => [
       [id, name],
       [prefix, name],

@@ -35,9 +35,7 @@ export async function erasePerson(
   for (const rows of ownRows) {
     while (await steps.inTeam(({ db }) => eraseOwnRows(db, rows, { person, size })));
   }
-  await along<string>(steps, (db, after) => 
-    eraseAddressesOfActor(db, person, { after, size }),
-  );
+  await along<string>(steps, (db, after) => eraseAddressesOfActor(db, person, { after, size }));
   const replacer = replacerOf(person);
   if (replacer.patterns.length > 0) await eraseAllNames(steps, replacer, sealKey);
   return steps.withPeople((...handles) => forget(handles, steps, person, memberId));
@@ -46,9 +44,7 @@ export async function erasePerson(
 async function eraseAllNames(steps: Steps, replacer: Replacer, sealKey: KeyObject): Promise<void> {
   const { rows: size, replies } = steps.sizes;
   for (const walk of walksForNames()) {
-    await along<string[]>(steps, (db, after) => 
-      eraseNames(db, walk, { replacer, after, size }),
-    );
+    await along<string[]>(steps, (db, after) => eraseNames(db, walk, { replacer, after, size }));
   }
   for (const endpoint of await steps.inTeam(({ db }) => listEndpoints(db))) {
     await along<DeliveryPlace>(steps, (db, before) =>

@@ -1,4 +1,4 @@
-import { escaped, formsOf, type NameForm } from './name-forms.ts';
+import { escaped, formsOf, type NameForm } from './list-name-forms.ts';
 
 /** What stands in a text instead of a name. */
 const ERASED_NAME = '[erased]';

@@ -3,7 +3,7 @@ import { readPage } from '../../db/page.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import type { FormerMember, FormerMemberPage, FormerMembersInput } from './erasure.schema.ts';
-import { joinKnownName, knownName } from './rules/known-names.ts';
+import { joinKnownName, knownName } from './join-known-name.ts';
 
 /** Who was removed from the team, as the team knew them then, the last one first; and who was erased. */
 export async function listFormerMembers(

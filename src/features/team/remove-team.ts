@@ -15,7 +15,15 @@ export const tablesOfTeam = [
   ...['webhook_retry_run', 'webhook_endpoint_hour', 'ownership_offer', 'policy', 'evaluation'],
   ...['training_intake', 'training', 'assignment', 'team_case', 'team_catalog_rule'],
   ...['team_catalog_entry', 'catalog_hidden', 'crm_objection', 'crm_deal', 'analytics_change'],
-  ...['analytics_sum', 'analytics_state', 'audit_entry', 'request_log', 'request_day', 'member_name', 'member'],
+  ...[
+    'analytics_sum',
+    'analytics_state',
+    'audit_entry',
+    'request_log',
+    'request_day',
+    'member_name',
+    'member',
+  ],
 ] as const;
 
 /**

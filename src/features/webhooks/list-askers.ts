@@ -1,6 +1,6 @@
 import { showsField } from '../../auth/privacy.ts';
 import type { Call } from '../../operation/call.ts';
-import { joinKnownName, knownName } from '../members/rules/known-names.ts';
+import { joinKnownName, knownName } from '../members/join-known-name.ts';
 import type { Asker, ManualRetry } from './delivery-detail.schema.ts';
 
 export type AskerRow = {

@@ -62,7 +62,10 @@ export async function plantPerson(world: World): Promise<Planted> {
 type Joined = Pick<Planted, 'memberId' | 'userId' | 'browser' | 'inviteAgain'>;
 
 /** Accepts an invitation and changes the address. The notice of the change stays in the queue. */
-async function join({ team }: World, { mark, name, former, first, second }: Marked): Promise<Joined> {
+async function join(
+  { team }: World,
+  { mark, name, former, first, second }: Marked,
+): Promise<Joined> {
   const key = `invite ${people} ${team.tenantId}`;
   const inviteAgain = () =>
     team.request('POST', '/users', {
@@ -108,7 +111,9 @@ async function assign(
 function asWritten(name: string): string {
   const [given = '', family = ''] = name.split(' ');
   const inAscii = family.replace('ß', 'ss');
-  return [`${family}, ${given}`, `${given}  ${inAscii.toUpperCase()}`, `${inAscii} ${given}s`].join('; ');
+  return [`${family}, ${given}`, `${given}  ${inAscii.toUpperCase()}`, `${inAscii} ${given}s`].join(
+    '; ',
+  );
 }
 
 const dimensions = {
@@ -159,7 +164,11 @@ async function writeCases(
     external_ref: { id: `${mark}-own ref` },
   });
   await team.request('POST', '/cases', {
-    body: { user_id: userId, title: `Case of ${name}: ${asWritten(former)}`, fields: { author: [name, 7], by: second } },
+    body: {
+      user_id: userId,
+      title: `Case of ${name}: ${asWritten(former)}`,
+      fields: { author: [name, 7], by: second },
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { ERASED_EMAIL } from '../../erasure/replace-names.ts';
+import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 
 /**
  * Joins by which name the team has known the member `m` at a moment. A name that was given up stands in

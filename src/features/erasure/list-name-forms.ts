@@ -23,7 +23,10 @@ const short: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü', 
  */
 export function formsOf(name: string): NameForm[] {
   if ((name.match(/\p{L}{2,}/gu) ?? []).length < 2) return [];
-  const words = name.normalize('NFC').split(/[\s,]+/u).filter((word) => word !== '');
+  const words = name
+    .normalize('NFC')
+    .split(/[\s,]+/u)
+    .filter((word) => word !== '');
   const unshortened = words.filter((word) => !word.endsWith('.'));
   const full = unshortened.filter((word) => /\p{L}{2,}/u.test(word));
   const ends = full.length > 2 ? [full[0] ?? '', full.at(-1) ?? ''] : [];
@@ -50,7 +53,7 @@ function formOf(words: readonly string[]): NameForm {
 }
 
 function piecesOf(word: string): Piece[] {
-  const found = word.match(/[aou]e|ss|\p{Pd}+|[^]/giu) ?? [];
+  const found = word.match(/[aou]e|ss|\p{Pd}+|./giu) ?? [];
   return found.map(pieceOf);
 }
 
