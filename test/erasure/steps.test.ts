@@ -50,6 +50,13 @@ test.each([1, 2])('an erasure in steps of %i leaves no row at the edge of a step
   const sizes = { rows: size, replies: size, people: size };
   await erasePerson(stepsOf(world, sizes), person.memberId, sealKey);
   expect(await rowsWith(api().sql, person.words)).toEqual([]);
+  const { rows } = await api().sql.query(
+    `select count(*)::integer as entries, count(ip)::integer as addresses from audit_entry
+     where tenant_id = $1 and actor_id = $2`,
+    [world.team.tenantId, person.memberId],
+  );
+  expect(rows).toEqual([{ entries: expect.any(Number), addresses: 0 }]);
+  expect(rows[0].entries).toBeGreaterThan(COPIES);
   for (let n = 0; n <= COPIES; n++) {
     const { headers, body } = await assign(world, `${n}: ${person.name}`, n);
     expect([headers['idempotency-replayed'], body.note]).toEqual(['true', `${n}: [erased]`]);
