@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { teamExport } from '../../src/cli/ended-team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { rowsWith } from '../erasure/harness/all-rows.ts';
+import { freshFile, runCommand } from '../erasure/harness/commands.ts';
 import { type Browser, changeRole, makePerson, makeSession, PASSWORD } from '../harness/app.ts';
 import { insertDelivery, insertEndpoint, setAttempt, triedOnce } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
@@ -155,9 +158,14 @@ describe('a team that the person has left', () => {
       ...{ former: [ADMIN, admin.email], creator: ADMIN, asker: true, target: ADMIN },
     };
     expect(await shown(delivery)).toEqual(known);
+    const out = await freshFile('team.ndjson');
+    await runCommand(api(), teamExport, { team: team.tenantId, out });
+    const exported = await readFile(out, 'utf8');
+    expect(exported).toContain(ADMIN);
     await browser.app.account.remove.mutate({});
     expect(await shown(delivery)).toEqual(known);
     const later = [LATER, LAST, `later-${admin.email}`];
+    for (const word of later) expect(exported).not.toContain(word);
     expect(await rowsWith(api().sql, later)).toEqual([]);
   });
 });

@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
+import { teamExport } from '../../src/cli/ended-team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { mailedToken, mailsTo, runMails } from '../app/harness/mails.ts';
 import { type Browser, makePerson, makeSession } from '../harness/app.ts';
-import { insertDeal, insertOneTimeLink } from '../harness/rows.ts';
+import { insertAssignment, insertCase, insertDeal, insertOneTimeLink } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { freshFile, runCommand } from './harness/commands.ts';
 import { runErasures } from './harness/erase.ts';
 
 // An address that a person has given up, and its next holder.
@@ -136,6 +139,35 @@ test('the erasure is done, and leaves the address, while somebody is invited wit
   expect(rows).toEqual([{ status: 'invited', email: address, invitations: 1 }]);
 });
 
+test('a text that is full takes the longer words of an erasure: its end goes', async () => {
+  const { body: created } = await team.request('POST', '/webhook-endpoints', {
+    body: { url: 'https://hooks.example.com', events: ['member.joined'] },
+  });
+  const short = `x${Date.now() % 1000}@x.de`;
+  await moveTo(former, short);
+  const full = (most: number) => `${short} `.padEnd(most, 'x');
+  const { sql } = api();
+  await insertAssignment(team, {
+    ...{ member_id: team.owner.memberId, title: full(120), note: full(5_000) },
+  });
+  await insertCase(team, { member_id: team.owner.memberId, title: full(200) });
+  await sql.query('update webhook_endpoint set description = $2 where id = $1', [
+    created.id,
+    full(500),
+  ]);
+  await eraseFormer();
+  const { rows } = await sql.query(
+    `select a.title, a.note, c.title as "case", e.description
+     from assignment a, team_case c, webhook_endpoint e
+     where a.tenant_id = $1 and c.tenant_id = $1 and e.tenant_id = $1`,
+    [team.tenantId],
+  );
+  const cut = (most: number) => 'erased@erased.invalid '.padEnd(most, 'x');
+  expect(rows).toEqual([
+    { title: cut(120), note: cut(5_000), case: cut(200), description: cut(500) },
+  ]);
+});
+
 test('an erasure in one team leaves the account in another, whose names the first shows no more', async () => {
   const other = await makeTeam(api());
   await other.do((call) => addMember(call, { email: former.email }));
@@ -145,6 +177,10 @@ test('an erasure in one team leaves the account in another, whose names the firs
   const entries = (await owner.app.auditLog.list.query({ target_id: former.memberId })).data;
   expect(entries.length).toBeGreaterThan(1);
   expect(new Set(entries.map(({ target }) => target.name))).toEqual(new Set([null]));
+  const out = await freshFile('team.ndjson');
+  await runCommand(api(), teamExport, { team: team.tenantId, out });
+  const exported = await readFile(out, 'utf8');
+  for (const word of [former.email, 'A person']) expect(exported).not.toContain(word);
 });
 
 async function eraseFormer(): Promise<void> {

@@ -30,6 +30,23 @@ test('a column that is kept has a reason', () => {
   }
 });
 
+test('an erasure knows how long each text may get that it changes', async () => {
+  const { rows } = await database().pool.query<{ name: string; most: number }>(
+    `select c.conrelid::regclass || '.' || found[1] as name, found[2]::integer as most
+     from pg_constraint c,
+       regexp_matches(pg_get_constraintdef(c.oid), 'char_length\\((\\w+)\\) <= (\\d+)') found
+     where c.contype = 'c'`,
+  );
+  const limits = new Map(rows.map(({ name, most }) => [name, most]));
+  expect(limits.get('assignment.title')).toBe(120);
+  for (const { table, columns } of walksForNames()) {
+    for (const { name, most } of columns) {
+      const limit = limits.get(`${table}.${name}`) ?? Number.POSITIVE_INFINITY;
+      expect([table, name, most]).toEqual([table, name, limit]);
+    }
+  }
+});
+
 test('each walk follows an index of its table, whatever table grows', async () => {
   for (const { table, keys } of walksForNames()) {
     const { rows } = await database().pool.query<{ columns: string[] }>(

@@ -44,10 +44,11 @@ async function replaceIn(
   { table, keys, columns }: Walk,
   { row, replacer }: { row: Row; replacer: Replacer },
 ): Promise<void> {
-  const changed = columns.map(({ name, isJson }) => {
+  const changed = columns.map(({ name, isJson, most }) => {
     const value = row[name] ?? null;
     if (value === null) return null;
-    return (isJson ? replacer.json(value) : replacer.text(value)) ?? value;
+    const replaced = (isJson ? replacer.json(value) : replacer.text(value)) ?? value;
+    return replaced.length <= most ? replaced : [...replaced].slice(0, most).join('');
   });
   if (columns.every(({ name }, i) => changed[i] === row[name])) return;
   const first = keys.length + 2;

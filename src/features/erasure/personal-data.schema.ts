@@ -6,6 +6,8 @@
 type Erased = {
   own?: 'emptied' | 'replaced' | 'removed' | 'account';
   named?: 'text' | 'json';
+  /** How many characters the column takes. What an erasure writes may be longer than a name. */
+  most?: number;
 };
 
 type Table = {
@@ -106,7 +108,7 @@ export const personalData: Record<string, Table> = {
     ids: 'id tenant_id replaces',
     plain: 'events status api_version',
     keep: { url: ofTeam, proven_origin: ofTeam, secret: hash },
-    erase: { description: named },
+    erase: { description: { ...named, most: 500 } },
     walk: ['created_at', 'id'],
   },
   // Events have ids, states and a reason for developers (D158). They are read through deliveries.
@@ -151,7 +153,7 @@ export const personalData: Record<string, Table> = {
   assignment: {
     ids: 'tenant_id id member_id situation_id personality_id industry_id completed_training_id',
     plain: 'status focus_dimension',
-    erase: { title: emptied, note: emptied },
+    erase: { title: { ...emptied, most: 120 }, note: { ...emptied, most: 5_000 } },
     walk: ['id'],
   },
   training: {
@@ -180,7 +182,7 @@ export const personalData: Record<string, Table> = {
     ids: 'tenant_id id member_id',
     plain: 'visibility',
     erase: {
-      ...{ title: { own: 'removed', named: 'text' }, persona_id: { own: 'removed' } },
+      ...{ title: { own: 'removed', named: 'text', most: 200 }, persona_id: { own: 'removed' } },
       fields: { own: 'removed', named: 'json' },
       external_ref: { own: 'removed', named: 'json' },
     },
@@ -237,14 +239,16 @@ export const otherPersonalData: Record<string, Table> = {
   'public._prisma_migrations': { plain: 'id checksum migration_name logs' },
 };
 
-type NamedColumn = { name: string; isJson: boolean };
+type NamedColumn = { name: string; isJson: boolean; most: number };
 export type Walk = { table: string; keys: readonly string[]; columns: NamedColumn[] };
 
 /** The tables along which an erasure looks for the name and the addresses of the person. */
 export function walksForNames(): Walk[] {
   return Object.entries(personalData).flatMap(([table, { walk: keys, erase = {} }]) => {
     const columns = Object.entries(erase).flatMap(([name, how]) =>
-      how.named ? [{ name, isJson: how.named === 'json' }] : [],
+      how.named
+        ? [{ name, isJson: how.named === 'json', most: how.most ?? Number.POSITIVE_INFINITY }]
+        : [],
     );
     return keys ? [{ table, keys, columns }] : [];
   });
