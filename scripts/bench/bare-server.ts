@@ -13,6 +13,7 @@ import { newExchange } from '../../src/rest/exchange.ts';
 import { RequestLog } from '../../src/rest/request-log/request-log.ts';
 import { databaseClock } from '../../src/shared/clock.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
 import { answerSite, siteAnswer } from '../../src/web/site.ts';
 
 const config = loadConfig(process.env, 'required');
@@ -26,6 +27,7 @@ const requestLog = new RequestLog(logged);
 const rest = restAnswers({
   ...{ pool, config, log, admissions, requestLog, isReady: () => true },
   slots: new TeamSlots(pool.options.max),
+  unread: new UnreadAnswers(),
   urlChecker: urlCheckerOf(
     new UrlGuard({ resolver: systemResolver(), allowed: config.webhookAllowNetworks }),
   ),

@@ -1,46 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Passwords } from '../auth/passwords.ts';
 import { NO_PASSKEYS, relyingPartyOf } from '../auth/relying-party.ts';
 import { ServiceTokens } from '../auth/service-tokens.ts';
 import { SessionLoads } from '../auth/session-loads.ts';
 import type { Config } from '../config.ts';
-import { appRouter } from '../features/router.ts';
-import { type ErrorData, errorData, knownError } from '../operation/error-shape.ts';
 import { readIdempotencyKey } from '../operation/idempotency.ts';
-import { REFUSED } from '../operation/procedure.ts';
 import { startTimeLimit } from '../operation/time-limit.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { readBytes } from '../shared/request-body.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { AddressLimit } from './address-limit.ts';
+import { AnswerBytes } from './answer-bytes.ts';
+import { answerCalls } from './answer-calls.ts';
+import { type AskedCalls, askedCalls } from './asked-calls.ts';
 import type { AppDeps, Caller } from './caller.ts';
 import { Cookies } from './cookies.ts';
-import { ProcedureCalls } from './procedure-calls.ts';
 import { RawInput } from './raw-input.ts';
 import { requireJson, requireOwnPage } from './same-site.ts';
+import { appHeaders, refuse } from './write-answer.ts';
 
 export const APP_PATH = '/trpc';
 
-/** How many procedures one request may call, and how large its body may be. */
-const MAX_BATCH_SIZE = 10;
+/** How large a body may be. */
 const MAX_BYTES = 256 * 1024;
 /** The product's backend sends many trainings at once. */
 const FROM_SERVICE = { maxBytes: 1024 * 1024, maxNames: 40_000 };
 const LONGEST_USER_AGENT = 400;
 
-/** On each answer of the app but its pages. */
-export const appHeaders = {
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-};
-
-export type AppGiven = Pick<AppDeps, 'pool' | 'slots' | 'urlChecker' | 'log'> & {
+export type AppGiven = Pick<AppDeps, 'pool' | 'slots' | 'unread' | 'urlChecker' | 'log'> & {
   clock: Clock;
   config: Config;
   /** False until the database is migrated. */
@@ -50,12 +38,7 @@ export type AppGiven = Pick<AppDeps, 'pool' | 'slots' | 'urlChecker' | 'log'> & 
 /** The caller. */
 export type Requester = Pick<Caller, 'requestId' | 'ip' | 'language'>;
 
-export type AppAnswers = (
-  req: Request,
-  res: Response,
-  next: NextFunction,
-  asked: Requester,
-) => void;
+export type AppAnswers = (req: IncomingMessage, res: ServerResponse, asked: Requester) => void;
 
 /** Answers calls of procedures over HTTP, for our own pages alone. */
 export function appAnswers(given: AppGiven): AppAnswers {
@@ -74,12 +57,11 @@ export function appAnswers(given: AppGiven): AppAnswers {
   if (deps.relyingParty === null) deps.log.warn({ public_url: config.publicUrl }, NO_PASSKEYS);
   const ownOrigin = new URL(config.publicUrl).origin;
   const tokens = new ServiceTokens(config.serviceTokens, config.serviceNetworks);
-  return (req, res, next, asked) => {
-    const caller = callerOf(req, asked);
+  return (req, res, asked) => {
+    const caller = callerOf(req, res, { ...asked, unread: deps.unread });
     for (const [name, value] of Object.entries(appHeaders)) res.setHeader(name, value);
-    // An answer in pieces would begin before it is known which cookies go with it.
-    delete req.headers['trpc-accept'];
     res.setHeader('X-Request-Id', caller.requestId);
+    const failed = (error: unknown) => refuse({ req, res }, error, caller);
     try {
       if (!isReady() || config.maintenance) throw new ApiError('unavailable');
       if (req.headers.authorization === undefined) requireOwnPage(req, ownOrigin);
@@ -87,24 +69,32 @@ export function appAnswers(given: AppGiven): AppAnswers {
         caller.isService = requireService(req, caller.ip, tokens);
         caller.input = new RawInput(FROM_SERVICE.maxNames);
       }
+      if (req.method === 'HEAD') {
+        res.writeHead(204).end();
+        return;
+      }
       requireJson(req);
+      const calls = askedCalls(req.method ?? '', req.url ?? '');
       // A query ignores the header, as methods other than POST do in REST (D98).
-      if (req.method === 'POST') caller.idempotencyKey = keyOf(req);
+      if (calls.type !== 'query') caller.idempotencyKey = keyOf(req);
+      res.once('close', startTimeLimit(caller, caller.limit.reject));
+      Promise.race([readInput(req, caller, calls), caller.limit.promise])
+        .then(() => answerCalls(deps, { caller, asked: calls, res }))
+        .catch(failed);
     } catch (error) {
-      refuse(req, res, { error, caller });
-      return;
+      failed(error);
     }
-    res.once('close', startTimeLimit(caller, caller.limit.reject));
-    Promise.race([readInput(req, caller), caller.limit.promise]).then(
-      () => proceduresFor(deps, caller)(req, res, next),
-      (error: unknown) => refuse(req, res, { error, caller }),
-    );
   };
 }
 
-function callerOf(req: IncomingMessage, asked: Requester): Caller {
+function callerOf(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { unread, ...asked }: Requester & Pick<AppDeps, 'unread'>,
+): Caller {
   return {
     ...asked,
+    answer: new AnswerBytes(unread, res),
     overdue: false,
     limit: Promise.withResolvers<never>(),
     userAgent: req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
@@ -134,57 +124,12 @@ function keyOf({ headersDistinct }: IncomingMessage): string | undefined {
   return readIdempotencyKey(headersDistinct['idempotency-key'] ?? []);
 }
 
-/** Writes an error in tRPC's form. */
-function refuse(
+/** Reads the input before a procedure begins, which would keep a transaction open for half a body. */
+async function readInput(
   req: IncomingMessage,
-  res: ServerResponse,
-  { error, caller }: { error: unknown; caller: Caller },
-): void {
-  const data = errorData(knownError(error), caller);
-  const body = JSON.stringify({ error: { code: REFUSED, message: data.title, data } });
-  req.resume();
-  // tRPC's answers have it too.
-  const vary = { Vary: 'trpc-accept, accept' };
-  const headers = { 'Content-Type': 'application/json', ...vary, ...retryHeader([data]) };
-  res.writeHead(data.httpStatus, headers).end(body);
-}
-
-/** When to come back, if one of the calls has to. */
-function retryHeader(failures: ErrorData[]): Record<string, string> {
-  const seconds = Math.max(0, ...failures.map((data) => data.retry_after ?? 0));
-  return seconds > 0 ? { 'retry-after': String(seconds) } : {};
-}
-
-/**
- * Reads the input before the procedure begins. tRPC would read it within the procedure, so that a
- * client that sends half a body would keep a transaction open for ever.
- */
-async function readInput(req: IncomingMessage, { input, isService }: Caller): Promise<void> {
-  if (req.method === 'POST') {
-    const body = await readBytes(req, isService ? FROM_SERVICE.maxBytes : MAX_BYTES);
-    input.arrived(body);
-    Object.assign(req, { body: body.toString() });
-    return;
-  }
-  const [, query = ''] = /\?(.*)$/.exec(req.url ?? '') ?? [];
-  input.arrived(new URLSearchParams(query).get('input') ?? '');
-}
-
-function proceduresFor(deps: AppDeps, caller: Caller): RequestHandler {
-  return createExpressMiddleware({
-    router: appRouter,
-    createContext: ({ info }) => new ProcedureCalls(deps, caller, info.calls.length),
-    maxBatchSize: MAX_BATCH_SIZE,
-    responseMeta: ({ errors }) => {
-      const failures = errors.map((error) => errorData(knownError(error), caller));
-      const lines = caller.cookies.lines();
-      return {
-        headers: {
-          ...retryHeader(failures),
-          ...(lines.length > 0 ? { 'set-cookie': lines } : {}),
-          ...(caller.isReplay ? { 'idempotency-replayed': 'true' } : {}),
-        },
-      };
-    },
-  });
+  { input, isService }: Caller,
+  asked: AskedCalls,
+): Promise<void> {
+  if (req.method !== 'POST') input.arrived(asked.input);
+  else input.arrived(await readBytes(req, isService ? FROM_SERVICE.maxBytes : MAX_BYTES));
 }

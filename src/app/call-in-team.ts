@@ -31,9 +31,11 @@ export async function callInTeam<R extends ProcedureEnd>(
   };
   const { tenantId, personId, privacy } = current.actor;
   if (asked.type === 'query') {
-    return slots.run(tenantId, () =>
-      readInTeam(pool, tenantId, (db, prisma) => work({ ...about, ...current, db, prisma })),
-    );
+    return slots.run(tenantId, () => {
+      // Other answers may have filled the memory while this call waited for its turn.
+      caller.answer.requireRoom();
+      return readInTeam(pool, tenantId, (db, prisma) => work({ ...about, ...current, db, prisma }));
+    });
   }
   // The switch may have been turned off since the answer was stored (D96).
   const strip = asked.personal && hiderOf(privacy, asked.personal);

@@ -8,7 +8,9 @@ import type { UrlChecker } from '../operation/call.ts';
 import type { Timed } from '../operation/time-limit.ts';
 import type { Language } from '../shared/language.ts';
 import type { Logger } from '../shared/log.ts';
+import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import type { AddressLimit } from './address-limit.ts';
+import type { AnswerBytes } from './answer-bytes.ts';
 import type { Cookies } from './cookies.ts';
 import type { RawInput } from './raw-input.ts';
 
@@ -16,6 +18,8 @@ export type AppDeps = {
   pool: pg.Pool;
   /** Limits how many connections one team uses, together with the public API. */
   slots: TeamSlots;
+  /** Limits how many bytes of answers wait for their readers, together with the public API. */
+  unread: UnreadAnswers;
   urlChecker: UrlChecker;
   log: Logger;
   sessions: SessionLoads;
@@ -36,6 +40,7 @@ export type Caller = Timed & {
   userAgent: string | null;
   cookies: Cookies;
   input: RawInput;
+  answer: AnswerBytes;
   idempotencyKey: string | undefined;
   /** The answer is the stored one of an earlier call with the same Idempotency-Key. */
   isReplay: boolean;

@@ -4,6 +4,7 @@ import type { AppRequest, CalledProcedure, ProcedureEnd } from '../operation/app
 import type { ServiceCall, TeamVisit, Visit } from '../operation/call.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
+import { JsonText } from '../shared/json-text.ts';
 import type { Language } from '../shared/language.ts';
 import type { BegunProcedure } from './begun-procedure.ts';
 import { callAsService } from './call-as-service.ts';
@@ -75,6 +76,8 @@ export class ProcedureCalls implements AppRequest {
       const known = await this.#known();
       tenantId = known.session?.actor?.tenantId;
       requireInTime(this.#caller);
+      this.#caller.answer.readBy({ person: known.session?.personId, team: tenantId });
+      this.#caller.answer.requireRoom();
       const noteTeam = (named: string) => {
         tenantId = named;
       };
@@ -82,13 +85,26 @@ export class ProcedureCalls implements AppRequest {
     };
     const run = asked.type === 'query' ? begin() : this.#afterOthers(begin);
     try {
-      const result = await Promise.race([run, this.#caller.limit.promise]);
+      const result = await this.#written(
+        await Promise.race([run, this.#caller.limit.promise]),
+        asked.type === 'query' ? 'query' : 'mutation',
+      );
       record(result.ok ? undefined : result.error);
       return result;
     } catch (error) {
       record(error);
       throw error;
     }
+  }
+
+  /** The result as it is sent, so that its bytes are known. */
+  async #written<R extends ProcedureEnd>(result: R, type: 'query' | 'mutation'): Promise<R> {
+    const { ok, data } = result;
+    if (!ok) return result;
+    const text =
+      data instanceof JsonText ? await data.withVersions() : JSON.stringify(data ?? null);
+    this.#caller.answer.add(text.length, type);
+    return { ...result, data: new JsonText(text) };
   }
 
   /** Runs a mutation after those that the request has begun before, with the session as they left it. */

@@ -12,13 +12,18 @@ export function requireOwnPage({ headers }: IncomingMessage, ownOrigin: string):
 }
 
 /**
- * Requires `application/json`, which a form cannot send: tRPC would accept a multipart POST as a call
- * without an input.
+ * Requires `application/json`, which a form cannot send. An answer is JSON too. It is never sent in
+ * pieces, as tRPC can: it would begin before it is known which cookies and which status go with it.
  */
 export function requireJson({ headers, method }: IncomingMessage): void {
   if (method === 'POST' && !isJson(headers['content-type'])) {
     const detail = 'The Content-Type must be application/json.';
     throw new ApiError('bad_request', { status: 415, detail });
+  }
+  const wanted = [headers.accept, headers['trpc-accept']].join(',').toLowerCase();
+  if (wanted.includes('application/jsonl')) {
+    const detail = 'Answers are application/json and are not sent in pieces.';
+    throw new ApiError('bad_request', { status: 406, detail });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { ApiError } from '../shared/errors.ts';
-import { JsonText } from '../shared/json-text.ts';
+import { JsonPage, type JsonText } from '../shared/json-text.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { TeamDb } from './team-db.ts';
 
@@ -153,7 +153,7 @@ export async function readPage<T>(
     row?.last_at && row.last_id && items.length < row.found
       ? encodeCursor({ ...place, at: row.last_at, id: row.last_id }, request.cursorKey)
       : null;
-  return new JsonText(`{"data":[${items.join(',')}],"next_cursor":${JSON.stringify(next)}}`);
+  return new JsonPage(items, `,"next_cursor":${JSON.stringify(next)}}`);
 }
 
 export function placeOf({ tenantId }: TeamDb, { route, filters }: PageRequest) {

@@ -9,13 +9,13 @@ import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
 import { Overload } from '../shared/overload.ts';
 import { deriveKey } from '../shared/seal.ts';
+import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import type { Exchange } from './exchange.ts';
 import { type HandleDeps, handle } from './handle.ts';
 import { countRefusal, countRequest } from './metrics.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 import { problemReply, type ReplyOptions, send } from './respond.ts';
 import { toApiError } from './to-api-error.ts';
-import { UnreadAnswers } from './unread-answers.ts';
 import { versionHeaders } from './version-headers.ts';
 
 type RestDeps = {
@@ -24,6 +24,7 @@ type RestDeps = {
   log: Logger;
   admissions: Admissions;
   slots: TeamSlots;
+  unread: UnreadAnswers;
   urlChecker: UrlChecker;
   requestLog: RequestLog;
   /** False until the database is migrated. Until then each request gets 503. */
@@ -32,12 +33,12 @@ type RestDeps = {
 
 /** Answers each request of the public API once, by the contract. */
 export function restAnswers(given: RestDeps): (exchange: Exchange) => Promise<void> {
-  const { pool, config, admissions, slots, urlChecker } = given;
+  const { pool, config, admissions, slots, unread, urlChecker } = given;
   const deps: HandleDeps = {
     pool,
     lookups: new Lookups(pool),
     slots,
-    unread: new UnreadAnswers(),
+    unread,
     admissions,
     errorsUrl: config.devErrorsUrl,
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),

@@ -18,20 +18,20 @@ import {
 import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError, type ErrorCode, errorCatalogue } from '../shared/errors.ts';
 import { CreatedJson, JsonText } from '../shared/json-text.ts';
+import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
 import { assertReadable, type Input, inputLocationOf, readInput } from './read-input.ts';
 import { problemReply, type Reply } from './respond.ts';
 import type { Route } from './routes.ts';
 import { toApiError } from './to-api-error.ts';
-import type { UnreadAnswers } from './unread-answers.ts';
 
 export type ExecuteDeps = {
   pool: pg.Pool;
   lookups: Lookups;
   /** Limits how many connections one team uses. */
   slots: TeamSlots;
-  /** Limits how many bytes of answers one team has not read yet. */
+  /** Limits how many bytes of answers one team has not read yet, together with the app. */
   unread: UnreadAnswers;
   errorsUrl: string;
   cursorKey: KeyObject;
@@ -64,9 +64,10 @@ export async function execute(
   const urlChecker = url ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
   const run: Run = { deps, exchange, actor, route, input, urlChecker, now };
   return deps.slots.run(actor.tenantId, async () => {
-    deps.unread.check(actor.tenantId);
+    const reader = { team: actor.tenantId };
+    deps.unread.requireRoom(reader);
     const reply = await runInTransaction(run);
-    deps.unread.add(actor.tenantId, reply.body, exchange.res);
+    deps.unread.add(reader, reply.body?.length ?? 0, exchange.res);
     return reply;
   });
 }

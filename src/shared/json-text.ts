@@ -1,8 +1,12 @@
 import { fieldsOf, versionOf } from './edit-version.ts';
+import { ownTurn } from './long-work.ts';
+
+/** So much JSON is parsed in one turn of the event loop: in a few milliseconds, whatever is in it. */
+const PIECE_BYTES = 64 * 1024;
 
 /**
  * A value that PostgreSQL has already written as JSON. REST sends the text as it is. A caller that
- * needs the value, such as the in-app UI, parses it.
+ * needs the value parses it.
  */
 export class JsonText<T> {
   readonly text: string;
@@ -25,6 +29,45 @@ export class JsonText<T> {
       object.version = versionOf(fieldsOf(object, this.#edits));
     }
     return value;
+  }
+
+  /** The JSON for the app, with versions. */
+  async withVersions(): Promise<string> {
+    return this.#edits.length === 0 ? this.text : JSON.stringify(this);
+  }
+
+  protected get edited(): readonly string[] {
+    return this.#edits;
+  }
+}
+
+/** A page of a list, of which each entry is a text. `tail` is what follows the entries. */
+export class JsonPage<T> extends JsonText<T> {
+  readonly #entries: readonly string[];
+  readonly #tail: string;
+
+  constructor(entries: readonly string[], tail: string) {
+    super(`{"data":[${entries.join(',')}]${tail}`);
+    this.#entries = entries;
+    this.#tail = tail;
+  }
+
+  /** A page may have megabytes, so that no turn of the event loop parses all of it. */
+  override async withVersions(): Promise<string> {
+    const { edited } = this;
+    if (edited.length === 0) return this.text;
+    const entries: string[] = [];
+    let left = PIECE_BYTES;
+    for (const entry of this.#entries) {
+      if (entry.length > left) {
+        await ownTurn();
+        left = PIECE_BYTES;
+      }
+      left -= entry.length;
+      const version = versionOf(fieldsOf(JSON.parse(entry), edited));
+      entries.push(`${entry.slice(0, -1)},"version":"${version}"}`);
+    }
+    return `{"data":[${entries.join(',')}]${this.#tail}`;
   }
 }
 

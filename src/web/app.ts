@@ -40,13 +40,13 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
     next();
   });
   app.use(BASE_PATH, (_req, res) => rest(exchangeOf(res)));
-  app.use(EXPORT_PATH, (req, res, next) => {
+  app.use(EXPORT_PATH, (req, res) => {
     const { requestId, ip, language } = exchangeOf(res);
-    exports(req, res, next, { requestId, ip, language });
+    exports(req, res, { requestId, ip, language });
   });
-  app.use(APP_PATH, (req, res, next) => {
+  app.use(APP_PATH, (req, res) => {
     const { requestId, ip, language } = exchangeOf(res);
-    people(req, res, next, { requestId, ip, language });
+    people(req, res, { requestId, ip, language });
   });
   app.use(ADMIN_PATH, async (req, res, next) => {
     const codings = req.headers['accept-encoding'];

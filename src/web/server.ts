@@ -17,6 +17,7 @@ import { watchPool } from '../rest/metrics.ts';
 import { RequestLog } from '../rest/request-log/request-log.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
+import { UnreadAnswers } from '../shared/unread-answers.ts';
 import { AdminSite } from './admin-site.ts';
 import { createApp } from './app.ts';
 import { answerClientError, refuseTunnel } from './client-error.ts';
@@ -71,7 +72,8 @@ export function createApi(given: ServerDeps): Api {
   const slots = new TeamSlots(pool.options.max);
   const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
   const urlChecker = urlCheckerOf(guard);
-  const shared = { pool, config, log, slots, urlChecker, isReady };
+  const unread = new UnreadAnswers();
+  const shared = { pool, config, log, slots, unread, urlChecker, isReady };
   const rest = restAnswers({ ...shared, admissions, requestLog });
   const people = appAnswers({ ...shared, clock });
   const exports = exportAnswers({ ...shared, clock });

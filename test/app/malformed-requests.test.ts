@@ -133,8 +133,19 @@ describe('methods and names', () => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  test('POST runs no query', async () => {
-    expect((await ask('session.current', 'POST')).status).toBe(405);
+  test('POST runs a query too, whose input then stands in no address', async () => {
+    const response = await ask('session.current', 'POST');
+    expect(await response.json()).toEqual({
+      result: { data: await owner.app.session.current.query({}) },
+    });
+    expect((await ask('session.current', 'PUT')).headers.get('allow')).toBe('GET, POST');
+  });
+
+  test('a query by POST is for our own pages alone', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect(await refusalOf(await owner.post('session.current', '{}', headers))).toEqual([
+      'cross_site',
+    ]);
   });
 
   test('HEAD runs nothing, and has no body', async () => {

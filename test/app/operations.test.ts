@@ -1,6 +1,9 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AddressLimit } from '../../src/app/address-limit.ts';
+import { AnswerBytes } from '../../src/app/answer-bytes.ts';
 import { Cookies } from '../../src/app/cookies.ts';
 import { ProcedureCalls } from '../../src/app/procedure-calls.ts';
 import { RawInput } from '../../src/app/raw-input.ts';
@@ -10,6 +13,7 @@ import { TeamSlots } from '../../src/db/team-slots.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { AppError } from '../../src/shared/app-errors.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
 import { raisedIn } from '../harness/raised.ts';
 import { insertEndpoint } from '../harness/rows.ts';
@@ -72,10 +76,12 @@ test('a member invited in the app raises member.joined (D165)', async () => {
 test('what a procedure has written before it failed is undone', async () => {
   const cookies = new Cookies(`__Host-sid=${admin.session}`);
   const key = createSecretKey(randomBytes(32));
+  const unread = new UnreadAnswers();
   const request = new ProcedureCalls(
     {
       pool: api().pool,
       slots: new TeamSlots(10),
+      unread,
       urlChecker: { check: () => Promise.reject(new Error('no URL is checked here')) },
       sessions: new SessionLoads(api().pool, api().clock),
       addressLimit: new AddressLimit(),
@@ -96,6 +102,7 @@ test('what a procedure has written before it failed is undone', async () => {
       userAgent: null,
       cookies,
       input: new RawInput(),
+      answer: new AnswerBytes(unread, new ServerResponse(new IncomingMessage(new Socket()))),
       idempotencyKey: undefined,
       isReplay: false,
       isService: false,

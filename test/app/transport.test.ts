@@ -174,15 +174,6 @@ test('two cookies of one name are none: somebody else has set one of them', asyn
   expect(await thief.app.session.current.query({})).toBe(null);
 });
 
-test('an answer is never sent in pieces, before it is known which cookies go with it', async () => {
-  const owner = await makeSession(team, team.owner);
-  const response = await owner.post('session.signOut?batch=1', '{"0":{}}', {
-    'trpc-accept': 'application/jsonl',
-  });
-  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
-  expect(owner.session).toBe(undefined);
-});
-
 test('each procedure call is one line of the log, without anything personal', async () => {
   api().logLines.splice(0);
   const owner = await makeSession(team, team.owner);

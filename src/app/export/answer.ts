@@ -2,15 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SessionLoads } from '../../auth/session-loads.ts';
-import { errorData, knownError } from '../../operation/error-shape.ts';
+import { knownError } from '../../operation/error-shape.ts';
 import type { ExportFormat } from '../../operation/team-export.ts';
 import { csvHead, csvLine } from '../../shared/csv.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Language } from '../../shared/language.ts';
 import { deriveKey } from '../../shared/seal.ts';
 import { AddressLimit } from '../address-limit.ts';
-import { type AppAnswers, type AppGiven, appHeaders, type Requester } from '../answer.ts';
+import type { AppAnswers, AppGiven, Requester } from '../answer.ts';
 import { requireOwnPage } from '../same-site.ts';
+import { appHeaders, refuse } from '../write-answer.ts';
 import { type AskedExport, askedExport } from './asked-export.ts';
 import { fileName } from './file-name.ts';
 import { RunningExports } from './running-exports.ts';
@@ -45,7 +46,7 @@ export function exportAnswers(given: AppGiven): AppAnswers {
   };
   const ownOrigin = new URL(config.publicUrl).origin;
   const deps = { ...given, visits, ownOrigin, running: new RunningExports() };
-  return (req, res, _next, asked) => void answer(deps, { req, res, asked });
+  return (req, res, asked) => void answer(deps, { req, res, asked });
 }
 
 async function answer(deps: Deps, request: Request): Promise<void> {
@@ -62,7 +63,7 @@ async function answer(deps: Deps, request: Request): Promise<void> {
     await send(deps, request, progress);
   } catch (error) {
     failure = error;
-    refuse(request, error);
+    breakOff(request, error);
   }
   const { rows, name, tenantId } = progress;
   const ms = Math.round(performance.now() - startedAt);
@@ -132,17 +133,13 @@ async function* piecesOf(
 }
 
 /** Once the answer has begun, the broken connection tells the client that the file is not whole. */
-function refuse({ res, asked }: Request, error: unknown): void {
+function breakOff({ req, res, asked }: Request, error: unknown): void {
   if (res.headersSent || res.destroyed) {
     res.destroy();
     return;
   }
-  const data = errorData(knownError(error), asked);
   res.removeHeader('Content-Disposition');
-  if (data.retry_after) res.setHeader('Retry-After', data.retry_after);
-  if (data.httpStatus === 405) res.setHeader('Allow', 'GET');
-  res.writeHead(data.httpStatus, { 'Content-Type': 'application/json' });
-  res.end(JSON.stringify({ error: { code: -32600, message: data.title, data } }));
+  refuse({ req, res }, error, asked);
 }
 
 type Line = { request_id: string; export: string | undefined; rows: number; ms: number } & {

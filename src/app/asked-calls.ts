@@ -1,0 +1,57 @@
+import type { AnyTRPCProcedure } from '@trpc/server';
+import { appRouter } from '../features/router.ts';
+import { ApiError } from '../shared/errors.ts';
+
+/** How many procedures one request may call. */
+const MAX_BATCH_SIZE = 10;
+
+type Type = 'query' | 'mutation';
+export type AskedCalls = {
+  /** An unknown name has no type. */
+  calls: { path: string; type: Type | undefined }[];
+  isBatch: boolean;
+  /** `undefined` if the app has none of the procedures. */
+  type: Type | undefined;
+  /** The `input` of the query. */
+  input: string;
+};
+
+const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+const methods = { query: ['GET', 'POST'], mutation: ['POST'] };
+
+/** What a URL such as `/team.get,members.list?batch=1&input={}` calls. Throws if a request may not. */
+export function askedCalls(method: string, url: string): AskedCalls {
+  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  const parameters = new URLSearchParams(query);
+  const isBatch = parameters.get('batch') === '1';
+  const names = decoded(path.replace(/^\//, ''));
+  const paths = isBatch ? names.split(',') : [names];
+  if (paths.length > MAX_BATCH_SIZE) throw refused(`A batch has at most ${MAX_BATCH_SIZE} calls.`);
+  const calls = paths.map((name) => ({ path: name, type: typeOf(name) }));
+  const [type, other] = new Set(calls.flatMap((call) => call.type ?? []));
+  if (other) throw refused('A batch calls either queries or mutations.');
+  const allowed = methods[type ?? 'query'];
+  if (!allowed.includes(method)) {
+    const allow = allowed.join(', ');
+    throw new ApiError('bad_request', { status: 405, allow, detail: `Allowed: ${allow}.` });
+  }
+  return { calls, isBatch, type, input: parameters.get('input') ?? '' };
+}
+
+function typeOf(name: string): Type | undefined {
+  const procedure = Object.hasOwn(procedures, name) ? procedures[name] : undefined;
+  const type = procedure?._def.type;
+  return type === 'subscription' ? undefined : type;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw refused('The path is not correctly encoded.');
+  }
+}
+
+function refused(detail: string): ApiError {
+  return new ApiError('bad_request', { detail });
+}

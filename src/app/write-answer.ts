@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ErrorData, errorData, knownError } from '../operation/error-shape.ts';
+import { REFUSED } from '../operation/procedure.ts';
+import { ApiError } from '../shared/errors.ts';
+import type { Language } from '../shared/language.ts';
+
+/** On each answer of the app but its pages. */
+export const appHeaders = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+};
+
+type About = { requestId: string; language: Language };
+type Answer = {
+  status: number;
+  /** JSON. */
+  body: string;
+  /** Those of its calls that have failed. */
+  failures: ErrorData[];
+  headers?: Record<string, string | string[]>;
+};
+
+/** Writes an answer of JSON. No other code of the app does. */
+export function writeAnswer(
+  res: ServerResponse,
+  { status, body, failures, headers }: Answer,
+  { language }: About,
+): void {
+  if (res.headersSent || res.destroyed) return;
+  const later = Math.max(0, ...failures.map((data) => data.retry_after ?? 0));
+  res.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    // The titles of errors are in this language.
+    ...(failures.length > 0 && { 'Content-Language': language, Vary: 'Accept-Language' }),
+    ...(later > 0 && { 'Retry-After': later }),
+    ...headers,
+  });
+  res.end(body);
+}
+
+/** Refuses a whole request, with the error that a call would have. */
+export function refuse(
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  error: unknown,
+  about: About,
+): void {
+  const known = knownError(error);
+  const data = errorData(known, about);
+  const allow = known instanceof ApiError ? known.details.allow : undefined;
+  req.resume();
+  const { httpStatus: status, title: message } = data;
+  const body = JSON.stringify({ error: { code: REFUSED, message, data } });
+  const headers = { ...(allow === undefined ? {} : { Allow: allow }) };
+  writeAnswer(res, { status, body, failures: [data], headers }, about);
+}

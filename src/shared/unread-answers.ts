@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http';
+import { ApiError } from './errors.ts';
+import { Overload } from './overload.ts';
+import { RenewedMap } from './renewed-map.ts';
+
+const MIB = 1024 * 1024;
+/** Smaller answers fit into the buffers of a connection. */
+const LARGE_BYTES = 64 * 1024;
+const MAX_BYTES = { person: 16 * MIB, team: 64 * MIB, process: 256 * MIB };
+
+/** For whom an answer is. */
+export type Reader = { person?: string | undefined; team?: string | undefined };
+
+/**
+ * Counts the bytes of answers that nobody has read yet. They wait in our memory, and a page may have two
+ * megabytes. A person above 16 MiB, and a team above 64 MiB, gets 503, so that others are not affected.
+ * Once all together have 256 MiB, everybody who has not read an answer does.
+ */
+export class UnreadAnswers {
+  readonly #bytes = new RenewedMap<string, number>();
+  #all = 0;
+
+  /** Throws if the reader has to read first. */
+  requireRoom(reader: Reader): void {
+    const person = this.#of('person', reader.person);
+    const team = this.#of('team', reader.team);
+    if (person <= MAX_BYTES.person && team <= MAX_BYTES.team) {
+      if (this.#all <= MAX_BYTES.process || person + team === 0) return;
+    }
+    throw tooManyBytes('the answers that were asked for are not read');
+  }
+
+  /** Counts the answer until its connection has sent it or was closed. */
+  add(reader: Reader, bytes: number, res: ServerResponse): void {
+    if (res.closed || fitsIntoBuffers(bytes, res)) return;
+    this.hold(reader, bytes);
+    res.once('close', () => this.release(reader, bytes));
+  }
+
+  hold(reader: Reader, bytes: number): void {
+    this.#all += bytes;
+    this.#count('person', reader.person, bytes);
+    this.#count('team', reader.team, bytes);
+  }
+
+  release(reader: Reader, bytes: number): void {
+    this.hold(reader, -bytes);
+  }
+
+  #of(kind: 'person' | 'team', id: string | undefined): number {
+    return id === undefined ? 0 : (this.#bytes.get(`${kind} ${id}`) ?? 0);
+  }
+
+  #count(kind: 'person' | 'team', id: string | undefined, more: number): void {
+    if (id === undefined) return;
+    const bytes = this.#of(kind, id) + more;
+    if (bytes > 0) this.#bytes.set(`${kind} ${id}`, bytes);
+    else this.#bytes.delete(`${kind} ${id}`);
+  }
+}
+
+/** Behind another answer of its connection even a small one waits in our memory. */
+function fitsIntoBuffers(bytes: number, { socket }: ServerResponse): boolean {
+  return bytes < LARGE_BYTES && socket !== null && socket.writableLength === 0;
+}
+
+/** Refuses what would take more memory than the client has a right to. */
+export function tooManyBytes(why: string): ApiError {
+  return new ApiError('unavailable', { cause: new Overload('unread_answers', why) });
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { type Browser, makeSession, ORIGIN } from '../harness/app.ts';
+import { computedMs } from '../harness/computed-ms.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+let team: TestTeam;
+let member: Person;
+let browser: Browser;
+const sockets: Socket[] = [];
+
+/** As many private cases as fill a page, each as large as a case may be: one is text, one is lists. */
+beforeAll(async () => {
+  team = await makeTeam(api());
+  member = await team.addMember();
+  browser = await makeSession(team, member);
+  const text = { a: randomBytes(32_000).toString('hex') };
+  const lists = { a: Array(21_000).fill([]) };
+  await api().sql.query(
+    `insert into team_case (tenant_id, id, member_id, visibility, title, fields, external_ref, created_at, updated_at)
+     select $1, 'cas_' || n, $2, 'private', 'A case', $3::jsonb, $4::jsonb, now(), now()
+     from generate_series(1, 24) n`,
+    [team.tenantId, member.memberId, JSON.stringify(text), JSON.stringify(lists)],
+  );
+});
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+const tenLists = () => {
+  const input = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [n, { limit: 100 }]));
+  const names = Array(10).fill('cases.listOwn').join(',');
+  return `/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
+};
+
+/** A connection that has asked. Nothing is read from it until somebody listens. */
+async function ask(path: string, by: Browser): Promise<Socket> {
+  const socket = connect({ port: api().port, host: '127.0.0.1' });
+  sockets.push(socket);
+  await once(socket, 'connect');
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: a\r\nOrigin: ${ORIGIN}\r\nCookie: __Host-sid=${by.session}\r\nConnection: close\r\n\r\n`,
+  );
+  return socket;
+}
+
+async function bytesOf(socket: Socket): Promise<number> {
+  let bytes = 0;
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+  });
+  await once(socket, 'close');
+  return bytes;
+}
+
+test('whatever a member stores, no turn of the event loop takes 50 ms, and a batch has 4 MB', async () => {
+  // The first answer has the compiler's work in it.
+  await bytesOf(await ask(tenLists(), browser));
+  const answered = ask(tenLists(), browser).then(bytesOf);
+  let bytes: number | undefined;
+  void answered.then((count) => {
+    bytes = count;
+  });
+  let longest = 0;
+  for (let last = computedMs(); bytes === undefined; ) {
+    await new Promise(setImmediate);
+    const now = computedMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }
+  expect(longest).toBeLessThan(50);
+  expect(bytes).toBeGreaterThan(1_500_000);
+  expect(bytes).toBeLessThan(4_500_000);
+});
+
+test('a person who does not read is refused, and nobody else', async () => {
+  const other = await makeSession(team, await team.addMember());
+  const refused = async () => {
+    const answer = await browser.fetch(`${browser.url('cases.listOwn')}?input=%7B%7D`);
+    const { error } = (await answer.json()) as { error?: { data: { code: string } } };
+    return [answer.status, error?.data.code];
+  };
+  for (let n = 0; n < 12; n++) await once(await ask(tenLists(), browser), 'readable');
+  expect(await refused()).toEqual([503, 'unavailable']);
+  expect((await other.app.cases.listOwn.query({})).data).toEqual([]);
+  expect((await team.request('GET', '/me')).status).toBe(200);
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await until('room', async () => (await refused())[0] === 200);
+});
