@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Browser, codeOf, makeSession, ORIGIN } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -154,15 +154,18 @@ describe('a long export', () => {
   const busy = () => api().pool.totalCount - api().pool.idleCount;
 
   /** A client that reads no more than it has asked for, as a browser on a slow line. */
-  async function slowReader(file: string) {
+  async function slowReader(file: string, browser = owner) {
     const socket = connect({ port: api().port, host: '127.0.0.1' });
     await once(socket, 'connect');
     socket.write(
-      `GET /app/export/${file} HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\nCookie: __Host-sid=${owner.session}\r\n\r\n`,
+      `GET /app/export/${file} HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\nCookie: __Host-sid=${browser.session}\r\n\r\n`,
     );
     await once(socket, 'readable');
     return socket;
   }
+
+  const ended = (name: string) =>
+    api().logLines.filter((line) => line.includes(`"export":"${name}"`) && line.includes('"cut"'));
 
   test('is whole, in pieces, with each row once', async () => {
     const text = await (await ask('audit-log.ndjson?object=case')).text();
@@ -218,4 +221,55 @@ describe('a long export', () => {
     ]);
     await expect(answer.text()).rejects.toThrow();
   });
+
+  test("a person's own data ends with the session, too", async () => {
+    const browser = await makeSession(team, team.owner);
+    const answer = await ask('my-data.json', browser);
+    expect(answer.status).toBe(200);
+    await browser.app.session.signOut.mutate({});
+    await expect(answer.text()).rejects.toThrow();
+  });
+
+  test("lists of teams and persons' own data have turns apart, and one team cannot take all of either", async () => {
+    const status = async (file: string, browser: Browser) => {
+      const answer = await ask(file, browser);
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    const colleague = await makeSession(team, await team.addMember());
+    const other = await makeTeam(api());
+    const stranger = await makeSession(other, other.owner);
+    const own = [await slowReader('my-data.json'), await slowReader('my-data.json')];
+    expect(await status('my-data.json', owner)).toBe(429);
+    expect(await status('my-data.json', colleague)).toBe(429);
+    expect(await status('my-data.json', stranger)).toBe(200);
+    const lists = [await slowReader('audit-log.csv'), await slowReader('audit-log.csv')];
+    expect(await status('audit-log.csv', owner)).toBe(429);
+    expect(await status('audit-log.csv', stranger)).toBe(200);
+    for (const reader of own) reader.destroy();
+    await until('a turn', async () => (await status('my-data.json', colleague)) === 200);
+    for (const reader of lists) reader.destroy();
+    await until('the end of both', () => ended('audit-log').length + ended('my-data').length >= 4);
+  });
+
+  test.each(['audit-log.csv', 'my-data.json'])(
+    'a reader that takes nothing for a minute is ended: %s',
+    async (file) => {
+      const name = file.replace(/\..*/, '');
+      const before = ended(name).length;
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const reader = await slowReader(file);
+        await vi.waitUntil(() => busy() === 0, { timeout: 20_000 });
+        vi.advanceTimersByTime(55_000);
+        await new Promise(setImmediate);
+        expect(ended(name).length).toBe(before);
+        vi.advanceTimersByTime(5_000);
+        await vi.waitUntil(() => ended(name).length > before, { timeout: 20_000 });
+        reader.destroy();
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 });

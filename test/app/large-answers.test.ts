@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, makeSession, ORIGIN } from '../harness/app.ts';
 import { computedMs } from '../harness/computed-ms.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
@@ -59,24 +59,39 @@ async function bytesOf(socket: Socket): Promise<number> {
   return bytes;
 }
 
-test('whatever a member stores, no turn of the event loop takes 50 ms, and a batch has 4 MB', async () => {
-  // The first answer has the compiler's work in it.
-  await bytesOf(await ask(tenLists(), browser));
-  const answered = ask(tenLists(), browser).then(bytesOf);
-  let bytes: number | undefined;
-  void answered.then((count) => {
-    bytes = count;
-  });
+/** The longest turn of the event loop, as this thread computes, until the work is done. */
+async function longestTurn(work: Promise<unknown>): Promise<number> {
+  let isDone = false;
   let longest = 0;
-  for (let last = computedMs(); bytes === undefined; ) {
+  void work.finally(() => {
+    isDone = true;
+  });
+  for (let last = computedMs(); !isDone; ) {
     await new Promise(setImmediate);
     const now = computedMs();
     longest = Math.max(longest, now - last);
     last = now;
   }
-  expect(longest).toBeLessThan(50);
-  expect(bytes).toBeGreaterThan(1_500_000);
-  expect(bytes).toBeLessThan(4_500_000);
+  return longest;
+}
+
+describe('whatever a member stores, no turn of the event loop takes 50 ms', () => {
+  test('for ten lists at once, whose answers together have 4 MB', async () => {
+    // The first answer has the compiler's work in it.
+    await bytesOf(await ask(tenLists(), browser));
+    const answered = ask(tenLists(), browser).then(bytesOf);
+    expect(await longestTurn(answered)).toBeLessThan(50);
+    expect(await answered).toBeGreaterThan(1_500_000);
+    expect(await answered).toBeLessThan(4_500_000);
+  });
+
+  test("for the person's own data", async () => {
+    const file = '/app/export/my-data.json';
+    await bytesOf(await ask(file, browser));
+    const answered = ask(file, browser).then(bytesOf);
+    expect(await longestTurn(answered)).toBeLessThan(50);
+    expect(await answered).toBeGreaterThan(24 * 120_000);
+  });
 });
 
 test('a person who does not read is refused, and nobody else', async () => {

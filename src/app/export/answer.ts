@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { SessionLoads } from '../../auth/session-loads.ts';
 import { knownError } from '../../operation/error-shape.ts';
 import type { ExportFormat } from '../../operation/team-export.ts';
 import { csvHead, csvLine } from '../../shared/csv.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Language } from '../../shared/language.ts';
+import { ownTurn } from '../../shared/long-work.ts';
 import { deriveKey } from '../../shared/seal.ts';
 import { AddressLimit } from '../address-limit.ts';
 import type { AppAnswers, AppGiven, Requester } from '../answer.ts';
@@ -14,23 +13,27 @@ import { requireOwnPage } from '../same-site.ts';
 import { appHeaders, refuse } from '../write-answer.ts';
 import { type AskedExport, askedExport } from './asked-export.ts';
 import { fileName } from './file-name.ts';
-import { RunningExports } from './running-exports.ts';
+import { OWN_EXPORTS, RunningExports, TEAM_EXPORTS } from './running-exports.ts';
 import { OWN_DATA, sendOwnData } from './send-own-data.ts';
+import { sendPieces } from './send-pieces.ts';
 import { type VisitDeps, Visitor } from './visitor.ts';
 
 export const EXPORT_PATH = '/app/export';
 
 /** One piece. Of each only one is read at a time, when the reader has taken the piece before. */
 const ROWS = 1_000;
-/** The longest that an export may take, however slowly its reader reads. */
-const LONGEST_MS = 3_600_000;
+/** So many rows are written in one turn of the event loop. */
+const ROWS_OF_TURN = 100;
 
 const types = {
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson',
 } as const satisfies Record<ExportFormat, string>;
 
-type Deps = AppGiven & { visits: VisitDeps; running: RunningExports; ownOrigin: string };
+type Deps = AppGiven & { visits: VisitDeps; ownOrigin: string } & {
+  running: RunningExports;
+  runningOwn: RunningExports;
+};
 type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
 type Progress = { name: string | undefined; tenantId: string | undefined; rows: number };
 
@@ -45,7 +48,9 @@ export function exportAnswers(given: AppGiven): AppAnswers {
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
   };
   const ownOrigin = new URL(config.publicUrl).origin;
-  const deps = { ...given, visits, ownOrigin, running: new RunningExports() };
+  const running = new RunningExports(TEAM_EXPORTS);
+  const runningOwn = new RunningExports(OWN_EXPORTS);
+  const deps = { ...given, visits, ownOrigin, running, runningOwn };
   return (req, res, asked) => void answer(deps, { req, res, asked });
 }
 
@@ -77,7 +82,7 @@ async function answer(deps: Deps, request: Request): Promise<void> {
 async function send(deps: Deps, { req, res, asked }: Request, progress: Progress): Promise<void> {
   if (req.url?.replace(/\?.*$/s, '') === OWN_DATA) {
     progress.name = 'my-data';
-    return sendOwnData(deps, { req, res, asked }, AbortSignal.timeout(LONGEST_MS));
+    return sendOwnData(deps, { req, res, asked });
   }
   const wanted = askedExport(req.url ?? '');
   progress.name = wanted.name;
@@ -85,7 +90,7 @@ async function send(deps: Deps, { req, res, asked }: Request, progress: Progress
   const { actor, session, now } = await visitor.present('begin');
   progress.tenantId = actor.tenantId;
   const opened = wanted.open();
-  const end = deps.running.begin(actor.tenantId);
+  const end = deps.running.begin([actor.tenantId]);
   try {
     const team = await visitor.begin(async (call) => {
       await opened.begin(call, wanted.format);
@@ -98,8 +103,8 @@ async function send(deps: Deps, { req, res, asked }: Request, progress: Progress
     res.setHeader('Content-Disposition', `attachment; filename="${file}"`);
     const language = wanted.language ?? session.lang;
     const pieces = piecesOf(visitor, { ...wanted, opened, language }, progress);
-    const signal = AbortSignal.timeout(LONGEST_MS);
-    await pipeline(Readable.from(pieces, { highWaterMark: 1 }), res, { signal });
+    const reader = { person: session.personId, team: actor.tenantId };
+    await sendPieces(pieces, res, { unread: deps.unread, reader });
   } finally {
     end();
   }
@@ -121,11 +126,12 @@ async function* piecesOf(
   do {
     const after = cursor;
     const piece = await visitor.read((call) => opened.read(call, after, ROWS));
-    const lines = piece.rows.map(({ cells, json }) =>
-      format === 'csv' ? csvLine(cells(language), language) : `${JSON.stringify(json)}\n`,
-    );
-    progress.rows += lines.length;
-    const text = head + lines.join('');
+    let text = head;
+    for (const [n, { cells, json }] of piece.rows.entries()) {
+      if (n % ROWS_OF_TURN === 0) await ownTurn();
+      text += format === 'csv' ? csvLine(cells(language), language) : `${JSON.stringify(json)}\n`;
+    }
+    progress.rows += piece.rows.length;
     if (text !== '') yield text;
     head = '';
     cursor = piece.next_cursor ?? undefined;
@@ -152,7 +158,7 @@ function record({ log }: Deps, line: Line, failure: unknown): void {
     log.info({ ...line, code: 'ok' }, 'export');
     return;
   }
-  // The client went away, or read for too long.
+  // The client went away, or read too slowly or for too long.
   const isCut =
     failure instanceof Error && /^(ERR_STREAM_|ABORT_ERR)/.test(String(codeIn(failure)));
   const known = knownError(failure);

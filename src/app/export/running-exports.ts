@@ -1,29 +1,42 @@
 import { ApiError } from '../../shared/errors.ts';
 
-/** How many exports one process runs at once, and how many of them for one team. */
-const MAX_RUNNING = 8;
-const MAX_OF_TEAM = 2;
 const COME_BACK_S = 10;
+
+/** How many exports of one kind a process runs at once, and how many of them for each holder. */
+type Share = { ofProcess: number; ofHolder: number };
+
+/** Exports of teams and of persons' own data have shares apart, so that neither keeps the other waiting. */
+export const TEAM_EXPORTS: Share = { ofProcess: 8, ofHolder: 2 };
+export const OWN_EXPORTS: Share = { ofProcess: 8, ofHolder: 2 };
 
 /** Each export reads one piece at a time. So all of them use few connections, however many are asked for. */
 export class RunningExports {
-  readonly #ofTeam = new Map<string, number>();
+  readonly #share: Share;
+  readonly #ofHolder = new Map<string, number>();
   #running = 0;
 
-  /** Throws if there are too many. The result ends the export. */
-  begin(tenantId: string): () => void {
-    const own = this.#ofTeam.get(tenantId) ?? 0;
-    if (own >= MAX_OF_TEAM || this.#running >= MAX_RUNNING) {
+  constructor(share: Share) {
+    this.#share = share;
+  }
+
+  /** Throws if there are too many, of one of these or of all. The result ends the export. */
+  begin(holders: readonly string[]): () => void {
+    const { ofProcess, ofHolder } = this.#share;
+    const isFull = (holder: string) => (this.#ofHolder.get(holder) ?? 0) >= ofHolder;
+    if (this.#running >= ofProcess || holders.some(isFull)) {
       const detail = 'Too many exports at once. Try again when one has ended.';
       throw new ApiError('rate_limited', { detail, retryAfter: COME_BACK_S });
     }
-    this.#running += 1;
-    this.#ofTeam.set(tenantId, own + 1);
-    return () => {
-      this.#running -= 1;
-      const left = (this.#ofTeam.get(tenantId) ?? 1) - 1;
-      if (left > 0) this.#ofTeam.set(tenantId, left);
-      else this.#ofTeam.delete(tenantId);
-    };
+    this.#count(holders, 1);
+    return () => this.#count(holders, -1);
+  }
+
+  #count(holders: readonly string[], more: number): void {
+    this.#running += more;
+    for (const holder of holders) {
+      const running = (this.#ofHolder.get(holder) ?? 0) + more;
+      if (running > 0) this.#ofHolder.set(holder, running);
+      else this.#ofHolder.delete(holder);
+    }
   }
 }

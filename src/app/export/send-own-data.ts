@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { requireRight } from '../../auth/rights.ts';
 import type { Session } from '../../auth/session.ts';
 import { inPeopleTransaction } from '../../db/transaction.ts';
 import { personExports } from '../../features/router.ts';
 import type { ReadPiece } from '../../operation/person-export.ts';
 import { AppError } from '../../shared/app-errors.ts';
+import type { UnreadAnswers } from '../../shared/unread-answers.ts';
 import type { Requester } from '../answer.ts';
 import { Cookies } from '../cookies.ts';
 import type { RunningExports } from './running-exports.ts';
+import { sendPieces } from './send-pieces.ts';
 import type { VisitDeps } from './visitor.ts';
 
 const { ownData: ownDataExport } = personExports;
@@ -17,14 +17,13 @@ const { ownData: ownDataExport } = personExports;
 export const OWN_DATA = `/${ownDataExport.fileName}`;
 const LONGEST_USER_AGENT = 400;
 
-type Deps = { visits: VisitDeps; running: RunningExports };
+type Deps = { visits: VisitDeps; runningOwn: RunningExports; unread: UnreadAnswers };
 type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
 
-/** Sends a person everything that is stored about the person. The signal ends it. */
+/** Sends a person everything that is stored about the person. */
 export async function sendOwnData(
-  { visits, running }: Deps,
+  { visits, runningOwn, unread }: Deps,
   { req, res, asked: { ip } }: Request,
-  signal: AbortSignal,
 ): Promise<void> {
   const token = new Cookies(req.headers.cookie).session;
   const userAgent = req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
@@ -38,7 +37,9 @@ export async function sendOwnData(
   };
   const { session, now } = await present(ownDataExport.right);
   const { personId } = session;
-  const end = running.begin(personId);
+  const team = session.actor?.tenantId;
+  // With their team, so that a few of its members cannot hold all turns of the process.
+  const end = runningOwn.begin(team === undefined ? [personId] : [personId, team]);
   try {
     const run: ReadPiece = (work) => slots.run(personId, () => inPeopleTransaction(pool, { work }));
     await run((...handles) => ownDataExport.begin({ now, ip, userAgent }, handles, personId));
@@ -49,10 +50,8 @@ export async function sendOwnData(
     };
     res.setHeader('Content-Type', 'application/json; charset=utf-8');
     res.setHeader('Content-Disposition', `attachment; filename="${ownDataExport.fileName}"`);
-    const pieces = Readable.from(ownDataExport.pieces(read, { personId, now }), {
-      highWaterMark: 1,
-    });
-    await pipeline(pieces, res, { signal });
+    const pieces = ownDataExport.pieces(read, { personId, now });
+    await sendPieces(pieces, res, { unread, reader: { person: personId, team } });
   } finally {
     end();
   }

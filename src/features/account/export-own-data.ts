@@ -1,7 +1,8 @@
 import type { PersonExport, ReadPiece } from '../../operation/person-export.ts';
+import { ownTurn } from '../../shared/long-work.ts';
 import { findAddressSpans } from '../members/find-address-spans.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
-import { accountLists, teamLists } from './own-data.schema.ts';
+import { accountLists, fewRows, teamLists } from './own-data.schema.ts';
 
 type Row = { id: string };
 type Read = (after: string, take: number) => Promise<Row[]>;
@@ -109,11 +110,13 @@ async function* teamOf(
 async function* listOf(name: string, most: number, read: Read): AsyncGenerator<string> {
   yield `,\n${JSON.stringify(name)}: [`;
   let separator = '\n';
+  const atOnce = Math.min(most, fewRows[name] ?? most);
   for (let after = ''; ; ) {
-    const rows = await read(after, most);
+    await ownTurn();
+    const rows = await read(after, atOnce);
     if (rows.length > 0) yield separator + rows.map((row) => JSON.stringify(row)).join(',\n');
     const last = rows.at(-1);
-    if (!last || rows.length < most) break;
+    if (!last || rows.length < atOnce) break;
     after = last.id;
     separator = ',\n';
   }

@@ -172,6 +172,9 @@ export const teamLists = {
     }),
 };
 
+/** Of lists with free forms so few rows are in memory at once: a case may have 128 KiB. */
+export const fewRows: Readonly<Record<string, number>> = { cases: 4, trainings: 20 };
+
 const secret = 'a secret, or the hash of one: whoever has the file could use it';
 const ofTeam = 'a text of the team, which may name anybody; its rows are not those of the person';
 

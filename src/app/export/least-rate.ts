@@ -1,0 +1,33 @@
+/** Slower than any line on which a page of the app opens. */
+const BYTES_PER_MS = 32;
+const WINDOW_MS = 60_000;
+
+/**
+ * Ends an export whose reader takes less than 32 KB a second over a minute. Only the time counts in
+ * which the reader keeps us waiting: each byte that it takes gives back its share of the minute.
+ */
+export class LeastRate {
+  readonly #controller = new AbortController();
+  #leftMs = WINDOW_MS;
+  #bytes = 0;
+  #since = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** From now on so many bytes wait for the reader. */
+  given(bytes: number): void {
+    this.#bytes = bytes;
+    this.#since = performance.now();
+    this.#timer = setTimeout(() => this.#controller.abort(), this.#leftMs);
+  }
+
+  /** The reader has taken them, or has gone. */
+  taken(): void {
+    clearTimeout(this.#timer);
+    const waited = performance.now() - this.#since;
+    this.#leftMs = Math.min(WINDOW_MS, this.#leftMs - waited + this.#bytes / BYTES_PER_MS);
+  }
+}

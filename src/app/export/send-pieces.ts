@@ -1,0 +1,41 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Reader, UnreadAnswers } from '../../shared/unread-answers.ts';
+import { LeastRate } from './least-rate.ts';
+
+/** The longest that an export may take, however fast its reader reads. */
+const LONGEST_MS = 3_600_000;
+const SLICE_BYTES = 16 * 1024;
+
+/** Sends a file as fast as its reader takes it. It rejects if the file could not be sent to its end. */
+export async function sendPieces(
+  pieces: AsyncIterable<string>,
+  res: ServerResponse,
+  { unread, reader }: { unread: UnreadAnswers; reader: Reader },
+): Promise<void> {
+  const rate = new LeastRate();
+  let held = 0;
+  async function* slices(): AsyncGenerator<Buffer> {
+    for await (const piece of pieces) {
+      const bytes = Buffer.from(piece);
+      unread.release(reader, held);
+      held = bytes.length;
+      unread.hold(reader, held);
+      for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+        const slice = bytes.subarray(at, at + SLICE_BYTES);
+        rate.given(slice.length);
+        yield slice;
+        rate.taken();
+      }
+    }
+    rate.given(0);
+  }
+  const signal = AbortSignal.any([rate.signal, AbortSignal.timeout(LONGEST_MS)]);
+  try {
+    await pipeline(Readable.from(slices(), { highWaterMark: 1 }), res, { signal });
+  } finally {
+    rate.taken();
+    unread.release(reader, held);
+  }
+}

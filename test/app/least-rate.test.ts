@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LeastRate } from '../../src/app/export/least-rate.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const SLICE = 16_000;
+const MINUTE = 60_000;
+
+/** For how long a reader may read at this rate. An hour is for ever. */
+function msUntilEnded(bytesPerMs: number, pauseMs = 0): number {
+  const rate = new LeastRate();
+  let ms = 0;
+  for (; !rate.signal.aborted && ms < 60 * MINUTE; ms += SLICE / bytesPerMs) {
+    rate.given(SLICE);
+    vi.advanceTimersByTime(SLICE / bytesPerMs);
+    rate.taken();
+    vi.advanceTimersByTime(pauseMs);
+  }
+  return ms;
+}
+
+test.each([
+  ['nothing', 0.001, MINUTE],
+  ['1 KB a second', 1, 1.1 * MINUTE],
+  ['4 KB a second', 4, 1.3 * MINUTE],
+  ['16 KB a second', 16, 2.1 * MINUTE],
+])('a reader of %s is soon ended', (_, bytesPerMs, most) => {
+  expect(msUntilEnded(bytesPerMs)).toBeLessThanOrEqual(Math.max(most, SLICE / bytesPerMs));
+});
+
+test.each([33, 64, 10_000])('a reader of %d KB a second goes on', (bytesPerMs) => {
+  expect(msUntilEnded(bytesPerMs)).toBeGreaterThanOrEqual(60 * MINUTE);
+});
+
+test('a pause of ours does not count', () => {
+  expect(msUntilEnded(33, 20_000)).toBeGreaterThanOrEqual(60 * MINUTE);
+});
+
+test('a fast reader may rest for less than a minute, and for no longer however fast it was', () => {
+  const rate = new LeastRate();
+  const take = (bytes: number, ms: number) => {
+    rate.given(bytes);
+    vi.advanceTimersByTime(ms);
+    rate.taken();
+  };
+  take(1e9, 10);
+  take(1e9, 59_000);
+  take(1e9, 59_000);
+  expect(rate.signal.aborted).toBe(false);
+  take(1e9, 60_000);
+  expect(rate.signal.aborted).toBe(true);
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TeamSlots } from '../../src/db/team-slots.ts';
+
+// Five connections are left after the reserved two. A team gets two of them.
+const CONNECTIONS = 7;
+const LIMIT = 5;
+const OF_TEAM = 2;
+const WAIT_MS = 5_000;
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+type Work = {
+  team: string;
+  n: number;
+  state: 'waits' | 'runs' | 'ended' | 'refused';
+  end: () => void;
+};
+
+/** Work of teams that runs until the test ends it. */
+class Slots {
+  readonly all: Work[] = [];
+  readonly #slots = new TeamSlots(CONNECTIONS);
+
+  begin(team: string): Work {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const work: Work = { team, n: this.all.length, state: 'waits', end: resolve };
+    this.all.push(work);
+    const run = () => {
+      work.state = 'runs';
+      return promise;
+    };
+    this.#slots.run(team, run).then(
+      () => {
+        work.state = 'ended';
+      },
+      () => {
+        work.state = 'refused';
+      },
+    );
+    return work;
+  }
+
+  of(state: Work['state'], team?: string): Work[] {
+    return this.all.filter((work) => work.state === state && (!team || work.team === team));
+  }
+}
+
+const settled = () => new Promise(setImmediate);
+
+test('work that has waited too long leaves the queue, and the waiting work of others begins', async () => {
+  const slots = new Slots();
+  const running = ['a', 'a', 'b', 'b', 'c'].map((team) => slots.begin(team));
+  const late = slots.begin('d');
+  vi.advanceTimersByTime(WAIT_MS - 1);
+  const next = slots.begin('e');
+  vi.advanceTimersByTime(1);
+  await settled();
+  expect([late.state, next.state]).toEqual(['refused', 'waits']);
+  running[0]?.end();
+  await settled();
+  expect(next.state).toBe('runs');
+});
+
+test('of work that waited too long, only that leaves: what its team asked for later begins', async () => {
+  const slots = new Slots();
+  const [first] = [slots.begin('a'), slots.begin('a')];
+  const late = slots.begin('a');
+  vi.advanceTimersByTime(WAIT_MS - 1);
+  const next = slots.begin('a');
+  vi.advanceTimersByTime(1);
+  first.end();
+  await settled();
+  expect([late.state, next.state]).toEqual(['refused', 'runs']);
+});
+
+type Step = { does: 'begin' | 'end' | 'wait'; team: string; which: number };
+
+const step: fc.Arbitrary<Step> = fc.record({
+  does: fc.constantFrom('begin', 'begin', 'begin', 'end', 'end', 'wait'),
+  team: fc.constantFrom('a', 'b', 'c', 'd'),
+  which: fc.nat(20),
+});
+
+/** The order of turns as P9 has it: teams in turn, and each team's work in its order. */
+class Model {
+  readonly running = new Map<string, number[]>();
+  readonly refused: number[] = [];
+  /** Teams with waiting work; the first has waited longest for its turn. */
+  readonly queue: { team: string; waiting: { n: number; until: number }[] }[] = [];
+  #now = 0;
+
+  begin(team: string, n: number): void {
+    if (this.#mayRun(team)) this.#start(team, n);
+    else {
+      const own = this.queue.find((each) => each.team === team);
+      const work = { n, until: this.#now + WAIT_MS };
+      if (own) own.waiting.push(work);
+      else this.queue.push({ team, waiting: [work] });
+    }
+  }
+
+  end(team: string, n: number): void {
+    this.running.set(
+      team,
+      (this.running.get(team) ?? []).filter((each) => each !== n),
+    );
+    const at = this.queue.findIndex((each) => this.#mayRun(each.team));
+    const [turn] = at < 0 ? [] : this.queue.splice(at, 1);
+    const work = turn?.waiting.shift();
+    if (!turn || !work) return;
+    if (turn.waiting.length > 0) this.queue.push(turn);
+    this.#start(turn.team, work.n);
+  }
+
+  wait(ms: number): void {
+    this.#now += ms;
+    for (const each of [...this.queue]) {
+      const late = each.waiting.filter(({ until }) => until <= this.#now);
+      this.refused.push(...late.map(({ n }) => n));
+      each.waiting = each.waiting.filter((work) => !late.includes(work));
+      if (each.waiting.length === 0) this.queue.splice(this.queue.indexOf(each), 1);
+    }
+  }
+
+  all(): number[] {
+    return [...this.running.values()].flat();
+  }
+
+  #mayRun(team: string): boolean {
+    return this.all().length < LIMIT && (this.running.get(team)?.length ?? 0) < OF_TEAM;
+  }
+
+  #start(team: string, n: number): void {
+    this.running.set(team, [...(this.running.get(team) ?? []), n]);
+  }
+}
+
+const numbers = (works: Work[]) => works.map(({ n }) => n).sort((a, b) => a - b);
+const sorted = (list: number[]) => list.toSorted((a, b) => a - b);
+
+test('P9: whatever begins, ends and waits too long, the teams take turns and no connection is idle', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60 }), async (steps) => {
+      const slots = new Slots();
+      const model = new Model();
+      for (const { does, team, which } of steps) {
+        if (does === 'begin') model.begin(team, slots.begin(team).n);
+        else if (does === 'wait') {
+          vi.advanceTimersByTime(which * 400);
+          model.wait(which * 400);
+        } else {
+          const running = slots.of('runs');
+          const work = running[which % Math.max(1, running.length)];
+          work?.end();
+          if (work) model.end(work.team, work.n);
+        }
+        await settled();
+        expect(numbers(slots.of('runs'))).toEqual(sorted(model.all()));
+        expect(numbers(slots.of('refused'))).toEqual(sorted(model.refused));
+      }
+      for (const work of slots.all) work.end();
+      await settled();
+      vi.advanceTimersByTime(WAIT_MS);
+      await settled();
+    }),
+    { numRuns: 150 },
+  );
+});
