@@ -2,6 +2,7 @@ import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../auth/rate-state.ts
 import { isFixedDetail } from '../../operation/explanation.ts';
 import type { ErrorCode, FieldIssue } from '../../shared/errors.ts';
 import type { Exchange } from '../exchange.ts';
+import { isMisspelt } from './misspelt-field.ts';
 import { shownPointer } from './shown-pointer.ts';
 
 type Refusal = NonNullable<Exchange['refusal']>;
@@ -48,12 +49,15 @@ const MAX_FIELDS = 10;
 /** The answer names the entry, which a client has sent. */
 const POLICY = 'A policy of the recipient blocks the situation, personality or industry.';
 
-export function whyOf(exchange: Pick<Exchange, 'route' | 'admission'>, refusal: Refusal): Why {
+type Asked = Pick<Exchange, 'method' | 'route' | 'admission'>;
+
+export function whyOf(exchange: Asked, refusal: Refusal): Why {
   const { code, details } = refusal;
   const why: Why = { check: checkOf(exchange, refusal) };
   if (code === 'rate_limited') why.limit = limitOf(exchange, details.limit);
   if (details.requiredScope) why.required_scope = details.requiredScope;
-  if (details.issues) why.fields = details.issues.slice(0, MAX_FIELDS).map(shownIssue);
+  const issues = details.issues?.slice(0, MAX_FIELDS);
+  if (issues) why.fields = issues.map((issue) => shownIssue(exchange, issue));
   if (details.field) why.fields = [{ pointer: `/${details.field}` }];
   if (details.dimension) why.dimension = details.dimension;
   const detail = code === 'vorgabe_gesperrt' ? POLICY : details.detail;
@@ -101,6 +105,8 @@ function limitOf({ admission }: Pick<Exchange, 'admission'>, limit?: number): Li
   return admission.rate.limit === REQUESTS_PER_KEY ? 'key' : 'team';
 }
 
-function shownIssue({ in: place, pointer, code }: FieldIssue): NonNullable<Why['fields']>[number] {
-  return { in: place, pointer: shownPointer(pointer), code };
+function shownIssue(exchange: Asked, issue: FieldIssue): NonNullable<Why['fields']>[number] {
+  const { in: place, pointer, code } = issue;
+  const shown = isMisspelt(exchange, issue) ? pointer : shownPointer(pointer);
+  return { in: place, pointer: shown, code };
 }

@@ -32,6 +32,9 @@ export function Reason({ line: { code, status, why } }: { line: LoggedRequest })
           <Seen label={t.limit} names={why.limit ? [textOf(t.limits, why.limit)] : []} />
           <Seen label={t.dimension} names={why.dimension ? [why.dimension] : []} />
           <Seen label={t.fields} names={(why.fields ?? []).map(fieldText)} />
+          {why.fields?.some(({ pointer }) => pointer.includes('…')) ? (
+            <p className="text-soft text-xs">{t.hiddenName}</p>
+          ) : null}
         </div>
       ) : null}
     </Notice>

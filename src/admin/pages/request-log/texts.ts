@@ -73,6 +73,8 @@ export const requestLogTexts = defineTexts(
       invitations: 'der Einladungen pro Stunde',
     },
     fields: 'Felder',
+    hiddenName:
+      '„…“ steht für einen Namen, den Ihr Programm selbst gewählt hat. Wir speichern ihn nicht.',
     dimension: 'Teil der Kombination',
     noKey: 'unbekannt',
     sameError: 'Mit diesem Fehler',
@@ -163,6 +165,7 @@ export const requestLogTexts = defineTexts(
       invitations: 'of invitations per hour',
     },
     fields: 'Fields',
+    hiddenName: '“…” stands for a name that your program has chosen itself. We do not keep it.',
     dimension: 'Part of the combination',
     noKey: 'unknown',
     sameError: 'With this error',

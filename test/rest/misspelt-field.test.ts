@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isMisspelt } from '../../src/rest/request-log/misspelt-field.ts';
+import { whyOf } from '../../src/rest/request-log/why.ts';
+import { ApiError, type FieldIssue } from '../../src/shared/errors.ts';
+
+const createCase = { method: 'POST', route: '/cases', admission: undefined } as const;
+
+const issueAt = (pointer: string, more: Partial<FieldIssue> = {}): FieldIssue => ({
+  in: 'body',
+  pointer,
+  code: 'unrecognized_key',
+  detail: 'This field is not known here.',
+  ...more,
+});
+
+const shown = (issue: FieldIssue) =>
+  whyOf(createCase, new ApiError('validation_error', { issues: [issue] })).fields?.[0]?.pointer;
+
+test.each([
+  ['/titel', '/titel'],
+  ['/tytle', '/tytle'],
+  ['/titles', '/titles'],
+  ['/userid', '/userid'],
+  ['/titelchen', '/…'],
+  ['/anna_meier', '/…'],
+  ['/Title', '/…'],
+  ['/title1', '/…'],
+  ['/tit le', '/…'],
+  ['/fields/titel', '/fields/…'],
+  ['/external_reff/titel', '/…/…'],
+])('an unknown field %s shows as %s', (pointer, expected) => {
+  expect(shown(issueAt(pointer))).toBe(expected);
+});
+
+test.each([
+  ['a parameter of the query', issueAt('/titel', { in: 'query' })],
+  ['a value that is wrong', issueAt('/titel', { code: 'invalid_type' })],
+])('%s is no misspelt field', (_, issue) => {
+  expect(isMisspelt(createCase, issue)).toBe(false);
+});
+
+test('a field of another operation is no misspelt one of this', () => {
+  expect(isMisspelt(createCase, issueAt('/emial'))).toBe(false);
+  expect(isMisspelt({ method: 'POST', route: '/users' }, issueAt('/emial'))).toBe(true);
+  expect(isMisspelt({ method: 'POST', route: undefined }, issueAt('/titel'))).toBe(false);
+});
+
+test('whatever a client writes, the log shows a name of at most two edits, or none', () => {
+  const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz_');
+  fc.assert(
+    fc.property(fc.string({ unit: letters, maxLength: 45 }), (given) => {
+      const pointer = shown(issueAt(`/${given}`));
+      if (pointer === '/…' || pointer === '/') return;
+      expect(given.length).toBeLessThanOrEqual('external_ref'.length + 2);
+    }),
+  );
+});
