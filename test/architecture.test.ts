@@ -114,7 +114,16 @@ describe('imports point one way: processes -> web -> rest, app, worker, cli -> f
   });
 });
 
-test("Express runs in src/web alone; tRPC's adapter in src/app is given its types", () => {
+test('REST, app and site each have one writer of answers', () => {
+  const writes = ({ text }: Source) => /\.writeHead\(|HTTP\/1\.1 /.test(text);
+  expect(offenders(product, writes)).toEqual([
+    'src/app/write-answer.ts',
+    'src/rest/respond.ts',
+    'src/web/site.ts',
+  ]);
+});
+
+test('Express runs in src/web alone', () => {
   const knowsExpress = ({ imports }: Source) =>
     imports.some(({ target, isType }) => target === 'express' && !isType);
   const files = offenders(product, knowsExpress);

@@ -70,7 +70,8 @@ export function appAnswers(given: AppGiven): AppAnswers {
         caller.input = new RawInput(FROM_SERVICE.maxNames);
       }
       if (req.method === 'HEAD') {
-        res.writeHead(204).end();
+        res.statusCode = 204;
+        res.end();
         return;
       }
       requireJson(req);

@@ -1,13 +1,10 @@
-import { STATUS_CODES } from 'node:http';
+import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Admissions } from '../auth/admission.ts';
-import { normaliseIp } from '../auth/ip-range.ts';
-import { unknownRate } from '../auth/rate-state.ts';
-import { problemOf } from '../rest/problem.ts';
-import { rateHeaders } from '../rest/respond.ts';
+import { newExchange } from '../rest/exchange.ts';
+import { problemReply, send } from '../rest/respond.ts';
 import { ApiError } from '../shared/errors.ts';
 import { breakBody } from '../shared/request-body.ts';
-import { newRequestId } from '../shared/request-id.ts';
 import type { Connections } from './connections.ts';
 
 const statusByCode: Record<string, number> = {
@@ -48,31 +45,23 @@ export async function answerClientError(
  * Bytes that are no request get the four headers and a problem too, charged to the address (D22).
  */
 async function refuse(status: number, socket: Socket, deps: Deps): Promise<void> {
-  const ip = normaliseIp(socket.remoteAddress ?? '');
-  const rate = await deps.admissions.admitAddress(ip).then(
+  const req = new IncomingMessage(socket);
+  const res = new ServerResponse(req);
+  const exchange = newExchange(req, res, { kind: 'none' });
+  exchange.rate = await deps.admissions.admitAddress(exchange.ip).then(
     (admission) => admission.rate,
-    () => unknownRate,
+    () => undefined,
   );
-  const requestId = newRequestId();
   const refused = new ApiError('bad_request', {
     status,
     detail: `The request could not be read: ${STATUS_CODES[status]}.`,
   });
-  const body = JSON.stringify(
-    problemOf(refused, { requestId, language: 'de', errorsUrl: deps.errorsUrl }),
-  );
-  const headers = {
-    ...rateHeaders(requestId, rate),
-    'Content-Type': 'application/problem+json',
-    'Content-Language': 'de',
-    Vary: 'Accept-Language',
-    'Content-Length': String(Buffer.byteLength(body)),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    Connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  const reply = problemReply(exchange, refused, deps.errorsUrl);
+  if (!socket.writable) return;
+  res.shouldKeepAlive = false;
+  res.assignSocket(socket);
+  res.once('finish', () => socket.end());
+  await send(exchange, reply, { corsOrigins: [], versionHeaders: {} });
 }
 
 /** Refuses CONNECT. Node passes the bare connection and no longer handles it. */
