@@ -2,15 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Passwords } from '../auth/passwords.ts';
 import { NO_PASSKEYS, relyingPartyOf } from '../auth/relying-party.ts';
 import { ServiceTokens } from '../auth/service-tokens.ts';
-import { SessionLoads } from '../auth/session-loads.ts';
 import type { Config } from '../config.ts';
 import { readIdempotencyKey } from '../operation/idempotency.ts';
 import { startTimeLimit } from '../operation/time-limit.ts';
-import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { readBytes } from '../shared/request-body.ts';
 import { deriveKey } from '../shared/seal.ts';
-import { AddressLimit } from './address-limit.ts';
 import { AnswerBytes } from './answer-bytes.ts';
 import { answerCalls } from './answer-calls.ts';
 import { type AskedCalls, askedCalls } from './asked-calls.ts';
@@ -28,8 +25,10 @@ const MAX_BYTES = 256 * 1024;
 const FROM_SERVICE = { maxBytes: 1024 * 1024, maxNames: 40_000 };
 const LONGEST_USER_AGENT = 400;
 
-export type AppGiven = Pick<AppDeps, 'pool' | 'slots' | 'unread' | 'urlChecker' | 'log'> & {
-  clock: Clock;
+export type AppGiven = Pick<
+  AppDeps,
+  'pool' | 'slots' | 'unread' | 'urlChecker' | 'log' | 'callers'
+> & {
   config: Config;
   /** False until the database is migrated. */
   isReady: () => boolean;
@@ -42,11 +41,9 @@ export type AppAnswers = (req: IncomingMessage, res: ServerResponse, asked: Requ
 
 /** Answers calls of procedures over HTTP, for our own pages alone. */
 export function appAnswers(given: AppGiven): AppAnswers {
-  const { config, isReady, clock, ...shared } = given;
+  const { config, isReady, ...shared } = given;
   const deps: AppDeps = {
     ...shared,
-    sessions: new SessionLoads(given.pool, clock),
-    addressLimit: new AddressLimit(),
     passwords: new Passwords(),
     relyingParty: relyingPartyOf(config.publicUrl),
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),

@@ -2,15 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { Passwords } from '../auth/passwords.ts';
 import type { RelyingParty } from '../auth/relying-party.ts';
-import type { SessionLoads } from '../auth/session-loads.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import type { Timed } from '../operation/time-limit.ts';
 import type { Language } from '../shared/language.ts';
 import type { Logger } from '../shared/log.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
-import type { AddressLimit } from './address-limit.ts';
 import type { AnswerBytes } from './answer-bytes.ts';
+import type { Callers } from './callers.ts';
 import type { Cookies } from './cookies.ts';
 import type { RawInput } from './raw-input.ts';
 
@@ -22,8 +21,7 @@ export type AppDeps = {
   unread: UnreadAnswers;
   urlChecker: UrlChecker;
   log: Logger;
-  sessions: SessionLoads;
-  addressLimit: AddressLimit;
+  callers: Callers;
   passwords: Passwords;
   relyingParty: RelyingParty | null;
   cursorKey: KeyObject;

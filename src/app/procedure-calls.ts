@@ -73,7 +73,7 @@ export class ProcedureCalls implements AppRequest {
         const detail = 'An Idempotency-Key is for a request that calls one procedure.';
         throw new ApiError('bad_request', { detail });
       }
-      const known = await this.#known();
+      const known = await this.#known(asked.type);
       tenantId = known.session?.actor?.tenantId;
       requireInTime(this.#caller);
       this.#caller.answer.readBy({ person: known.session?.personId, team: tenantId });
@@ -116,17 +116,19 @@ export class ProcedureCalls implements AppRequest {
     return run;
   }
 
-  /** The session, and the time of the request. Calls without a session are charged to the address. */
-  async #known(): Promise<Known> {
-    const { cookies, ip, userAgent } = this.#caller;
-    const { sessions, addressLimit } = this.#deps;
-    const token = cookies.session;
-    const isStranger = token === undefined && !this.#caller.isService;
-    if (isStranger) addressLimit.charge(ip);
-    this.#loaded ??= sessions.load({ token, ip, userAgent });
-    const known = await this.#loaded;
-    if (token !== undefined && !known.session) addressLimit.charge(ip);
-    if (known.newToken !== undefined && cookies.session === token)
+  /** The session, and the time of the request. The call is charged to the session or to the address. */
+  async #known(type: CalledProcedure['type']): Promise<Known> {
+    const { cookies, ip, userAgent, isService } = this.#caller;
+    const { callers } = this.#deps;
+    const shown = { token: cookies.session, ip, userAgent };
+    const loading = () => {
+      this.#loaded ??= callers.session(shown);
+      return this.#loaded;
+    };
+    if (isService) return loading();
+    const known = await callers.load(shown, loading);
+    if (known.session) callers.charge(known.session, type === 'query' ? 'query' : 'mutation');
+    if (known.newToken !== undefined && cookies.session === shown.token)
       cookies.keepSession(known.newToken);
     return known;
   }

@@ -5,9 +5,10 @@ import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
 import type { KeyActor } from './actor.ts';
 import { bearerToken } from './bearer.ts';
-import { rateSubject } from './ip-range.ts';
+import { rateSubject, widerNetworks } from './ip-range.ts';
 import { hashKey, parseKey } from './key-format.ts';
 import type { KeyUse } from './key-uses.ts';
+import { type Charged, MinuteCounts } from './minute-counts.ts';
 import { type AdmittedGroup, type RateState, REQUESTS_PER_KEY, rateAfter } from './rate-state.ts';
 import { inTableOrder } from './scopes.ts';
 
@@ -54,6 +55,7 @@ export class Admissions {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
   readonly #uses: NotesUses;
+  readonly #networks = new MinuteCounts();
   #pending = new Map<string, Group>();
   #scheduled = false;
   #inFlight = 0;
@@ -146,12 +148,24 @@ export class Admissions {
       });
       for (const row of rows) {
         const { ip = null, requests = [] } = batch[row.n - 1] ?? {};
-        answer(row, requests);
+        answer(row, requests, () => this.#chargeNetworks(ip));
         this.#note(row, ip, requests.length);
       }
     } catch (error) {
       for (const { reject } of batch.flatMap(({ requests }) => requests)) reject(error);
     }
+  }
+
+  /**
+   * Charges the wider networks of an address whose request has no valid key. In memory, because nothing
+   * can be guessed here: the limit bounds the work of this process (P390).
+   */
+  #chargeNetworks(ip: string | null): Charged | null {
+    const networks = ip === null ? [] : widerNetworks(ip);
+    if (networks.length === 0) return null;
+    return this.#networks.charge(
+      networks.map(({ subject, times }) => ({ subject, limit: REQUESTS_PER_KEY * times })),
+    );
   }
 
   #note(row: AdmittedGroup, ip: string | null, requests: number): void {
@@ -169,7 +183,11 @@ function bearerKey(authorization: string | undefined): string | null {
 }
 
 /** Answers the requests of a group. The first of them get what the statement granted. */
-function answer(row: AdmittedGroup, requests: PendingRequest[]): void {
+function answer(
+  row: AdmittedGroup,
+  requests: PendingRequest[],
+  chargeNetworks: () => Charged | null,
+): void {
   const actor = actorOf(row);
   const apiEnabled = row.api_enabled ?? false;
   const now = new Date(row.at_ms);
@@ -177,11 +195,17 @@ function answer(row: AdmittedGroup, requests: PendingRequest[]): void {
   for (const { charge, resolve } of requests) {
     const granted = charge && charged < row.granted;
     if (granted) charged += 1;
-    const rate = rateAfter(row, charged);
-    if (charge && !granted) resolve({ verdict: 'limited', actor, now, rate });
+    const wider = granted && !actor ? chargeNetworks() : null;
+    const rate = tighter(rateAfter(row, charged), wider?.rate);
+    if ((charge && !granted) || wider?.isOver) resolve({ verdict: 'limited', actor, now, rate });
     else if (actor) resolve({ verdict: 'admitted', actor, apiEnabled, now, rate });
     else resolve({ verdict: 'unauthorized', now, rate });
   }
+}
+
+/** The one with fewer remaining (D56). */
+function tighter(rate: RateState, other: RateState | undefined): RateState {
+  return other && other.remaining < rate.remaining ? other : rate;
 }
 
 function actorOf(row: AdmittedGroup): KeyActor | null {

@@ -95,6 +95,27 @@ export function rateSubject(ip: string): string {
   return isIPv4(ip) ? ip : network(ip, 64);
 }
 
+/** What an address is counted as, and how many times the limit of one address that may have. */
+export type RateNetwork = { subject: string; times: number };
+
+/**
+ * The wider networks of an address. A provider gives a customer up to a /48, which has 65,536 of /64,
+ * and many customers a /56 each (P390).
+ */
+export function widerNetworks(ip: string): RateNetwork[] {
+  if (isIPv4(ip)) return [];
+  return [
+    { subject: network(ip, 56), times: 4 },
+    { subject: network(ip, 48), times: 16 },
+  ];
+}
+
+/** All that an address is counted as, the narrowest first. Clients without an address are one. */
+export function rateNetworks(ip: string | null): RateNetwork[] {
+  if (ip === null) return [{ subject: 'unknown', times: 1 }];
+  return [{ subject: rateSubject(ip), times: 1 }, ...widerNetworks(ip)];
+}
+
 /** Whether one of the networks has the address, which is in the spelling of `normaliseIp`. */
 export function contains(networks: BlockList, ip: string): boolean {
   return networks.check(ip, family(ip));

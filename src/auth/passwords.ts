@@ -1,14 +1,14 @@
 import { argon2, type BinaryLike, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { AppError } from '../shared/app-errors.ts';
+import { Turns } from './turns.ts';
 
 /** OWASP's advice of 2026 for argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-const AT_ONCE = 2;
 /** The last one in the queue waits a third of a second. */
-const MAX_WAITING = 16;
+const FOR_SIGN_IN = { atOnce: 2, waiting: 16 };
+const FOR_SIGNED_IN = { atOnce: 1, waiting: 16 };
 
 const argon2id = promisify(argon2);
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -20,44 +20,43 @@ type PasswordCheck = {
   isDated: boolean;
 };
 
+/** Whose turn a hash takes. A name has one hash at a time, and few wait for it. */
+export type PasswordTurn = {
+  /** People who are known, by a session or a link, wait apart from those who sign in. */
+  of: 'sign_in' | 'signed_in';
+  name: string;
+};
+
 /**
  * Hashes few passwords at once. Each costs tens of milliseconds and megabytes, and a flood must not
- * stop the process.
+ * stop the process. Members who prove who they are take no turn from a sign-in (P103).
  */
 export class Passwords {
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #turns = { sign_in: new Turns(FOR_SIGN_IN), signed_in: new Turns(FOR_SIGNED_IN) };
 
-  async hash(password: string): Promise<string> {
+  async hash(password: string, turn: PasswordTurn): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
-    const hash = await this.#inTurn(() => derive(password, salt, PARAMETERS));
+    const hash = await this.#inTurn(turn, () => derive(password, salt, PARAMETERS));
     const { memory, passes, parallelism } = PARAMETERS;
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
   }
 
   /** Takes the same time if there is no password to compare with. */
-  async verify(password: string, stored: string | null): Promise<PasswordCheck> {
+  async verify(
+    password: string,
+    stored: string | null,
+    turn: PasswordTurn,
+  ): Promise<PasswordCheck> {
     const { parameters, salt, hash } = parse(stored);
-    const given = await this.#inTurn(() => derive(password, salt, parameters));
+    const given = await this.#inTurn(turn, () => derive(password, salt, parameters));
     const isDated = Object.entries(PARAMETERS).some(
       ([name, value]) => parameters[name as keyof Parameters] !== value,
     );
     return { matches: timingSafeEqual(given, hash) && stored !== null, isDated };
   }
 
-  /** Runs two at once and queues a few. Any further call is refused and must be repeated. */
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) {
-      if (this.#waiting.length >= MAX_WAITING) throw new AppError('sign_in_busy');
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
+  #inTurn<T>({ of, name }: PasswordTurn, work: () => Promise<T>): Promise<T> {
+    return this.#turns[of].run(name, work);
   }
 }
 

@@ -1,36 +1,45 @@
 import type { Queryable } from '../db/team-db.ts';
 
-/** The window begins with the first failure. Attempts above the limit are refused until it ends. */
-const WINDOW_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
+/** A window begins with its first count. Attempts above the limit are refused until it ends. */
+export const windows = { short: 15 * MINUTE_MS, day: 24 * 60 * MINUTE_MS } as const;
 
-export type Counted = { subject: string; limit: number };
-/** What an attempt counts against: the address, who tries, and the account if others may try it. */
-export type Counts = { address: Counted; own: Counted; account: Counted | null };
-/** `own` or `account` is null if nothing was counted there. */
-type Failures = { address: number; own: number | null; account: number | null };
+/** In a window of 15 minutes, if no other is named. */
+export type Counted = { subject: string; limit: number; window?: keyof typeof windows };
+export type CountedSoFar = { isOver: boolean; endsAt: Date };
 
-/** The statement that counts one attempt for what `source` selects. */
-const count = (source: string) => `
-  insert into sign_in_throttle as t (subject, started_at, failures)
-  ${source}
-  on conflict (subject) do update set
-    started_at = case when t.started_at <= $2 then excluded.started_at else t.started_at end,
-    failures = case when t.started_at <= $2 then 1 else least(t.failures, 1000000) + 1 end
-  returning t.failures`;
+type Row = Record<string, number | Date | null>;
 
 /**
- * Each count depends on the one before. So an attempt above a limit writes no further row, and all
- * attempts lock their rows in the same order.
+ * The statement that charges so many counts, made once for each number. Each count depends on the one
+ * before. So an attempt above a limit writes no further row, and all attempts lock their rows in the
+ * same order.
  */
-const charge = {
-  name: 'charge attempt',
-  text: `with address as (${count('select $3, $1::timestamptz, 1')}
-    ), own as (${count('select $5, $1::timestamptz, 1 from address where failures <= $4')}
-    ), account as (${count(
-      'select $7, $1::timestamptz, 1 from own where failures <= $6 and $7::text is not null',
-    )})
-    select (select failures from address) as address, (select failures from own) as own,
-      (select failures from account) as account`,
+const charges = Array.from({ length: 8 }, (_, counts) => {
+  const steps = Array.from({ length: counts }, (_step, i) => {
+    const at = 2 + i * 3;
+    const within = i === 0 ? '' : ` from c${i - 1} where failures <= $${at - 2}::integer`;
+    return `c${i} as (
+      insert into sign_in_throttle as t (subject, started_at, failures)
+      select $${at}::text, $1::timestamptz, 1${within}
+      on conflict (subject) do update set
+        started_at = case when t.started_at <= $${at + 2}::timestamptz then excluded.started_at
+          else t.started_at end,
+        failures = case when t.started_at <= $${at + 2} then 1 else least(t.failures, 1000000) + 1 end
+      returning t.failures, t.started_at, $${at + 1}::integer as most)`;
+  });
+  const shown = steps.map(
+    (_step, i) => `(select failures from c${i}) as failures_${i},
+      (select started_at from c${i}) as started_${i}`,
+  );
+  const text = `with ${steps.join(', ')} select ${shown.join(', ')}`;
+  return { name: `charge ${counts} counts`, text };
+});
+
+const read = {
+  name: 'read count',
+  text: `select t.failures as failures_0, t.started_at as started_0
+    from sign_in_throttle t where t.subject = $1 and t.started_at > $2`,
 };
 
 const takeBack = {
@@ -43,9 +52,9 @@ const takeBack = {
 };
 
 /**
- * The counts of failed attempts, in the database, so that they hold over all processes. They are SQL,
- * because Prisma can neither insert or count in one statement by the age of the row, nor lock rows in
- * one order.
+ * Counts of sign-ins and of requested mails, in the database, so that they hold over all processes. They
+ * are SQL, because Prisma can neither insert or count in one statement by the age of the row, nor lock
+ * rows in one order.
  */
 export class SignInThrottle {
   readonly #db: Queryable;
@@ -54,27 +63,45 @@ export class SignInThrottle {
     this.#db = db;
   }
 
-  /** Counts one attempt. Says how many there are in the window. */
-  async charge({ address, own, account }: Counts, now: Date): Promise<Failures> {
-    const { rows } = await this.#db.query<Failures>({
-      ...charge,
+  /** Charges one count after the other. Those behind one that is over are not counted: null. */
+  async charge(counts: readonly Counted[], now: Date): Promise<(CountedSoFar | null)[]> {
+    const statement = charges[counts.length];
+    if (!statement) throw new Error('No statement charges so many counts');
+    const { rows } = await this.#db.query<Row>({
+      ...statement,
       values: [
         now,
-        new Date(now.getTime() - WINDOW_MS),
-        address.subject,
-        address.limit,
-        own.subject,
-        own.limit,
-        account?.subject ?? null,
+        ...counts.flatMap((count) => [count.subject, count.limit, sinceOf(count, now)]),
       ],
     });
-    const [failures] = rows;
-    if (!failures) throw new Error('The database does not tell what it has counted');
-    return failures;
+    const [row] = rows;
+    if (!row) throw new Error('The database does not tell what it has counted');
+    return counts.map((count, i) => {
+      const failures = row[`failures_${i}`];
+      return typeof failures === 'number' ? soFar(count, failures, row[`started_${i}`]) : null;
+    });
+  }
+
+  /** A count as it is, without another attempt. `isOver`: there is room for none. */
+  async read(count: Counted, now: Date): Promise<CountedSoFar | null> {
+    const values = [count.subject, sinceOf(count, now)];
+    const { rows } = await this.#db.query<Row>({ ...read, values });
+    const failures = rows[0]?.failures_0;
+    if (typeof failures !== 'number') return null;
+    return soFar(count, failures + 1, rows[0]?.started_0);
   }
 
   /** Takes back one attempt of each subject, and all attempts of the one that is `reset`. */
   async takeBack(subjects: string[], reset: string | null): Promise<void> {
     await this.#db.query({ ...takeBack, values: [subjects, reset] });
   }
+}
+
+function sinceOf({ window = 'short' }: Counted, now: Date): Date {
+  return new Date(now.getTime() - windows[window]);
+}
+
+function soFar({ limit, window = 'short' }: Counted, failures: number, started: unknown) {
+  const from = started instanceof Date ? started.getTime() : 0;
+  return { isOver: failures > limit, endsAt: new Date(from + windows[window]) };
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { appAnswers } from '../app/answer.ts';
+import { Callers } from '../app/callers.ts';
 import { exportAnswers } from '../app/export/answer.ts';
 import { Admissions } from '../auth/admission.ts';
 import { KeyUses } from '../auth/key-uses.ts';
@@ -75,8 +76,9 @@ export function createApi(given: ServerDeps): Api {
   const unread = new UnreadAnswers();
   const shared = { pool, config, log, slots, unread, urlChecker, isReady };
   const rest = restAnswers({ ...shared, admissions, requestLog });
-  const people = appAnswers({ ...shared, clock });
-  const exports = exportAnswers({ ...shared, clock });
+  const callers = new Callers(pool, clock);
+  const people = appAnswers({ ...shared, callers });
+  const exports = exportAnswers({ ...shared, callers });
   const databaseAnswers = databaseProbe(pool);
   const site = {
     notReady: () => whyNotReady(health, databaseAnswers),

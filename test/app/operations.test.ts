@@ -2,13 +2,12 @@ import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { AddressLimit } from '../../src/app/address-limit.ts';
 import { AnswerBytes } from '../../src/app/answer-bytes.ts';
+import { Callers } from '../../src/app/callers.ts';
 import { Cookies } from '../../src/app/cookies.ts';
 import { ProcedureCalls } from '../../src/app/procedure-calls.ts';
 import { RawInput } from '../../src/app/raw-input.ts';
 import { Passwords } from '../../src/auth/passwords.ts';
-import { SessionLoads } from '../../src/auth/session-loads.ts';
 import { TeamSlots } from '../../src/db/team-slots.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { AppError } from '../../src/shared/app-errors.ts';
@@ -83,8 +82,7 @@ test('what a procedure has written before it failed is undone', async () => {
       slots: new TeamSlots(10),
       unread,
       urlChecker: { check: () => Promise.reject(new Error('no URL is checked here')) },
-      sessions: new SessionLoads(api().pool, api().clock),
-      addressLimit: new AddressLimit(),
+      callers: new Callers(api().pool, api().clock),
       log: createLogger('silent'),
       passwords: new Passwords(),
       relyingParty: null,

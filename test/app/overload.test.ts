@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { CALLS_PER_ADDRESS } from '../../src/app/address-limit.ts';
+import { CALLS_PER_ADDRESS } from '../../src/app/callers.ts';
 import { BorrowedConnection } from '../../src/db/prisma/borrowed-connection.ts';
 import { Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';

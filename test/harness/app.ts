@@ -97,7 +97,7 @@ export function serviceOf(api: TestApi, token: string): Browser {
 
 /** Gives a person who has none the password of all tests. */
 export async function givePassword(api: TestApi, { userId }: Person): Promise<void> {
-  hash ??= new Passwords().hash(PASSWORD);
+  hash ??= new Passwords().hash(PASSWORD, { of: 'signed_in', name: 'test' });
   await api.sql.query(`update person set password_hash = $2, name = 'A person' where id = $1`, [
     userId,
     await hash,

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { SessionLoads } from '../../auth/session-loads.ts';
 import { knownError } from '../../operation/error-shape.ts';
 import type { ExportFormat } from '../../operation/team-export.ts';
 import { csvHead, csvLine } from '../../shared/csv.ts';
@@ -7,7 +6,6 @@ import { ApiError } from '../../shared/errors.ts';
 import type { Language } from '../../shared/language.ts';
 import { ownTurn } from '../../shared/long-work.ts';
 import { deriveKey } from '../../shared/seal.ts';
-import { AddressLimit } from '../address-limit.ts';
 import type { AppAnswers, AppGiven, Requester } from '../answer.ts';
 import { requireOwnPage } from '../same-site.ts';
 import { appHeaders, refuse } from '../write-answer.ts';
@@ -39,11 +37,9 @@ type Progress = { name: string | undefined; tenantId: string | undefined; rows: 
 
 /** Answers with lists as files, for our own pages alone: a stream of all that the filter shows. */
 export function exportAnswers(given: AppGiven): AppAnswers {
-  const { pool, clock, slots, urlChecker, config } = given;
+  const { pool, callers, slots, urlChecker, config } = given;
   const visits = {
-    ...{ pool, slots, urlChecker, webhookPauseAfterMs: config.webhookPauseAfterMs },
-    sessions: new SessionLoads(pool, clock),
-    addressLimit: new AddressLimit(),
+    ...{ pool, callers, slots, urlChecker, webhookPauseAfterMs: config.webhookPauseAfterMs },
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
   };
@@ -89,6 +85,8 @@ async function send(deps: Deps, { req, res, asked }: Request, progress: Progress
   const visitor = new Visitor(deps.visits, { req, asked, rights: wanted.rights });
   const { actor, session, now } = await visitor.present('begin');
   progress.tenantId = actor.tenantId;
+  // Its begin is a change: the audit log names it.
+  deps.visits.callers.charge(session, 'mutation');
   const opened = wanted.open();
   const end = deps.running.begin([actor.tenantId]);
   try {

@@ -27,15 +27,15 @@ export async function sendOwnData(
 ): Promise<void> {
   const token = new Cookies(req.headers.cookie).session;
   const userAgent = req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
-  const { pool, slots, sessions, addressLimit } = visits;
+  const { pool, slots, callers } = visits;
   const present = async (right: 'use_own_account' | typeof ownDataExport.right) => {
-    if (token === undefined) addressLimit.charge(ip);
-    const { session, now } = await sessions.load({ token, ip, userAgent });
-    if (token !== undefined && !session) addressLimit.charge(ip);
+    const { session, now } = await callers.load({ token, ip, userAgent });
     requireRight(session, { right, type: 'query', now });
     return { session: signedIn(session), now };
   };
   const { session, now } = await present(ownDataExport.right);
+  // Its begin is a change: the security log names it.
+  callers.charge(session, 'mutation');
   const { personId } = session;
   const team = session.actor?.tenantId;
   // With their team, so that a few of its members cannot hold all turns of the process.

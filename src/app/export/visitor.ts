@@ -2,21 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import type { UserActor } from '../../auth/actor.ts';
 import { type Right, requireRight } from '../../auth/rights.ts';
 import { type Known, readSessions, type Session } from '../../auth/session.ts';
-import type { SessionLoads } from '../../auth/session-loads.ts';
 import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import { inTeamTransaction, readInTeam } from '../../db/transaction.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import type { AnyTeamExport } from '../../operation/team-export.ts';
 import { AppError } from '../../shared/app-errors.ts';
-import type { AddressLimit } from '../address-limit.ts';
 import type { AppGiven, Requester } from '../answer.ts';
+import type { Callers } from '../callers.ts';
 import { Cookies } from '../cookies.ts';
 
 export type VisitDeps = Pick<AppGiven, 'pool' | 'slots' | 'urlChecker'> &
   Pick<TeamVisit, 'cursorKey' | 'secretKey' | 'webhookPauseAfterMs'> & {
-    sessions: SessionLoads;
-    addressLimit: AddressLimit;
+    callers: Callers;
   };
 
 type Present = { now: Date; session: Session; actor: UserActor };
@@ -46,12 +44,9 @@ export class Visitor {
 
   /** Throws unless the person may begin this export now, or go on with it. */
   async present(step: keyof AnyTeamExport['rights']): Promise<Present> {
-    const { addressLimit, sessions } = this.#deps;
     const { ip } = this.#asked;
-    if (this.#token === undefined) addressLimit.charge(ip);
-    const known = await sessions.load({ token: this.#token, ip, userAgent: null });
-    if (this.#token !== undefined && !known.session) addressLimit.charge(ip);
-    return this.#require(known, this.#rights[step]);
+    const shown = { token: this.#token, ip, userAgent: null };
+    return this.#require(await this.#deps.callers.load(shown), this.#rights[step]);
   }
 
   /** Reads one piece, with a connection for this time alone. */

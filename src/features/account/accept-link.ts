@@ -31,7 +31,7 @@ export async function acceptLink(
     throw new ApiError('validation_error', { field: 'name', detail: 'The account has no name.' });
   }
   requirePlainName(name, account.name);
-  const password_hash = await visit.passwords.hash(password);
+  const password_hash = await visit.passwords.hash(password, { of: 'signed_in', name: link.id });
   const { id: personId, email, hasPassword } = account;
   const { tenant_id: tenantId, member_id: memberId } = link;
   await startSession(visit, { personId, tenantId }, async (...handles) => {

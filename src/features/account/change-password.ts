@@ -1,6 +1,7 @@
 import type { PersonVisit } from '../../operation/call.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
+import { chargeOwn } from '../session/charge-attempt.ts';
 import { rotateSession } from '../session/rotate-session.ts';
 import { endLinks } from './end-links.ts';
 import { sendNotice } from './send-notice.ts';
@@ -9,7 +10,13 @@ import { sendNotice } from './send-notice.ts';
 export async function changePassword(visit: PersonVisit, password: string): Promise<Ok> {
   const { session, now, passwords } = visit;
   const { personId, email } = session;
-  const password_hash = await passwords.hash(password);
+  const takeBack = await chargeOwn(visit, 'password_used', personId);
+  const password_hash = await passwords
+    .hash(password, { of: 'signed_in', name: personId })
+    .catch(async (error: unknown) => {
+      await takeBack();
+      throw error;
+    });
   const keep = await visit.transaction(async (prisma, _, addJob) => {
     await prisma.person.updateMany({
       where: { id: personId },

@@ -2,7 +2,8 @@ import type { PersonVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
-import { chargeMail } from '../session/charge-attempt.ts';
+import { secondsTo } from '../session/charge-attempt.ts';
+import { chargeMail } from './charge-mail.ts';
 import { sendNotice } from './send-notice.ts';
 
 /**
@@ -16,8 +17,10 @@ export async function requestEmailChange(visit: PersonVisit, newEmail: string): 
     const detail = 'It is the address of the account already.';
     throw new ApiError('validation_error', { field: 'email', detail });
   }
-  if (!(await chargeMail(visit, 'new_address', personId))) {
-    throw new ApiError('rate_limited', { detail: 'Too many new addresses; try again later.' });
+  const refused = await chargeMail(visit, 'new_address', personId);
+  if (refused) {
+    const detail = 'Too many new addresses; try again later.';
+    throw new ApiError('rate_limited', { detail, retryAfter: secondsTo(refused, visit) });
   }
   const at = now.toISOString();
   await visit.transaction(async (prisma, _, addJob) => {

@@ -1,6 +1,7 @@
 import type { Visit } from '../../operation/call.ts';
 import type { Ok } from '../../shared/ok.ts';
-import { chargeMail } from '../session/charge-attempt.ts';
+import { findKnownDevice } from '../session/find-known-device.ts';
+import { chargeMail } from './charge-mail.ts';
 import { sendNotice } from './send-notice.ts';
 
 /**
@@ -10,10 +11,22 @@ import { sendNotice } from './send-notice.ts';
  */
 export async function requestReset(visit: Visit, email: string): Promise<Ok> {
   const at = visit.now.toISOString();
-  if (await chargeMail(visit, 'reset', email)) {
+  if (!(await chargeMail(visit, 'reset', await askerOf(visit, email)))) {
     await visit.transaction((_, __, addJob) =>
       sendNotice(addJob, { kind: 'password_reset', email, at }),
     );
   }
   return { ok: true };
+}
+
+/**
+ * A browser in which the person has signed in before is counted apart, so that others cannot use up its
+ * requests (P150).
+ */
+async function askerOf(visit: Visit, email: string): Promise<string> {
+  if (visit.browser.device === undefined) return email;
+  const where = { email };
+  const person = await visit.prisma.person.findUnique({ where, select: { id: true } });
+  const device = await findKnownDevice(visit, person?.id ?? '');
+  return device ? `${email} ${device.toString('base64url')}` : email;
 }

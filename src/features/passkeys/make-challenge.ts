@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashToken, newToken } from '../../auth/token.ts';
 import { newId } from '../../db/ids.ts';
 import type { Visit } from '../../operation/call.ts';
+import { chargeOwn } from '../session/charge-attempt.ts';
 
 const CHALLENGE_BYTES = 32;
 export const CHALLENGE_MS = 5 * 60_000;
@@ -13,9 +14,11 @@ export type ChallengeUse =
 
 /** Makes what a passkey has to sign. Only this browser may answer it, which a cookie tells. */
 export async function makeChallenge(
-  { prisma, browser, now }: Visit,
+  visit: Visit,
   { purpose, personId }: ChallengeUse,
 ): Promise<{ id: string; challenge: string }> {
+  const { prisma, browser, now } = visit;
+  if (personId !== null) await chargeOwn(visit, 'challenge', personId);
   const id = newId('chl', now);
   const challenge = randomBytes(CHALLENGE_BYTES);
   // Other tabs of this browser may wait for an answer.

@@ -14,8 +14,15 @@ export async function renamePasskey(
   const { personId } = visit.session;
   await visit.transaction(async (prisma) => {
     const where = { id, person_id: personId };
-    const { count } = await prisma.passkey.updateMany({ where, data: { name } });
-    if (count === 0) throw new ApiError('not_found');
+    const { count } = await prisma.passkey.updateMany({
+      where: { ...where, name: { not: name } },
+      data: { name },
+    });
+    if (count === 0) {
+      // It has the name already.
+      if ((await prisma.passkey.count({ where })) > 0) return;
+      throw new ApiError('not_found');
+    }
     await recordSecurity(visit, prisma, { personId, kind: 'passkey_renamed', details: { name } });
   });
   return { ok: true };

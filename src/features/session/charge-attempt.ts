@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { rateSubject } from '../../auth/ip-range.ts';
-import type { Counted, Counts } from '../../auth/sign-in-throttle.ts';
+import { rateNetworks } from '../../auth/ip-range.ts';
+import type { Counted, CountedSoFar } from '../../auth/sign-in-throttle.ts';
 import type { Visit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
+import { ApiError } from '../../shared/errors.ts';
 
 /**
  * How many attempts may fail within the window. The account's own limit is high, ignores devices with
@@ -11,39 +12,54 @@ import { AppError } from '../../shared/app-errors.ts';
  */
 const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as const;
 
-/** How many mails may be asked for within the window, by an address and for an account. */
-const mailLimits = {
-  reset: { byAddress: 30, own: 3 },
-  new_address: { byAddress: 100, own: 5 },
+/**
+ * How often one person may do within the window what costs others time or room, also if it succeeds
+ * (P391). Only the person counts, not the address, which an office shares.
+ */
+const ownLimits = {
+  signed_in: { limit: 60, detail: 'Too many sign-ins; try again later.' },
+  password_used: { limit: 60, detail: 'The password was used too often; try again later.' },
+  challenge: { limit: 60, detail: 'Too many requests for a passkey; try again later.' },
 } as const;
+type OwnCount = keyof typeof ownLimits;
 
 type Attempt = {
   isLocked: boolean;
-  /** Where it was counted. */
+  /** Where it was counted, and is taken back if it does not fail. */
   subjects: string[];
+  /** Where it was counted and stays, unless nothing was looked at. */
+  spent: string[];
   own: string;
 };
-type SignInAttempt = { email: string; knownDevice: Buffer | null };
+type SignInAttempt = { email: string; personId: string; knownDevice: Buffer | null };
 
-/** Counts an attempt to sign in as failed until it succeeds, so that attempts at once count too. */
-export function chargeSignIn(
+/**
+ * Counts an attempt to sign in as failed until it succeeds, so that attempts at once count too. Refuses
+ * it if the person has signed in too often, which nobody else can do.
+ */
+export async function chargeSignIn(
   visit: Visit,
-  { email, knownDevice }: SignInAttempt,
+  { email, personId, knownDevice }: SignInAttempt,
 ): Promise<Attempt> {
+  const signedIn = await visit.throttle.read(ownCount('signed_in', personId), visit.now);
+  requireRoom(signedIn, { visit, of: 'signed_in' });
   const account = hashed(email);
-  const address = addressOf(visit);
   if (knownDevice) {
     const own = counted('device', knownDevice.toString('base64url'));
-    return charge(visit, { address, own, account: null });
+    return charge(visit, { own: [own], spent: [] });
   }
-  const own = counted('pair', `${account} ${address.subject}`);
-  return charge(visit, { address, own, account: counted('account', account) });
+  const [network] = rateNetworks(visit.ip);
+  const own = counted('pair', `${account} ${network?.subject}`);
+  return charge(visit, { own: [own, counted('account', account)], spent: [] });
 }
 
-/** Counts an attempt to prove the identity again, by the session. */
-export function chargeProof(visit: Visit, sessionId: string): Promise<Attempt> {
-  const own = counted('proof', sessionId);
-  return charge(visit, { address: addressOf(visit), own, account: null });
+/** Counts an attempt to prove the identity again, by the session. It uses the password, right or wrong. */
+export function chargeProof(
+  visit: Visit,
+  { id, personId }: { id: string; personId: string },
+): Promise<Attempt> {
+  const spent = [ownCount('password_used', personId)];
+  return charge(visit, { own: [counted('proof', id)], spent });
 }
 
 /**
@@ -52,52 +68,74 @@ export function chargeProof(visit: Visit, sessionId: string): Promise<Attempt> {
  */
 export function takeBackAttempt(
   { throttle }: Visit,
-  { subjects, own }: Attempt,
+  { subjects, spent, own }: Attempt,
   how: 'succeeded' | 'not looked at',
 ): Promise<void> {
-  return throttle.takeBack(subjects, how === 'succeeded' ? own : null);
+  return how === 'succeeded'
+    ? throttle.takeBack(subjects, own)
+    : throttle.takeBack([...subjects, ...spent], null);
 }
 
-/** Counts a request for a mail about an account. Returns false if there were too many. */
-export async function chargeMail(
-  { throttle, ip, now }: Visit,
-  kind: keyof typeof mailLimits,
-  account: string,
-): Promise<boolean> {
-  const limit = mailLimits[kind];
-  const address = { subject: `${kind}_by:${nameOf(ip)}`, limit: limit.byAddress };
-  const own = { subject: `${kind}:${hashed(account)}`, limit: limit.own };
-  const failures = await throttle.charge({ address, own, account: null }, now);
-  return !isOver(address, failures.address) && !isOver(own, failures.own);
+/** Counts what a person does, by itself. The result takes it back. */
+export async function chargeOwn(
+  visit: Visit,
+  of: OwnCount,
+  personId: string,
+): Promise<() => Promise<void>> {
+  const count = ownCount(of, personId);
+  const [soFar] = await visit.throttle.charge([count], visit.now);
+  requireRoom(soFar, { visit, of });
+  return () => visit.throttle.takeBack([count.subject], null);
 }
 
-async function charge({ throttle, now }: Visit, counts: Counts): Promise<Attempt> {
-  const { address, own, account } = counts;
-  const failures = await throttle.charge(counts, now);
+async function charge(
+  visit: Visit,
+  { own, spent }: { own: Counted[]; spent: Counted[] },
+): Promise<Attempt> {
+  const addresses = rateNetworks(visit.ip).map(({ subject, times }) => ({
+    subject: `address:${subject}`,
+    limit: limits.address * times,
+  }));
+  const counts = [...addresses, ...own, ...spent];
+  const soFar = await visit.throttle.charge(counts, visit.now);
   // Comparing passwords has few turns for all. The time of this answer tells of the address alone.
-  if (failures.address > address.limit) throw new AppError('wrong_credentials');
-  const isLocked = isOver(own, failures.own) || isOver(account, failures.account);
-  const charged = [address, own, failures.account === null ? null : account];
-  const subjects = charged.flatMap((one) => (one ? [one.subject] : []));
-  return { isLocked, subjects, own: own.subject };
+  if (soFar.slice(0, addresses.length).some((count) => count?.isOver)) {
+    throw new AppError('wrong_credentials');
+  }
+  if (spent.length > 0) requireRoom(soFar.at(-1), { visit, of: 'password_used' });
+  const isLocked = soFar.some((count) => count?.isOver);
+  const wasCounted = ({ subject }: Counted) =>
+    soFar[counts.findIndex((count) => count.subject === subject)] !== null;
+  return {
+    isLocked,
+    subjects: [...addresses, ...own].filter(wasCounted).map(({ subject }) => subject),
+    spent: spent.filter(wasCounted).map(({ subject }) => subject),
+    own: own[0]?.subject ?? '',
+  };
 }
 
-function isOver(counted: Counted | null, failures: number | null): boolean {
-  return counted !== null && (failures ?? 0) > counted.limit;
+function requireRoom(
+  soFar: CountedSoFar | null | undefined,
+  { visit, of }: { visit: Visit; of: OwnCount },
+): void {
+  if (!soFar?.isOver) return;
+  const { limit, detail } = ownLimits[of];
+  throw new ApiError('rate_limited', { detail, limit, retryAfter: secondsTo(soFar, visit) });
+}
+
+/** When the window is over. */
+export function secondsTo({ endsAt }: CountedSoFar, { now }: Pick<Visit, 'now'>): number {
+  return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
 }
 
 function counted(kind: keyof typeof limits, name: string): Counted {
   return { subject: `${kind}:${name}`, limit: limits[kind] };
 }
 
-function addressOf({ ip }: Visit): Counted {
-  return counted('address', nameOf(ip));
+function ownCount(of: OwnCount, personId: string): Counted {
+  return { subject: `${of}:${personId}`, limit: ownLimits[of].limit };
 }
 
-function nameOf(ip: string | null): string {
-  return ip === null ? 'unknown' : rateSubject(ip);
-}
-
-function hashed(account: string): string {
+export function hashed(account: string): string {
   return createHash('sha256').update(account).digest('base64url');
 }

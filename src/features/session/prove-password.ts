@@ -11,9 +11,9 @@ export async function provePassword(visit: PersonVisit, password: string): Promi
     where: { id: session.personId },
     select: { password_hash: true },
   });
-  const attempt = await chargeProof(visit, session.id);
+  const attempt = await chargeProof(visit, session);
   const { matches } = await passwords
-    .verify(password, person?.password_hash ?? null)
+    .verify(password, person?.password_hash ?? null, { of: 'signed_in', name: session.personId })
     .catch(async (error: unknown) => {
       await takeBackAttempt(visit, attempt, 'not looked at');
       throw error;

@@ -9,7 +9,7 @@ export async function revokeOtherSessions(visit: PersonVisit): Promise<{ revoked
     const { count } = await prisma.session.deleteMany({
       where: { person_id: personId, id: { not: session.id } },
     });
-    await recordSecurity(visit, prisma, { personId, kind: 'sessions_revoked' });
+    if (count > 0) await recordSecurity(visit, prisma, { personId, kind: 'sessions_revoked' });
     return count;
   });
   return { revoked };

@@ -3,12 +3,14 @@ import type { Ok } from '../../shared/ok.ts';
 import type { AnsweredChallenge } from '../passkeys/passkeys.schema.ts';
 import { checkPasskey } from '../passkeys/rules/check-passkey.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
+import { chargeOwn } from './charge-attempt.ts';
 import { startSession } from './start-session.ts';
 
 /** Failed passwords do not count here: a locked account is open to its passkeys (P102). */
 export async function signInWithPasskey(visit: Visit, answered: AnsweredChallenge): Promise<Ok> {
   const use = { purpose: 'sign_in', personId: null } as const;
   const { personId, name } = await checkPasskey(visit, use, answered);
+  await chargeOwn(visit, 'signed_in', personId);
   await startSession(visit, { personId }, async (prisma) => {
     await recordSecurity(visit, prisma, { personId, kind: 'passkey_used', details: { name } });
   });

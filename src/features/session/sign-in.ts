@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { hashToken } from '../../auth/token.ts';
 import type { Visit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import type { Ok } from '../../shared/ok.ts';
-import { chargeSignIn, takeBackAttempt } from './charge-attempt.ts';
+import { chargeOwn, chargeSignIn, takeBackAttempt } from './charge-attempt.ts';
+import { findKnownDevice } from './find-known-device.ts';
 import type { signInInput } from './session.schema.ts';
 import { startSession } from './start-session.ts';
 
@@ -20,17 +20,20 @@ export async function signIn(
     where: { email },
     select: { id: true, password_hash: true },
   });
-  const knownDevice = await findKnownDevice(visit, account?.id ?? '');
-  const attempt = await chargeSignIn(visit, { email, knownDevice });
+  const personId = account?.id ?? '';
+  const knownDevice = await findKnownDevice(visit, personId);
+  const attempt = await chargeSignIn(visit, { email, personId, knownDevice });
+  const turn = { of: 'sign_in', name: attempt.own } as const;
   const verdict = await passwords
-    .verify(password, account?.password_hash ?? null)
+    .verify(password, account?.password_hash ?? null, turn)
     .catch(async (error: unknown) => {
       await takeBackAttempt(visit, attempt, 'not looked at');
       throw error;
     });
   if (!account || !verdict.matches || attempt.isLocked) throw new AppError('wrong_credentials');
-  const renewed = verdict.isDated ? await passwords.hash(password) : null;
+  const renewed = verdict.isDated ? await passwords.hash(password, turn) : null;
   await takeBackAttempt(visit, attempt, 'succeeded');
+  await chargeOwn(visit, 'signed_in', account.id);
   await startSession(visit, { personId: account.id }, async (prisma) => {
     // Locks the person. The password may have been changed since it was compared, and all sessions ended.
     const { count } = await prisma.person.updateMany({
@@ -40,18 +43,4 @@ export async function signIn(
     if (count === 0) throw new AppError('wrong_credentials');
   });
   return { ok: true };
-}
-
-/** Looks also for a person who does not exist, so that both cost the same. */
-async function findKnownDevice(
-  { prisma, browser }: Visit,
-  personId: string,
-): Promise<Buffer<ArrayBuffer> | null> {
-  if (browser.device === undefined) return null;
-  const token_hash = hashToken(browser.device);
-  const known = await prisma.knownDevice.findUnique({
-    where: { person_id_token_hash: { person_id: personId, token_hash } },
-    select: { person_id: true },
-  });
-  return known && token_hash;
 }

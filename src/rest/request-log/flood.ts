@@ -1,4 +1,4 @@
-import { rateSubject } from '../../auth/ip-range.ts';
+import { rateSubject, widerNetworks } from '../../auth/ip-range.ts';
 import type { Exchange } from '../exchange.ts';
 import { isKnown, type Line } from './line.ts';
 

@@ -39,8 +39,15 @@ export const accountRetention: readonly RetentionRule[] = [
     name: 'failed sign-ins',
     keptMs: HOUR_MS,
     run: rows(`delete from sign_in_throttle where subject in (
-      select subject from sign_in_throttle where started_at < $1 limit $2
-      for update skip locked)`),
+      select subject from sign_in_throttle where started_at < $1 and subject not like '%\\_day:%'
+      limit $2 for update skip locked)`),
+  },
+  {
+    name: 'mails asked for in a day',
+    keptMs: DAY_MS,
+    run: rows(`delete from sign_in_throttle where subject in (
+      select subject from sign_in_throttle where started_at < $1 and subject like '%\\_day:%'
+      limit $2 for update skip locked)`),
   },
   {
     // As long as a browser keeps the cookie.

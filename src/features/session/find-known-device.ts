@@ -1,0 +1,19 @@
+import { hashToken } from '../../auth/token.ts';
+import type { Visit } from '../../operation/call.ts';
+
+/**
+ * The browser, if this person has signed in with it before. Looks also for a person who does not exist,
+ * so that both cost the same.
+ */
+export async function findKnownDevice(
+  { prisma, browser }: Pick<Visit, 'prisma' | 'browser'>,
+  personId: string,
+): Promise<Buffer<ArrayBuffer> | null> {
+  if (browser.device === undefined) return null;
+  const token_hash = hashToken(browser.device);
+  const known = await prisma.knownDevice.findUnique({
+    where: { person_id_token_hash: { person_id: personId, token_hash } },
+    select: { person_id: true },
+  });
+  return known && token_hash;
+}
