@@ -10,6 +10,9 @@ export const REQUESTS_PER_KEY = 120;
 /** How many invitations a team may send in any sixty minutes (spec, Limits; D59). */
 export const INVITATIONS_PER_HOUR = 60;
 
+/** How many test events an endpoint is sent in any sixty seconds. */
+export const TESTS_PER_MINUTE = 10;
+
 /** What the rate headers show. */
 export type RateState = { limit: number; remaining: number; resetSeconds: number };
 

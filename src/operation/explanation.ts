@@ -46,8 +46,7 @@ export const germanExplanations: Readonly<Record<string, string>> = {
   'You are a member of a team. Its admins can remove you, its owner can end it.':
     'Sie sind Mitglied eines Teams. Seine Admins können Sie entfernen, seine Inhaberin oder sein Inhaber kann es beenden.',
   'It is the address of the account already.': 'Das ist schon die Adresse Ihres Kontos.',
-  'Too many new addresses; try again later.':
-    'Das waren zu viele neue Adressen. Versuchen Sie es später noch einmal.',
+  'Too many new addresses.': 'Das waren zu viele neue Adressen.',
   'Another account, or another member of one of your teams, has this address.':
     'Ein anderes Konto oder ein anderes Mitglied eines Ihrer Teams hat diese Adresse.',
   'The session has just been changed; try again.':
@@ -83,6 +82,13 @@ export const germanExplanations: Readonly<Record<string, string>> = {
   'The member is the owner of the team.': 'Diesem Mitglied gehört das Team.',
   'One invitation an hour to the same person.':
     'An dieselbe Person geht höchstens eine Einladung in der Stunde.',
+  'At most {} test events in a minute for an endpoint.':
+    'An einen Endpunkt gehen höchstens {} Testereignisse in einer Minute.',
+  'Too many calls in a minute.': 'Das waren zu viele Aufrufe in einer Minute.',
+  'Too many changes in a minute.': 'Das waren zu viele Änderungen in einer Minute.',
+  'Too many sign-ins.': 'Sie haben sich zu oft angemeldet.',
+  'The password was used too often.': 'Sie haben Ihr Passwort zu oft verwendet.',
+  'Too many requests for a passkey.': 'Sie haben zu oft nach einem Passkey gefragt.',
   'This delivery has arrived: there is nothing to retry.':
     'Diese Zustellung ist angekommen: Es gibt nichts zu wiederholen.',
   'A team has at most {} webhook endpoints: delete one that is not needed, or add the events to one that exists.':

@@ -1,4 +1,4 @@
-import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../auth/rate-state.ts';
+import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY, TESTS_PER_MINUTE } from '../auth/rate-state.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
 
@@ -192,11 +192,11 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
   rate_limited: {
     repeat: 'later',
     de: {
-      cause: `Ein Limit ist erreicht: ${REQUESTS_PER_KEY} Anfragen pro Minute für den Schlüssel, \`rate_limit_per_min\` aus \`GET /me\` für alle Schlüssel des Teams zusammen, ${REQUESTS_PER_KEY} pro Minute für eine Adresse ohne gültigen Schlüssel, oder ${INVITATIONS_PER_HOUR} Einladungen pro Stunde für das Team.`,
+      cause: `Ein Limit ist erreicht: ${REQUESTS_PER_KEY} Anfragen pro Minute für den Schlüssel, \`rate_limit_per_min\` aus \`GET /me\` für alle Schlüssel des Teams zusammen, ${REQUESTS_PER_KEY} pro Minute für eine Adresse ohne gültigen Schlüssel, ${INVITATIONS_PER_HOUR} Einladungen pro Stunde für das Team, oder ${TESTS_PER_MINUTE} Testereignisse pro Minute für einen Webhook-Endpunkt.`,
       cure: 'Warten Sie so viele Sekunden, wie `Retry-After` sagt, und machen Sie dann weiter; eine abgelehnte Anfrage zählt nicht. `RateLimit-Remaining` sagt vorher, wie viel noch geht.',
     },
     en: {
-      cause: `A limit is reached: ${REQUESTS_PER_KEY} requests a minute for the key, \`rate_limit_per_min\` of \`GET /me\` for all keys of the team together, ${REQUESTS_PER_KEY} a minute for an address without a valid key, or ${INVITATIONS_PER_HOUR} invitations an hour for the team.`,
+      cause: `A limit is reached: ${REQUESTS_PER_KEY} requests a minute for the key, \`rate_limit_per_min\` of \`GET /me\` for all keys of the team together, ${REQUESTS_PER_KEY} a minute for an address without a valid key, ${INVITATIONS_PER_HOUR} invitations an hour for the team, or ${TESTS_PER_MINUTE} test events a minute for a webhook endpoint.`,
       cure: 'Wait as many seconds as `Retry-After` says, then go on; a refused request does not count. `RateLimit-Remaining` tells how much is left before that.',
     },
   },

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Browser, codeOf, makePerson, PASSWORD, signIn } from '../harness/app.ts';
+import {
+  Browser,
+  codeOf,
+  errorOf,
+  makePerson,
+  makeSession,
+  PASSWORD,
+  signIn,
+} from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { mailedToken, mailsTo, runMails, tokenIn } from './harness/mails.ts';
@@ -159,7 +167,17 @@ test('the address of the account is no new one, and the sixth in a quarter of an
   const ask = (email: string) => codeOf(browser.app.account.requestEmailChange.mutate({ email }));
   expect(await ask(` ${person.email.toUpperCase()}`)).toBe('validation_error');
   for (let i = 0; i < 5; i += 1) expect(await ask(`${i}-${newEmail}`)).toBe('ok');
-  expect(await ask(newEmail)).toBe('rate_limited');
+  const refused = errorOf(browser.app.account.requestEmailChange.mutate({ email: newEmail }));
+  expect(await refused).toMatchObject({ code: 'rate_limited', retry_after: 900 });
+  // Four in each quarter of an hour: the twenty-first in a day is refused.
+  const codes: string[] = [];
+  for (let i = 0; i < 16; i += 1) {
+    if (i % 4 === 0) api().clock.travel(15 * 60_000);
+    // The proof has run out.
+    if (i % 4 === 0) browser = await makeSession(team, person);
+    codes.push(await ask(`later-${i}-${newEmail}`));
+  }
+  expect(codes).toEqual([...Array(15).fill('ok'), 'rate_limited']);
 });
 
 test('a request whose worker comes after another change of the address is void', async () => {

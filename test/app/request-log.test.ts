@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newKey } from '../../src/auth/key-format.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import type { ApiResponse } from '../harness/response.ts';
+import { insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
@@ -194,7 +195,7 @@ describe('why a request was refused', () => {
   });
 });
 
-test('what a rate limit refuses: of the key, of the team, of the address, of invitations', async () => {
+test('what a rate limit refuses: of the key, of the team, of the address, of invitations, of test events', async () => {
   const team = await makeTeam(api(), { rateLimit: 1 });
   const browser = await makeSession(team, team.owner);
   const { clock } = api();
@@ -216,14 +217,19 @@ test('what a rate limit refuses: of the key, of the team, of the address, of inv
     team.request('POST', '/users', { body: { email: `p${n}@example.com` } });
   const invited: ApiResponse[] = [];
   for (let n = 0; n < 61; n += 1) invited.push(await invite(n));
-  const last = [...ofTeam.slice(1), ...ofKey.slice(-1), ofAddress, ...invited.slice(-1)];
-  expect(last.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+  const tests: ApiResponse[] = [];
+  const endpoint = `/webhook-endpoints/${await insertEndpoint(team)}/test`;
+  for (let n = 0; n < 11; n += 1) tests.push(await team.request('POST', endpoint));
+  const refused = [...ofTeam.slice(1), ...ofKey.slice(-1), ofAddress];
+  const last = [...refused, ...invited.slice(-1), ...tests.slice(-1)];
+  expect(last.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429]);
   const lines = await linesOf(last, browser);
   expect(lines).toMatchObject([
     { code: 'rate_limited', route: null, why: { check: 'rate_limit', limit: 'team' } },
     { code: 'rate_limited', route: null, why: { check: 'rate_limit', limit: 'key' } },
     { code: 'rate_limited', route: null, why: { check: 'rate_limit', limit: 'address' } },
     { route: '/users', why: { check: 'rate_limit', limit: 'invitations' } },
+    { route: '/webhook-endpoints/{endpoint_id}/test', why: { limit: 'tests' } },
   ]);
   clock.travel(60_000);
 });

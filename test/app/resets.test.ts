@@ -131,6 +131,30 @@ test('a flood of requests for one account: three mails, and the same answer to a
   expect(await accept(await mailedToken(api(), person.email))).toBe('ok');
 });
 
+test('others get ten mails to an account in a day, and a browser of the person gets its own', async () => {
+  const known = await signIn(api(), person);
+  const mailed = () =>
+    count(`select from graphile_worker._private_jobs where payload ->> 'email' = $1`, person.email);
+  for (let i = 0; i < 30; i += 1) {
+    if (i % 3 === 0) api().clock.travel(16 * 60_000);
+    expect(await request(person.email)).toEqual({ ok: true });
+  }
+  expect(await mailed()).toBe(10);
+  // Housekeeping forgets what failed within a quarter of an hour, not what was asked for today.
+  await keepHouse(api());
+  await request(person.email);
+  expect(await mailed()).toBe(10);
+  await request(person.email, known);
+  expect(await mailed()).toBe(11);
+  // A browser in which somebody else has signed in is not one of this person.
+  const stranger = await signIn(api(), await makePerson(await makeTeam(api())));
+  await request(person.email, stranger);
+  expect(await mailed()).toBe(11);
+  api().clock.travel(24 * HOUR);
+  await request(person.email);
+  expect(await mailed()).toBe(12);
+});
+
 test('a flood from one address for many accounts adds no jobs beyond its limit', async () => {
   const jobs = () =>
     count(`select from graphile_worker._private_jobs where payload ->> 'email' like 'flood-%'`);

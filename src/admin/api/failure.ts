@@ -18,6 +18,5 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 export function isOverloaded(error: unknown): boolean {
-  const status = failureOf(error)?.httpStatus;
-  return status === 503 || status === 429;
+  return failureOf(error)?.httpStatus === 503;
 }

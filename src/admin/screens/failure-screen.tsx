@@ -26,7 +26,7 @@ function said(error: unknown, t: (typeof screenTexts)['de']): Said {
     case 'not_found':
       return { icon: 'search', title: t.notFound, more: t.notFoundMore };
     case 'rate_limited':
-      return { icon: 'clock', title: t.tooMany, more: t.unavailableMore };
+      return { icon: 'clock', title: t.tooMany, more: failure.explanation ?? '' };
     default:
       if (failure.httpStatus === 503) {
         return { icon: 'clock', title: t.unavailable, more: t.unavailableMore };

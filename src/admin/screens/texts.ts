@@ -19,6 +19,7 @@ export const screenTexts = defineTexts(
     unavailableMore: 'Meist dauert das nur wenige Sekunden.',
     unavailableIn: (seconds: number) => `Nächster Versuch in ${seconds} s.`,
     tooMany: 'Zu viele Anfragen',
+    againIn: (wait: string) => `Der nächste Versuch ist ${wait} möglich.`,
     forbidden: 'Dafür fehlt Ihnen das Recht',
     forbiddenMore:
       'Fragen Sie die Inhaberin oder den Inhaber Ihres Teams, wenn Sie diese Seite brauchen.',
@@ -65,6 +66,7 @@ export const screenTexts = defineTexts(
     unavailableMore: 'Usually this takes only a few seconds.',
     unavailableIn: (seconds: number) => `Next try in ${seconds} s.`,
     tooMany: 'Too many requests',
+    againIn: (wait: string) => `You can try again ${wait}.`,
     forbidden: 'You do not have the right to do this',
     forbiddenMore: 'Ask the owner of your team if you need this page.',
     notIncluded: "Not included in your team's plan",

@@ -42,6 +42,12 @@ export function relativeText(at: string | Date, now: number, language: Language)
   return format.format(Math.trunc(seconds / size), unit);
 }
 
+/** How long to wait, rounded up so that it is over by then: "in 43 Minuten", "in 20 seconds". */
+export function waitText(seconds: number, language: Language): string {
+  const [unit, size] = steps.find(([, length]) => seconds >= 2 * length) ?? ['second', 1];
+  return relativeFormat(language, {}).format(Math.ceil(seconds / size), unit);
+}
+
 export function numberText(value: number, language: Language): string {
   return numberFormat(language, {}).format(value);
 }

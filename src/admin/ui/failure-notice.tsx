@@ -1,6 +1,7 @@
 import { failureOf } from '../api/failure.ts';
 import { screenTexts } from '../screens/texts.ts';
-import { useTexts } from '../text/language.ts';
+import { waitText } from '../text/formats.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
 import { CopyableId } from './copyable-id.tsx';
 import { Notice } from './notice.tsx';
 import { uiTexts } from './texts.ts';
@@ -9,6 +10,7 @@ import { uiTexts } from './texts.ts';
 export function FailureNotice({ error }: { error: unknown }) {
   const t = useTexts(screenTexts);
   const ui = useTexts(uiTexts);
+  const language = useLanguage();
   if (!error) return null;
   const failure = failureOf(error);
   if (!failure) {
@@ -19,7 +21,10 @@ export function FailureNotice({ error }: { error: unknown }) {
     );
   }
   const isOurs = failure.httpStatus >= 500;
-  const more = failure.httpStatus === 503 ? t.unavailableMore : failure.explanation;
+  const { explanation, retry_after: seconds } = failure;
+  const later =
+    failure.code === 'rate_limited' && seconds ? t.againIn(waitText(seconds, language)) : null;
+  const more = failure.httpStatus === 503 ? t.unavailableMore : explanation;
   const id =
     isOurs && failure.request_id ? (
       <span className="text-soft">
@@ -28,9 +33,9 @@ export function FailureNotice({ error }: { error: unknown }) {
     ) : null;
   return (
     <Notice isUrgent title={failure.title} tone="bad">
-      {more || id ? (
+      {more || later || id ? (
         <>
-          {more}
+          {[more, later].filter(Boolean).join(' ')}
           {id}
         </>
       ) : null}

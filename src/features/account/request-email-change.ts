@@ -19,7 +19,7 @@ export async function requestEmailChange(visit: PersonVisit, newEmail: string): 
   }
   const refused = await chargeMail(visit, 'new_address', personId);
   if (refused) {
-    const detail = 'Too many new addresses; try again later.';
+    const detail = 'Too many new addresses.';
     throw new ApiError('rate_limited', { detail, retryAfter: secondsTo(refused, visit) });
   }
   const at = now.toISOString();

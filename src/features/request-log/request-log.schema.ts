@@ -31,7 +31,7 @@ const why = z.strictObject({
   /** Of the key: `wrong_secret`, `revoked`, `expired` or `address_not_allowed`. */
   reason: z.string().optional(),
   required_scope: z.string().optional(),
-  /** Which limit: `key`, `team`, `address` or `invitations`. */
+  /** Which limit: `key`, `team`, `address`, `invitations` or `tests`. */
   limit: z.string().optional(),
   fields: z
     .array(

@@ -17,9 +17,9 @@ const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as
  * (P391). Only the person counts, not the address, which an office shares.
  */
 const ownLimits = {
-  signed_in: { limit: 60, detail: 'Too many sign-ins; try again later.' },
-  password_used: { limit: 60, detail: 'The password was used too often; try again later.' },
-  challenge: { limit: 60, detail: 'Too many requests for a passkey; try again later.' },
+  signed_in: { limit: 60, detail: 'Too many sign-ins.' },
+  password_used: { limit: 60, detail: 'The password was used too often.' },
+  challenge: { limit: 60, detail: 'Too many requests for a passkey.' },
 } as const;
 type OwnCount = keyof typeof ownLimits;
 

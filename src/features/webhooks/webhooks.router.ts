@@ -108,7 +108,7 @@ export const webhooksRouter = router({
     tag,
     summary: 'Send a test event',
     description:
-      'Sends one `ping` within seconds, also to a paused endpoint, which stays paused. The list of deliveries shows the result under `delivery_id`.',
+      'Sends one `ping` within seconds, also to a paused endpoint, which stays paused. The list of deliveries shows the result under `delivery_id`. At most ten in a minute for an endpoint; more get 429.',
     status: 202,
     errors: ['not_found'],
   })

@@ -23,6 +23,8 @@ export class Flood {
   #given = new Map<string, number>();
   /** The prefixes that each network has given. */
   #networks = new Map<string, string[]>();
+  /** How many places wider networks have taken, so that none takes those of all others. */
+  #wider = new Map<string, number>();
   #mostOfNetwork = MAX_GIVEN_OF_NETWORK;
   #endsAt = 0;
 
@@ -33,6 +35,7 @@ export class Flood {
       this.#known = new Map();
       this.#given = new Map();
       this.#networks = new Map();
+      this.#wider = new Map();
       this.#mostOfNetwork = MAX_GIVEN_OF_NETWORK;
       this.#endsAt = now + WINDOW_MS;
     }
@@ -47,6 +50,12 @@ export class Flood {
     const given = this.#networks.get(network) ?? [];
     while (this.#given.size >= MAX_KEYS && this.#mostOfNetwork > 1) this.#halve();
     if (this.#given.size >= MAX_KEYS || given.length >= this.#mostOfNetwork) return false;
+    const wider = ip === null ? [] : widerNetworks(ip);
+    const taken = (subject: string) => this.#wider.get(subject) ?? 0;
+    if (wider.some(({ subject, times }) => taken(subject) >= this.#mostOfNetwork * times)) {
+      return false;
+    }
+    for (const { subject } of wider) this.#wider.set(subject, taken(subject) + 1);
     given.push(prefix);
     this.#networks.set(network, given);
     return true;

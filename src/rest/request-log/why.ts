@@ -1,4 +1,4 @@
-import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
+import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY, TESTS_PER_MINUTE } from '../../auth/rate-state.ts';
 import { isFixedDetail } from '../../operation/explanation.ts';
 import type { ErrorCode, FieldIssue } from '../../shared/errors.ts';
 import type { Exchange } from '../exchange.ts';
@@ -23,7 +23,7 @@ export type Why = {
 
 export type KeyReason = 'wrong_secret' | 'revoked' | 'expired' | 'address_not_allowed';
 
-type Limit = 'key' | 'team' | 'address' | 'invitations';
+type Limit = 'key' | 'team' | 'address' | 'invitations' | 'tests';
 
 /** In the order in which the API makes them (D1). */
 type Check =
@@ -100,6 +100,7 @@ function checkOf({ route }: Pick<Exchange, 'route'>, { code, details }: Refusal)
 
 function limitOf({ admission }: Pick<Exchange, 'admission'>, limit?: number): Limit {
   if (limit === INVITATIONS_PER_HOUR) return 'invitations';
+  if (limit === TESTS_PER_MINUTE) return 'tests';
   if (typeof admission !== 'object' || admission.verdict !== 'limited') return 'team';
   if (!admission.actor) return 'address';
   return admission.rate.limit === REQUESTS_PER_KEY ? 'key' : 'team';

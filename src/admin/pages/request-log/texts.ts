@@ -71,6 +71,7 @@ export const requestLogTexts = defineTexts(
       team: 'des Teams',
       address: 'der Adresse',
       invitations: 'der Einladungen pro Stunde',
+      tests: 'der Testereignisse pro Minute',
     },
     fields: 'Felder',
     hiddenName:
@@ -163,6 +164,7 @@ export const requestLogTexts = defineTexts(
       team: 'of the team',
       address: 'of the address',
       invitations: 'of invitations per hour',
+      tests: 'of test events per minute',
     },
     fields: 'Fields',
     hiddenName: '“…” stands for a name that your program has chosen itself. We do not keep it.',

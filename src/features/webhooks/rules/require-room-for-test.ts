@@ -1,0 +1,26 @@
+import { TESTS_PER_MINUTE } from '../../../auth/rate-state.ts';
+import type { Call } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Refuses the eleventh test of an endpoint in any sixty seconds: whoever may ask for tests could let the
+ * service send requests to any public host otherwise. The caller has locked the endpoint, so that two
+ * tests at once count one after the other.
+ */
+export async function requireRoomForTest({ db, now }: Call, endpointId: string): Promise<void> {
+  const oldest = await db.row<{ at: Date }>(
+    `select d.created_at as at from webhook_delivery d
+     where d.tenant_id = $1 and d.endpoint_id = $2 and d.event_type = 'ping' and d.created_at > $3
+     order by d.created_at desc, d.id desc offset ${TESTS_PER_MINUTE - 1} limit 1`,
+    [endpointId, new Date(now.getTime() - MINUTE_MS)],
+  );
+  if (!oldest) return;
+  const freeMs = oldest.at.getTime() + MINUTE_MS - now.getTime();
+  throw new ApiError('rate_limited', {
+    detail: `At most ${TESTS_PER_MINUTE} test events in a minute for an endpoint.`,
+    limit: TESTS_PER_MINUTE,
+    retryAfter: Math.max(1, Math.ceil(freeMs / 1000)),
+  });
+}
