@@ -80,7 +80,7 @@ export const germanExplanations: Readonly<Record<string, string>> = {
   'All seats of the team are taken.': 'Alle Plätze des Teams sind belegt.',
   'The member has accepted the invitation.': 'Das Mitglied hat die Einladung schon angenommen.',
   'The member is the owner of the team.': 'Diesem Mitglied gehört das Team.',
-  'One invitation an hour to the same person.':
+  'At most one invitation an hour goes to the same person.':
     'An dieselbe Person geht höchstens eine Einladung in der Stunde.',
   'At most {} test events in a minute for an endpoint.':
     'An einen Endpunkt gehen höchstens {} Testereignisse in einer Minute.',

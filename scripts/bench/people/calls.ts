@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { fromOwnPage } from './site.ts';
 
 export type Asked = { name: string; path: string; input: Record<string, unknown> };
@@ -32,7 +33,7 @@ export function callsOf({ keyId, aRequest }: { keyId: string; aRequest: string }
 export async function ask(
   origin: string,
   token: string,
-  { path, input }: Asked,
+  { name, path, input }: Asked,
   cursor?: string,
 ): Promise<{ ms: number; next: string | undefined }> {
   const given = encodeURIComponent(JSON.stringify(cursor ? { ...input, cursor } : input));
@@ -42,8 +43,13 @@ export async function ask(
   });
   const { result, error } = (await response.json()) as {
     result?: { data: { next_cursor?: string | null } };
-    error?: unknown;
+    error?: { data: { retry_after?: number } };
   };
+  // The session has used up its calls of this minute.
+  if (response.status === 429) {
+    await setTimeout((error?.data.retry_after ?? 1) * 1000);
+    return ask(origin, token, { name, path, input }, cursor);
+  }
   if (!result) throw new Error(`${path}: ${JSON.stringify(error)}`);
   const ms = performance.now() - startedAt;
   return { ms, next: result.data.next_cursor ?? undefined };
