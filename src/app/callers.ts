@@ -28,10 +28,11 @@ const limits = {
  */
 export class Callers {
   readonly #sessions: SessionLoads;
-  readonly #counts = new MinuteCounts();
+  readonly #counts: MinuteCounts;
 
   constructor(db: pg.Pool, clock: Clock) {
     this.#sessions = new SessionLoads(db, clock);
+    this.#counts = new MinuteCounts(clock);
   }
 
   /** The session and the time, without a charge. */

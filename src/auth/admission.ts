@@ -55,7 +55,7 @@ export class Admissions {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
   readonly #uses: NotesUses;
-  readonly #networks = new MinuteCounts();
+  readonly #networks: MinuteCounts;
   #pending = new Map<string, Group>();
   #scheduled = false;
   #inFlight = 0;
@@ -64,6 +64,7 @@ export class Admissions {
     this.#pool = pool;
     this.#clock = clock;
     this.#uses = uses;
+    this.#networks = new MinuteCounts(clock);
   }
 
   /** Checks and charges a request that needs a key. */

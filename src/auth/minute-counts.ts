@@ -1,3 +1,4 @@
+import type { Clock } from '../shared/clock.ts';
 import type { RateState } from './rate-state.ts';
 
 const WINDOW_MS = 60_000;
@@ -16,12 +17,17 @@ export type Charged = {
  * minute end together, and leave no garbage behind.
  */
 export class MinuteCounts {
+  readonly #clock: Clock;
   #used = new Map<string, number>();
   #endsAt = 0;
 
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
   /** Charges all of the counts, or none if one is used up. */
   charge(counts: readonly MinuteCount[]): Charged {
-    const now = performance.now();
+    const now = this.#clock.elapsedMs();
     if (now >= this.#endsAt) {
       this.#used = new Map();
       this.#endsAt = now + WINDOW_MS;

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/team-db.ts';
 
 const MINUTE_MS = 60_000;
 /** A window begins with its first count. Attempts above the limit are refused until it ends. */
-export const windows = { short: 15 * MINUTE_MS, day: 24 * 60 * MINUTE_MS } as const;
+const windows = { short: 15 * MINUTE_MS, day: 24 * 60 * MINUTE_MS } as const;
 
 /** In a window of 15 minutes, if no other is named. */
 export type Counted = { subject: string; limit: number; window?: keyof typeof windows };

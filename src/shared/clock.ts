@@ -1,7 +1,14 @@
 /**
  * The database's clock gives all stored and compared times, because all processes share it. Only a
- * test stops it, at a time that the test chooses. `null` while the clock runs.
+ * test stops it, at a time that the test chooses. `stoppedAt` is null while the clock runs.
  */
-export type Clock = { stoppedAt(): Date | null };
+export type Clock = {
+  stoppedAt(): Date | null;
+  /** Milliseconds since some moment, for what a process counts in its memory. It never goes back. */
+  elapsedMs(): number;
+};
 
-export const databaseClock: Clock = { stoppedAt: () => null };
+export const databaseClock: Clock = {
+  stoppedAt: () => null,
+  elapsedMs: () => performance.now(),
+};

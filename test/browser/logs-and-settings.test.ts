@@ -14,7 +14,7 @@ beforeAll(async () => {
   const session = await makeSession(team, team.owner);
   const { userId } = team.owner;
   await app().api.sql.query(`update person set lang = 'en' where id = $1`, [userId]);
-  owner = await app().visit({ session, language: 'en', expects: /409|422/ });
+  owner = await app().visit({ session, language: 'en', expects: /409|422|429/ });
 });
 
 test('a new team is led to its first request, and sees it arrive', async () => {
@@ -81,6 +81,18 @@ test('of the invitations, those that have expired are not counted as open', asyn
   await attention.getByText('An invitation has expired').waitFor();
   await attention.getByText('An invitation is open').waitFor();
   expect(await attention.getByText('You can send it again.').count()).toBe(1);
+});
+
+test('a limit says in words when the next try is possible', async () => {
+  const { page } = owner;
+  const id = await insertInvited(team, { created_at: app().api.clock.now() });
+  await owner.open(`/members?member=${id}`);
+  await page.getByRole('button', { name: 'Invite again' }).click();
+  const notice = page.getByRole('alert');
+  await notice.getByText('Too many requests').waitFor();
+  expect(await notice.innerText()).toMatch(
+    /At most one invitation an hour goes to the same person\. You can try again in (5\d|60) minutes\./,
+  );
 });
 
 test('the category of an objection is a word, and one that is new is shown as it is', async () => {

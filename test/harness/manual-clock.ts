@@ -3,6 +3,9 @@ import type { Clock } from '../../src/shared/clock.ts';
 /** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {
   #at = Date.parse('2026-11-18T09:00:00.000Z');
+  #elapsedMs = 0;
+  /** How far each look moves it, so that no test uses up what it may do in a minute by accident. */
+  elapsesMs = 1_000;
 
   now(): Date {
     return new Date(this.#at);
@@ -10,6 +13,11 @@ export class ManualClock implements Clock {
 
   stoppedAt(): Date {
     return this.now();
+  }
+
+  elapsedMs(): number {
+    this.#elapsedMs += this.elapsesMs;
+    return this.#elapsedMs;
   }
 
   travel(milliseconds: number): void {

@@ -4,6 +4,7 @@ import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
 import { rotateKey } from '../../src/features/api-keys/rotate-key.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
+import { databaseClock } from '../../src/shared/clock.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { later, NOW, newTeam } from '../cli/harness/team.ts';
@@ -25,7 +26,11 @@ const key = (input: Partial<CreateKey> = {}, at = NOW) =>
 
 /** The minute's housekeeping, so many milliseconds after NOW. */
 const round = (after: number) =>
-  runHousekeeping({ pool: database().pool, clock: { stoppedAt: () => later(after) }, log });
+  runHousekeeping({
+    pool: database().pool,
+    clock: { ...databaseClock, stoppedAt: () => later(after) },
+    log,
+  });
 
 async function mails() {
   const { rows } = await database().pool.query(

@@ -10,7 +10,7 @@ import { useApi } from '../harness/use-api.ts';
 const api = useApi();
 const DAY = 86_400_000;
 
-test('sessions, links and failed sign-ins go when they have run out, and not before', async () => {
+test('sessions, links, failed sign-ins and counts of a day go when they have run out, and not before', async () => {
   const team = await makeTeam(api());
   await makeSession(team, team.owner, { expiresAt: new Date(api().clock.now().getTime() + DAY) });
   const values = [team.owner.userId, api().clock.now()];
@@ -24,7 +24,9 @@ test('sessions, links and failed sign-ins go when they have run out, and not bef
      values ('1', sha256('1'), $1, 'sign_in', sha256('2'), $2::timestamptz + interval '1 day')`,
     values,
   );
-  await api().sql.query(`insert into sign_in_throttle values ('address:1', $1, 1)`, [values[1]]);
+  await api().sql.query(`insert into sign_in_throttle values ('address:1', $1, 1), ('reset_day:1', $1, 1)`, [
+    values[1],
+  ]);
   const left = async () => {
     await runHousekeeping(
       { pool: api().sql, clock: api().clock, log: createLogger('silent') },
@@ -35,9 +37,9 @@ test('sessions, links and failed sign-ins go when they have run out, and not bef
     return (await Promise.all(counts)).map(({ rowCount }) => rowCount);
   };
   api().clock.travel(3_600_000);
-  expect(await left()).toEqual([1, 1, 1, 1]);
+  expect(await left()).toEqual([1, 1, 2, 1]);
   api().clock.travel(1);
-  expect(await left()).toEqual([1, 1, 0, 1]);
+  expect(await left()).toEqual([1, 1, 1, 1]);
   api().clock.travel(DAY);
   expect(await left()).toEqual([0, 0, 0, 1]);
   api().clock.travel(29 * DAY);

@@ -70,7 +70,7 @@ export const personalData: Record<string, Table> = {
     keep: { challenge: minute, browser_hash: minute },
     erase: { person_id: withAccount },
   },
-  sign_in_throttle: { keep: { subject: `a hash, an id, or an address; ${minute}, some in a day` } },
+  sign_in_throttle: { keep: { subject: `a hash, or an address; ${minute}, some in a day` } },
   one_time_link: {
     ids: 'id tenant_id',
     plain: 'purpose',

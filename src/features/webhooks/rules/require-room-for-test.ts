@@ -5,8 +5,8 @@ import { ApiError } from '../../../shared/errors.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Refuses the eleventh test of an endpoint in any sixty seconds: whoever may ask for tests could let the
- * service send requests to any public host otherwise. The caller has locked the endpoint, so that two
+ * Refuses the eleventh test of an endpoint in any sixty seconds. Otherwise the owner of a key could let
+ * the service flood any public host (P393). The caller has locked the endpoint, so that two
  * tests at once count one after the other.
  */
 export async function requireRoomForTest({ db, now }: Call, endpointId: string): Promise<void> {
