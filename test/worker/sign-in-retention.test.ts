@@ -24,9 +24,10 @@ test('sessions, links, failed sign-ins and counts of a day go when they have run
      values ('1', sha256('1'), $1, 'sign_in', sha256('2'), $2::timestamptz + interval '1 day')`,
     values,
   );
-  await api().sql.query(`insert into sign_in_throttle values ('address:1', $1, 1), ('reset_day:1', $1, 1)`, [
-    values[1],
-  ]);
+  await api().sql.query(
+    `insert into sign_in_throttle values ('address:1', $1, 1), ('reset_day:1', $1, 1)`,
+    [values[1]],
+  );
   const left = async () => {
     await runHousekeeping(
       { pool: api().sql, clock: api().clock, log: createLogger('silent') },
