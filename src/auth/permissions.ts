@@ -10,6 +10,8 @@ export type Permission = {
   scope: Scope | null;
   /** The route is refused while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
+  /** The name in the app of one that REST executes and the app refuses meanwhile (P402). */
+  refusedInApp?: string;
   /** What its answer shows of people, of which a switch may hide fields. */
   personal?: PersonalObject;
   /** Who may call it in the app. */

@@ -4,13 +4,14 @@ export type Privacy = { memberDetailEnabled: boolean; leaderboardEnabled: boolea
 type Rule = {
   /** All of these switches must be on. */
   needs: readonly (keyof Privacy)[];
-  /** What an answer has instead. */
-  hidden: 'absent' | 'null' | 'empty';
+  /** What an answer has instead. `few`: no average that fewer than five members have made (P400). */
+  hidden: 'absent' | 'null' | 'empty' | 'few';
 };
 
 const detail = ['memberDetailEnabled'] as const;
 const absent = { needs: detail, hidden: 'absent' } as const;
 const asNull = { needs: detail, hidden: 'null' } as const;
+const ofFew = { needs: detail, hidden: 'few' } as const;
 
 /**
  * What the switches hide, beside the operations that they refuse (`needsMemberDetail`). All that hides
@@ -22,6 +23,10 @@ const personalFields = {
   deal: { owner_user_id: absent },
   analytics: {
     members: { needs: ['memberDetailEnabled', 'leaderboardEnabled'], hidden: 'empty' },
+    totals: ofFew,
+    dimensions: ofFew,
+    skill_gaps: ofFew,
+    trend: ofFew,
   },
   event: { user_id: absent, score: absent },
   // The app alone has these.
@@ -29,10 +34,12 @@ const personalFields = {
   member_analytics: {
     data: { needs: ['memberDetailEnabled', 'leaderboardEnabled'], hidden: 'empty' },
   },
-  // Of a week in which fewer than five members were scored.
-  analytics_series: { avg_score: asNull, dimensions: asNull },
+  analytics_series: { avg_score: ofFew, dimensions: ofFew },
   directory_entry: { name: asNull, email: asNull },
   removal: { assignments: asNull },
+  // Whoever asks chooses the entries, so that a count could be of one person (P401).
+  policy_preview: { open_assignments: asNull },
+  entry_use: { open_assignments: asNull },
   delivery: { user_id: absent, score: absent, name: asNull },
   audit_entry: { name: asNull, ip: asNull },
 } as const satisfies Record<string, Record<string, Rule>>;
@@ -75,6 +82,6 @@ export function hideFields(
 ): void {
   for (const { field, hidden } of hiddenFields(privacy, object)) {
     if (hidden === 'absent') delete body[field];
-    else body[field] = hidden === 'null' ? null : [];
+    else body[field] = hidden === 'empty' ? [] : null;
   }
 }

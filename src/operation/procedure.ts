@@ -78,8 +78,12 @@ export const mergeRouters = trpc.mergeRouters;
 /** Makes a public procedure from its permission and its REST route. */
 export function operation(permission: Permission, route: Route) {
   const { operationId: name, tag: section, method, path: at } = route;
-  const { needsMemberDetail, personal } = permission;
+  const { needsMemberDetail, refusedInApp, personal } = permission;
   noteTouched({ name, section, rest: { method, path: at }, needsMemberDetail, personal });
+  if (refusedInApp) {
+    const refused = { name: refusedInApp, needsMemberDetail: true, personal: undefined };
+    noteTouched({ ...refused, section, rest: null });
+  }
   const isEdit = route.method === 'PATCH';
   return trpc.procedure
     .meta({
@@ -103,10 +107,11 @@ export function operation(permission: Permission, route: Route) {
     })
     .use(async ({ ctx, path, type, getRawInput, next }) => {
       if (isFromApp(ctx)) {
-        const { app: right, needsMemberDetail, personal } = permission;
+        const { app: right } = permission;
         const url = route.target && fieldOf(await getRawInput(), route.target);
         const input = getRawInput;
-        const asked = { path, type, right, needsMemberDetail, url, input, personal };
+        const refused = needsMemberDetail || refusedInApp !== undefined;
+        const asked = { path, type, right, needsMemberDetail: refused, url, input, personal };
         return ctx.inTeam(asked, async (call) => {
           const { seen, rest } = isEdit ? takeVersion(await input()) : noVersion;
           const ctx: RequestCall = { ...call, seen };

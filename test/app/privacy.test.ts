@@ -87,6 +87,8 @@ const inWords = (effects: Effect[]) =>
   effects.flatMap((effect) => {
     if (effect.kind === 'event' || effect.rest === null) return [];
     if (effect.kind === 'refused') return [`${effect.name}: privacy_restricted`];
+    // Of averages, few-members.test.ts.
+    if (effect.hidden === 'few') return [];
     return [`${effect.name}.${effect.field}: ${effect.hidden}`];
   });
 

@@ -26,18 +26,19 @@ export const catalogAndAnalyticsTexts = {
     'Wie viele Mitglieder aktiv sind, mit der Inhaberin oder dem Inhaber.',
   'Scored sessions.': 'Bewertete Trainings.',
   'All sessions, scored or not.': 'Alle Trainings, bewertet oder nicht.',
-  'The average score; null without a scored session.':
-    'Das durchschnittliche Ergebnis; null ohne bewertetes Training.',
+  'The average score; null without a scored session. Also null while `member_detail_enabled` is off and fewer than five active members contribute to it.':
+    'Das durchschnittliche Ergebnis; null ohne bewertetes Training. Auch null, solange `member_detail_enabled` aus ist und weniger als fünf aktive Mitglieder dazu beitragen.',
   'The average of each dimension; empty without a scored session.':
     'Der Durchschnitt jeder Dimension; leer ohne bewertetes Training.',
   'The name of the dimension.': 'Der Name der Dimension.',
-  'Its average, from 0 to 100.': 'Ihr Durchschnitt, von 0 bis 100.',
-  'Up to three dimensions with the lowest average under 60.':
-    'Bis zu drei Dimensionen mit dem niedrigsten Durchschnitt unter 60.',
+  'Its average, from 0 to 100. Also null while `member_detail_enabled` is off and fewer than five active members contribute to it.':
+    'Ihr Durchschnitt, von 0 bis 100. Auch null, solange `member_detail_enabled` aus ist und weniger als fünf aktive Mitglieder dazu beitragen.',
+  'Up to three dimensions with the lowest average under 60. Empty while their averages are null.':
+    'Bis zu drei Dimensionen mit dem niedrigsten Durchschnitt unter 60. Leer, solange deren Durchschnitte null sind.',
   'The average score of the last twelve ISO weeks (UTC), oldest first.':
     'Das durchschnittliche Ergebnis der letzten zwölf ISO-Wochen (UTC), die älteste zuerst.',
-  'The average of the week; null for a week without a scored session.':
-    'Der Durchschnitt der Woche; null für eine Woche ohne bewertetes Training.',
+  'The average of the week; null for a week without a scored session. Also null while `member_detail_enabled` is off and fewer than five active members contribute to it.':
+    'Der Durchschnitt der Woche; null für eine Woche ohne bewertetes Training. Auch null, solange `member_detail_enabled` aus ist und weniger als fünf aktive Mitglieder dazu beitragen.',
   'Active members, best average first. Empty unless `member_detail_enabled` and `leaderboard_enabled` are on and at least five of them have a scored session.':
     'Aktive Mitglieder, der beste Durchschnitt zuerst. Leer, wenn nicht `member_detail_enabled` und `leaderboard_enabled` an sind und mindestens fünf von ihnen ein bewertetes Training haben.',
   'All sessions of the member, scored or not.':

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+const ofFew =
+  'Also null while `member_detail_enabled` is off and fewer than five active members contribute to it.';
+
 export const teamAnalytics = z
   .object({
     totals: z
@@ -13,26 +16,35 @@ export const teamAnalytics = z
         avg_score: z
           .number()
           .nullable()
-          .meta({ description: 'The average score; null without a scored session.' }),
+          .meta({
+            description: `The average score; null without a scored session. ${ofFew}`,
+          }),
       })
       .meta({ description: 'All sessions of active members since the team began.' }),
     dimensions: z
       .array(
         z.object({
           dimension: z.string().nullable().meta({ description: 'The name of the dimension.' }),
-          value: z.number().nullable().meta({ description: 'Its average, from 0 to 100.' }),
+          value: z
+            .number()
+            .nullable()
+            .meta({ description: `Its average, from 0 to 100. ${ofFew}` }),
         }),
       )
       .meta({ description: 'The average of each dimension; empty without a scored session.' }),
-    skill_gaps: z
-      .array(z.string())
-      .meta({ description: 'Up to three dimensions with the lowest average under 60.' }),
+    skill_gaps: z.array(z.string()).meta({
+      description:
+        'Up to three dimensions with the lowest average under 60. Empty while their averages are null.',
+    }),
     trend: z
       .array(
         z.object({
-          score: z.int().nullable().meta({
-            description: 'The average of the week; null for a week without a scored session.',
-          }),
+          score: z
+            .int()
+            .nullable()
+            .meta({
+              description: `The average of the week; null for a week without a scored session. ${ofFew}`,
+            }),
         }),
       )
       .meta({ description: 'The average score of the last twelve ISO weeks (UTC), oldest first.' }),

@@ -1,32 +1,32 @@
 import type { RequestCall } from '../../operation/call.ts';
 import { dimensions } from '../evaluations/dimensions.ts';
 import type { AnalyticsSeries } from './app-analytics.schema.ts';
+import { leastInvolved, ofEnough } from './few-members.ts';
 import { perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
-import { MEMBERS_INVOLVED } from './per-member.ts';
 
 /** A year and the current week. */
 const WEEKS = 53;
 
-const shown = `($3::boolean or s.involved >= ${MEMBERS_INVOLVED})`;
-const average = (sum: string, count: string) =>
-  `case when ${shown} then round(${sum}::numeric / nullif(${count}, 0), 1) end`;
+const average = (members: string, sum: string, count: string) =>
+  ofEnough(members, `round(${sum}::numeric / nullif(${count}, 0), 1)`);
 
 const readSeries = findFigures<{ series: AnalyticsSeries }>(
   WEEKS,
   ({ tables, exist }) => `
   with ${tables}, series as (
     select (w.week at time zone 'UTC')::date as week, coalesce(s.sessions, 0) as sessions,
-      coalesce(s.scored, 0) as scored, ${average('s.total', 's.with_total')} as avg_score,
+      coalesce(s.scored, 0) as scored, ${average('s.members_with_total', 's.total', 's.with_total')} as avg_score,
       json_build_object(${dimensions
-        .map((name) => `'${name}', ${average(`s.${name}`, 's.scored')}`)
+        .map((name) => `'${name}', ${average('s.members_scored', `s.${name}`, 's.scored')}`)
         .join(', ')}) as dimensions
     from ${weeksSince(WEEKS)} w (week)
     left join (
       select w.week, sum(w.sessions) as sessions, sum(w.scored) as scored,
         sum(w.total) as total, sum(w.with_total) as with_total,
-        count(distinct w.member_id) filter (where w.scored > 0) as involved,
+        count(distinct w.member_id) filter (where w.scored > 0) as members_scored,
+        count(distinct w.member_id) filter (where w.with_total > 0) as members_with_total,
         ${perDimension((name) => `sum(w.${name}) as ${name}`)}
       from week_sum w
       join member m on m.tenant_id = $1 and m.id = w.member_id and m.status = 'active'
@@ -36,15 +36,12 @@ const readSeries = findFigures<{ series: AnalyticsSeries }>(
   select (select json_agg(s order by s.week) from series s) as series where ${exist}`,
 );
 
-/**
- * The team by week. While member detail is off, a week in which few members were scored says only how
- * often: else it would tell what one of them has reached (D139).
- */
+/** The team by week. While member detail is off, a week of few members has no averages (P400). */
 export async function getAnalyticsSeries({
   db,
   actor,
   now,
 }: RequestCall): Promise<AnalyticsSeries> {
-  const { series } = await readSeries(db, [now, actor.privacy.memberDetailEnabled]);
+  const { series } = await readSeries(db, [now, leastInvolved(actor.privacy)]);
   return series;
 }

@@ -2,21 +2,23 @@ import { showsField } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { TeamAnalytics } from './analytics.schema.ts';
+import { leastInvolved, MEMBERS_INVOLVED, ofEnough } from './few-members.ts';
 import { type Figures, perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
-import { MEMBERS_INVOLVED, perMember } from './per-member.ts';
+import { perMember } from './per-member.ts';
 
 const WEEKS = 12;
 const GAP_BELOW = 60;
 const GAPS = 3;
 
 const averages = `
-  select d.dimension, round(d.points / d.scored, 1) as value
+  select d.dimension, ${ofEnough('d.members', 'round(d.points / d.scored, 1)')} as value
   from (select ${perDimension((name) => `sum(p.${name})::numeric as ${name}`)},
-    sum(p.scored) as scored from per_member p) s
-  cross join lateral (values ${perDimension((name) => `('${name}', s.${name}, s.scored)`)})
-    d (dimension, points, scored)
+    sum(p.scored) as scored, count(*) filter (where p.scored > 0) as members
+    from per_member p) s
+  cross join lateral (values ${perDimension((name) => `('${name}', s.${name}, s.scored, s.members)`)})
+    d (dimension, points, scored, members)
   where d.scored > 0`;
 
 /** The current week is the last. */
@@ -24,7 +26,10 @@ const trend = `
   select w.week, s.score
   from ${weeksSince(WEEKS)} w (week)
   left join (
-    select w.week, round(sum(w.total)::numeric / nullif(sum(w.with_total), 0)) as score
+    select w.week, ${ofEnough(
+      'count(distinct w.member_id) filter (where w.with_total > 0)',
+      'round(sum(w.total)::numeric / nullif(sum(w.with_total), 0))',
+    )} as score
     from week_sum w
     join member m on m.tenant_id = $1 and m.id = w.member_id and m.status = 'active'
     group by 1
@@ -36,7 +41,10 @@ const analyticsFrom = ({ tables, exist }: Figures) => `
     (select row_to_json(t) from (
       select count(*) as active_members, coalesce(sum(p.scored), 0) as scored,
         coalesce(sum(p.sessions), 0) as sessions,
-        round(sum(p.total)::numeric / nullif(sum(p.with_total), 0), 1) as avg_score
+        ${ofEnough(
+          'count(*) filter (where p.with_total > 0)',
+          'round(sum(p.total)::numeric / nullif(sum(p.with_total), 0), 1)',
+        )} as avg_score
       from per_member p) t) as totals,
     (select coalesce(json_agg(a order by a.dimension), '[]') from average a) as dimensions,
     (select coalesce(json_agg(g.dimension order by g.value, g.dimension), '[]') from (
@@ -47,7 +55,7 @@ const analyticsFrom = ({ tables, exist }: Figures) => `
     (select coalesce(json_agg((select row_to_json(s) from (
         select p.sessions, round(p.average, 1) as avg_score, p.trend_delta) s)
         order by p.average desc nulls last, p.sessions desc, p.id), '[]') from per_member p
-      where $3::boolean and ${MEMBERS_INVOLVED} <= (select count(*) from per_member i where i.scored > 0)
+      where $4::boolean and ${MEMBERS_INVOLVED} <= (select count(*) from per_member i where i.scored > 0)
     ) as members
   where ${exist}) r`;
 
@@ -60,6 +68,6 @@ export async function getTeamAnalytics({
   now,
 }: RequestCall): Promise<JsonText<TeamAnalytics>> {
   const listsMembers = showsField(actor.privacy, 'analytics', 'members');
-  const { json } = await readAnalytics(db, [now, listsMembers]);
+  const { json } = await readAnalytics(db, [now, leastInvolved(actor.privacy), listsMembers]);
   return new JsonText(json);
 }

@@ -1,9 +1,10 @@
 import { showsField } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import type { MemberAnalytics, MemberAnalyticsInput } from './app-analytics.schema.ts';
+import { MEMBERS_INVOLVED } from './few-members.ts';
 import type { Figures } from './figures.ts';
 import { findFigures } from './find-figures.ts';
-import { MEMBERS_INVOLVED, perMember } from './per-member.ts';
+import { perMember } from './per-member.ts';
 
 type Sort = MemberAnalyticsInput['sort'];
 type Row = { involved: number; total: number; data: MemberAnalytics['data'] };

@@ -1,8 +1,5 @@
 import { perDimension } from './figures.ts';
 
-/** Fewer members could be recognised (D139). */
-export const MEMBERS_INVOLVED = 5;
-
 /**
  * The active members with their sums, from `member_sum`. An average is cut after 16 digits, so that a
  * difference of exactly a half may be too small by 1e-17. It is rounded to 10 digits first.

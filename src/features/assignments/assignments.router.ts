@@ -101,7 +101,8 @@ export const assignmentsRouter = router({
     .query(({ ctx, input }) => getAssignment(ctx, input.assignment_id)),
 
   change: operation(
-    { ...write, personal },
+    // An edit of the app tells whether the assignment is as it was seen.
+    { ...write, personal, refusedInApp: 'assignments.change' },
     {
       method: 'PATCH',
       path: one,

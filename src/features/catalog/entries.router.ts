@@ -32,7 +32,11 @@ export const entriesRouter = router({
     .output(catalogEntries)
     .query(({ ctx, input }) => listEntries(ctx, input.dimension)),
 
-  entryUse: teamProcedure('arrange_catalog')
+  entryUse: teamProcedure('arrange_catalog', {
+    name: 'catalog.entryUse',
+    section: 'Catalog and analytics',
+    personal: 'entry_use',
+  })
     .input(entryIdInput)
     .output(entryUse)
     .query(({ ctx, input }) => findEntryUse(ctx, input.entry_id)),

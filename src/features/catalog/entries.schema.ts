@@ -51,7 +51,8 @@ export const entryIdInput = z.strictObject({ entry_id: id });
 
 /** What names an own entry now. Nothing of it keeps the entry from being withdrawn. */
 export const entryUse = z.strictObject({
-  open_assignments: z.int(),
+  /** Null while `member_detail_enabled` is off. */
+  open_assignments: z.int().nullable(),
   policies: z.int(),
   /** Rules of the team. */
   rules: z.int(),

@@ -1,3 +1,4 @@
+import { showsField } from '../../auth/privacy.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { EntryUse } from './entries.schema.ts';
@@ -11,7 +12,7 @@ const columns = new Map([
 
 /** What names an entry now, for the question before it is withdrawn. */
 export async function findEntryUse(call: PrismaCall, id: string): Promise<EntryUse> {
-  const { db, prisma } = call;
+  const { db, prisma, actor } = call;
   const { tenantId: tenant_id } = db;
   const entry = (await findEntries(call, [id])).get(id);
   if (!entry) throw new ApiError('not_found');
@@ -21,12 +22,15 @@ export async function findEntryUse(call: PrismaCall, id: string): Promise<EntryU
       OR: [{ member_id: null }, { member: { status: { not: 'removed' } } }],
     },
   });
+  const shows = showsField(actor.privacy, 'entry_use', 'open_assignments');
   const column = columns.get(entry.dimension as 'situation');
   // Assignments and rules have three of the five dimensions.
-  if (!column) return { open_assignments: 0, policies, rules: 0 };
+  if (!column) return { open_assignments: shows ? 0 : null, policies, rules: 0 };
   const named = { tenant_id, [column]: id };
   return {
-    open_assignments: await prisma.assignment.count({ where: { ...named, status: 'open' } }),
+    open_assignments: shows
+      ? await prisma.assignment.count({ where: { ...named, status: 'open' } })
+      : null,
     policies,
     rules: await prisma.teamCatalogRule.count({ where: named }),
   };

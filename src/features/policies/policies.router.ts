@@ -29,7 +29,11 @@ export const policiesRouter = router({
     .output(subjectPolicies)
     .query(({ ctx, input }) => getPolicies(ctx, input.member_id)),
 
-  preview: teamProcedure('see_policies')
+  preview: teamProcedure('see_policies', {
+    name: 'policies.preview',
+    section: 'Catalog and analytics',
+    personal: 'policy_preview',
+  })
     .input(previewPoliciesInput)
     .output(policyPreview)
     .query(({ ctx, input }) => previewPolicies(ctx, input)),

@@ -68,8 +68,8 @@ export const previewPoliciesInput = z.strictObject(givenPolicies);
 export type GivenPolicies = z.output<typeof previewPoliciesInput>;
 
 export const policyPreview = z.strictObject({
-  /** Open assignments that could not be made under these policies. They stay. */
-  open_assignments: z.int(),
+  /** Open assignments that could not be made under these policies. They stay. Null while `member_detail_enabled` is off. */
+  open_assignments: z.int().nullable(),
 });
 export type PolicyPreview = z.output<typeof policyPreview>;
 

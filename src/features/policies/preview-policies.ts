@@ -1,3 +1,4 @@
+import { showsField } from '../../auth/privacy.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { type Policies, readPolicies } from './describe-policies.ts';
 import type { GivenPolicies, PolicyPreview } from './policies.schema.ts';
@@ -15,6 +16,9 @@ export async function previewPolicies(
 ): Promise<PolicyPreview> {
   // Also refuses a member whom the team does not have.
   if (member_id !== null) await readPolicies(call, member_id);
+  if (!showsField(call.actor.privacy, 'policy_preview', 'open_assignments')) {
+    return { open_assignments: null };
+  }
   const ofTeam = await readPolicies(call, null);
   const after = (dimension: Asked): Policies[Asked] => {
     if (given[dimension] === undefined) return null;

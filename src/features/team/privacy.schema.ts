@@ -22,7 +22,7 @@ const where = {
   rest: z.strictObject({ method: z.string(), path: z.string() }).nullable(),
 };
 /** What the answer has instead of the value. */
-const field = { field: z.string(), hidden: z.enum(['absent', 'null', 'empty']) };
+const field = { field: z.string(), hidden: z.enum(['absent', 'null', 'empty', 'few']) };
 
 const effect = z.discriminatedUnion('kind', [
   /** The whole operation answers 403 `privacy_restricted`. */

@@ -76,13 +76,30 @@ function memberOf(id: string, sessions: RawSession[], now: number) {
   };
 }
 
-function trendOf(scored: RawSession[], now: number) {
+function trendOf(team: RawTeam, scored: RawSession[], now: number) {
   const thisWeek = Math.floor((now - A_MONDAY) / WEEK);
   return Array.from({ length: 12 }, (_, i) => {
     const week = thisWeek - 11 + i;
     const inWeek = scored.filter((s) => Math.floor((s.created_at - A_MONDAY) / WEEK) === week);
-    return { score: rounded(totals(inWeek), 0) };
+    return {
+      score: rounded(
+        averagesOf(team, inWeek)(({ total }) => total),
+        0,
+      ),
+    };
   });
+}
+
+/** Without member detail, there is no average of fewer than five members. */
+function averagesOf(team: RawTeam, sessions: RawSession[]) {
+  return (pick: (evaluation: NonNullable<RawSession['evaluation']>) => number | null) => {
+    const known = sessions.filter(
+      (s) => isScored(s) && s.evaluation && pick(s.evaluation) !== null,
+    );
+    const members = new Set(known.map(({ member_id }) => member_id));
+    if (!team.memberDetail && members.size < 5) return null;
+    return averageOf(known.map(({ evaluation }) => evaluation && pick(evaluation)));
+  };
 }
 
 export function recomputeAnalytics(team: RawTeam, now: number) {
@@ -91,11 +108,13 @@ export function recomputeAnalytics(team: RawTeam, now: number) {
   const sessions = sessionsOf.flat();
   const scored = sessions.filter(isScored);
   const involved = sessionsOf.filter((own) => own.some(isScored)).length;
-  const dimensions = dimensionNames.flatMap((dimension) => {
-    const value = rounded(averageOf(scored.map((s) => s.evaluation?.[dimension])));
-    return value === null ? [] : [{ dimension, value }];
-  });
-  const gaps = dimensions.filter(({ value }) => value < 60).sort((a, b) => a.value - b.value);
+  const average = averagesOf(team, scored);
+  const dimensions = dimensionNames
+    .filter(() => scored.length > 0)
+    .map((dimension) => ({ dimension, value: rounded(average((own) => own[dimension])) }));
+  const gaps = dimensions
+    .flatMap(({ dimension, value }) => (value !== null && value < 60 ? [{ dimension, value }] : []))
+    .sort((a, b) => a.value - b.value);
   const people = sessionsOf.map((own, n) => memberOf(active[n]?.id ?? '', own, now));
   people.sort((a, b) => b.order - a.order || b.shown.sessions - a.shown.sessions || 0);
   const listed = team.memberDetail && team.leaderboard && involved >= 5;
@@ -104,11 +123,11 @@ export function recomputeAnalytics(team: RawTeam, now: number) {
       active_members: active.length,
       scored: scored.length,
       sessions: sessions.length,
-      avg_score: rounded(totals(scored)),
+      avg_score: rounded(average(({ total }) => total)),
     },
     dimensions,
     skill_gaps: gaps.slice(0, 3).map(({ dimension }) => dimension),
-    trend: trendOf(scored, now),
+    trend: trendOf(team, scored, now),
     members: listed ? people.map(({ shown }) => shown) : [],
   };
 }
@@ -142,16 +161,14 @@ export function recomputeSeries(team: RawTeam, now: number) {
     const week = thisWeek - 52 + i;
     const own = sessions.filter((s) => Math.floor((s.created_at - A_MONDAY) / WEEK) === week);
     const scored = own.filter(isScored);
-    const shows = team.memberDetail || new Set(scored.map((s) => s.member_id)).size >= 5;
-    const average = (values: (number | null | undefined)[]) =>
-      shows ? rounded(averageOf(values)) : null;
+    const average = averagesOf(team, scored);
     return {
       week: new Date(week * WEEK + A_MONDAY).toISOString().slice(0, 10),
       sessions: own.length,
       scored: scored.length,
-      avg_score: average(scored.map((s) => s.evaluation?.total)),
+      avg_score: rounded(average(({ total }) => total)),
       dimensions: Object.fromEntries(
-        dimensionNames.map((name) => [name, average(scored.map((s) => s.evaluation?.[name]))]),
+        dimensionNames.map((name) => [name, rounded(average((one) => one[name]))]),
       ),
     };
   });

@@ -23,7 +23,7 @@ export function AnalyticsPage() {
       <PageHeader lead={t.lead} title={title} />
       {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
       {!data && !error ? <Loading /> : null}
-      {data ? <Totals totals={data.totals} /> : null}
+      {data ? <Totals analytics={data} /> : null}
       {data && !data.totals.scored ? (
         <Empty icon="chart" title={t.empty}>
           {t.emptyMore}
@@ -49,7 +49,7 @@ function Loading() {
   );
 }
 
-function Totals({ totals }: Pick<TeamAnalytics, 'totals'>) {
+function Totals({ analytics: { totals, dimensions } }: { analytics: TeamAnalytics }) {
   const t = useTexts(analyticsTexts);
   const language = useLanguage();
   const shown = (value: number | null) => (value === null ? '–' : numberText(value, language));
@@ -58,7 +58,11 @@ function Totals({ totals }: Pick<TeamAnalytics, 'totals'>) {
       <Stat label={t.members} value={shown(totals.active_members)} />
       <Stat label={t.sessions} value={shown(totals.sessions)} />
       <Stat label={t.scored} value={shown(totals.scored)} />
-      <Stat label={t.average} more={t.ofHundred} value={shown(totals.avg_score)} />
+      <Stat
+        label={t.average}
+        more={dimensions.some(({ value }) => value === null) ? t.hidden : t.ofHundred}
+        value={shown(totals.avg_score)}
+      />
     </Stats>
   );
 }

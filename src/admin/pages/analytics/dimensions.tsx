@@ -14,6 +14,7 @@ type Props = { dimensions: TeamAnalytics['dimensions']; gaps: readonly string[] 
 export function Dimensions({ dimensions, gaps }: Props) {
   const t = useTexts(analyticsTexts);
   const language = useLanguage();
+  if (dimensions.some(({ value }) => value === null)) return <Hidden />;
   return (
     <section className="grid gap-4 rounded-xl border border-line bg-card p-4 shadow-sm">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -38,6 +39,17 @@ export function Dimensions({ dimensions, gaps }: Props) {
         ))}
       </ul>
       <Gaps gaps={gaps} />
+    </section>
+  );
+}
+
+/** Too few members have made the averages, while member detail is off. */
+function Hidden() {
+  const t = useTexts(analyticsTexts);
+  return (
+    <section className="grid gap-1 rounded-xl border border-line bg-card p-4 shadow-sm">
+      <h2 className="font-medium">{t.dimensions}</h2>
+      <p className="text-sm text-soft">{t.averagesHidden}</p>
     </section>
   );
 }

@@ -18,6 +18,9 @@ export const analyticsTexts = defineTexts(
     weekOf: (day: string) => `Woche ab ${day}`,
     weeksHidden:
       'Wochen mit weniger als fünf bewerteten Mitgliedern zeigen kein Ergebnis, solange Mitgliederdetails aus sind.',
+    averagesHidden:
+      'Durchschnitte von weniger als fünf Mitgliedern werden nicht gezeigt, solange Mitgliederdetails aus sind.',
+    hidden: 'ausgeblendet',
     latest: 'von 100, zuletzt',
     sessionsUpTo: (most: string) => `Trainings (höchstens ${most})`,
     dimensions: 'Dimensionen',
@@ -74,6 +77,8 @@ export const analyticsTexts = defineTexts(
     weekOf: (day: string) => `Week of ${day}`,
     weeksHidden:
       'Weeks with fewer than five scored members show no score while member detail is off.',
+    averagesHidden: 'Averages of fewer than five members are not shown while member detail is off.',
+    hidden: 'hidden',
     latest: 'of 100, latest',
     sessionsUpTo: (most: string) => `Trainings (${most} at most)`,
     dimensions: 'Dimensions',

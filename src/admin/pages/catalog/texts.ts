@@ -31,6 +31,8 @@ export const catalogTexts = defineTexts(
       'Neue Aufgaben können ihn nicht mehr verwenden, und Mitglieder sehen ihn nicht mehr. Was ihn schon verwendet, bleibt:',
     use: (assignments: string, policies: string, rules: string) =>
       `Offene Aufgaben: ${assignments}, Vorgaben: ${policies}, Regeln: ${rules}`,
+    countsHidden: (policies: string, rules: string) =>
+      `Vorgaben: ${policies}, Regeln: ${rules}. Offene Aufgaben werden nicht gezählt, solange Mitgliederdetails aus sind.`,
     counting: 'Wird gezählt …',
     empty: 'Diese Liste hat noch keine Einträge',
     rulesLead:
@@ -77,6 +79,8 @@ export const catalogTexts = defineTexts(
       'New assignments cannot use it, and members no longer see it. What uses it already stays:',
     use: (assignments: string, policies: string, rules: string) =>
       `Open assignments: ${assignments}, policies: ${policies}, rules: ${rules}`,
+    countsHidden: (policies: string, rules: string) =>
+      `Policies: ${policies}, rules: ${rules}. Open assignments are not counted while member detail is off.`,
     counting: 'Counting …',
     empty: 'This list has no entries yet',
     rulesLead:

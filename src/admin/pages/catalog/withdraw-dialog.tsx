@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
+import type { ArrangedEntry, EntryUse } from '../../../features/catalog/entries.schema.ts';
 import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { numberText } from '../../text/formats.ts';
@@ -13,10 +13,8 @@ type Props = { entry: ArrangedEntry; name: string; onClose: () => void };
 /** Says before what names the entry now. */
 export function WithdrawDialog({ entry, name, onClose }: Props) {
   const t = useTexts(catalogTexts);
-  const language = useLanguage();
   const { data } = useQuery(trpc.catalog.entryUse.queryOptions({ entry_id: entry.id }));
   const withdraw = useAction(client.catalog.release.mutate, reloadCatalog);
-  const count = (value: number) => numberText(value, language);
   return (
     <Confirm
       action={withdraw}
@@ -27,10 +25,17 @@ export function WithdrawDialog({ entry, name, onClose }: Props) {
     >
       <p>{t.withdrawMore}</p>
       <p className="font-medium text-ink" data-testid="use">
-        {data
-          ? t.use(count(data.open_assignments), count(data.policies), count(data.rules))
-          : t.counting}
+        {data ? <Use use={data} /> : t.counting}
       </p>
     </Confirm>
   );
+}
+
+function Use({ use: { open_assignments, policies, rules } }: { use: EntryUse }) {
+  const t = useTexts(catalogTexts);
+  const language = useLanguage();
+  const count = (value: number) => numberText(value, language);
+  return open_assignments === null
+    ? t.countsHidden(count(policies), count(rules))
+    : t.use(count(open_assignments), count(policies), count(rules));
 }

@@ -16,6 +16,10 @@ export function Numbers({ overview }: { overview: Overview }) {
   const sessions = weeks.slice(-WEEKS).reduce((sum, week) => sum + week.sessions, 0);
   const bars = weeks.slice(-12).map((week) => week.sessions);
   const score = weeks.findLast(({ avg_score }) => avg_score !== null)?.avg_score ?? null;
+  const isHidden = weeks.some(
+    ({ scored, dimensions }) => scored > 0 && dimensions.closing === null,
+  );
+  const hiddenScore = isHidden ? t.scoreHidden : undefined;
   const ok = usage?.days.reduce((sum, day) => sum + day.ok, 0) ?? 0;
   const requests =
     usage?.days.reduce(
@@ -43,7 +47,7 @@ export function Numbers({ overview }: { overview: Overview }) {
         </Stat>
         <Stat
           label={t.score}
-          more={score === null ? undefined : t.scoreMore}
+          more={score === null ? hiddenScore : t.scoreMore}
           value={score === null ? '–' : count(score)}
         />
         {hasInterfaces ? (

@@ -68,6 +68,7 @@ export const overviewTexts = defineTexts(
     sessionsMore: 'in vier Wochen',
     score: 'Ø Ergebnis',
     scoreMore: 'von 100 Punkten',
+    scoreHidden: 'ausgeblendet',
     interfacesMissing: 'Schnittstellen',
     interfacesMissingMore:
       'Schlüssel und Webhooks sehen die Inhaberin oder der Inhaber und Admins mit dem Recht „Schnittstellen“.',
@@ -137,6 +138,7 @@ export const overviewTexts = defineTexts(
     sessionsMore: 'in four weeks',
     score: 'Avg. score',
     scoreMore: 'of 100 points',
+    scoreHidden: 'hidden',
     interfacesMissing: 'Interfaces',
     interfacesMissingMore:
       'Keys and webhooks are for the owner, and for admins with the right “Interfaces”.',

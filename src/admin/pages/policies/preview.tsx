@@ -20,6 +20,7 @@ export function Preview({ chosen, memberId }: Props) {
   );
   if (!data) return null;
   const { open_assignments: count } = data;
+  if (count === null) return <Notice>{t.previewHidden}</Notice>;
   return (
     <div aria-live="polite" data-testid="preview">
       <Notice tone={count > 0 ? 'warn' : 'info'}>

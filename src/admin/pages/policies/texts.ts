@@ -20,6 +20,8 @@ export const policyTexts = defineTexts(
     preview: (count: string) =>
       `Offene Aufgaben, die so nicht mehr gestellt werden könnten: ${count}. Sie bleiben, wie sie sind.`,
     previewNone: 'Keine offene Aufgabe ist betroffen.',
+    previewHidden:
+      'Wie viele offene Aufgaben betroffen sind, wird nicht gezeigt, solange Mitgliederdetails aus sind. Sie bleiben, wie sie sind.',
     member: 'Mitglied',
     chooseMember: 'Mitglied auswählen',
     own: 'Eigene Vorgaben',
@@ -53,6 +55,8 @@ export const policyTexts = defineTexts(
     preview: (count: string) =>
       `Open assignments that could not be made like this any more: ${count}. They stay as they are.`,
     previewNone: 'No open assignment is affected.',
+    previewHidden:
+      'How many open assignments are affected is not shown while member detail is off. They stay as they are.',
     member: 'Member',
     chooseMember: 'Choose a member',
     own: 'Own policies',

@@ -10,13 +10,18 @@ export const appPlaces = defineTexts(
     'apiKeys.list creator': 'API-Schlüssel: wer einen Schlüssel erstellt hat (in der Liste)',
     'apiKeys.get creator': 'API-Schlüssel: wer einen Schlüssel erstellt hat (beim Öffnen)',
     'assignments.find': 'Aufgaben: die ganze Liste',
+    'assignments.change': 'Aufgaben: Bearbeiten',
     'auditLog.list name': 'Audit-Log: Namen von Personen',
     'auditLog.list ip': 'Audit-Log: IP-Adressen',
+    'catalog.entryUse open_assignments':
+      'Katalog: die Zahl offener Aufgaben vor dem Zurückziehen eines Eintrags',
     'members.directory name': 'Mitglieder: Namen',
     'members.directory email': 'Mitglieder: E-Mail-Adressen',
     'members.removalPreview assignments': 'Mitglieder: die Zahl offener Aufgaben vor dem Entfernen',
     'members.former name': 'Ehemalige Mitglieder: Namen',
     'members.former email': 'Ehemalige Mitglieder: E-Mail-Adressen',
+    'policies.preview open_assignments':
+      'Vorgaben: die Zahl betroffener Aufgaben vor dem Speichern',
     'webhooks.getDelivery user_id': 'Zustellungen: die Person im gesendeten Inhalt',
     'webhooks.getDelivery score': 'Zustellungen: das Ergebnis im gesendeten Inhalt',
     'webhooks.getDelivery name': 'Zustellungen: Namen von Personen',
@@ -29,14 +34,19 @@ export const appPlaces = defineTexts(
     'apiKeys.list creator': 'API keys: who created a key (in the list)',
     'apiKeys.get creator': 'API keys: who created a key (when opened)',
     'assignments.find': 'Assignments: the whole list',
+    'assignments.change': 'Assignments: editing',
     'auditLog.list name': 'Audit log: names of people',
     'auditLog.list ip': 'Audit log: IP addresses',
+    'catalog.entryUse open_assignments':
+      'Catalog: the number of open assignments before an entry is withdrawn',
     'members.directory name': 'Members: names',
     'members.directory email': 'Members: e-mail addresses',
     'members.removalPreview assignments':
       'Members: the number of open assignments before a removal',
     'members.former name': 'Former members: names',
     'members.former email': 'Former members: e-mail addresses',
+    'policies.preview open_assignments':
+      'Policies: the number of affected assignments before saving',
     'webhooks.getDelivery user_id': 'Deliveries: the person in the body that was sent',
     'webhooks.getDelivery score': 'Deliveries: the score in the body that was sent',
     'webhooks.getDelivery name': 'Deliveries: names of people',

@@ -1,0 +1,13 @@
+import { type Privacy, showsField } from '../../auth/privacy.ts';
+
+/** Fewer members could be recognised (D139). */
+export const MEMBERS_INVOLVED = 5;
+
+/** How many members an average must be of to be shown, for `ofEnough`: `$3` of its statement (P400). */
+export function leastInvolved(privacy: Privacy): number {
+  return showsField(privacy, 'analytics', 'totals') ? 1 : MEMBERS_INVOLVED;
+}
+
+/** SQL for an average, which is null if fewer members than `$3` have contributed to it. */
+export const ofEnough = (members: string, average: string) =>
+  `case when ${members} >= $3::integer then ${average} end`;
