@@ -11,6 +11,8 @@ import { DOCS_PATH, type DocsSite, ERRORS_PATH, LLMS_PATH } from './docs-site.ts
 import { answerSite, type SiteDeps, siteAnswer } from './site.ts';
 
 type AppParts = {
+  /** PUBLIC_URL. */
+  publicUrl: string;
   trustProxy: TrustProxy;
   /** The public API. It also refuses all paths that no other part answers. */
   rest: (exchange: Exchange) => Promise<void>;
@@ -25,9 +27,20 @@ type AppParts = {
   log: Logger;
 };
 
+/** A year. Other hosts of the operator's domain are not ours to decide about, so it names none. */
+const HSTS = 'max-age=31536000';
+
+/**
+ * Anyone may say it of the own request: that takes the header away from nobody else. A proxy that says
+ * nothing of the scheme is the one behind which PUBLIC_URL is https (P405).
+ */
+const cameInTheClear = (req: IncomingMessage): boolean =>
+  req.headers['x-forwarded-proto'] === 'http';
+
 /** Makes the Express app. The first layer that answers a path ends the search. */
 export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerResponse) => void {
-  const { trustProxy, rest, people, exports, site, admin, docs, log } = parts;
+  const { publicUrl, trustProxy, rest, people, exports, site, admin, docs, log } = parts;
+  const isSecure = publicUrl.startsWith('https:');
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -79,6 +92,7 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   app.use((err: unknown, _req: Request, res: Response, _next: NextFunction) => failed(err, res));
 
   return (req, res) => {
+    if (isSecure && !cameInTheClear(req)) res.setHeader('Strict-Transport-Security', HSTS);
     // Express calls it for a target whose path it cannot read, instead of answering with its own
     // page.
     const beyond = () => {

@@ -91,7 +91,11 @@ export function createApi(given: ServerDeps): Api {
   if (!docs.isBuilt) log.warn('the documentation is not built');
 
   const parts = { rest, people, exports, site, admin, docs, log };
-  const app = createApp({ trustProxy: config.trustProxy, ...parts });
+  const app = createApp({
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    ...parts,
+  });
   const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
     if (connections.take(req, res)) app(req, res);
   };
