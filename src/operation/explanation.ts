@@ -128,6 +128,14 @@ export const germanExplanations: Readonly<Record<string, string>> = {
     'Fügen Sie zuerst einen anderen Passkey hinzu, oder setzen Sie ein Passwort.',
   'The challenge is unknown, answered or expired.':
     'Die Anfrage ist abgelaufen oder schon beantwortet. Beginnen Sie noch einmal.',
+  'This is a common password: it would be guessed among the first.':
+    'Das ist ein häufiges Passwort, das als Erstes versucht wird.',
+  'This is a common word with digits or signs around it. Take several words.':
+    'Das ist ein häufiges Wort mit Ziffern oder Zeichen daran. Nehmen Sie mehrere Wörter.',
+  'This password repeats or counts up. Take several words.':
+    'Dieses Passwort wiederholt sich oder zählt hoch. Nehmen Sie mehrere Wörter.',
+  'This is little more than your name, your address or your team. Take other words.':
+    'Das ist kaum mehr als Ihr Name, Ihre Adresse oder Ihr Team. Nehmen Sie andere Wörter.',
   'The account has no name.': 'Bitte geben Sie Ihren Namen an.',
   'A name has no web address in it: no "://", "www.", "/" or "@".':
     'In einem Namen steht keine Webadresse: kein „://“, „www.“, „/“ oder „@“.',

@@ -12,6 +12,7 @@ import { endLinks } from './end-links.ts';
 import { type FoundLink, findLink } from './find-link.ts';
 import type { acceptLinkInput } from './link.schema.ts';
 import { recordRename } from './record-rename.ts';
+import { requireGoodPassword } from './rules/require-good-password.ts';
 import { sendNotice } from './send-notice.ts';
 
 type Account = { id: string; email: string; name: string | null; hasPassword: boolean };
@@ -31,9 +32,10 @@ export async function acceptLink(
     throw new ApiError('validation_error', { field: 'name', detail: 'The account has no name.' });
   }
   requirePlainName(name, account.name);
-  const password_hash = await visit.passwords.hash(password, { of: 'signed_in', name: link.id });
   const { id: personId, email, hasPassword } = account;
   const { tenant_id: tenantId, member_id: memberId } = link;
+  await requireGoodPassword(visit, password, { personId, name, tenantId });
+  const password_hash = await visit.passwords.hash(password, { of: 'signed_in', name: link.id });
   await startSession(visit, { personId, tenantId }, async (...handles) => {
     const [prisma, inTeam, addJob] = handles;
     // Locks the person, so that two links of one person wait for each other here.

@@ -4,12 +4,14 @@ import { recordSecurity } from '../security-log/record-security.ts';
 import { chargeOwn } from '../session/charge-attempt.ts';
 import { rotateSession } from '../session/rotate-session.ts';
 import { endLinks } from './end-links.ts';
+import { requireGoodPassword } from './rules/require-good-password.ts';
 import { sendNotice } from './send-notice.ts';
 
 /** Sets a new password. All other sessions end, and all links that were sent to the person. */
 export async function changePassword(visit: PersonVisit, password: string): Promise<Ok> {
   const { session, now, passwords } = visit;
   const { personId, email } = session;
+  await requireGoodPassword(visit, password, { personId });
   const takeBack = await chargeOwn(visit, 'password_used', personId);
   const password_hash = await passwords
     .hash(password, { of: 'signed_in', name: personId })

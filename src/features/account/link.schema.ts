@@ -16,7 +16,10 @@ export type LinkPurpose = keyof typeof linkLifetimeMs;
 
 const token = z.string().regex(tokenPattern, 'The part of the link after #.');
 
-/** Length makes a password hard to guess. There are no rules for its characters. */
+/**
+ * Length makes a password hard to guess. There are no rules for its characters, but those that are guessed
+ * among the first are refused (`rules/weakness-of.ts`).
+ */
 export const newPassword = z
   .string()
   .min(12, 'At least 12 characters.')

@@ -12,7 +12,8 @@ export const linkTexts = defineTexts(
     forAccount: (email: string) => `Ihr Konto: ${email}`,
     name: 'Ihr Name',
     password: 'Neues Passwort',
-    passwordHint: 'Mindestens 12 Zeichen. Ein Satz ist gut zu merken.',
+    passwordHint:
+      'Mindestens 12 Zeichen, kein häufiges Wort und nicht Ihr Name. Ein Satz ist gut zu merken.',
     setPassword: 'Passwort speichern und anmelden',
     join: 'Beitreten',
     joinSignIn: 'Sie haben schon ein Konto. Melden Sie sich an, um beizutreten.',
@@ -40,7 +41,8 @@ export const linkTexts = defineTexts(
     forAccount: (email: string) => `Your account: ${email}`,
     name: 'Your name',
     password: 'New password',
-    passwordHint: 'At least 12 characters. A sentence is easy to remember.',
+    passwordHint:
+      'At least 12 characters, no common word and not your name. A sentence is easy to remember.',
     setPassword: 'Save password and sign in',
     join: 'Join',
     joinSignIn: 'You have an account already. Sign in to join.',

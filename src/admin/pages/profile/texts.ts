@@ -11,7 +11,8 @@ export const profileTexts = defineTexts(
     password: 'Passwort',
     passwordSince: 'Zuletzt geändert',
     newPassword: 'Neues Passwort',
-    passwordHint: 'Mindestens 12 Zeichen. Ein Satz ist gut zu merken.',
+    passwordHint:
+      'Mindestens 12 Zeichen, kein häufiges Wort und nicht Ihr Name. Ein Satz ist gut zu merken.',
     changePassword: 'Passwort ändern',
     passwordChanged: 'Das Passwort ist geändert. Andere Sitzungen sind beendet.',
     sessions: 'Sitzungen',
@@ -59,7 +60,8 @@ export const profileTexts = defineTexts(
     password: 'Password',
     passwordSince: 'Last changed',
     newPassword: 'New password',
-    passwordHint: 'At least 12 characters. A sentence is easy to remember.',
+    passwordHint:
+      'At least 12 characters, no common word and not your name. A sentence is easy to remember.',
     changePassword: 'Change password',
     passwordChanged: 'The password is changed. Other sessions have ended.',
     sessions: 'Sessions',

@@ -1,0 +1,43 @@
+import type { PeoplePrisma } from '../../../db/prisma/people-prisma.ts';
+import { ApiError } from '../../../shared/errors.ts';
+import { findOwnNames } from '../find-own-names.ts';
+import { type Weakness, weaknessOf } from './weakness-of.ts';
+
+const details: Record<Weakness, string> = {
+  common: 'This is a common password: it would be guessed among the first.',
+  padded: 'This is a common word with digits or signs around it. Take several words.',
+  regular: 'This password repeats or counts up. Take several words.',
+  own: 'This is little more than your name, your address or your team. Take other words.',
+};
+
+type Setting = {
+  personId: string;
+  /** A name that is given together with the password. */
+  name?: string | undefined;
+  /** The team of an invitation, which is none of the person's yet. */
+  tenantId?: string | null;
+};
+
+/** Refuses a password that is guessed among the first, and says why (P403). */
+export async function requireGoodPassword(
+  { prisma }: { prisma: PeoplePrisma },
+  password: string,
+  { personId, name, tenantId }: Setting,
+): Promise<void> {
+  const own = await findOwnNames(prisma, personId);
+  const memberships = await prisma.personTeam.findMany({
+    where: { person_id: personId },
+    select: { tenant_id: true },
+  });
+  const ids = memberships.map(({ tenant_id }) => tenant_id);
+  const teams = await prisma.tenant.findMany({
+    where: { id: { in: tenantId ? [...ids, tenantId] : ids } },
+    select: { name: true },
+  });
+  const names = [own.name, name, ...teams.map((team) => team.name)].filter(
+    (one): one is string => typeof one === 'string',
+  );
+  const weakness = weaknessOf(password, { names, addresses: own.addresses });
+  if (weakness === null) return;
+  throw new ApiError('validation_error', { field: 'password', detail: details[weakness] });
+}

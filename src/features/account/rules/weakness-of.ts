@@ -1,0 +1,80 @@
+import { isCommon, withoutPadding } from './common-passwords.ts';
+
+export type Weakness = 'common' | 'padded' | 'regular' | 'own';
+
+/** What somebody who tries to get in knows of the person. */
+export type OwnTexts = { names: readonly string[]; addresses: readonly string[] };
+
+/** So many characters must be left without the own words. */
+const LEAST_LEFT = 8;
+const LEAST_DIFFERENT = 5;
+/** A run of so many characters is counted up, down or along a row of keys. */
+const RUN = 4;
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertzuiopü',
+  'qwertyuiop[',
+  'asdfghjklöä',
+  'yxcvbnm,.-',
+  'zxcvbnm,./',
+];
+
+/** Why a password is guessed among the first. Null if none of this is true. */
+export function weaknessOf(password: string, own: OwnTexts): Weakness | null {
+  const text = plain(password);
+  if (isCommon(text)) return 'common';
+  if (isRegular(text)) return 'regular';
+  if (isOwn(text, own)) return 'own';
+  return isCommon(withoutPadding(text)) ? 'padded' : null;
+}
+
+/** As those who guess try it: one case, and umlauts composed. */
+const plain = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** A few characters or one piece again and again, or mostly counted up. */
+function isRegular(text: string): boolean {
+  const chars = [...text];
+  if (new Set(chars).size < LEAST_DIFFERENT) return true;
+  for (let length = 1; length <= Math.ceil(chars.length / 2); length += 1) {
+    if (chars.every((char, at) => at < length || char === chars[at - length])) return true;
+  }
+  return withoutRuns(chars) < LEAST_DIFFERENT;
+}
+
+/** How many characters are left if each run counts as its first one. */
+function withoutRuns(chars: readonly string[]): number {
+  let left = 0;
+  for (let at = 0; at < chars.length; left += 1) {
+    const length = runAt(chars.slice(at).join(''));
+    at += length >= RUN ? length : 1;
+  }
+  return left;
+}
+
+/** How long the run is with which a text begins. */
+function runAt(text: string): number {
+  const first = text.charAt(0);
+  const rows = [...ROWS, ...ROWS.map(reversed), first.repeat(text.length)];
+  return Math.max(
+    ...rows.map((row) => sharedStart(text, row.slice(Math.max(0, row.indexOf(first))))),
+  );
+}
+
+const reversed = (row: string) => [...row].reverse().join('');
+
+function sharedStart(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at;
+}
+
+/** Little is left without the own names, addresses and teams, and those parts of them that others know. */
+function isOwn(text: string, { names, addresses }: OwnTexts): boolean {
+  const whole = [...names, ...addresses].map(plain);
+  const parts = whole.flatMap((one) => one.split(/[^\p{L}\p{N}]+/u));
+  const words = [...whole, ...parts].filter((word) => word.length >= 4);
+  words.sort((a, b) => b.length - a.length);
+  const left = words.reduce((rest, word) => rest.replaceAll(word, ''), text);
+  return left !== text && [...left].length < LEAST_LEFT;
+}
