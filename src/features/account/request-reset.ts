@@ -1,5 +1,6 @@
 import type { Visit } from '../../operation/call.ts';
 import type { Ok } from '../../shared/ok.ts';
+import { askToNote } from '../security-log/note-attempt.ts';
 import { findKnownDevice } from '../session/find-known-device.ts';
 import { chargeMail } from './charge-mail.ts';
 import { sendNotice } from './send-notice.ts';
@@ -12,9 +13,10 @@ import { sendNotice } from './send-notice.ts';
 export async function requestReset(visit: Visit, email: string): Promise<Ok> {
   const at = visit.now.toISOString();
   if (!(await chargeMail(visit, 'reset', await askerOf(visit, email)))) {
-    await visit.transaction((_, __, addJob) =>
-      sendNotice(addJob, { kind: 'password_reset', email, at }),
-    );
+    await visit.transaction(async (_, __, addJob) => {
+      await sendNotice(addJob, { kind: 'password_reset', email, at });
+      await askToNote(visit, addJob, { kind: 'reset_requested', email });
+    });
   }
   return { ok: true };
 }

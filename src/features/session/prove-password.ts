@@ -1,6 +1,7 @@
 import type { PersonVisit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import type { Ok } from '../../shared/ok.ts';
+import { askToNote } from '../security-log/note-attempt.ts';
 import { chargeProof, takeBackAttempt } from './charge-attempt.ts';
 import { rotateSession } from './rotate-session.ts';
 
@@ -18,7 +19,15 @@ export async function provePassword(visit: PersonVisit, password: string): Promi
       await takeBackAttempt(visit, attempt, 'not looked at');
       throw error;
     });
-  if (!matches || attempt.isLocked) throw new AppError('wrong_credentials');
+  if (!matches || attempt.isLocked) {
+    if (!attempt.isLocked) {
+      const { email } = session;
+      await visit.transaction((_, __, addJob) =>
+        askToNote(visit, addJob, { kind: 'proof_failed', email }),
+      );
+    }
+    throw new AppError('wrong_credentials');
+  }
   await takeBackAttempt(visit, attempt, 'succeeded');
   const keep = await rotateSession(visit, prisma, { proved: true });
   keep();

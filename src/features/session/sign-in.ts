@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Visit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import type { Ok } from '../../shared/ok.ts';
+import { askToNote } from '../security-log/note-attempt.ts';
 import { chargeOwn, chargeSignIn, takeBackAttempt } from './charge-attempt.ts';
 import { findKnownDevice } from './find-known-device.ts';
 import type { signInInput } from './session.schema.ts';
@@ -30,7 +31,14 @@ export async function signIn(
       await takeBackAttempt(visit, attempt, 'not looked at');
       throw error;
     });
-  if (!account || !verdict.matches || attempt.isLocked) throw new AppError('wrong_credentials');
+  if (!account || !verdict.matches || attempt.isLocked) {
+    if (!attempt.isLocked) {
+      await visit.transaction((_, __, addJob) =>
+        askToNote(visit, addJob, { kind: 'sign_in_failed', email }),
+      );
+    }
+    throw new AppError('wrong_credentials');
+  }
   const renewed = verdict.isDated ? await passwords.hash(password, turn) : null;
   await takeBackAttempt(visit, attempt, 'succeeded');
   await chargeOwn(visit, 'signed_in', account.id);

@@ -18,6 +18,7 @@ import {
   pausedEndpoint,
 } from '../../features/mail/announce-paused-endpoint.ts';
 import type { LinkSeal } from '../../features/mail/seal-link.ts';
+import { noteAttempt, notedAttempt } from '../../features/security-log/note-attempt.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { defineTask, type Tasks } from '../queue/define-task.ts';
@@ -53,6 +54,9 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
         work: (prisma, _, addJob) => announceNotice({ prisma, addJob, now, links }, about),
       });
     }),
+    ...defineTask('security.attempt', notedAttempt, (attempt) =>
+      inPeopleTransaction(pool, { work: (...handles) => noteAttempt(handles, attempt) }),
+    ),
     ...defineTask('webhook.paused', pausedJob, async ({ tenant, ...paused }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
         announcePausedEndpoint(call, paused, links.publicUrl),

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { AddJob, PeopleHandles } from '../../db/transaction.ts';
+import type { Visit } from '../../operation/call.ts';
+import { recordSecurity } from './record-security.ts';
+
+const HOUR_MS = 3_600_000;
+
+export const notedAttempt = z.object({
+  kind: z.enum(['sign_in_failed', 'proof_failed', 'reset_requested']),
+  email: z.string(),
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+export type NotedAttempt = z.output<typeof notedAttempt>;
+
+/**
+ * Asks the worker to note an attempt, if anybody has this address. Only the worker looks, so that neither
+ * the answer nor its time tells whether there is an account.
+ */
+export function askToNote(
+  { now, ip, userAgent }: Pick<Visit, 'now' | 'ip' | 'userAgent'>,
+  addJob: AddJob,
+  about: Pick<NotedAttempt, 'kind' | 'email'>,
+): Promise<void> {
+  const noted: NotedAttempt = { ...about, ip, userAgent, at: now.toISOString() };
+  return addJob('security.attempt', noted);
+}
+
+/**
+ * Notes an attempt in the person's security log. Attempts of one kind within an hour are one entry that
+ * counts them, so that nobody fills the log of another person (P404).
+ */
+export async function noteAttempt(
+  [prisma, , , , lockPerson]: PeopleHandles,
+  { kind, email, ip, userAgent, at }: NotedAttempt,
+): Promise<void> {
+  const person = await prisma.person.findUnique({ where: { email }, select: { id: true } });
+  // Two workers would both write the first entry.
+  if (!person || !(await lockPerson(person.id))) return;
+  const now = new Date(at);
+  const entry = await prisma.securityLog.findFirst({
+    where: {
+      ...{ person_id: person.id, kind },
+      created_at: { gt: new Date(now.getTime() - HOUR_MS) },
+    },
+    orderBy: { created_at: 'desc' },
+    select: { id: true, details: true },
+  });
+  if (entry) {
+    const { attempts } = counted.parse(entry.details);
+    await prisma.securityLog.updateMany({
+      where: { id: entry.id },
+      data: { details: { attempts: String(attempts + 1) } },
+    });
+    return;
+  }
+  const details = { attempts: '1' };
+  await recordSecurity({ now, ip, userAgent }, prisma, { personId: person.id, kind, details });
+}
+
+const counted = z.object({ attempts: z.coerce.number() });

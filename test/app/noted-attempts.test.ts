@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { runMails } from './harness/mails.ts';
+
+const api = useApi();
+const HOUR = 3_600_000;
+let team: TestTeam;
+let person: Person;
+
+beforeEach(async () => {
+  api().clock.travel(HOUR);
+  team = await makeTeam(api());
+  person = await makePerson(team);
+});
+
+function attempt({ email } = person) {
+  const browser = new Browser(api());
+  browser.headers = { 'user-agent': 'Somebody' };
+  return codeOf(browser.app.session.signIn.mutate({ email, password: 'not the password' }));
+}
+
+async function logOf(who = person) {
+  await runMails(api());
+  const { app } = await makeSession(team, who);
+  return (await app.account.securityLog.query({})).data;
+}
+
+test('a failed sign-in is in the security log of the person, with when and where from', async () => {
+  const at = api().clock.now().toISOString();
+  expect(await attempt()).toBe('wrong_credentials');
+  expect(await logOf()).toEqual([
+    {
+      ...{ id: expect.stringMatching(/^sec_/), kind: 'sign_in_failed', details: { attempts: '1' } },
+      ...{ at, ip: '127.0.0.1', user_agent: 'Somebody' },
+    },
+  ]);
+});
+
+test('so is a requested reset, and a wrong password at a proof', async () => {
+  await new Browser(api()).app.account.requestReset.mutate({ email: person.email });
+  const { app } = await makeSession(team, person);
+  expect(await codeOf(app.session.prove.mutate({ password: 'not the password' }))).toBe(
+    'wrong_credentials',
+  );
+  const kinds = (await logOf()).map(({ kind }) => kind);
+  expect(kinds.sort()).toEqual(['proof_failed', 'reset_requested']);
+});
+
+test('attempts within an hour are one entry that counts them: nobody fills the log of another', async () => {
+  // More than the limit: those above it are refused unread, and not counted.
+  for (let n = 0; n < 13; n += 1) await attempt();
+  api().clock.travel(20 * 60_000);
+  for (let n = 0; n < 2; n += 1) await attempt();
+  expect((await logOf()).map(({ kind, details }) => [kind, details])).toEqual([
+    ['sign_in_failed', { attempts: '12' }],
+  ]);
+  api().clock.travel(HOUR);
+  await attempt();
+  expect((await logOf()).map(({ details }) => details)).toEqual([
+    { attempts: '1' },
+    { attempts: '12' },
+  ]);
+});
+
+test('an address without an account gets the same job, which notes nothing', async () => {
+  const jobs = async () => {
+    const { rows } = await api().sql.query(
+      `select payload::jsonb - 'email' as payload from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'security.attempt' order by j.id`,
+    );
+    return rows.map(({ payload }) => payload);
+  };
+  await attempt();
+  await attempt({ ...person, email: 'nobody@example.com' });
+  const [known, unknown] = await jobs();
+  expect(unknown).toEqual(known);
+  expect(known).toBeDefined();
+  await runMails(api());
+  expect(await jobs()).toEqual([]);
+  expect(await logOf()).toHaveLength(1);
+});
