@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { inTeamSnapshot } from '../../src/db/transaction.ts';
+import { keepSums, keptUntil } from '../../src/features/analytics/keep-sums.ts';
 import { makeSession } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { addTraining } from '../harness/team-data.ts';
@@ -62,6 +64,56 @@ describe('each member', () => {
       expect(await (await appOf(team)).members.query({})).toEqual(answer);
     },
   );
+});
+
+test('D139: contributors are members, not their scores: four with three scores each are few', async () => {
+  const { team, people } = await teamWithScores([60, 90, 70, 80]);
+  for (const person of people) {
+    for (const total of [10, 20]) {
+      await addTraining(team, person, { created_at: daysAgo(1), evaluation: { total } });
+    }
+  }
+  await team.set({ leaderboard_enabled: true, member_detail_enabled: true });
+  const app = await appOf(team);
+  expect((await app.members.query({})).hidden_by).toBe('few_members');
+  expect((await app.team.query({})).members).toEqual([]);
+
+  await team.set({ member_detail_enabled: false });
+  const { totals, dimensions, skill_gaps, trend } = await app.team.query({});
+  expect(totals).toEqual({ active_members: 4, sessions: 12, scored: 12, avg_score: null });
+  expect(dimensions.map(({ value }) => value)).toEqual(Array(5).fill(null));
+  expect(skill_gaps).toEqual([]);
+  expect(trend).toEqual(Array(12).fill({ score: null }));
+  for (const { avg_score, dimensions } of await app.series.query({})) {
+    expect([avg_score, ...Object.values(dimensions)]).toEqual(Array(6).fill(null));
+  }
+
+  // A fifth contributes, in one week alone.
+  const fifth = await team.addMember();
+  await addTraining(team, fifth, { created_at: daysAgo(1), evaluation: { total: 30 } });
+  const more = await app.team.query({});
+  expect(more.totals.avg_score).not.toBe(null);
+  expect(more.dimensions.map(({ value }) => value)).not.toContain(null);
+  expect(more.trend.filter(({ score }) => score !== null)).toHaveLength(1);
+});
+
+test('a member without a session, and without sums, counts as active and is listed with zeros', async () => {
+  const { team } = await teamWithScores([60, 90, 70, 80, 50]);
+  const quiet = await team.addMember();
+  const app = await appOf(team);
+  for (const kept of [false, true]) {
+    if (kept) {
+      await inTeamSnapshot(api().sql, team.tenantId, (db) =>
+        keepSums(db, keptUntil(api().clock.now()), 1),
+      );
+    }
+    expect((await app.team.query({})).totals).toMatchObject({ active_members: 6, sessions: 5 });
+    const { total, data } = await app.members.query({});
+    expect([total, data.length]).toEqual([6, 6]);
+    expect(data.find(({ member_id }) => member_id === quiet.memberId)).toMatchObject({
+      ...{ sessions: 0, scored: 0, avg_score: null, trend_delta: null, last_session_at: null },
+    });
+  }
 });
 
 describe('the team by week', () => {
