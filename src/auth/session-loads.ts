@@ -2,8 +2,9 @@ import type { Queryable } from '../db/team-db.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
+import { endStolen } from './end-stolen.ts';
 import { renewTokens } from './renew-tokens.ts';
-import { type Known, readSessions, type Shown, touchSessions } from './session.ts';
+import { type Known, type Read, readSessions, type Shown, touchSessions } from './session.ts';
 
 /** `newToken`: what the browser gets instead of the token that it has shown. */
 export type Loaded = Known & { newToken: string | undefined };
@@ -54,6 +55,14 @@ export class SessionLoads {
     });
   }
 
+  /** A token that its browser has long replaced is shown by somebody who has copied it. */
+  async #endStolen(batch: Waiting[], found: Read[]): Promise<void> {
+    for (const [i, { now, former }] of found.entries()) {
+      const shown = batch[i];
+      if (former !== null && shown) await endStolen(this.#db, now, { ...shown, id: former });
+    }
+  }
+
   async #loadBatch(batch: Waiting[]): Promise<void> {
     try {
       const tokens = batch.map(({ token }) => token);
@@ -68,6 +77,7 @@ export class SessionLoads {
         const { token } = batch[i] ?? {};
         return session && standing !== null && token ? [{ id: session.id, token, standing }] : [];
       });
+      await this.#endStolen(batch, found);
       const renewed = await renewTokens(this.#db, now, outgrown);
       for (const [i, known] of found.entries()) {
         // Only who shows the newest token gets the next one.

@@ -58,6 +58,7 @@ type Row = { now: Date } & (
       proved_as: string | null;
       seen_before: boolean;
       is_newest_token: boolean;
+      is_over: boolean;
       tenant_id: string | null;
       team_name: string;
       member_id: string;
@@ -80,15 +81,15 @@ const load = {
   text: `select q.now, s.id, s.person_id, p.email, p.name, p.lang,
       case when s.token_hash = i.hash then s.proved_at end as proved_at, s.proved_as,
       s.last_seen_at > q.now - ${SEEN} as seen_before,
-      s.token_hash = i.hash as is_newest_token,
+      s.token_hash = i.hash as is_newest_token, s.is_over,
       t.id as tenant_id, t.name as team_name, m.id as member_id, m.role, m.rights, t.plan, t.status,
       t.member_detail_enabled, t.leaderboard_enabled
     from (select coalesce($2::timestamptz, now()) as now) q
     cross join unnest($1::bytea[]) with ordinality as i (hash, n)
     left join lateral (
-      select c.* from session c where c.token_hash = i.hash
+      select c.*, false as is_over from session c where c.token_hash = i.hash
       union all
-      select c.* from session c where c.previous_hash = i.hash and c.rotated_at > q.now - ${OVERLAP}
+      select c.*, c.rotated_at <= q.now - ${OVERLAP} from session c where c.previous_hash = i.hash
       limit 1
     ) s on s.expires_at > q.now and s.last_seen_at > q.now - interval '${IDLE_MS} milliseconds'
     left join person p on p.id = s.person_id
@@ -118,10 +119,12 @@ const touch = {
 /** What a browser shows, and where from. */
 export type Shown = { token: string | undefined; ip: string | null; userAgent: string | null };
 export type Known = { now: Date; session: Session | null };
-type Read = Known & {
+export type Read = Known & {
   seenBefore: boolean;
   /** What the person is now, if that is not what the shown token was made for. */
   outgrown: string | null;
+  /** The session of which this was a token before, and is none any more. */
+  former: string | null;
 };
 
 /** Reads the sessions of some tokens, in their order. `at` is null, except when a test has stopped the clock. */
@@ -151,7 +154,9 @@ export async function touchSessions(
 
 function readRow(row: Row): Read {
   const { now } = row;
-  if (row.id === null) return { now, session: null, seenBefore: true, outgrown: null };
+  if (row.id === null || row.is_over) {
+    return { now, session: null, seenBefore: true, outgrown: null, former: row.id };
+  }
   const { id, person_id: personId, email, name, lang } = row;
   const activeTeam = row.tenant_id === null ? null : { id: row.tenant_id, name: row.team_name };
   const member = memberOf(row);
@@ -161,7 +166,7 @@ function readRow(row: Row): Read {
   const actor = member && { ...member, hasFreshProof: isFresh({ provedAt }, now) };
   const session = { id, personId, email, name, lang, provedAt, activeTeam, actor };
   const outgrown = !isSame && row.is_newest_token ? standing : null;
-  return { now, session, seenBefore: row.seen_before, outgrown };
+  return { now, session, seenBefore: row.seen_before, outgrown, former: null };
 }
 
 function memberOf(row: Extract<Row, { id: string }>): Omit<UserActor, 'hasFreshProof'> | null {

@@ -32,8 +32,8 @@ async function requested(email = newEmail): Promise<string> {
   return mailedToken(api(), email);
 }
 
-function confirm(token: string): Promise<string> {
-  return codeOf(new Browser(api()).app.account.confirmEmailChange.mutate({ token }));
+function confirm(token: string, by = browser): Promise<string> {
+  return codeOf(by.app.account.confirmEmailChange.mutate({ token }));
 }
 
 async function subjectsTo(email: string): Promise<string[]> {
@@ -116,11 +116,11 @@ test('two accounts that want one address: one gets it', async () => {
   const first = await requested();
   const rival = await signIn(api(), await makePerson(team));
   await rival.app.account.requestEmailChange.mutate({ email: newEmail });
-  const second = await mailedTokens();
-  expect(second).toHaveLength(2);
-  const codes = await Promise.all(second.map((token) => confirm(token)));
+  const tokens = await mailedTokens();
+  expect(tokens).toHaveLength(2);
+  const second = tokens.find((token) => token !== first) ?? '';
+  const codes = await Promise.all([confirm(first), confirm(second, rival)]);
   expect(codes.sort()).toEqual(['conflict', 'ok']);
-  expect(second).toContain(first);
 });
 
 async function mailedTokens(): Promise<string[]> {

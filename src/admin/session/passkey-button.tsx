@@ -30,11 +30,17 @@ export function PasskeyButton({ purpose, onDone }: Props) {
 }
 
 async function signIn(_: undefined): Promise<boolean> {
+  const answered = await answerChallenge();
+  if (!answered) return false;
+  await client.session.signInWithPasskey.mutate(answered);
+  return true;
+}
+
+/** The answer of a passkey of anybody. Undefined if the person has chosen none. */
+export async function answerChallenge() {
   const { challenge_id, options } = await client.session.passkeyChallenge.mutate({});
   const response = await passkeyFor(options);
-  if (!response) return false;
-  await client.session.signInWithPasskey.mutate({ challenge_id, response: answerOf(response) });
-  return true;
+  return response && { challenge_id, response: answerOf(response) };
 }
 
 async function prove(_: undefined): Promise<boolean> {

@@ -22,15 +22,17 @@ import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { describeOwnData } from './describe-own-data.ts';
+import { endSessionsByLink } from './end-sessions-by-link.ts';
 import { getMe } from './get-me.ts';
 import { getProfile } from './get-profile.ts';
 import { inspectLink } from './inspect-link.ts';
-import { acceptLinkInput, linkContent, linkTokenInput } from './link.schema.ts';
+import { acceptLinkInput, linkContent, linkTokenInput, undoInput } from './link.schema.ts';
 import { ownDataOverview } from './own-data.schema.ts';
 import { changeProfileInput, emailOnlyInput, newPasswordInput, profile } from './profile.schema.ts';
 import { removeOwnAccount } from './remove-own-account.ts';
 import { requestEmailChange } from './request-email-change.ts';
 import { requestReset } from './request-reset.ts';
+import { undoEmailChange } from './undo-email-change.ts';
 
 export const accountRouter = router({
   me: operation(
@@ -89,10 +91,20 @@ export const accountRouter = router({
     .output(ok)
     .mutation(({ ctx, input }) => requestReset(ctx, input.email)),
 
-  confirmEmailChange: openProcedure('visit')
+  confirmEmailChange: personProcedure('use_own_account')
     .input(linkTokenInput)
     .output(ok)
     .mutation(({ ctx, input }) => confirmEmailChange(ctx, input.token)),
+
+  undoEmailChange: openProcedure('visit')
+    .input(undoInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => undoEmailChange(ctx, input)),
+
+  endSessionsByLink: openProcedure('visit')
+    .input(linkTokenInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => endSessionsByLink(ctx, input.token)),
 
   profile: personProcedure('use_own_account')
     .input(z.strictObject({}))

@@ -1,30 +1,72 @@
 import type { Language } from '../../shared/language.ts';
 import { announceAddressChange } from './announce-address-change.ts';
+import { announceChangedAddress } from './announce-changed-address.ts';
 import { announceReset } from './announce-reset.ts';
 import { announceSecurityChange } from './announce-security-change.ts';
+import { announceUndoneChange } from './announce-undone-change.ts';
 import type { Notice } from './notice.schema.ts';
 import type { Writing } from './write-account-mail.ts';
 
-/** Writes the mails of a notice. A job that runs twice writes none again. */
-export async function announceNotice(writing: Writing, notice: Notice): Promise<void> {
+type LockPerson = (personId: string) => Promise<boolean>;
+
+/** What ends the links of a person, and so the requests for one. */
+const endings = ['password_set', 'password_changed', 'email_changed', 'email_change_undone'];
+
+/**
+ * Writes the mails of a notice. A job that runs twice writes none again. Under the lock of the person, so
+ * that nothing can end a link between the look and the making of it.
+ */
+export async function announceNotice(
+  writing: Writing,
+  notice: Notice,
+  lockPerson: LockPerson,
+): Promise<void> {
   const { prisma } = writing;
   const where = 'person' in notice ? { id: notice.person } : { email: notice.email };
-  const person = await prisma.person.findUnique({
-    where,
+  const found = await prisma.person.findUnique({ where, select: { id: true } });
+  if (!found || !(await lockPerson(found.id))) return;
+  const person = await prisma.person.findFirst({
+    where: { ...where, id: found.id },
     select: { id: true, email: true, lang: true },
   });
   if (!person) return;
   const of = { person_id: person.id, cause: `${notice.kind}:${notice.at}` };
   if ((await prisma.mail.count({ where: of })) > 0) return;
   const reader = { ...person, lang: person.lang as Language };
+  const about = { reader, cause: of.cause };
   switch (notice.kind) {
     case 'password_reset':
-      return announceReset(writing, { reader, cause: of.cause });
+      if (await isOver(writing, person.id, notice)) return;
+      return announceReset(writing, about);
     case 'email_change':
-      return announceAddressChange(writing, { reader, cause: of.cause, notice });
+      if (await isOver(writing, person.id, notice)) return;
+      return announceAddressChange(writing, { ...about, notice });
     case 'email_changed':
+      return announceChangedAddress(writing, { ...about, notice });
+    case 'email_change_undone':
+      return announceUndoneChange(writing, { ...about, notice });
     case 'password_changed':
     case 'passkey_added':
-      return announceSecurityChange(writing, { reader, cause: of.cause, notice });
+      return announceSecurityChange(writing, { ...about, notice });
   }
+}
+
+/** Something has ended the request since, or a later request for a new address has replaced it. */
+async function isOver(
+  { prisma }: Writing,
+  person_id: string,
+  { kind, at }: Notice,
+): Promise<boolean> {
+  const since = new Date(at);
+  const later = { kind: 'email_change_requested', created_at: { gt: since } };
+  const ended = await prisma.securityLog.count({
+    where: {
+      person_id,
+      OR: [
+        { kind: { in: endings }, created_at: { gte: since } },
+        ...(kind === 'email_change' ? [later] : []),
+      ],
+    },
+  });
+  return ended > 0;
 }

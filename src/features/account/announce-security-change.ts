@@ -2,6 +2,7 @@ import type { Language } from '../../shared/language.ts';
 import { signInUrl } from '../../shared/sign-in-url.ts';
 import { longDate } from '../mail/long-date.ts';
 import { theirWords } from '../mail/their-words.ts';
+import { describePasskeys } from './describe-passkeys.ts';
 import type { NoticeOf } from './notice.schema.ts';
 import {
   type MailText,
@@ -10,7 +11,7 @@ import {
   writeAccountMail,
 } from './write-account-mail.ts';
 
-type Change = NoticeOf<'email_changed' | 'password_changed' | 'passkey_added'>;
+type Change = NoticeOf<'password_changed' | 'passkey_added'>;
 type Done = { reader: Reader; cause: string; notice: Change };
 
 /** Tells a person what has changed, at the address of before the change, and what to do against it. */
@@ -28,8 +29,6 @@ function textOf(notice: Change, lang: Language, signIn: string): MailText {
   switch (notice.kind) {
     case 'password_changed':
       return passwordChanged[lang]({ ...notice, at, signIn });
-    case 'email_changed':
-      return emailChanged[lang]({ ...notice, at, signIn });
     case 'passkey_added':
       return passkeyAdded[lang]({ ...notice, at, signIn });
   }
@@ -41,55 +40,26 @@ type Texts<K extends Change['kind']> = Record<
 >;
 
 const passwordChanged: Texts<'password_changed'> = {
-  de: ({ email, at, signIn }) => ({
+  de: ({ email, at, signIn, ...passkeys }) => ({
     subject: 'Ihr Passwort wurde geändert',
     body: `Guten Tag,
 
 das Passwort Ihres Kontos ${email} wurde am ${at} geändert. Alle anderen Anmeldungen sind beendet.
-
+${describePasskeys(passkeys, 'de')}
 Waren Sie es nicht, legen Sie gleich ein neues fest: Wählen Sie auf der Seite der Anmeldung „Passwort vergessen“.
 
   ${signIn}
 `,
   }),
-  en: ({ email, at, signIn }) => ({
+  en: ({ email, at, signIn, ...passkeys }) => ({
     subject: 'Your password was changed',
     body: `Hello,
 
 The password of your account ${email} was changed on ${at}. All other sessions have ended.
-
+${describePasskeys(passkeys, 'en')}
 If it was not you, set a new one now: choose “Forgot password” on the sign-in page.
 
   ${signIn}
-`,
-  }),
-};
-
-const emailChanged: Texts<'email_changed'> = {
-  de: ({ email, newEmail, at }) => ({
-    subject: 'Ihre E-Mail-Adresse wurde geändert',
-    body: `Guten Tag,
-
-die E-Mail-Adresse Ihres Kontos wurde geändert. Sie melden sich ab jetzt mit der neuen an.
-
-  Bisher: ${email}
-  Neu: ${newEmail}
-  Geändert am: ${at}
-
-Waren Sie es nicht, wenden Sie sich sofort an den Owner oder eine Person mit der Rolle Admin in Ihrem Team: Dort kann Ihr Zugang beendet werden.
-`,
-  }),
-  en: ({ email, newEmail, at }) => ({
-    subject: 'Your e-mail address was changed',
-    body: `Hello,
-
-The e-mail address of your account was changed. From now on you sign in with the new one.
-
-  Until now: ${email}
-  New: ${newEmail}
-  Changed on: ${at}
-
-If it was not you, contact the owner or an admin of your team at once: they can end your access.
 `,
   }),
 };

@@ -1,15 +1,17 @@
+import { hashToken } from '../../auth/token.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { chargeOwn } from '../session/charge-attempt.ts';
 import { rotateSession } from '../session/rotate-session.ts';
+import { passkeyNames } from './end-access.ts';
 import { endLinks } from './end-links.ts';
 import { requireGoodPassword } from './rules/require-good-password.ts';
 import { sendNotice } from './send-notice.ts';
 
-/** Sets a new password. All other sessions end, and all links that were sent to the person. */
+/** Sets a new password. All other sessions and known browsers end, and all links of the person. */
 export async function changePassword(visit: PersonVisit, password: string): Promise<Ok> {
-  const { session, now, passwords } = visit;
+  const { session, now, passwords, browser } = visit;
   const { personId, email } = session;
   await requireGoodPassword(visit, password, { personId });
   const takeBack = await chargeOwn(visit, 'password_used', personId);
@@ -28,10 +30,14 @@ export async function changePassword(visit: PersonVisit, password: string): Prom
     await prisma.session.deleteMany({
       where: { person_id: personId, id: { not: session.id } },
     });
+    await prisma.knownDevice.deleteMany({
+      where: { person_id: personId, token_hash: { not: hashToken(browser.device ?? '') } },
+    });
     await recordSecurity(visit, prisma, { personId, kind: 'password_changed' });
-    const at = now.toISOString();
-    await sendNotice(addJob, { kind: 'password_changed', person: personId, email, at });
-    return rotateSession(visit, prisma, { proved: true });
+    const left = await passkeyNames(prisma, personId);
+    const what = { person: personId, email, removed: [], left, at: now.toISOString() };
+    await sendNotice(addJob, { kind: 'password_changed', ...what });
+    return rotateSession(visit, prisma, { proved: true, endsFormer: true });
   });
   keep();
   return { ok: true };

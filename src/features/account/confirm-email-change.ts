@@ -1,69 +1,60 @@
-import type { PeopleHandles } from '../../db/transaction.ts';
-import { asMember } from '../../operation/as-member.ts';
-import type { Visit } from '../../operation/call.ts';
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
+import type { PersonVisit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
-import { codeOf } from '../../shared/error-code.ts';
-import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
-import { recordAudit } from '../audit-log/record-audit.ts';
-import { keepAddress } from '../members/keep-names.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
+import { changeAddress, refuseTaken } from './change-address.ts';
 import { endLinks } from './end-links.ts';
 import { findLink } from './find-link.ts';
+import { linkLifetimeMs } from './link.schema.ts';
 import { sendNotice } from './send-notice.ts';
 
-const UNIQUE_VIOLATION = '23505';
-
-/** Gives an account the address to which the link was sent, in all of the person's teams. */
-export async function confirmEmailChange(visit: Visit, token: string): Promise<Ok> {
+/**
+ * Gives an account the address to which the link was sent. Only in a session of the person: the address
+ * may be mistyped, and its mail read by somebody else.
+ */
+export async function confirmEmailChange(visit: PersonVisit, token: string): Promise<Ok> {
+  const { now, session } = visit;
+  const { personId } = session;
   const link = await findLink(visit, token);
-  const { person_id: personId, email: newEmail } = link;
-  if (link.purpose !== 'email_change' || personId === null) throw new AppError('link_invalid');
-  try {
-    await visit.transaction(async (...handles) => {
-      const [prisma, , addJob] = handles;
-      // All other links of the person end too: they were sent to the old address.
-      const used = await endLinks(prisma, visit.now, { person_id: personId });
-      if (!used.has(link.id)) throw new AppError('link_invalid');
-      const where = { id: personId };
-      const { email } = await prisma.person.findUniqueOrThrow({ where });
-      await prisma.person.updateMany({ where, data: { email: newEmail } });
-      await changeInTeams(visit, handles, { personId, email, newEmail });
-      const details = { old_email: email, new_email: newEmail };
-      await recordSecurity(visit, prisma, { personId, kind: 'email_changed', details });
-      const at = visit.now.toISOString();
-      await sendNotice(addJob, { kind: 'email_changed', person: personId, email, newEmail, at });
-    });
-  } catch (error) {
-    if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
-    const detail = 'Another account, or another member of one of your teams, has this address.';
-    throw new ApiError('conflict', { detail });
+  if (link.purpose !== 'email_change') throw new AppError('link_invalid');
+  if (link.person_id !== personId) {
+    throw new AppError('forbidden', 'The link is for another account.');
   }
+  const newEmail = link.email;
+  const changing = visit.transaction(async (...handles) => {
+    const [prisma, , addJob, , lockPerson] = handles;
+    await lockPerson(personId);
+    // All other links of the person end too: they were sent to the old address.
+    const used = await endLinks(prisma, now, { person_id: personId });
+    if (!used.has(link.id)) throw new AppError('link_invalid');
+    const { email } = await prisma.person.findUniqueOrThrow({ where: { id: personId } });
+    await keepFormer(prisma, now, personId);
+    await changeAddress(visit, handles, { personId, newEmail });
+    const details = { old_email: email, new_email: newEmail };
+    await recordSecurity(visit, prisma, { personId, kind: 'email_changed', details });
+    const at = now.toISOString();
+    await sendNotice(addJob, { kind: 'email_changed', person: personId, email, newEmail, at });
+  });
+  await refuseTaken(changing);
   return { ok: true };
 }
 
-type Change = { personId: string; email: string; newEmail: string };
-
-/** A team knows its members by address too: for its list, its mails and its invitations. */
-async function changeInTeams(
-  { now, requestId, ip }: Visit,
-  [people, inTeam]: PeopleHandles,
-  { personId, email, newEmail }: Change,
-): Promise<void> {
-  const teams = await people.personTeam.findMany({
-    where: { person_id: personId },
-    include: { tenant: true },
-    orderBy: { tenant_id: 'asc' },
+/**
+ * Keeps what undoes the change. Of several changes the first counts: whoever has taken over the account
+ * would get it back by the second one.
+ */
+async function keepFormer(prisma: PeoplePrisma, now: Date, id: string): Promise<void> {
+  const { email, password_hash, former_email_until } = await prisma.person.findUniqueOrThrow({
+    where: { id },
   });
-  for (const { tenant_id, tenant: team } of teams) {
-    const call = { ...inTeam(tenant_id), now, requestId, ip };
-    const [member] = await call.prisma.member.updateManyAndReturn({
-      where: { tenant_id, user_id: personId, status: 'active' },
-      data: { email: newEmail },
-    });
-    if (!member) continue;
-    await keepAddress(call.db, { memberId: member.id, email, until: now });
-    const own = asMember(call, { personId, member, team });
-    await recordAudit(own, { action: 'member.email_changed', targetId: member.id });
-  }
+  if (former_email_until !== null && former_email_until > now) return;
+  await prisma.person.updateMany({
+    where: { id },
+    data: {
+      former_email: email,
+      former_password_hash: password_hash,
+      former_email_until: new Date(now.getTime() + linkLifetimeMs.email_undo),
+    },
+  });
 }

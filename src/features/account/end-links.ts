@@ -4,7 +4,8 @@ type Which = { id: string } | { person_id: string; purpose?: string };
 
 /**
  * Ends links that are still valid, and erases them in mails that are not sent. Returns their ids: of
- * two calls at once only one gets an id.
+ * two calls at once only one gets an id. The link that undoes a change of the address ends only by its own
+ * purpose: whoever has taken over an account could end it by a new password otherwise.
  */
 export async function endLinks(
   prisma: PeoplePrisma,
@@ -12,7 +13,7 @@ export async function endLinks(
   which: Which,
 ): Promise<Set<string>> {
   const ended = await prisma.oneTimeLink.updateManyAndReturn({
-    where: { ...which, used_at: null },
+    where: { purpose: { not: 'email_undo' }, ...which, used_at: null },
     data: { used_at: now },
     select: { id: true, expires_at: true },
   });

@@ -18,7 +18,10 @@ export const ownDataExport: PersonExport = {
     recordSecurity(visit, prisma, { personId, kind: 'data_exported' }),
   async *pieces(read, { personId, now }, rows = 500) {
     const account = await read((prisma) =>
-      prisma.person.findUniqueOrThrow({ where: { id: personId }, omit: { password_hash: true } }),
+      prisma.person.findUniqueOrThrow({
+        where: { id: personId },
+        omit: { password_hash: true, former_password_hash: true },
+      }),
     );
     const head = JSON.stringify({ exported_at: now, account }, null, 1);
     yield head.slice(0, head.lastIndexOf('}')).trimEnd();

@@ -28,5 +28,7 @@ function nextStep({ purpose }: FoundLink, hasAccess: boolean): LinkContent['next
       return hasAccess ? 'sign_in' : 'set_password';
     case 'email_change':
       return 'confirm';
+    case 'email_undo':
+      return 'undo';
   }
 }

@@ -14,18 +14,21 @@ import { findLink } from './find-link.ts';
  */
 export async function joinTeam(visit: PersonVisit, token: string): Promise<Ok> {
   const { session, now, requestId, ip } = visit;
-  const { personId, email } = session;
+  const { personId } = session;
   const { id, purpose, email: invited, tenant_id, member_id } = await findLink(visit, token);
   if (purpose !== 'invitation' || tenant_id === null || member_id === null) {
     throw new AppError('link_invalid');
-  }
-  if (invited !== email) {
-    throw new AppError('forbidden', 'The invitation is for another address than the account has.');
   }
   const keep = await visit.transaction(async (...handles) => {
     const [prisma, inTeam, , , lockPerson] = handles;
     // Removed by the person a moment before, in another window.
     if (!(await lockPerson(personId))) throw new AppError('not_signed_in');
+    // Not that of the session, which was read before the lock.
+    const { email } = await prisma.person.findUniqueOrThrow({ where: { id: personId } });
+    if (invited !== email) {
+      const detail = 'The invitation is for another address than the account has.';
+      throw new AppError('forbidden', detail);
+    }
     const used = await endLinks(prisma, now, { id });
     if (!used.has(id)) throw new AppError('link_invalid');
     const call = { ...inTeam(tenant_id), now, requestId, ip };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { tokenPattern } from '../../auth/token.ts';
 import { lineText } from '../../shared/text.ts';
+import { answeredChallenge } from '../passkeys/passkeys.schema.ts';
+import { givenPassword } from '../session/session.schema.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -11,6 +13,7 @@ export const linkLifetimeMs = {
   invitation: 7 * DAY_MS,
   password_reset: HOUR_MS,
   email_change: DAY_MS,
+  email_undo: 7 * DAY_MS,
 } as const;
 export type LinkPurpose = keyof typeof linkLifetimeMs;
 
@@ -33,13 +36,19 @@ export const acceptLinkInput = z.strictObject({
   name: lineText(1, 200).optional(),
 });
 
+/** A password or a passkey from before the change of the address. */
+export const undoInput = z.strictObject({
+  token,
+  proof: z.union([z.strictObject({ password: givenPassword }), answeredChallenge]),
+});
+
 /** What the page of the link shows before the person acts. */
 export const linkContent = z.strictObject({
   purpose: z.enum(Object.keys(linkLifetimeMs) as [LinkPurpose, ...LinkPurpose[]]),
   email: z.string(),
   team_name: z.string().nullable(),
-  /** What the person does next: `account.acceptLink`, `team.acceptInvitation` after the sign-in, or `account.confirmEmailChange`. */
-  next: z.enum(['set_password', 'sign_in', 'confirm']),
+  /** What the person does next: `account.acceptLink`, `team.acceptInvitation` after the sign-in, or `account.confirmEmailChange` after the sign-in, or `account.undoEmailChange`. */
+  next: z.enum(['set_password', 'sign_in', 'confirm', 'undo']),
   needs_name: z.boolean(),
   expires_at: z.iso.datetime(),
 });

@@ -5,21 +5,23 @@ import { endLinks } from './end-links.ts';
 import { linkLifetimeMs } from './link.schema.ts';
 
 type AccountLink = {
-  purpose: 'password_reset' | 'email_change';
+  purpose: 'password_reset' | 'email_change' | 'email_undo';
   personId: string;
   /** Where the link is sent. */
   email: string;
+  /** Instead of the usual end. */
+  expiresAt?: Date;
 };
 
 /** Makes a link about an account. It replaces the person's former one for the same purpose. */
 export async function makeAccountLink(
   { prisma, now }: { prisma: PeoplePrisma; now: Date },
-  { purpose, personId, email }: AccountLink,
+  { purpose, personId, email, expiresAt: wanted }: AccountLink,
 ): Promise<{ id: string; token: string; expiresAt: Date }> {
   await endLinks(prisma, now, { person_id: personId, purpose });
   const id = newId('lnk', now);
   const token = newToken();
-  const expiresAt = new Date(now.getTime() + linkLifetimeMs[purpose]);
+  const expiresAt = wanted ?? new Date(now.getTime() + linkLifetimeMs[purpose]);
   await prisma.oneTimeLink.createMany({
     data: {
       ...{ id, purpose, person_id: personId, email, token_hash: hashToken(token) },

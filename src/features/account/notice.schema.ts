@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 const at = z.iso.datetime();
+/** A job of release 0.4.0 has none. */
+const names = z.array(z.string()).default([]);
 
 /**
  * What the worker writes a person about. It has the address of the moment, so that a later change of
@@ -23,7 +25,22 @@ export const notice = z.discriminatedUnion('kind', [
     newEmail: z.string(),
     at,
   }),
-  z.object({ kind: z.literal('password_changed'), person: z.string(), email: z.string(), at }),
+  z.object({
+    kind: z.literal('password_changed'),
+    person: z.string(),
+    email: z.string(),
+    /** Names of passkeys. */
+    ...{ removed: names, left: names },
+    at,
+  }),
+  z.object({
+    kind: z.literal('email_change_undone'),
+    person: z.string(),
+    email: z.string(),
+    undoneEmail: z.string(),
+    ...{ removed: names, left: names },
+    at,
+  }),
   z.object({
     kind: z.literal('passkey_added'),
     person: z.string(),

@@ -200,6 +200,7 @@ export const ownDataParts: Readonly<Record<string, string>> = {
 /** What is personal and not in the file: a table, or one of its columns, and why. */
 export const leftOutOfOwnData: Readonly<Record<string, string>> = {
   'person.password_hash': secret,
+  'person.former_password_hash': secret,
   'passkey.public_key': 'serves sign-in alone, and is kept by the device of the person too',
   'known_device.token_hash': secret,
   person_team: 'the teams themselves are in the file',

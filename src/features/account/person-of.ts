@@ -1,5 +1,6 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import { refuseReservedInTeam } from './reserved-address.ts';
 
 /**
  * Finds or makes the account of an e-mail address, and notes that this team is one of the person's: a
@@ -11,6 +12,7 @@ export async function personOf({ db, prisma, now }: PrismaCall, email: string): 
     create: { id: newId('usr', now), email, created_at: now },
     update: { email },
   });
+  await refuseReservedInTeam({ db, now }, { email, personId: person.id });
   const membership = { tenant_id: db.tenantId, person_id: person.id };
   await prisma.personTeam.createMany({ data: [membership], skipDuplicates: true });
   return person.id;

@@ -49,6 +49,8 @@ export const personalData: Record<string, Table> = {
     erase: {
       ...{ id: withAccount, email: withAccount, name: withAccount, lang: withAccount },
       password_hash: withAccount,
+      former_email: withAccount,
+      former_password_hash: withAccount,
     },
   },
   person_team: { ids: 'tenant_id', erase: { person_id: withAccount } },

@@ -11,6 +11,7 @@ type SecurityEvent =
   | 'password_changed'
   | 'email_change_requested'
   | 'email_changed'
+  | 'email_change_undone'
   | 'invitation_accepted'
   | 'data_exported'
   | 'sign_in_failed'
@@ -20,6 +21,8 @@ type SecurityEvent =
   | 'passkey_renamed'
   | 'passkey_removed'
   | 'passkey_used'
+  /** Somebody has copied the cookie of a session (auth/end-stolen.ts). */
+  | 'former_token_used'
   /** Its counter did not grow: there may be a copy of the authenticator. */
   | 'passkey_refused';
 

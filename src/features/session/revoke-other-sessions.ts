@@ -1,16 +1,19 @@
 import type { PersonVisit } from '../../operation/call.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
+import { rotateSession } from './rotate-session.ts';
 
-/** Ends all sessions of the person except this one. */
+/** Ends all sessions of the person except this one, and copies of its token. */
 export async function revokeOtherSessions(visit: PersonVisit): Promise<{ revoked: number }> {
   const { session, transaction } = visit;
   const { personId } = session;
-  const revoked = await transaction(async (prisma) => {
+  const { revoked, keep } = await transaction(async (prisma) => {
     const { count } = await prisma.session.deleteMany({
       where: { person_id: personId, id: { not: session.id } },
     });
     if (count > 0) await recordSecurity(visit, prisma, { personId, kind: 'sessions_revoked' });
-    return count;
+    const keep = await rotateSession(visit, prisma, { endsFormer: true });
+    return { revoked: count, keep };
   });
+  keep();
   return { revoked };
 }

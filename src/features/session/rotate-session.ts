@@ -5,11 +5,14 @@ import type { PersonVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Team } from './list-teams.ts';
 
-type Changes = { proved: true } | { team: Team };
+type Changes =
+  /** `endsFormer`: what others may have copied ends at once. */
+  { proved: true; endsFormer?: true } | { team: Team } | { endsFormer: true };
 
 /**
  * Gives the session a new token when its rights grow, so that a token stolen before does not get
- * them. The former token is valid for a moment, for running requests, and is no fresh proof.
+ * them. The former token is valid for a moment, for running requests, and is no fresh proof. What ends other
+ * sessions ends the former token at once.
  */
 export async function rotateSession(
   { session, browser, now }: PersonVisit,
@@ -22,15 +25,17 @@ export async function rotateSession(
     where: { id: session.id, token_hash: former },
     data: {
       token_hash: hashToken(token),
-      previous_hash: former,
-      rotated_at: now,
+      ...('endsFormer' in changes
+        ? { previous_hash: null, rotated_at: null }
+        : { previous_hash: former, rotated_at: now }),
+      ...('proved' in changes ? { proved_at: now, proved_as: standingOf(session.actor) } : {}),
       ...('team' in changes
         ? {
             active_tenant_id: changes.team.tenantId,
             proved_at: session.provedAt,
             proved_as: standingOf(changes.team),
           }
-        : { proved_at: now, proved_as: standingOf(session.actor) }),
+        : {}),
     },
   });
   if (count === 0) {

@@ -11,8 +11,9 @@ export async function signInWithPasskey(visit: Visit, answered: AnsweredChalleng
   const use = { purpose: 'sign_in', personId: null } as const;
   const { personId, name } = await checkPasskey(visit, use, answered);
   await chargeOwn(visit, 'signed_in', personId);
-  await startSession(visit, { personId }, async (prisma) => {
+  await startSession(visit, {}, async (prisma) => {
     await recordSecurity(visit, prisma, { personId, kind: 'passkey_used', details: { name } });
+    return personId;
   });
   visit.browser.keepCeremony(null);
   return { ok: true };

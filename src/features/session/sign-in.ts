@@ -42,13 +42,14 @@ export async function signIn(
   const renewed = verdict.isDated ? await passwords.hash(password, turn) : null;
   await takeBackAttempt(visit, attempt, 'succeeded');
   await chargeOwn(visit, 'signed_in', account.id);
-  await startSession(visit, { personId: account.id }, async (prisma) => {
+  await startSession(visit, {}, async (prisma) => {
     // Locks the person. The password may have been changed since it was compared, and all sessions ended.
     const { count } = await prisma.person.updateMany({
       where: { id: account.id, password_hash: account.password_hash },
       data: renewed === null ? { id: account.id } : { password_hash: renewed },
     });
     if (count === 0) throw new AppError('wrong_credentials');
+    return account.id;
   });
   return { ok: true };
 }

@@ -8,25 +8,24 @@ import { recordSecurity } from '../security-log/record-security.ts';
 import { listTeams, type Team } from './list-teams.ts';
 
 type Beginning = {
-  personId: string;
   /** The team to begin in. Without it, the oldest membership. */
   tenantId?: string | null;
 };
 
 /**
  * Signs in a person who has proved the identity, with a new token. The browser's former token becomes
- * invalid. `first` runs in the same transaction.
+ * invalid. `first` runs in the same transaction, and returns who it is.
  */
 export async function startSession(
   visit: Visit,
-  { personId, tenantId = null }: Beginning,
-  first: (...handles: PeopleHandles) => Promise<void>,
+  { tenantId = null }: Beginning,
+  first: (...handles: PeopleHandles) => Promise<string>,
 ): Promise<void> {
   const { now, ip, userAgent, browser, session } = visit;
   const token = newToken();
   const device = await visit.transaction(async (...handles) => {
     const [prisma] = handles;
-    await first(...handles);
+    const personId = await first(...handles);
     if (session) await prisma.session.deleteMany({ where: { id: session.id } });
     const team = await teamToBeginIn(prisma, personId, tenantId);
     await prisma.session.createMany({

@@ -29,6 +29,16 @@ export const accountRetention: readonly RetentionRule[] = [
       for update skip locked))`),
   },
   {
+    // With the password of that time. Its time says when it ends.
+    name: 'former addresses',
+    keptMs: 0,
+    run: rows(`update person set former_email = null, former_email_until = null,
+        former_password_hash = null
+      where id = any (array(
+        select id from person where former_email is not null and former_email_until <= $1
+        limit $2 for update skip locked))`),
+  },
+  {
     name: 'challenges for passkeys',
     keptMs: 0,
     run: rows(`delete from sign_in_challenge where id = any (array(

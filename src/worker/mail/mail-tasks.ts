@@ -51,7 +51,8 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
     ...defineTask('mail.account', notice, async (about) => {
       const now = await currentTime(pool, clock);
       await inPeopleTransaction(pool, {
-        work: (prisma, _, addJob) => announceNotice({ prisma, addJob, now, links }, about),
+        work: (prisma, _, addJob, __, lockPerson) =>
+          announceNotice({ prisma, addJob, now, links }, about, lockPerson),
       });
     }),
     ...defineTask('security.attempt', notedAttempt, (attempt) =>

@@ -1,5 +1,7 @@
 import { hashToken, newToken } from '../../../src/auth/token.ts';
 import { newId } from '../../../src/db/ids.ts';
+import { givePassword } from '../../harness/app.ts';
+import { insertOneTimeLink } from '../../harness/rows.ts';
 import type { Person, TestTeam } from '../../harness/team.ts';
 
 /** A link for a new member who has never signed in. */
@@ -22,4 +24,20 @@ export async function insertLink(team: TestTeam): Promise<{ token: string; perso
     ],
   );
   return { token, person };
+}
+
+/** The link that undoes a change of the address, of a new member who has the password of all tests. */
+export async function insertUndoLink(team: TestTeam): Promise<string> {
+  const person = await team.addMember();
+  await givePassword(team.api, person);
+  const now = team.api.clock.now();
+  const former = `former-${person.email}`;
+  const expires_at = new Date(now.getTime() + 7 * 86_400_000);
+  await team.api.sql.query(
+    `update person set former_email = $2, former_email_until = $3, former_password_hash = password_hash
+     where id = $1`,
+    [person.userId, former, expires_at],
+  );
+  const link = { purpose: 'email_undo', person_id: person.userId, email: former, expires_at };
+  return insertOneTimeLink(team.api, link);
 }

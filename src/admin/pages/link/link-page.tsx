@@ -13,6 +13,7 @@ import { ConfirmEmail } from './confirm-email.tsx';
 import { JoinTeam } from './join-team.tsx';
 import { SetPassword } from './set-password.tsx';
 import { linkTexts } from './texts.ts';
+import { UndoChange } from './undo-change.tsx';
 
 const wellFormed = /^[\w-]{20,}$/;
 
@@ -33,12 +34,18 @@ export function LinkPage() {
   if (!data) return <Waiting />;
   const toTeam = data.team_name ? `${t.toTeam(data.team_name)} ` : '';
   // Somebody with an account sees the address below.
-  const lead = data.next === 'sign_in' ? toTeam : `${toTeam}${t.forAccount(data.email)}`;
+  const leads = {
+    sign_in: toTeam,
+    set_password: `${toTeam}${t.forAccount(data.email)}`,
+    confirm: t.newAddress(data.email),
+    undo: t.undoLead(data.email),
+  };
   return (
-    <OpenCard lead={lead} title={t.titles[data.purpose]}>
+    <OpenCard lead={leads[data.next]} title={t.titles[data.purpose]}>
       {data.next === 'set_password' ? <SetPassword link={data} token={token} /> : null}
       {data.next === 'sign_in' ? <JoinTeam link={data} token={token} /> : null}
       {data.next === 'confirm' ? <ConfirmEmail token={token} /> : null}
+      {data.next === 'undo' ? <UndoChange link={data} token={token} /> : null}
     </OpenCard>
   );
 }

@@ -7,6 +7,7 @@ export const linkTexts = defineTexts(
       invitation: 'Sie sind eingeladen',
       password_reset: 'Neues Passwort',
       email_change: 'Neue E-Mail-Adresse',
+      email_undo: 'Waren Sie das nicht?',
     },
     toTeam: (team: string) => `Treten Sie dem Team „${team}“ bei.`,
     forAccount: (email: string) => `Ihr Konto: ${email}`,
@@ -21,9 +22,30 @@ export const linkTexts = defineTexts(
     otherAccount: (email: string, invited: string) =>
       `Sie sind als ${email} angemeldet. Die Einladung gilt für ${invited}.`,
     signOut: 'Abmelden und fortfahren',
+    newAddress: (email: string) => `Sie soll für Ihr Konto gelten: ${email}`,
+    confirmSignIn: 'Melden Sie sich mit Ihrer bisherigen Adresse an, um die neue zu bestätigen.',
+    notYours: (email: string) =>
+      `Sie sind als ${email} angemeldet. Dieser Link gehört zu einem anderen Konto.`,
+    undoLead: (email: string) =>
+      `Die Adresse eines Kontos war ${email} und wurde geändert. Das können Sie rückgängig machen.`,
+    undoMore:
+      'Zeigen Sie das Passwort oder einen Passkey von vor der Änderung. Dann gelten Adresse und Passwort von vorher wieder, alle Anmeldungen enden, und andere Passkeys werden entfernt.',
+    formerPassword: 'Passwort von vor der Änderung',
+    undo: 'Änderung rückgängig machen',
+    undoWithPasskey: 'Mit Passkey rückgängig machen',
+    noProof: 'Ich habe beides nicht mehr',
+    noProofMore: 'Dann können Sie hier nur alle Anmeldungen des Kontos beenden.',
+    endSessions: 'Alle Anmeldungen beenden',
+    sessionsEnded: 'Alle Anmeldungen sind beendet',
+    sessionsEndedMore:
+      'Die Adresse ist noch geändert. Wenden Sie sich sofort an den Betreiber und an den Owner Ihres Teams: Nur sie können Ihnen jetzt helfen.',
+    undone: 'Die Änderung ist rückgängig gemacht',
+    undoneMore: (email: string) =>
+      `Melden Sie sich mit ${email} an und ändern Sie dann Ihr Passwort. Wer Ihr Konto hatte, kennt es vielleicht.`,
     confirm: 'Adresse bestätigen',
     confirmed: 'Die neue Adresse ist bestätigt',
     confirmedMore: 'Melden Sie sich ab jetzt mit der neuen Adresse an.',
+    toApp: 'Weiter zur App',
     toSignIn: 'Zur Anmeldung',
     invalid: 'Dieser Link gilt nicht mehr',
     invalidMore:
@@ -36,6 +58,7 @@ export const linkTexts = defineTexts(
       invitation: 'You are invited',
       password_reset: 'New password',
       email_change: 'New e-mail address',
+      email_undo: 'Was it not you?',
     },
     toTeam: (team: string) => `Join the team “${team}”.`,
     forAccount: (email: string) => `Your account: ${email}`,
@@ -50,9 +73,30 @@ export const linkTexts = defineTexts(
     otherAccount: (email: string, invited: string) =>
       `You are signed in as ${email}. The invitation is for ${invited}.`,
     signOut: 'Sign out and continue',
+    newAddress: (email: string) => `It is to become that of your account: ${email}`,
+    confirmSignIn: 'Sign in with your present address to confirm the new one.',
+    notYours: (email: string) =>
+      `You are signed in as ${email}. This link belongs to another account.`,
+    undoLead: (email: string) =>
+      `The address of an account was ${email} and has been changed. You can undo this.`,
+    undoMore:
+      'Show the password or a passkey of before the change. Then the former address and password count again, all sessions end, and other passkeys are removed.',
+    formerPassword: 'Password of before the change',
+    undo: 'Undo the change',
+    undoWithPasskey: 'Undo with a passkey',
+    noProof: 'I no longer have either',
+    noProofMore: 'Then all you can do here is end all sessions of the account.',
+    endSessions: 'End all sessions',
+    sessionsEnded: 'All sessions have ended',
+    sessionsEndedMore:
+      'The address is still changed. Contact the operator and the owner of your team at once: only they can help you now.',
+    undone: 'The change is undone',
+    undoneMore: (email: string) =>
+      `Sign in with ${email}, then change your password. Whoever had your account may know it.`,
     confirm: 'Confirm address',
     confirmed: 'The new address is confirmed',
     confirmedMore: 'From now on, sign in with the new address.',
+    toApp: 'Continue to the app',
     toSignIn: 'Sign in',
     invalid: 'This link is no longer valid',
     invalidMore:

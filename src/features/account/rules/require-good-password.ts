@@ -11,7 +11,10 @@ const details: Record<Weakness, string> = {
 };
 
 type Setting = {
-  personId: string;
+  /** Null if the password makes the account. */
+  personId: string | null;
+  /** The address of an account that is made. */
+  email?: string;
   /** A name that is given together with the password. */
   name?: string | undefined;
   /** The team of an invitation, which is none of the person's yet. */
@@ -22,11 +25,14 @@ type Setting = {
 export async function requireGoodPassword(
   { prisma }: { prisma: PeoplePrisma },
   password: string,
-  { personId, name, tenantId }: Setting,
+  { personId, email, name, tenantId }: Setting,
 ): Promise<void> {
-  const own = await findOwnNames(prisma, personId);
+  const own =
+    personId === null
+      ? { name: null, addresses: email === undefined ? [] : [email] }
+      : await findOwnNames(prisma, personId);
   const memberships = await prisma.personTeam.findMany({
-    where: { person_id: personId },
+    where: { person_id: personId ?? '' },
     select: { tenant_id: true },
   });
   const ids = memberships.map(({ tenant_id }) => tenant_id);

@@ -1,0 +1,83 @@
+import { signInUrl } from '../../shared/sign-in-url.ts';
+import { longDate } from '../mail/long-date.ts';
+import { describePasskeys } from './describe-passkeys.ts';
+import type { NoticeOf } from './notice.schema.ts';
+import {
+  type MailText,
+  type Reader,
+  type Writing,
+  writeAccountMail,
+} from './write-account-mail.ts';
+
+type Undone = { reader: Reader; cause: string; notice: NoticeOf<'email_change_undone'> };
+type Facts = { from: string; to: string; at: Date; passkeys: string; signIn: string };
+
+/** Tells both addresses: the one that counts again what to do now, the other that it counts no more. */
+export async function announceUndoneChange(
+  writing: Writing,
+  { reader: { id: personId, lang }, cause, notice }: Undone,
+): Promise<void> {
+  const facts: Facts = {
+    ...{ from: notice.undoneEmail, to: notice.email, at: new Date(notice.at) },
+    passkeys: describePasskeys(notice, lang),
+    signIn: signInUrl(writing.links.publicUrl),
+  };
+  const mail = { personId, cause, lang };
+  const again = lang === 'de' ? germanAgain(facts) : englishAgain(facts);
+  await writeAccountMail(writing, { ...mail, recipient: facts.to, ...again });
+  if (facts.from === facts.to) return;
+  const over = lang === 'de' ? germanOver(facts) : englishOver(facts);
+  await writeAccountMail(writing, { ...mail, recipient: facts.from, ...over });
+}
+
+function germanAgain({ to, at, passkeys, signIn }: Facts): MailText {
+  return {
+    subject: 'Ihre frühere E-Mail-Adresse gilt wieder',
+    body: `Guten Tag,
+
+die Änderung Ihrer E-Mail-Adresse wurde am ${longDate(at, 'de')} rückgängig gemacht. Ihr Konto hat wieder die Adresse ${to} und das Passwort von vorher. Alle Anmeldungen sind beendet.
+${passkeys}
+Melden Sie sich jetzt an und ändern Sie Ihr Passwort: Wer Ihr Konto hatte, kennt es vielleicht.
+
+  ${signIn}
+`,
+  };
+}
+
+function englishAgain({ to, at, passkeys, signIn }: Facts): MailText {
+  return {
+    subject: 'Your former e-mail address counts again',
+    body: `Hello,
+
+The change of your e-mail address was undone on ${longDate(at, 'en')}. Your account has the address ${to} and the password of before again. All sessions have ended.
+${passkeys}
+Sign in now and change your password: whoever had your account may know it.
+
+  ${signIn}
+`,
+  };
+}
+
+function germanOver({ from, at }: Facts): MailText {
+  return {
+    subject: 'Diese E-Mail-Adresse gilt nicht mehr für Ihr Konto',
+    body: `Guten Tag,
+
+die Änderung einer E-Mail-Adresse zu ${from} wurde am ${longDate(at, 'de')} rückgängig gemacht. Mit dieser Adresse kann man sich nicht mehr anmelden.
+
+Haben Sie das nicht selbst getan, wenden Sie sich an den Betreiber und an den Owner Ihres Teams.
+`,
+  };
+}
+
+function englishOver({ from, at }: Facts): MailText {
+  return {
+    subject: 'This e-mail address no longer counts for your account',
+    body: `Hello,
+
+The change of an e-mail address to ${from} was undone on ${longDate(at, 'en')}. It signs nobody in any more.
+
+If you have not done this yourself, contact the operator and the owner of your team.
+`,
+  };
+}

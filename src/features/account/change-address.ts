@@ -1,0 +1,72 @@
+import type { PeopleHandles } from '../../db/transaction.ts';
+import { asMember } from '../../operation/as-member.ts';
+import type { PrismaCall, Visit } from '../../operation/call.ts';
+import { systemCall } from '../../operation/system-call.ts';
+import { codeOf } from '../../shared/error-code.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { keepAddress } from '../members/keep-names.ts';
+import { removeMember } from '../members/remove-member.ts';
+import { refuseReserved } from './reserved-address.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+type Change = {
+  personId: string;
+  newEmail: string;
+  /** The address is the person's by right, so that invitations to it are withdrawn and hinder nothing. */
+  isGivenBack?: true;
+};
+
+/** Gives an account another address, in all teams that have the person as an active member. */
+export async function changeAddress(
+  visit: Visit,
+  handles: PeopleHandles,
+  { personId, newEmail, isGivenBack }: Change,
+): Promise<void> {
+  const [people, inTeam] = handles;
+  const { now, requestId, ip } = visit;
+  const where = { id: personId };
+  const { email } = await people.person.findUniqueOrThrow({ where, select: { email: true } });
+  await people.person.updateMany({ where, data: { email: newEmail } });
+  await refuseReserved(people, now, { email: newEmail, personId });
+  const teams = await people.personTeam.findMany({
+    where: { person_id: personId },
+    include: { tenant: true },
+    orderBy: { tenant_id: 'asc' },
+  });
+  for (const { tenant_id, tenant: team } of teams) {
+    const call = { ...inTeam(tenant_id), now, requestId, ip };
+    const membership = { tenant_id, user_id: personId, status: 'active' };
+    if (isGivenBack && (await call.prisma.member.count({ where: membership })) > 0) {
+      const system = { ...systemCall(call.db, now), prisma: call.prisma };
+      await withdrawInvitations(system, newEmail);
+    }
+    const data = { email: newEmail };
+    const [member] = await call.prisma.member.updateManyAndReturn({ where: membership, data });
+    if (!member) continue;
+    await keepAddress(call.db, { memberId: member.id, email, until: now });
+    const own = asMember(call, { personId, member, team });
+    await recordAudit(own, { action: 'member.email_changed', targetId: member.id });
+  }
+}
+
+/** In a team of the person an invitation to the person's own address would leave no room for it. */
+async function withdrawInvitations(call: PrismaCall, email: string): Promise<void> {
+  const invited = await call.prisma.member.findMany({
+    where: { tenant_id: call.db.tenantId, email, status: 'invited' },
+    select: { id: true },
+  });
+  for (const { id } of invited) await removeMember(call, id);
+}
+
+/** Says of an address that somebody else has what a person can understand. */
+export async function refuseTaken<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+    const detail = 'Another account, or another member of one of your teams, has this address.';
+    throw new ApiError('conflict', { detail });
+  }
+}

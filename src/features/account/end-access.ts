@@ -1,0 +1,44 @@
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
+import type { Visit } from '../../operation/call.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+
+type Whose = {
+  personId: string;
+  /** The passkey that has proved who the person is. */
+  keptPasskey?: string | undefined;
+};
+
+/**
+ * Ends all by which somebody else may have come in: sessions, passkeys and known browsers. Returns the names
+ * of the passkeys that were removed.
+ */
+export async function endAccess(
+  visit: Visit,
+  prisma: PeoplePrisma,
+  { personId, keptPasskey = '' }: Whose,
+): Promise<string[]> {
+  const person_id = personId;
+  await prisma.session.deleteMany({ where: { person_id } });
+  await prisma.knownDevice.deleteMany({ where: { person_id } });
+  const others = { person_id, id: { not: keptPasskey } };
+  const removed = await passkeyNames(prisma, personId, others);
+  await prisma.passkey.deleteMany({ where: others });
+  for (const name of removed) {
+    await recordSecurity(visit, prisma, { personId, kind: 'passkey_removed', details: { name } });
+  }
+  return removed;
+}
+
+/** The names of a person's passkeys, the oldest first. */
+export async function passkeyNames(
+  prisma: PeoplePrisma,
+  person_id: string,
+  which: { id?: { not: string } } = {},
+): Promise<string[]> {
+  const passkeys = await prisma.passkey.findMany({
+    where: { ...which, person_id },
+    select: { name: true },
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+  });
+  return passkeys.map(({ name }) => name);
+}

@@ -1,0 +1,18 @@
+import type { Visit } from '../../operation/call.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import { findFormerAddress } from './find-former-address.ts';
+
+/**
+ * Ends all sessions of an account whose address was changed. It is all that the link does alone, and it
+ * leaves the link as it is, for the person to undo the change with a proof.
+ */
+export async function endSessionsByLink(visit: Visit, token: string): Promise<Ok> {
+  const { personId } = await findFormerAddress(visit, token);
+  await visit.transaction(async (prisma) => {
+    const { count } = await prisma.session.deleteMany({ where: { person_id: personId } });
+    if (count > 0) await recordSecurity(visit, prisma, { personId, kind: 'sessions_revoked' });
+  });
+  if (visit.session?.personId === personId) visit.browser.keepSession(null);
+  return { ok: true };
+}

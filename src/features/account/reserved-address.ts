@@ -1,0 +1,39 @@
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
+import type { Call } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+
+type Taken = { email: string; personId: string };
+
+/**
+ * Refuses an address that another person can still get back. It is asked after the address was written in
+ * the same transaction: by then a change that gives the address free at this moment is seen.
+ */
+export async function refuseReserved(
+  prisma: PeoplePrisma,
+  now: Date,
+  { email, personId }: Taken,
+): Promise<void> {
+  const reserved = await prisma.person.count({
+    where: { former_email: email, former_email_until: { gt: now }, id: { not: personId } },
+  });
+  if (reserved > 0) refuse();
+}
+
+/** The same in the transaction of a team. */
+export async function refuseReservedInTeam(
+  { db, now }: Pick<Call, 'db' | 'now'>,
+  { email, personId }: Taken,
+): Promise<void> {
+  const reserved = await db.row(
+    `select from person p
+     where p.former_email = $2 and p.former_email_until > $3 and p.id <> $4 and $1::text is not null`,
+    [email, now, personId],
+  );
+  if (reserved) refuse();
+}
+
+function refuse(): never {
+  const detail =
+    'Another account had this address until a few days ago, and can still get it back.';
+  throw new ApiError('conflict', { detail });
+}

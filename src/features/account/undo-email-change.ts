@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { Visit } from '../../operation/call.ts';
+import { AppError } from '../../shared/app-errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { checkPasskey } from '../passkeys/rules/check-passkey.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import { chargeProof, takeBackAttempt } from '../session/charge-attempt.ts';
+import { changeAddress, refuseTaken } from './change-address.ts';
+import { endAccess, passkeyNames } from './end-access.ts';
+import { endLinks } from './end-links.ts';
+import { type FormerAddress, findFormerAddress } from './find-former-address.ts';
+import type { undoInput } from './link.schema.ts';
+import { sendNotice } from './send-notice.ts';
+
+type Proof = z.output<typeof undoInput>['proof'];
+
+/**
+ * Gives an account back the address and the password that it had before the change, and ends all that others
+ * may have to come in. The link alone is not enough: somebody else may read the former mailbox today. It
+ * signs nobody in.
+ */
+export async function undoEmailChange(
+  visit: Visit,
+  { token, proof }: z.output<typeof undoInput>,
+): Promise<Ok> {
+  const { now, browser, session } = visit;
+  const former = await findFormerAddress(visit, token);
+  const keptPasskey = await requireFormerProof(visit, former, proof);
+  const { personId, linkId, email: newEmail, passwordHash } = former;
+  const undoing = visit.transaction(async (...handles) => {
+    const [prisma, , addJob, , lockPerson] = handles;
+    await lockPerson(personId);
+    const used = await endLinks(prisma, now, { person_id: personId, purpose: 'email_undo' });
+    if (!used.has(linkId)) throw new AppError('link_invalid');
+    const { email, password_hash } = await prisma.person.findUniqueOrThrow({
+      where: { id: personId },
+    });
+    // A password of after the change may be somebody else's.
+    const isNewer = password_hash !== passwordHash;
+    await prisma.person.updateMany({
+      where: { id: personId },
+      data: {
+        ...(isNewer ? { password_hash: passwordHash, password_changed_at: now } : {}),
+        ...{ former_email: null, former_email_until: null, former_password_hash: null },
+      },
+    });
+    await endLinks(prisma, now, { person_id: personId });
+    await changeAddress(visit, handles, { personId, newEmail, isGivenBack: true });
+    const details = { old_email: email, new_email: newEmail };
+    await recordSecurity(visit, prisma, { personId, kind: 'email_change_undone', details });
+    const removed = await endAccess(visit, prisma, { personId, keptPasskey });
+    const left = await passkeyNames(prisma, personId);
+    const at = now.toISOString();
+    const what = { email: newEmail, undoneEmail: email, removed, left, at };
+    await sendNotice(addJob, { kind: 'email_change_undone', person: personId, ...what });
+  });
+  await refuseTaken(undoing);
+  if (session?.personId === personId) browser.keepSession(null);
+  return { ok: true };
+}
+
+/** Requires a password or a passkey that is older than the change. Returns the passkey. */
+async function requireFormerProof(
+  visit: Visit,
+  { personId, linkId, passwordHash, changedAt }: FormerAddress,
+  proof: Proof,
+): Promise<string | undefined> {
+  if ('password' in proof) {
+    const attempt = await chargeProof(visit, linkId);
+    const { matches } = await visit.passwords
+      .verify(proof.password, passwordHash)
+      .catch(async (error: unknown) => {
+        await takeBackAttempt(visit, attempt, 'not looked at');
+        throw error;
+      });
+    if (!matches || attempt.isLocked) throw new AppError('wrong_credentials');
+    await takeBackAttempt(visit, attempt, 'succeeded');
+    return undefined;
+  }
+  const used = await checkPasskey(visit, { purpose: 'sign_in', personId: null }, proof);
+  const { id } = proof.response;
+  const older = { id, person_id: personId, created_at: { lte: changedAt } };
+  const isOlder = (await visit.prisma.passkey.count({ where: older })) > 0;
+  if (used.personId !== personId || !isOlder) throw new AppError('passkey_refused');
+  return id;
+}

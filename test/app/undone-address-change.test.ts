@@ -1,0 +1,229 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addMember } from '../../src/features/members/add-member.ts';
+import { Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { Authenticator } from './harness/authenticator.ts';
+import { keepHouse, mailedToken, mailsTo, runMails, tokenIn } from './harness/mails.ts';
+import { addPasskey, signInWith } from './harness/passkeys.ts';
+
+const api = useApi();
+const DAY = 86_400_000;
+const NEW = 'a new horse of today';
+let team: TestTeam;
+let person: Person;
+let browser: Browser;
+let newEmail: string;
+let count = 0;
+
+beforeEach(async () => {
+  api().clock.travel(16 * 60_000);
+  team = await makeTeam(api());
+  person = await makePerson(team, { role: 'admin' });
+  browser = await makeSession(team, person);
+  newEmail = `thief-${++count}@example.com`;
+});
+
+/** Changes the address, as whoever has the session and its proof. */
+async function change(email = newEmail, by = browser): Promise<void> {
+  await by.app.account.requestEmailChange.mutate({ email });
+  const token = await mailedToken(api(), email);
+  expect(await codeOf(by.app.account.confirmEmailChange.mutate({ token }))).toBe('ok');
+  api().clock.travel(1000);
+}
+
+const undoToken = () => mailedToken(api(), person.email);
+
+function undo(token: string, password = PASSWORD, by = new Browser(api())): Promise<string> {
+  return codeOf(by.app.account.undoEmailChange.mutate({ token, proof: { password } }));
+}
+
+async function undoWith(token: string, authenticator: Authenticator): Promise<string> {
+  const { app } = new Browser(api());
+  const { challenge_id, options } = await app.session.passkeyChallenge.mutate({});
+  const proof = { challenge_id, response: authenticator.use(options) };
+  return codeOf(app.account.undoEmailChange.mutate({ token, proof }));
+}
+
+const attempt = (email: string, password: string) =>
+  codeOf(new Browser(api()).app.session.signIn.mutate({ email, password }));
+
+const addressOf = async ({ userId }: Person) =>
+  (await api().sql.query('select email from person where id = $1', [userId])).rows[0].email;
+
+test('a new address is confirmed only in a session of the person', async () => {
+  await browser.app.account.requestEmailChange.mutate({ email: newEmail });
+  const token = await mailedToken(api(), newEmail);
+  const confirm = ({ app }: Browser) => codeOf(app.account.confirmEmailChange.mutate({ token }));
+  expect(await confirm(new Browser(api()))).toBe('not_signed_in');
+  expect(await confirm(await makeSession(team, await makePerson(team)))).toBe('forbidden');
+  expect(await addressOf(person)).toBe(person.email);
+  expect(await confirm(browser)).toBe('ok');
+});
+
+test('the link undoes the change with the password of before, whatever the thief has changed since', async () => {
+  await change();
+  const token = await undoToken();
+  const thief = browser;
+  const key = new Authenticator();
+  await addPasskey(thief, key, { name: 'Of a thief' });
+  await thief.app.account.changePassword.mutate({ password: NEW });
+  expect(await undo(token, NEW)).toBe('wrong_credentials');
+  const { app, cookies } = new Browser(api());
+  expect(
+    await codeOf(app.account.undoEmailChange.mutate({ token, proof: { password: PASSWORD } })),
+  ).toBe('ok');
+  expect(cookies.size).toBe(0);
+  expect(await addressOf(person)).toBe(person.email);
+  const { body } = await team.request('GET', `/users/${person.memberId}`);
+  expect(body.email).toBe(person.email);
+  expect(await thief.app.session.current.query({})).toBe(null);
+  expect(await signInWith(new Browser(api()), key)).toBe('passkey_refused');
+  expect(await attempt(newEmail, NEW)).toBe('wrong_credentials');
+  expect(await attempt(person.email, NEW)).toBe('wrong_credentials');
+  expect(await attempt(person.email, PASSWORD)).toBe('ok');
+  expect(await undo(token)).toBe('link_invalid');
+});
+
+test('both addresses are told what was undone, removed and left', async () => {
+  const mine = new Authenticator();
+  await addPasskey(browser, mine, { name: 'My telephone' });
+  await change();
+  await addPasskey(browser, new Authenticator(), { name: 'Of a thief' });
+  expect(await undoWith(await undoToken(), mine)).toBe('ok');
+  expect(await signInWith(new Browser(api()), mine)).toBe('ok');
+  await runMails(api());
+  const [told] = await mailsTo(api(), person.email);
+  expect(told?.subject).toBe('Ihre frühere E-Mail-Adresse gilt wieder');
+  expect(told?.body).toMatch(/entfernt\..*Of a thief.*weiterhin.*My telephone/s);
+  const [over] = await mailsTo(api(), newEmail);
+  expect(over?.subject).toBe('Diese E-Mail-Adresse gilt nicht mehr für Ihr Konto');
+  expect(over?.body).not.toContain(person.email);
+});
+
+test('a passkey of after the change, and one of somebody else, undo nothing', async () => {
+  await change();
+  const [later, foreign] = [new Authenticator(), new Authenticator()];
+  await addPasskey(browser, later);
+  await addPasskey(await makeSession(team, await makePerson(team)), foreign);
+  const token = await undoToken();
+  expect(await undoWith(token, later)).toBe('passkey_refused');
+  expect(await undoWith(token, foreign)).toBe('passkey_refused');
+  expect(await addressOf(person)).toBe(newEmail);
+});
+
+test('without a proof the link only ends all sessions, and can still undo the change', async () => {
+  await change();
+  const token = await undoToken();
+  const stranger = new Browser(api());
+  await stranger.app.account.endSessionsByLink.mutate({ token });
+  expect(stranger.cookies.size).toBe(0);
+  expect(await browser.app.session.current.query({})).toBe(null);
+  expect(await addressOf(person)).toBe(newEmail);
+  expect(await undo(token)).toBe('ok');
+});
+
+test('looking at the link changes nothing', async () => {
+  await change();
+  const token = await undoToken();
+  const shown = await new Browser(api()).app.account.inspectLink.mutate({ token });
+  expect(shown).toMatchObject({ purpose: 'email_undo', next: 'undo', email: person.email });
+  expect(JSON.stringify(shown)).not.toContain(newEmail);
+  expect(await browser.app.session.current.query({})).not.toBe(null);
+});
+
+test('whoever has the link cannot guess the password with it', async () => {
+  await change();
+  const token = await undoToken();
+  for (let i = 0; i < 10; i += 1) expect(await undo(token, `wrong ${i}`)).toBe('wrong_credentials');
+  expect(await undo(token)).toBe('wrong_credentials');
+  api().clock.travel(16 * 60_000);
+  expect(await undo(token)).toBe('ok');
+});
+
+test('of several changes the first counts, and no later one gives the account back to the thief', async () => {
+  await change();
+  const token = await undoToken();
+  await change(`second-${newEmail}`);
+  await runMails(api());
+  const links = (await mailsTo(api(), newEmail)).flatMap(({ body }) => tokenIn(body) ?? []);
+  expect(links).toEqual([]);
+  expect(await undo(token)).toBe('ok');
+  expect(await addressOf(person)).toBe(person.email);
+});
+
+test('for seven days nobody else can take the address, and after them anybody can', async () => {
+  await change();
+  const rival = await makeSession(team, await makePerson(team));
+  await rival.app.account.requestEmailChange.mutate({ email: person.email });
+  const taking = { token: await rivalToken() };
+  expect(await codeOf(rival.app.account.confirmEmailChange.mutate(taking))).toBe('conflict');
+  const other = await makeTeam(api());
+  const add = () => other.do((call) => addMember(call, { email: person.email }));
+  await expect(add()).rejects.toMatchObject({ code: 'conflict' });
+  const invited = await other.request('POST', '/users', { body: { email: person.email } });
+  const token = await mailedToken(api(), person.email);
+  const accept = { token, password: NEW, name: 'A rival' };
+  const { app } = new Browser(api());
+  expect(await codeOf(app.account.acceptLink.mutate(accept))).toBe('conflict');
+  await other.request('DELETE', `/users/${invited.body.id}`);
+  api().clock.travel(7 * DAY);
+  await add();
+});
+
+/** The link of a change to the address has come later than that which undoes the former one. */
+async function rivalToken(): Promise<string> {
+  await runMails(api());
+  const mails = await mailsTo(api(), person.email);
+  const mail = mails.find(({ subject }) => subject === 'Ihre neue E-Mail-Adresse bestätigen');
+  return tokenIn(mail?.body) ?? '';
+}
+
+test('the link works for seven days; then nothing is kept of the former address and password', async () => {
+  await change();
+  const token = await undoToken();
+  api().clock.travel(7 * DAY - 1001);
+  expect(await codeOf(new Browser(api()).app.account.inspectLink.mutate({ token }))).toBe('ok');
+  api().clock.travel(1);
+  expect(await undo(token)).toBe('link_invalid');
+  await keepHouse(api());
+  const { rows } = await api().sql.query(
+    `select former_email, former_email_until, former_password_hash from person where id = $1`,
+    [person.userId],
+  );
+  expect(rows).toEqual([
+    { former_email: null, former_email_until: null, former_password_hash: null },
+  ]);
+});
+
+test('an invitation to the former address in a team of the person does not hinder the undoing', async () => {
+  await change();
+  const token = await undoToken();
+  const invited = await team.request('POST', '/users', { body: { email: person.email } });
+  expect(invited.status).toBe(201);
+  expect(await undo(token)).toBe('ok');
+  const { rows } = await api().sql.query('select status from member where id = $1', [
+    invited.body.id,
+  ]);
+  expect(rows).toEqual([{ status: 'removed' }]);
+});
+
+test('a change and its undoing reach no team that has removed the person', async () => {
+  const former = await makeTeam(api());
+  const { memberId } = await former.addMember({ email: person.email });
+  await former.request('DELETE', `/users/${memberId}`);
+  await change();
+  expect(await undo(await undoToken())).toBe('ok');
+  await change(`again-${newEmail}`, await signIn(api(), person));
+  const of = [former.tenantId];
+  const members = await api().sql.query(
+    'select email from member where tenant_id = $1 and user_id is not null and email = $2',
+    [...of, person.email],
+  );
+  expect(members.rowCount).toBe(1);
+  const audit = await api().sql.query(
+    `select from audit_entry where tenant_id = $1 and action = 'member.email_changed'`,
+    of,
+  );
+  expect(audit.rowCount).toBe(0);
+});
