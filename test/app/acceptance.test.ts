@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Browser, codeOf, makePerson, PASSWORD, signIn } from '../harness/app.ts';
+import { Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
 import { forgetRaised, raisedIn } from '../harness/raised.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -166,6 +166,6 @@ test('the role is the one of the acceptance, not of the mail', async () => {
 
 test('an invitation is for its purpose alone', async () => {
   const { token } = await invite();
-  const { app } = new Browser(api());
+  const { app } = await makeSession(team, await makePerson(team));
   expect(await codeOf(app.account.confirmEmailChange.mutate({ token }))).toBe('link_invalid');
 });

@@ -68,8 +68,8 @@ test('a new password in a session forgets other browsers, and its mail names the
   expect(await members(other)).toBe('not_signed_in');
   expect(await signInWith(new Browser(api()), key)).toBe('ok');
   await runMails(api());
-  const [mail] = await mailsTo(api(), person.email);
-  expect(mail?.subject).toBe('Ihr Passwort wurde geändert');
+  const mails = await mailsTo(api(), person.email);
+  const mail = mails.find(({ subject }) => subject === 'Ihr Passwort wurde geändert');
   expect(mail?.body).toContain('My telephone');
 });
 

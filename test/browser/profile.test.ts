@@ -80,7 +80,7 @@ test('a new e-mail address waits until its link is opened, and is then the one t
   const token = await mailedToken(app().api, email);
   await page.goto(`${app().origin}/app/link#${token}`);
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
-  await page.getByRole('link', { name: 'Zur Anmeldung' }).waitFor();
+  await page.getByRole('link', { name: 'Weiter zur App' }).waitFor();
   await visitor.open('/profile');
   await page.getByText(`Sie melden sich mit ${email} an.`).waitFor();
   await page.getByText('E-Mail-Adresse geändert', { exact: false }).first().waitFor();

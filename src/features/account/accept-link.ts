@@ -14,7 +14,7 @@ import { endLinks } from './end-links.ts';
 import { type FoundLink, findLink } from './find-link.ts';
 import type { acceptLinkInput } from './link.schema.ts';
 import { recordRename } from './record-rename.ts';
-import { refuseReserved } from './reserved-address.ts';
+import { refuseReserved } from './refuse-reserved.ts';
 import { requireGoodPassword } from './rules/require-good-password.ts';
 import { sendNotice } from './send-notice.ts';
 

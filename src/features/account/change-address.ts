@@ -7,7 +7,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { keepAddress } from '../members/keep-names.ts';
 import { removeMember } from '../members/remove-member.ts';
-import { refuseReserved } from './reserved-address.ts';
+import { refuseReserved } from './refuse-reserved.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

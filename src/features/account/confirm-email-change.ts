@@ -41,7 +41,7 @@ export async function confirmEmailChange(visit: PersonVisit, token: string): Pro
 }
 
 /**
- * Keeps what undoes the change. Of several changes the first counts: whoever has taken over the account
+ * Keeps what undoes the change. Of several changes the first counts: a thief of the account
  * would get it back by the second one.
  */
 async function keepFormer(prisma: PeoplePrisma, now: Date, id: string): Promise<void> {

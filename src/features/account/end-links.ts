@@ -5,7 +5,7 @@ type Which = { id: string } | { person_id: string; purpose?: string };
 /**
  * Ends links that are still valid, and erases them in mails that are not sent. Returns their ids: of
  * two calls at once only one gets an id. The link that undoes a change of the address ends only by its own
- * purpose: whoever has taken over an account could end it by a new password otherwise.
+ * purpose: a thief of the account could end it by a new password otherwise.
  */
 export async function endLinks(
   prisma: PeoplePrisma,

@@ -1,6 +1,6 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { refuseReservedInTeam } from './reserved-address.ts';
+import { refuseReservedInTeam } from './refuse-reserved.ts';
 
 /**
  * Finds or makes the account of an e-mail address, and notes that this team is one of the person's: a

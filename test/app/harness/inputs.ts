@@ -16,7 +16,7 @@ import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
 import { Authenticator } from './authenticator.ts';
 import { removalOfAccount } from './former-member.ts';
-import { insertLink, insertUndoLink } from './links.ts';
+import { linkInputs } from './link-inputs.ts';
 import { hasPage, withPasskey } from './passkeys.ts';
 import { webhookInputs } from './webhook-inputs.ts';
 
@@ -55,12 +55,6 @@ const makers: Record<string, Maker> = {
     return { session_id: current?.session_id };
   },
   'session.revokeOthers': () => ({}),
-  'account.inspectLink': async (world) => ({ token: (await insertLink(world.team)).token }),
-  'account.acceptLink': async (world) => ({
-    token: (await insertLink(world.team)).token,
-    password: PASSWORD,
-    name: 'A person',
-  }),
   'account.passkeys': () => ({}),
   'account.passkeyRegistration': () => ({}),
   'account.addPasskey': async ({ team }, browser) => {
@@ -76,22 +70,6 @@ const makers: Record<string, Maker> = {
     passkey_id: (await withPasskey(team, browser)).passkeyId,
   }),
   'account.requestReset': ({ team }) => ({ email: team.owner.email }),
-  // The link of the person in this browser. Nobody has the address.
-  'account.confirmEmailChange': async ({ team }, browser) => {
-    const current = hasPage(browser) ? await browser.app.session.current.query({}) : null;
-    const person_id = current?.person.id ?? team.owner.userId;
-    await team.api.sql.query(
-      `delete from one_time_link where person_id = $1 and purpose = 'email_change'`,
-      [person_id],
-    );
-    const link = { purpose: 'email_change', person_id, email: `${randomUUID()}@example.com` };
-    return { token: await insertOneTimeLink(team.api, link) };
-  },
-  'account.undoEmailChange': async ({ team }) => ({
-    token: await insertUndoLink(team),
-    proof: { password: PASSWORD },
-  }),
-  'account.endSessionsByLink': async ({ team }) => ({ token: await insertUndoLink(team) }),
   'account.profile': () => ({}),
   'account.changeProfile': async ({ team }) => {
     const browser = await makeSession(team, team.owner);
@@ -219,6 +197,7 @@ const makers: Record<string, Maker> = {
     member_id: member.memberId,
     ...{ situation_id: situation, personality_id: personality, industry_id: industry },
   }),
+  ...linkInputs,
   ...webhookInputs,
   'auditLog.list': () => ({}),
   'auditLog.export': () => ({}),

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, PASSWORD } from '../../harness/app.ts';
+import { insertOneTimeLink } from '../../harness/rows.ts';
+import type { World } from '../../harness/world.ts';
+import { insertLink, insertUndoLink } from './links.ts';
+import { hasPage } from './passkeys.ts';
+
+type Maker = (world: World, browser: Browser) => Promise<unknown>;
+
+/** Inputs of the procedures that take a link of a mail about an account. */
+export const linkInputs: Record<string, Maker> = {
+  'account.inspectLink': async (world) => ({ token: (await insertLink(world.team)).token }),
+  'account.acceptLink': async (world) => ({
+    token: (await insertLink(world.team)).token,
+    password: PASSWORD,
+    name: 'A person',
+  }),
+  // The link of the person in this browser. Nobody has the address.
+  'account.confirmEmailChange': async ({ team }, browser) => {
+    const current = hasPage(browser) ? await browser.app.session.current.query({}) : null;
+    const person_id = current?.person.id ?? team.owner.userId;
+    await team.api.sql.query(
+      `delete from one_time_link where person_id = $1 and purpose = 'email_change'`,
+      [person_id],
+    );
+    const link = { purpose: 'email_change', person_id, email: `${randomUUID()}@example.com` };
+    return { token: await insertOneTimeLink(team.api, link) };
+  },
+  'account.undoEmailChange': async ({ team }) => ({
+    token: await insertUndoLink(team),
+    proof: { password: PASSWORD },
+  }),
+  'account.endSessionsByLink': async ({ team }) => ({ token: await insertUndoLink(team) }),
+};
