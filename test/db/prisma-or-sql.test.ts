@@ -93,6 +93,7 @@ describe('the Prisma client', () => {
     const reasons = {
       'decides each request, in one statement': ['src/auth/admission.ts', 'src/auth/session.ts'],
       'changes several sessions at once, each on its condition': ['src/auth/renew-tokens.ts'],
+      'ends a session and notes it, once for requests at once': ['src/auth/end-stolen.ts'],
       'inserts or counts by the age of the row, and locks in order': [
         'src/auth/key-uses.ts',
         'src/auth/sign-in-throttle.ts',

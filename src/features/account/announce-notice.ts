@@ -57,16 +57,9 @@ async function isOver(
   person_id: string,
   { kind, at }: Notice,
 ): Promise<boolean> {
-  const since = new Date(at);
-  const later = { kind: 'email_change_requested', created_at: { gt: since } };
+  const kinds = kind === 'email_change' ? [...endings, 'email_change_requested'] : endings;
   const ended = await prisma.securityLog.count({
-    where: {
-      person_id,
-      OR: [
-        { kind: { in: endings }, created_at: { gte: since } },
-        ...(kind === 'email_change' ? [later] : []),
-      ],
-    },
+    where: { person_id, kind: { in: kinds }, created_at: { gt: new Date(at) } },
   });
   return ended > 0;
 }

@@ -1,6 +1,7 @@
+import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
 import type { PeopleHandles } from '../../db/transaction.ts';
 import { asMember } from '../../operation/as-member.ts';
-import type { PrismaCall, Visit } from '../../operation/call.ts';
+import type { Call, Visit } from '../../operation/call.ts';
 import { systemCall } from '../../operation/system-call.ts';
 import { codeOf } from '../../shared/error-code.ts';
 import { ApiError } from '../../shared/errors.ts';
@@ -39,8 +40,7 @@ export async function changeAddress(
     const call = { ...inTeam(tenant_id), now, requestId, ip };
     const membership = { tenant_id, user_id: personId, status: 'active' };
     if (isGivenBack && (await call.prisma.member.count({ where: membership })) > 0) {
-      const system = { ...systemCall(call.db, now), prisma: call.prisma };
-      await withdrawInvitations(system, newEmail);
+      await withdrawInvitations(systemCall(call.db, now), call.prisma, newEmail);
     }
     const data = { email: newEmail };
     const [member] = await call.prisma.member.updateManyAndReturn({ where: membership, data });
@@ -52,8 +52,8 @@ export async function changeAddress(
 }
 
 /** In a team of the person an invitation to the person's own address would leave no room for it. */
-async function withdrawInvitations(call: PrismaCall, email: string): Promise<void> {
-  const invited = await call.prisma.member.findMany({
+async function withdrawInvitations(call: Call, prisma: TeamPrisma, email: string): Promise<void> {
+  const invited = await prisma.member.findMany({
     where: { tenant_id: call.db.tenantId, email, status: 'invited' },
     select: { id: true },
   });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Browser, PASSWORD } from '../../harness/app.ts';
 import { insertOneTimeLink } from '../../harness/rows.ts';
 import type { World } from '../../harness/world.ts';
@@ -15,7 +14,7 @@ export const linkInputs: Record<string, Maker> = {
     password: PASSWORD,
     name: 'A person',
   }),
-  // The link of the person in this browser. Nobody has the address.
+  // A link of the person in this browser, to the present address, so that others still know it.
   'account.confirmEmailChange': async ({ team }, browser) => {
     const current = hasPage(browser) ? await browser.app.session.current.query({}) : null;
     const person_id = current?.person.id ?? team.owner.userId;
@@ -23,7 +22,11 @@ export const linkInputs: Record<string, Maker> = {
       `delete from one_time_link where person_id = $1 and purpose = 'email_change'`,
       [person_id],
     );
-    const link = { purpose: 'email_change', person_id, email: `${randomUUID()}@example.com` };
+    const link = {
+      purpose: 'email_change',
+      person_id,
+      email: current?.person.email ?? team.owner.email,
+    };
     return { token: await insertOneTimeLink(team.api, link) };
   },
   'account.undoEmailChange': async ({ team }) => ({
