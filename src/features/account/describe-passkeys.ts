@@ -1,5 +1,5 @@
 import type { Language } from '../../shared/language.ts';
-import { oneLine } from '../mail/one-line.ts';
+import { theirWords } from '../mail/their-words.ts';
 
 type Passkeys = { removed: string[]; left: string[] };
 
@@ -18,7 +18,7 @@ const texts = {
 export function describePasskeys(passkeys: Passkeys, lang: Language): string {
   const kinds = (['removed', 'left'] as const).filter((kind) => passkeys[kind].length > 0);
   const paragraphs = kinds.map((kind) => {
-    const names = passkeys[kind].map((name) => `  ${oneLine(name)}\n`);
+    const names = passkeys[kind].map((name) => `  ${theirWords(name)}\n`);
     return `\n${texts[lang][kind]}\n\n${names.join('')}`;
   });
   return paragraphs.join('');

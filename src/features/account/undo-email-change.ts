@@ -66,9 +66,9 @@ async function requireFormerProof(
   proof: Proof,
 ): Promise<string | undefined> {
   if ('password' in proof) {
-    const attempt = await chargeProof(visit, linkId);
+    const attempt = await chargeProof(visit, { id: linkId, personId });
     const { matches } = await visit.passwords
-      .verify(proof.password, passwordHash)
+      .verify(proof.password, passwordHash, { of: 'signed_in', name: linkId })
       .catch(async (error: unknown) => {
         await takeBackAttempt(visit, attempt, 'not looked at');
         throw error;
