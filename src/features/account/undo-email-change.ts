@@ -66,7 +66,8 @@ async function requireFormerProof(
   proof: Proof,
 ): Promise<string | undefined> {
   if ('password' in proof) {
-    const attempt = await chargeProof(visit, { id: linkId, personId });
+    // Counted by the link alone: a thief who has a session could use up the attempts of the person.
+    const attempt = await chargeProof(visit, { id: linkId, personId: linkId });
     const { matches } = await visit.passwords
       .verify(proof.password, passwordHash, { of: 'signed_in', name: linkId })
       .catch(async (error: unknown) => {
