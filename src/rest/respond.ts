@@ -24,7 +24,7 @@ const exposed =
   'Idempotency-Replayed, Location';
 
 /** The four headers of every response (spec, general rule 8). */
-export function rateHeaders(requestId: string, rate: RateState): Record<string, string> {
+function rateHeaders(requestId: string, rate: RateState): Record<string, string> {
   return {
     'X-Request-Id': requestId,
     'RateLimit-Limit': String(rate.limit),
