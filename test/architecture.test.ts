@@ -181,7 +181,9 @@ describe('features hold no transport', () => {
   const ruleVerbs = 'check lock refuse require';
   // These are parts of several operations, named by what they do.
   const nouns = [
+    'common-passwords',
     'dimensions',
+    'few-members',
     'figures',
     'figures-of-sessions',
     'figures-of-sums',

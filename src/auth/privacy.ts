@@ -37,7 +37,7 @@ const personalFields = {
   analytics_series: { avg_score: ofFew, dimensions: ofFew },
   directory_entry: { name: asNull, email: asNull },
   removal: { assignments: asNull },
-  // Whoever asks chooses the entries, so that a count could be of one person (P401).
+  // The person who asks chooses the entries, so that a count could be of one member (P401).
   policy_preview: { open_assignments: asNull },
   entry_use: { open_assignments: asNull },
   delivery: { user_id: absent, score: absent, name: asNull },

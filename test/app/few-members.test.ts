@@ -79,7 +79,7 @@ beforeAll(async () => {
 
 async function restAnswer(path: string): Promise<unknown> {
   const { status, body } = await world.team.request('GET', path);
-  return { ...body, status, request_id: null };
+  return { ...body, answered: status, request_id: null };
 }
 
 async function appAnswer({ name, type }: NamedProcedure, input: unknown): Promise<unknown> {

@@ -21,7 +21,7 @@ const token = z.string().regex(tokenPattern, 'The part of the link after #.');
 
 /**
  * Length makes a password hard to guess. There are no rules for its characters, but those that are guessed
- * among the first are refused (`rules/weakness-of.ts`).
+ * among the first are refused (`find-weakness.ts`).
  */
 export const newPassword = z
   .string()

@@ -20,12 +20,10 @@ export async function provePassword(visit: PersonVisit, password: string): Promi
       throw error;
     });
   if (!matches || attempt.isLocked) {
-    if (!attempt.isLocked) {
-      const { email } = session;
-      await visit.transaction((_, __, addJob) =>
-        askToNote(visit, addJob, { kind: 'proof_failed', email }),
-      );
-    }
+    const { email } = session;
+    await visit.transaction((_, __, addJob) =>
+      askToNote(visit, addJob, { kind: 'proof_failed', email }),
+    );
     throw new AppError('wrong_credentials');
   }
   await takeBackAttempt(visit, attempt, 'succeeded');

@@ -32,11 +32,9 @@ export async function signIn(
       throw error;
     });
   if (!account || !verdict.matches || attempt.isLocked) {
-    if (!attempt.isLocked) {
-      await visit.transaction((_, __, addJob) =>
-        askToNote(visit, addJob, { kind: 'sign_in_failed', email }),
-      );
-    }
+    await visit.transaction((_, __, addJob) =>
+      askToNote(visit, addJob, { kind: 'sign_in_failed', email }),
+    );
     throw new AppError('wrong_credentials');
   }
   const renewed = verdict.isDated ? await passwords.hash(password, turn) : null;

@@ -1,7 +1,7 @@
 import type { PeoplePrisma } from '../../../db/prisma/people-prisma.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { findOwnNames } from '../find-own-names.ts';
-import { type Weakness, weaknessOf } from './weakness-of.ts';
+import { findWeakness, type Weakness } from '../find-weakness.ts';
 
 const details: Record<Weakness, string> = {
   common: 'This is a common password: it would be guessed among the first.',
@@ -43,7 +43,7 @@ export async function requireGoodPassword(
   const names = [own.name, name, ...teams.map((team) => team.name)].filter(
     (one): one is string => typeof one === 'string',
   );
-  const weakness = weaknessOf(password, { names, addresses: own.addresses });
+  const weakness = findWeakness(password, { names, addresses: own.addresses });
   if (weakness === null) return;
   throw new ApiError('validation_error', { field: 'password', detail: details[weakness] });
 }

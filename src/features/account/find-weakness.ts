@@ -21,7 +21,7 @@ const ROWS = [
 ];
 
 /** Why a password is guessed among the first. Null if none of this is true. */
-export function weaknessOf(password: string, own: OwnTexts): Weakness | null {
+export function findWeakness(password: string, own: OwnTexts): Weakness | null {
   const text = plain(password);
   if (isCommon(text)) return 'common';
   if (isRegular(text)) return 'regular';

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
+// Not imported, because a module stays in memory.
+const require = createRequire(import.meta.url);
+
 /** What stands before and behind the word of a padded password. */
 const PADDING = /^[^\p{L}]+|[^\p{L}]+$/gu;
 
@@ -19,8 +22,7 @@ export function isCommon(text: string): boolean {
 }
 
 function readHashes(): Uint32Array {
-  const file = createRequire(import.meta.url).resolve('popular-passwords');
-  const list = JSON.parse(readFileSync(file, 'utf8')) as string[];
+  const list = JSON.parse(readFileSync(require.resolve('popular-passwords'), 'utf8')) as string[];
   const words = list.map(withoutPadding).filter((word) => word.length >= 4);
   return Uint32Array.from(new Set([...list, ...words].map(hashOf))).sort();
 }
