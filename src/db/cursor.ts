@@ -1,4 +1,5 @@
 import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { ApiError } from '../shared/errors.ts';
 import { keysOf } from '../shared/seal.ts';
 
 /**
@@ -42,6 +43,29 @@ export function decodeCursor(
   const same = route === place.route && tenant === place.tenant;
   if (!same || filters !== hashFilters(place.filters)) return null;
   return at === undefined || id === undefined ? null : { at, id };
+}
+
+type Given = {
+  cursor: string | undefined;
+  place: CursorPlace;
+  cursorKey: KeyObject;
+  /** Where the call has its cursor. */
+  in?: 'query' | 'body';
+};
+
+/** Where a page begins. Undefined for the first one. */
+export function readCursor({
+  cursor,
+  place,
+  cursorKey,
+  in: where = 'query',
+}: Given): CursorPosition | undefined {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, place, cursorKey);
+  if (after !== null) return after;
+  const detail = 'Not a cursor of this list with these filters.';
+  throw new ApiError('validation_error', {
+    issues: [{ in: where, pointer: '/cursor', code: 'invalid_cursor', detail }],
+  });
 }
 
 function mac(payload: Buffer, key: KeyObject): Buffer {

@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import { ApiError } from '../shared/errors.ts';
 import { JsonPage, type JsonText } from '../shared/json-text.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { type CursorPlace, encodeCursor, readCursor } from './cursor.ts';
 import type { TeamDb } from './team-db.ts';
 
 export type Page<T> = { data: T[]; next_cursor: string | null };
@@ -141,7 +140,7 @@ export async function readPage<T>(
   source: PageSource,
 ): Promise<JsonText<Page<T>>> {
   const place = placeOf(db, request);
-  const after = readCursor(db, request);
+  const after = readCursor({ ...request, place });
   const params = [...source.params, request.limit, ...(after ? [after.at, after.id] : [])];
   const statement = { source, after: Boolean(after) };
   let row = source.large
@@ -156,20 +155,6 @@ export async function readPage<T>(
   return new JsonPage(items, `,"next_cursor":${JSON.stringify(next)}}`);
 }
 
-export function placeOf({ tenantId }: TeamDb, { route, filters }: PageRequest) {
+export function placeOf({ tenantId }: TeamDb, { route, filters }: PageRequest): CursorPlace {
   return { route, tenant: tenantId, filters };
-}
-
-/** Where the page begins. Undefined for the first one. */
-export function readCursor(
-  db: TeamDb,
-  request: PageRequest,
-): { at: string; id: string } | undefined {
-  const { cursor, cursorKey } = request;
-  const after = cursor ? decodeCursor(cursor, placeOf(db, request), cursorKey) : undefined;
-  if (after !== null) return after;
-  const detail = 'Not a cursor of this list with these filters.';
-  throw new ApiError('validation_error', {
-    issues: [{ in: 'query', pointer: '/cursor', code: 'invalid_cursor', detail }],
-  });
 }

@@ -1,4 +1,4 @@
-import { encodeCursor } from './cursor.ts';
+import { type CursorPosition, encodeCursor, readCursor } from './cursor.ts';
 import { endsAfter } from './log-slots.ts';
 import {
   isAfter,
@@ -7,7 +7,6 @@ import {
   type PageRequest,
   type PageSource,
   placeOf,
-  readCursor,
   readPage,
 } from './page.ts';
 import type { TeamDb } from './team-db.ts';
@@ -22,8 +21,6 @@ export type SearchedPage<T> = Page<T> & {
 
 /** Among which rows a search looks: those conditions that an index serves. `$2` and up are `params`. */
 type Searched = { where: string[]; params: unknown[]; most: number };
-
-type Place = { at: string; id: string };
 
 /**
  * Reads one page of a list whose filter may match few rows, and none of them soon. It looks at so many
@@ -49,11 +46,11 @@ function findEnd(
   db: TeamDb,
   request: PageRequest,
   { source, among }: { source: PageSource; among: Searched },
-): Promise<Place | undefined> {
-  const after = readCursor(db, request);
+): Promise<CursorPosition | undefined> {
+  const after = readCursor({ ...request, place: placeOf(db, request) });
   const first = among.params.length + 2;
   const where = [...among.where, ...(after ? [isAfter(source, first + 1)] : [])];
-  return db.row<Place>(
+  return db.row<CursorPosition>(
     `select iso(${source.at}) as at, ${source.id}::text as id from ${source.from}
      where ${where.join(' and ')}
      order by ${orderOf(source)} offset $${first}::integer limit 1`,
@@ -61,7 +58,7 @@ function findEnd(
   );
 }
 
-function bounded(source: PageSource, end: Place): PageSource {
+function bounded(source: PageSource, end: CursorPosition): PageSource {
   const { at, id, slotted, params } = source;
   const n = params.length + 2;
   const bounds = [`(${at}, ${id}) >= ($${n}::timestamptz, $${n + 1})`];

@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { ApiError } from '../../shared/errors.ts';
-import { type CursorPlace, decodeCursor, encodeCursor } from '../cursor.ts';
+import { type CursorPlace, encodeCursor, readCursor } from '../cursor.ts';
 
 type PageRequest = {
   place: CursorPlace;
@@ -25,13 +24,7 @@ export async function newestFirst<R extends Row>(
   { place, limit, cursor, cursorKey }: PageRequest,
   read: (page: PageQuery) => Promise<R[]>,
 ): Promise<{ rows: R[]; next_cursor: string | null }> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, place, cursorKey);
-  if (after === null) {
-    const detail = 'Not a cursor of this list with these filters.';
-    throw new ApiError('validation_error', {
-      issues: [{ in: 'body', pointer: '/cursor', code: 'invalid_cursor', detail }],
-    });
-  }
+  const after = readCursor({ cursor, place, cursorKey, in: 'body' });
   const found = await read({
     where: after ? { OR: older(new Date(after.at), after.id) } : {},
     part: { take: limit + 1, orderBy: [{ created_at: 'desc' }, { id: 'desc' }] },

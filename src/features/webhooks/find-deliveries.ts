@@ -1,6 +1,5 @@
-import { decodeCursor, encodeCursor } from '../../db/cursor.ts';
+import { encodeCursor, readCursor } from '../../db/cursor.ts';
 import type { RequestCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
 import type { FindDeliveriesInput, FoundDeliveries } from './find-deliveries.schema.ts';
 import { findMatching } from './find-matching.ts';
 
@@ -11,13 +10,7 @@ export async function findDeliveries(
 ): Promise<FoundDeliveries> {
   const { db, cursorKey } = call;
   const place = { route: 'webhooks.findDeliveries', tenant: db.tenantId, filters: filter };
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, place, cursorKey);
-  if (after === null) {
-    const detail = 'Not a cursor of this list with these filters.';
-    throw new ApiError('validation_error', {
-      issues: [{ in: 'query', pointer: '/cursor', code: 'invalid_cursor', detail }],
-    });
-  }
+  const after = readCursor({ cursor, place, cursorKey });
   const { found, looked, end } = await findMatching(call, { filter, after, most: limit + 1 });
   const data = found.slice(0, limit);
   const last = found.length > limit ? data.at(-1) : undefined;
