@@ -3,21 +3,26 @@ import { assertTenantBound } from './tenant-bound.ts';
 
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
-/** The names of statements by their text. The name makes PostgreSQL keep the plan. */
-const names = new Map<string, string>();
+/** The name makes PostgreSQL keep the plan. */
+type Statement = { name: string; isWrite: boolean };
 
-function nameOf(text: string): string {
-  const known = names.get(text);
+/** By their text. */
+const statements = new Map<string, Statement>();
+
+const writing = /\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set)\b/i;
+
+function statementOf(text: string): Statement {
+  const known = statements.get(text);
   if (known) return known;
   assertTenantBound(text);
-  const name = `team_${names.size}`;
-  names.set(text, name);
-  return name;
+  const statement = { name: `team_${statements.size}`, isWrite: writing.test(text) };
+  statements.set(text, statement);
+  return statement;
 }
 
 /** All statements that have run in this process, for the test that prepares them. */
 export function preparedTexts(): string[] {
-  return [...names.keys()];
+  return [...statements.keys()];
 }
 
 /**
@@ -26,13 +31,11 @@ export function preparedTexts(): string[] {
  */
 export class TeamDb {
   readonly tenantId: string;
-  /** True once a statement of this handle may have changed something. */
-  wrote = false;
-  /** A statement that goes together with the commit, which saves a round trip. Its failure undoes all. */
-  last: (() => Promise<unknown>) | undefined;
   readonly #queryable: Queryable;
   readonly #lookups: Queryable;
+  #hasWritten = false;
   #jobsAdded = 0;
+  #last: (() => Promise<unknown>) | undefined;
 
   constructor(queryable: Queryable, tenantId: string, lookups = queryable) {
     if (!tenantId) throw new Error('A team handle needs a tenant');
@@ -41,8 +44,8 @@ export class TeamDb {
     this.tenantId = tenantId;
   }
 
-  async rows<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
-    return (await this.#queryable.query<Row & pg.QueryResultRow>(this.#bound(text, params))).rows;
+  rows<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
+    return this.#run<Row>(this.#queryable, text, params);
   }
 
   async row<Row>(text: string, params: unknown[] = []): Promise<Row | undefined> {
@@ -54,17 +57,46 @@ export class TeamDb {
    * a connection.
    */
   async lookUp<Row>(text: string, params: unknown[]): Promise<Row | undefined> {
-    return (await this.#lookups.query<Row & pg.QueryResultRow>(this.#bound(text, params))).rows[0];
+    return (await this.#run<Row>(this.#lookups, text, params))[0];
   }
 
   /** Runs a statement that changes something, and notes that this handle has written. */
-  async write<Row>(text: string, params: unknown[] = []): Promise<Row | undefined> {
-    this.wrote = true;
-    return this.row<Row>(text, params);
+  writeRows<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
+    this.#hasWritten = true;
+    return this.#run<Row>(this.#queryable, text, params, true);
   }
 
-  #bound(text: string, params: unknown[]): pg.QueryConfig {
-    return { name: nameOf(text), text, values: [this.tenantId, ...params] };
+  async write<Row>(text: string, params: unknown[] = []): Promise<Row | undefined> {
+    return (await this.writeRows<Row>(text, params))[0];
+  }
+
+  /** Runs a statement that adds a job, too. If it need not have, `hasJob` says so by its row. */
+  async writeWithJob<Row>(
+    text: string,
+    params: unknown[] = [],
+    hasJob: (row: Row | undefined) => boolean = () => true,
+  ): Promise<Row | undefined> {
+    const row = await this.write<Row>(text, params);
+    if (hasJob(row)) this.#jobsAdded += 1;
+    return row;
+  }
+
+  /** Sends a statement together with the commit, which saves a round trip. Its failure undoes all. */
+  writeAtCommit(write: () => Promise<unknown>): void {
+    this.#last = write;
+  }
+
+  async #run<Row>(
+    queryable: Queryable,
+    text: string,
+    params: unknown[],
+    mayWrite = false,
+  ): Promise<Row[]> {
+    const { name, isWrite } = statementOf(text);
+    // Otherwise nobody would know that this handle has written.
+    if (isWrite && !mayWrite) throw new Error(`Statement needs writeRows or write: ${text}`);
+    const values = [this.tenantId, ...params];
+    return (await queryable.query<Row & pg.QueryResultRow>({ name, text, values })).rows;
   }
 
   /** Makes a savepoint of the transaction. The result undoes all that was written after it. */
@@ -75,13 +107,18 @@ export class TeamDb {
     };
   }
 
+  /** True once a statement of this handle may have changed something. */
+  get hasWritten(): boolean {
+    return this.#hasWritten;
+  }
+
   /** How many jobs this transaction has added. Workers are told of them after the commit. */
   get jobsAdded(): number {
     return this.#jobsAdded;
   }
 
-  /** Notes that a statement of this handle has added a job. */
-  noteJob(): void {
-    this.#jobsAdded += 1;
+  /** What goes together with the commit. */
+  get last(): (() => Promise<unknown>) | undefined {
+    return this.#last;
   }
 }

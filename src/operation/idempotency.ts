@@ -133,7 +133,7 @@ export class IdempotentCall {
    * sent is thrown at once, and no commit follows.
    */
   store(reply: StoredReply): Promise<void> {
-    const stored = this.#db.rows(
+    const stored = this.#db.writeRows(
       `insert into idempotency_record as r
          (tenant_id, lineage_id, key, fingerprint, status, body, location, created_at,
           language)

@@ -135,7 +135,7 @@ async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
   const language = status < 400 ? null : exchange.language;
   // Named before it is stored, or V8 would keep it long (docs/performance.md).
   const store = () => call.store({ status, body, location, language });
-  db.last = store;
+  db.writeAtCommit(store);
   return reply;
 }
 
@@ -147,7 +147,7 @@ async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
 function storableRefusal(run: Run, db: TeamDb, error: unknown): Reply {
   if (!(error instanceof ApiError)) throw error;
   const { status } = errorCatalogue[error.code];
-  if (db.wrote || !isStoredRefusal(status, error.details.issues)) throw error;
+  if (db.hasWritten || !isStoredRefusal(status, error.details.issues)) throw error;
   return problemReply(run.exchange, error, run.deps.errorsUrl);
 }
 

@@ -42,9 +42,10 @@ test('P76: a transaction that adds a job does not notify by itself', async () =>
 test('P76: workers are told of what was committed, and of nothing that was rolled back', async () => {
   const { pool } = database();
   const told = await toldOf(database().url);
+  const added = `select enqueue('some.task', json_build_object('tenant', $1::text))`;
   const change = (jobs: number, fails = false) =>
     inTeamTransaction(pool, 'ten_1', async (db) => {
-      for (let n = 0; n < jobs; n += 1) db.noteJob();
+      for (let n = 0; n < jobs; n += 1) await db.writeWithJob(added);
       if (fails) throw new Error('undone');
     });
   await expect(change(5, true)).rejects.toThrow('undone');

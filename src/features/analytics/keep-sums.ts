@@ -58,7 +58,7 @@ type Note = { member_id: string; is_kept: boolean; monday: Date; is_whole: boole
  * member has ever done.
  */
 function takeNotes(db: TeamDb, from: Date, until: Date | 'infinity'): Promise<Note[]> {
-  return db.rows<Note>(
+  return db.writeRows<Note>(
     `delete from analytics_change c where c.tenant_id = $1 and c.at < $3::timestamptz
      returning c.member_id, c.at < $2::timestamptz as is_kept, ${floor('week', 'c.at')} as monday,
        c.at = 'epoch' as is_whole`,

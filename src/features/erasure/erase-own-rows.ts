@@ -95,7 +95,7 @@ export async function eraseOwnRows(
   { text, about }: OwnRows,
   { person, size }: { person: Person; size: number },
 ): Promise<boolean> {
-  const done = await db.rows(text, [size, ...about(person)]);
+  const done = await db.writeRows(text, [size, ...about(person)]);
   return done.length === size;
 }
 

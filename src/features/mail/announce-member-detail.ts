@@ -14,12 +14,11 @@ const BATCH = 1_000;
  * Adds the job that tells all members. A team is told once a day, however often the switch is turned.
  */
 export async function announceMemberDetail({ db, now }: Call): Promise<void> {
-  await db.write(
+  await db.writeWithJob(
     `select enqueue('team.member_detail_on',
        json_build_object('tenant', $1::text, 'day', $2::text))`,
     [now.toISOString().slice(0, 10)],
   );
-  db.noteJob();
 }
 
 /** Writes a mail to each active member, in the language of the member. */

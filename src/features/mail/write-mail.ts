@@ -30,10 +30,9 @@ export async function writeMail(
   });
   if (count === 0) return false;
   // A worker of 0.3.0 leaves a job without `tenant` to others. It would send the mail without its link.
-  await db.write(
+  await db.writeWithJob(
     `select enqueue('mail.send', json_build_object($3::text, $1::text, 'mail', $2::text))`,
     [id, link ? 'team' : 'tenant'],
   );
-  db.noteJob();
   return true;
 }

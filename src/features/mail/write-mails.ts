@@ -18,10 +18,9 @@ export async function writeMails(
     skipDuplicates: true,
   });
   if (written.length === 0) return;
-  await db.write(
+  await db.writeWithJob(
     `select count(enqueue('mail.send', json_build_object('tenant', $1::text, 'mail', w.id))::text)
      from unnest($2::text[]) w (id)`,
     [written.map(({ id }) => id)],
   );
-  db.noteJob();
 }

@@ -18,11 +18,10 @@ export async function eraseMember(call: PrismaCall, memberId: string): Promise<M
   if (isNew) await recordAudit(call, { action: 'member.erased', targetId: memberId });
   const erasure = await prisma.erasure.findFirstOrThrow({ where: subject });
   if (erasure.finished_at === null) {
-    await db.write(
+    await db.writeWithJob(
       `select enqueue('member.erase', json_build_object('tenant', $1::text, 'member', $2::text))`,
       [memberId],
     );
-    db.noteJob();
   }
   return {
     asked_at: erasure.created_at.toISOString(),

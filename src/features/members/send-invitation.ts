@@ -5,10 +5,9 @@ import type { Call } from '../../operation/call.ts';
  * former one.
  */
 export async function sendInvitation({ db, now }: Call, memberId: string): Promise<void> {
-  await db.write(
+  await db.writeWithJob(
     `select enqueue('mail.invite',
        json_build_object('tenant', $1::text, 'member', $2::text, 'at', $3::text))`,
     [memberId, now.toISOString()],
   );
-  db.noteJob();
 }

@@ -52,8 +52,7 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
       skipDuplicates: true,
     });
     await prisma.tenant.deleteMany({ where: { id: tenantId } });
-    await db.write(`select enqueue('erasure.log', json_build_object('team', $1::text))`);
-    db.noteJob();
+    await db.writeWithJob(`select enqueue('erasure.log', json_build_object('team', $1::text))`);
   });
   return { rows, accounts };
 }
@@ -64,7 +63,7 @@ async function removeRows(steps: Steps, table: string): Promise<number> {
   const { rows: size } = steps.sizes;
   let removed = 0;
   for (;;) {
-    const gone = await steps.inTeam(({ db }) => db.rows(text, [size]));
+    const gone = await steps.inTeam(({ db }) => db.writeRows(text, [size]));
     removed += gone.length;
     if (gone.length < size) return removed;
   }
@@ -86,7 +85,7 @@ async function removeDeliveries(steps: Steps): Promise<number> {
 
 /** An event of the team goes with the first of its deliveries: all of them go. */
 async function removeOfEndpoint(db: TeamDb, endpointId: string, size: number): Promise<number> {
-  const gone = await db.rows<{ event_id: string }>(
+  const gone = await db.writeRows<{ event_id: string }>(
     `delete from webhook_delivery x where x.tenant_id = $1 and x.id = any (array(
        select d.id from webhook_delivery d where d.tenant_id = $1 and d.endpoint_id = $2
        order by d.created_at desc, d.id desc limit $3)) returning x.event_id`,

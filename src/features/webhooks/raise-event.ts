@@ -32,11 +32,11 @@ export type RaisedEvent = {
 export async function raiseEvents(call: Call, events: readonly RaisedEvent[]): Promise<void> {
   if (events.length === 0) return;
   const bodies = events.map(({ type, data }) => ({ type, ...bodiesOf(call, type, data) }));
-  const row = await call.db.write<{ has_job: boolean }>(
+  await call.db.writeWithJob<{ has_job: boolean }>(
     'select raise_many($1, $2, $3) as has_job',
     [JSON.stringify(bodies), call.now],
+    (row) => row?.has_job === true,
   );
-  if (row?.has_job) call.db.noteJob();
 }
 
 /**
@@ -72,12 +72,11 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
   const { db, now } = call;
   const { id, ...bodies } = bodiesOf(call, type, data);
   const [full, reduced] = [JSON.stringify(bodies.full), JSON.stringify(bodies.reduced)];
-  const row = await db.write<{ delivery_id: string | null }>(
+  const row = await db.writeWithJob<{ delivery_id: string | null }>(
     'select raise_event($1, $2, $3, $4, $5, $6, $7) as delivery_id',
     [id, type, full, reduced, now, endpointId],
+    // Null if no endpoint takes the event, or if every one that does is paused.
+    (raised) => raised != null && raised.delivery_id !== null,
   );
-  const deliveryId = row?.delivery_id ?? null;
-  // Null if no endpoint takes the event, or if every one that does is paused.
-  if (deliveryId !== null) db.noteJob();
-  return deliveryId;
+  return row?.delivery_id ?? null;
 }

@@ -22,7 +22,7 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
   }
   const id = newId('whr', now);
   const { from, below } = spanOf(filter);
-  const begun = await db.rows<{ endpoint_id: string }>(
+  const begun = await db.writeRows<{ endpoint_id: string }>(
     `insert into webhook_retry_run (tenant_id, id, endpoint_id, filter, from_at, to_at, actor_kind,
        actor_id, created_at, expected)
      select $1, $2, c.endpoint_id, $3, nullif($4::timestamptz, '-infinity'),
@@ -48,10 +48,9 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
     targetId: id,
     changes: { endpoint_id, type, status, event_id, object_id, from: filter.from, to },
   });
-  await db.write(
+  await db.writeWithJob(
     `select enqueue('webhook.retry_all', json_build_object('tenant', $1::text, 'run', $2::text))`,
     [id],
   );
-  db.noteJob();
   return getRetryProgress(call, id);
 }

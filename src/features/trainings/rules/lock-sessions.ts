@@ -24,7 +24,7 @@ export async function lockSessions(
   rows: readonly SessionRow[],
 ): Promise<Map<string, LockedSession>> {
   if (rows.length === 0) return new Map();
-  const claimed = await db.rows<{ session_id: string; is_new: boolean }>(
+  const claimed = await db.writeRows<{ session_id: string; is_new: boolean }>(
     // Of a row that was inserted now, no transaction has locked a version yet.
     `insert into training_intake as i (tenant_id, session_id, training_id, started_with, ended_with,
        evaluated_with, evaluated_at, waiting, waiting_since)
@@ -37,7 +37,6 @@ export async function lockSessions(
      returning i.session_id, i.xmax = 0 as is_new`,
     [JSON.stringify(rows)],
   );
-  db.wrote = true;
   const newIds = new Set(claimed.flatMap((one) => (one.is_new ? [one.session_id] : [])));
   const isNew = ({ session_id }: SessionRow) => newIds.has(session_id);
   const added = rows.filter(isNew).map((row) => ({ ...row, isNew: true, training: null }));
