@@ -174,9 +174,8 @@ describe('features hold no transport', () => {
   });
 
   const verbs =
-    'accept add allow announce change charge compare confirm create describe duplicate end erase explain export find get insert ' +
-    'inspect install invite join keep list make note offer plan preview prove raise record release remove replace rename report ' +
-    'request retry revoke rotate save seal send set sign start switch take test wake withdraw write';
+    'accept add allow announce change charge compare confirm create decide describe duplicate end erase explain export find get insert inspect install invite join keep list make note ' +
+    'offer plan preview prove raise record release remove replace rename report request retry revoke rotate save seal send set sign start switch take test wake withdraw write';
   // Code that several operations share stands in rules/, so that operations import no operation.
   const ruleVerbs = 'check lock refuse require';
   // These are parts of several operations, named by what they do.
@@ -198,6 +197,7 @@ describe('features hold no transport', () => {
     'signing-secret',
     'team-catalog',
     'their-words',
+    'training-columns',
   ];
 
   test('a file is named by its verb, or is the schema or router of its noun', () => {

@@ -1,3 +1,5 @@
+import { type Columns, namesOf, replacementsOf, rowsOf, valuesOf } from '../../db/columns.ts';
+import type { Evaluation } from '../../db/generated/client.ts';
 import type { Call } from '../../operation/call.ts';
 import { noteSessions } from '../analytics/note-sessions.ts';
 import type { Dimension } from './dimensions.ts';
@@ -14,6 +16,43 @@ export type EvaluationToSave = {
   score: RecordedScore;
 };
 
+type EvaluationColumn = Exclude<keyof Evaluation, 'tenant_id' | 'created_at' | 'updated_at'>;
+
+/** What a correction replaces. */
+const scoreColumns = {
+  closing: 'smallint',
+  conversation_control: 'smallint',
+  needs_analysis: 'smallint',
+  objection_handling: 'smallint',
+  value_argument: 'smallint',
+  total: 'smallint',
+  spread: 'number',
+  tips: 'jsonb',
+  goal: 'text',
+  methodology_id: 'text',
+  strongest: 'text',
+  biggest_lever: 'text',
+} as const satisfies Columns;
+
+// A column of schema.prisma that is missing here does not compile, nor does a row without it.
+const columns = { training_id: 'text', ...scoreColumns } as const satisfies Record<
+  EvaluationColumn,
+  Columns[string]
+>;
+
+const save = `insert into evaluation (tenant_id, ${namesOf(columns)}, created_at, updated_at)
+  select $1, ${valuesOf(columns)}, $3::timestamptz, $3::timestamptz from ${rowsOf(columns, '$2')}
+  on conflict (tenant_id, training_id) do update set ${replacementsOf(scoreColumns)},
+    updated_at = excluded.updated_at`;
+
+/** What the product need not know of an evaluation. */
+const unsaid = { total: null, spread: null, goal: null, strongest: null, biggest_lever: null };
+
+function rowOf({ training_id, score }: EvaluationToSave): Record<EvaluationColumn, unknown> {
+  const { dimensions, methodology, ...said } = score;
+  return { training_id, ...dimensions, methodology_id: methodology, ...unsaid, ...said };
+}
+
 /**
  * Writes evaluations, new ones and corrections. This is the one place that does, so that all that
  * follows from an evaluation follows from each. The caller raises the event.
@@ -24,30 +63,7 @@ export async function saveEvaluations(
 ): Promise<void> {
   const { db, now } = call;
   if (evaluations.length === 0) return;
-  const rows = evaluations.map(({ training_id, score: { dimensions, methodology, ...score } }) => ({
-    ...{ training_id, methodology_id: methodology },
-    ...dimensions,
-    ...score,
-  }));
-  const saved = db.write(
-    `insert into evaluation (tenant_id, training_id, closing, conversation_control, needs_analysis,
-       objection_handling, value_argument, total, spread, tips, goal, methodology_id, strongest,
-       biggest_lever, created_at, updated_at)
-     select $1, e.training_id, e.closing, e.conversation_control, e.needs_analysis,
-       e.objection_handling, e.value_argument, e.total, e.spread, e.tips, e.goal, e.methodology_id,
-       e.strongest, e.biggest_lever, $3::timestamptz, $3::timestamptz
-     from json_to_recordset($2::json) as e(training_id text, closing smallint,
-       conversation_control smallint, needs_analysis smallint, objection_handling smallint,
-       value_argument smallint, total smallint, spread double precision, tips jsonb, goal text,
-       methodology_id text, strongest text, biggest_lever text)
-     on conflict (tenant_id, training_id) do update set
-       closing = excluded.closing, conversation_control = excluded.conversation_control,
-       needs_analysis = excluded.needs_analysis, objection_handling = excluded.objection_handling,
-       value_argument = excluded.value_argument, total = excluded.total, spread = excluded.spread,
-       tips = excluded.tips, goal = excluded.goal, methodology_id = excluded.methodology_id,
-       strongest = excluded.strongest, biggest_lever = excluded.biggest_lever,
-       updated_at = excluded.updated_at`,
-    [JSON.stringify(rows), now],
-  );
+  const rows = evaluations.map(rowOf);
+  const saved = db.write(save, [JSON.stringify(rows), now]);
   await Promise.all([saved, noteSessions(call, evaluations)]);
 }

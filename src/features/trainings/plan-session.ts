@@ -2,6 +2,7 @@ import { contentHash } from '../../shared/content-hash.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { StoredScore } from '../evaluations/save-evaluations.ts';
 import type { SessionEnd, SessionReport, Waiting } from './intake.schema.ts';
+import type { SessionRow } from './training-columns.ts';
 
 /** How far the product's clock may be ahead. */
 const AHEAD_MS = 5 * 60_000;
@@ -18,17 +19,6 @@ export type StoredTraining = {
   score: StoredScore | null;
 };
 
-/** What is stored of a session: hashes of what was taken in, and its training or what waits. */
-export type SessionRow = {
-  session_id: string;
-  training_id: string | null;
-  started_with: string | null;
-  ended_with: string | null;
-  evaluated_with: string | null;
-  evaluated_at: string | null;
-  waiting: Waiting | null;
-  waiting_since: string | null;
-};
 export type KnownSession = SessionRow & { training: StoredTraining | null };
 
 /** What a report changes. Nothing of it if the report is refused. */

@@ -3,12 +3,13 @@ import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { noActiveMember } from '../members/rules/lock-active-member.ts';
 import { lockActiveMembers } from '../members/rules/lock-active-members.ts';
+import { decideTraining } from './decide-training.ts';
 import type { SessionReport } from './intake.schema.ts';
 import { planSession, type SessionPlan, unknownSession } from './plan-session.ts';
 import { type LockedAssignment, lockAssignments } from './rules/lock-assignments.ts';
 import { type LockedSession, lockSessions } from './rules/lock-sessions.ts';
 import { refuseTooManyWaiting } from './rules/refuse-too-many-waiting.ts';
-import { type ToWrite, writeSessions } from './write-sessions.ts';
+import { type SessionDecision, writeSessions } from './write-sessions.ts';
 
 /** The id of the training, null while the session waits for its start, or why a report is refused. */
 export type TakenInResult = { training_id: string | null } | ApiError;
@@ -72,17 +73,17 @@ async function takeInRound(
     ),
   ]);
   const assignments = await lockAssignments(call, assignmentIdsOf(sound, sessions));
-  const decided = sound.map((one) => decide(call, one, { members, sessions, assignments }));
-  await refuseTooManyWaiting(call, decided);
-  await writeSessions(call, decided);
-  const refused = prepared.flatMap(({ report, plan }): [SessionReport, TakenInResult][] =>
-    plan.refusal ? [[report, plan.refusal]] : [],
+  const locked = { members, sessions, assignments };
+  const decisions = await refuseTooManyWaiting(
+    call,
+    sound.map((one) => decide(call, one, locked)),
   );
-  return [...refused, ...decided.map(resultOf)];
-}
-
-function resultOf({ report, plan }: ToWrite): [SessionReport, TakenInResult] {
-  return [report, plan.refusal ?? { training_id: plan.row.training_id }];
+  await writeSessions(call, decisions);
+  const taken = new Map(decisions.map((one) => [one.row.session_id, one]));
+  return prepared.map(({ report, plan }) => {
+    const { refusal, row } = taken.get(report.session_id) ?? plan;
+    return [report, refusal ?? { training_id: row.training_id }];
+  });
 }
 
 function assignmentIdsOf(
@@ -96,26 +97,27 @@ function assignmentIdsOf(
   return [...new Set(ids.flat())];
 }
 
-type Facts = {
+type Locked = {
   members: ReadonlyMap<string, string>;
   sessions: ReadonlyMap<string, LockedSession>;
   assignments: ReadonlyMap<string, LockedAssignment>;
 };
 
 /** Decides what becomes of a report, now that all that it is about is locked. */
-function decide({ now }: Call, prepared: Prepared, facts: Facts): ToWrite {
-  const { report } = prepared;
-  const session = facts.sessions.get(report.session_id);
+function decide(call: Call, prepared: Prepared, locked: Locked): SessionDecision {
+  const { report, newId } = prepared;
+  const session = locked.sessions.get(report.session_id);
   if (!session) throw new Error('A session was not locked');
-  const plan = session.isNew
-    ? prepared.plan
-    : planSession(session, report, { now, newId: prepared.newId });
+  const { isNew } = session;
+  const plan = isNew ? prepared.plan : planSession(session, report, { now: call.now, newId });
   const { start } = report;
-  const memberId = start && facts.members.get(start.user_id);
+  const memberId = start && locked.members.get(start.user_id);
   const assignmentId = plan.starts ? start?.assignment_id : session.training?.assignment_id;
-  const assignment = assignmentId != null ? facts.assignments.get(assignmentId) : undefined;
+  const assignment = assignmentId != null ? locked.assignments.get(assignmentId) : undefined;
   const refusal = plan.refusal ?? (plan.starts ? refuseStart(report, memberId, assignment) : null);
-  return { report, session, plan: { ...plan, refusal }, memberId, assignment };
+  const facts = { report, session, plan, memberId, assignment };
+  const training = refusal ? null : decideTraining(call, facts);
+  return { row: plan.row, isNew, refusal, training };
 }
 
 function refuseStart(

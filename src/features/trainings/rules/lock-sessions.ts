@@ -1,10 +1,8 @@
+import { namesOf, readOf, rowsOf, valuesOf } from '../../../db/columns.ts';
 import type { Call } from '../../../operation/call.ts';
 import { ERASED_EMAIL } from '../../erasure/replace-names.ts';
-import type { KnownSession, SessionRow, StoredTraining } from '../plan-session.ts';
-
-/** The columns of a row as JSON, with its hashes as hexadecimal digits. */
-export const sessionColumns = `session_id text, training_id text, started_with text, ended_with text,
-  evaluated_with text, evaluated_at timestamptz, waiting json, waiting_since timestamptz`;
+import type { KnownSession, StoredTraining } from '../plan-session.ts';
+import { type SessionRow, sessionColumns } from '../training-columns.ts';
 
 type Row = SessionRow & {
   made: (Omit<StoredTraining, 'created_at'> & { created_at: string }) | null;
@@ -15,6 +13,13 @@ export type LockedSession = KnownSession & {
   isNew: boolean;
 };
 
+// Of a row that was inserted now, no transaction has locked a version yet.
+const insertSessions = `insert into training_intake as i (tenant_id, ${namesOf(sessionColumns)})
+  select $1, ${valuesOf(sessionColumns)} from ${rowsOf(sessionColumns, '$2')}
+  order by r.session_id collate "C"
+  on conflict (tenant_id, session_id) do update set session_id = excluded.session_id
+  returning i.session_id, i.xmax = 0 as is_new`;
+
 /**
  * Inserts the rows of sessions that are unknown, and locks those of the others until the transaction
  * ends: calls about one session wait for each other. The order of the ids is the same for all.
@@ -24,19 +29,9 @@ export async function lockSessions(
   rows: readonly SessionRow[],
 ): Promise<Map<string, LockedSession>> {
   if (rows.length === 0) return new Map();
-  const claimed = await db.writeRows<{ session_id: string; is_new: boolean }>(
-    // Of a row that was inserted now, no transaction has locked a version yet.
-    `insert into training_intake as i (tenant_id, session_id, training_id, started_with, ended_with,
-       evaluated_with, evaluated_at, waiting, waiting_since)
-     select $1, r.session_id, r.training_id, decode(r.started_with, 'hex'),
-       decode(r.ended_with, 'hex'), decode(r.evaluated_with, 'hex'), r.evaluated_at, r.waiting,
-       r.waiting_since
-     from json_to_recordset($2::json) as r(${sessionColumns})
-     order by r.session_id collate "C"
-     on conflict (tenant_id, session_id) do update set session_id = excluded.session_id
-     returning i.session_id, i.xmax = 0 as is_new`,
-    [JSON.stringify(rows)],
-  );
+  const claimed = await db.writeRows<{ session_id: string; is_new: boolean }>(insertSessions, [
+    JSON.stringify(rows),
+  ]);
   const newIds = new Set(claimed.flatMap((one) => (one.is_new ? [one.session_id] : [])));
   const isNew = ({ session_id }: SessionRow) => newIds.has(session_id);
   const added = rows.filter(isNew).map((row) => ({ ...row, isNew: true, training: null }));
@@ -75,9 +70,7 @@ const lockMembers = `select m.id from member m
   order by m.id for share`;
 
 /** A statement of its own, so that it sees what another call has committed before the lock was free. */
-export const readSessions = `select i.session_id, i.training_id, encode(i.started_with, 'hex') as started_with,
-    encode(i.ended_with, 'hex') as ended_with, encode(i.evaluated_with, 'hex') as evaluated_with,
-    iso(i.evaluated_at) as evaluated_at, i.waiting, iso(i.waiting_since) as waiting_since,
+export const readSessions = `select ${readOf(sessionColumns, 'i')},
     case when t.id is not null then json_build_object('id', t.id, 'status', t.status,
       'member_id', t.member_id, 'user_id', m.user_id, 'assignment_id', t.assignment_id,
       'created_at', t.created_at, 'is_erased', m.email = '${ERASED_EMAIL}' or exists (

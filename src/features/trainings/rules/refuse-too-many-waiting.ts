@@ -1,7 +1,7 @@
 import type { Call } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { MAX_WAITING } from '../intake.schema.ts';
-import type { ToWrite } from '../write-sessions.ts';
+import type { SessionDecision } from '../write-sessions.ts';
 
 const RETRY_AFTER_S = 60;
 
@@ -11,11 +11,9 @@ const RETRY_AFTER_S = 60;
  */
 export async function refuseTooManyWaiting(
   { db }: Call,
-  decided: readonly ToWrite[],
-): Promise<void> {
-  const isNewlyWaiting = ({ session, plan }: ToWrite) =>
-    session.isNew && plan.row.training_id === null && plan.refusal === null;
-  if (!decided.some(isNewlyWaiting)) return;
+  decisions: readonly SessionDecision[],
+): Promise<readonly SessionDecision[]> {
+  if (!decisions.some(isNewlyWaiting)) return decisions;
   const [, counted] = await Promise.all([
     db.row(`select pg_advisory_xact_lock(hashtextextended($1 || ' waiting sessions', 0))`),
     // The rows of this call are among them.
@@ -25,11 +23,14 @@ export async function refuseTooManyWaiting(
       [MAX_WAITING],
     ),
   ]);
-  if (counted && counted.waiting <= MAX_WAITING) return;
+  if (counted && counted.waiting <= MAX_WAITING) return decisions;
   const detail = `${MAX_WAITING} sessions of the team wait for their start.`;
-  for (const one of decided.filter(isNewlyWaiting)) {
-    one.plan.refusal = new ApiError('rate_limited', {
-      ...{ limit: MAX_WAITING, retryAfter: RETRY_AFTER_S, detail },
-    });
-  }
+  const details = { limit: MAX_WAITING, retryAfter: RETRY_AFTER_S, detail };
+  return decisions.map((one) =>
+    isNewlyWaiting(one) ? { ...one, refusal: new ApiError('rate_limited', details) } : one,
+  );
+}
+
+function isNewlyWaiting({ isNew, row, refusal }: SessionDecision): boolean {
+  return isNew && row.training_id === null && refusal === null;
 }

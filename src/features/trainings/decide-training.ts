@@ -4,23 +4,18 @@ import type { AuditRecord } from '../audit-log/record-audit.ts';
 import type { RecordedScore } from '../evaluations/recorded-score.schema.ts';
 import type { EvaluationToSave } from '../evaluations/save-evaluations.ts';
 import type { EventData } from '../webhooks/events.schema.ts';
-import type { SessionEnd } from './intake.schema.ts';
-import type { ToWrite } from './write-sessions.ts';
-
-/** The columns of a training that are written. Of a training that exists, null leaves a column. */
-type TrainingRow = {
-  id: string;
-  status: string;
-  duration_s: number | null;
-  finished_at: Date | null;
-  [column: string]: unknown;
-};
+import type { SessionEnd, SessionReport } from './intake.schema.ts';
+import type { KnownSession, SessionPlan } from './plan-session.ts';
+import type { LockedAssignment } from './rules/lock-assignments.ts';
+import type { TrainingRow, TrainingUpdate } from './training-columns.ts';
 
 /** What a report changes about a training. */
 export type TrainingChange = {
-  row: TrainingRow;
-  isNew: boolean;
-  isChanged: boolean;
+  id: string;
+  /** The training is made now. */
+  inserted: TrainingRow | null;
+  /** What changes of one that exists. Null leaves a column. */
+  updated: TrainingUpdate | null;
   /** For whom and when it counts. */
   counts: ChangedSession;
   evaluation: EvaluationToSave | null;
@@ -31,48 +26,57 @@ export type TrainingChange = {
   evaluated: EventData<'evaluation.completed'> | null;
 };
 
+/** What is known of a report, once all that it is about is locked. */
+export type Facts = {
+  report: SessionReport;
+  session: KnownSession;
+  plan: SessionPlan;
+  /** Of the start, if the team has such an active member. */
+  memberId: string | undefined;
+  /** The assignment of the training, if it has one and it still exists. */
+  assignment: LockedAssignment | undefined;
+};
+
 type Subject = { id: string; memberId: string; userId: string; createdAt: Date; status: string };
 
-/** Says what becomes of the training. Null if nothing does. */
-export function describeTraining({ now }: Call, one: ToWrite): TrainingChange | null {
-  const { plan, assignment, session } = one;
+/** Decides what becomes of the training. Null if nothing does. */
+export function decideTraining({ now }: Call, facts: Facts): TrainingChange | null {
+  const { plan, assignment, session } = facts;
   const { starts, end, evaluation } = plan;
-  const subject = subjectOf(one, now);
+  const subject = subjectOf(facts, now);
   if (!subject || !(starts || end || evaluation)) return null;
   const { id, memberId: member_id, userId: user_id } = subject;
   const wasOpen = subject.status === 'in_progress';
-  const status = statusAfter(subject.status, { end, isScored: isScored(one) });
+  const status = statusAfter(subject.status, { end, isScored: isScored(facts) });
   const ends = wasOpen && status !== 'in_progress';
   const isCompleted = ends && status !== 'aborted';
+  const isChanged = status !== subject.status || end !== null;
   const assignment_id = assignment?.id ?? null;
   const named = { training_id: id, user_id };
-  const times = {
+  const row = {
+    id,
+    status,
     duration_s: end?.duration_s ?? null,
     finished_at: finishedAt(subject, end?.finished_at ?? (ends ? evaluation?.at : undefined)),
   };
   return {
-    row: {
-      id,
-      status,
-      ...times,
-      ...(starts ? startColumns(one, { member_id, createdAt: subject.createdAt }) : {}),
-    },
-    isNew: starts,
-    isChanged: status !== subject.status || end !== null,
+    id,
+    inserted: starts ? { ...row, ...startOf(facts, subject) } : null,
+    updated: !starts && isChanged ? row : null,
     counts: { member_id, trained_at: subject.createdAt },
     evaluation: evaluation && {
       ...{ training_id: id, member_id, trained_at: subject.createdAt },
       score: session.training?.is_erased ? withoutTexts(evaluation.score) : evaluation.score,
     },
     completes: isCompleted && assignment?.status !== 'revoked' ? assignment_id : null,
-    action: actionOf(one, isCompleted),
+    action: actionOf(facts, isCompleted),
     completed: isCompleted ? { ...named, assignment_id, status } : null,
     // The event leaves out an unknown score (D159).
     evaluated: evaluation && { ...named, score: evaluation.score.total ?? undefined },
   };
 }
 
-function subjectOf({ plan, session, report, memberId }: ToWrite, now: Date): Subject | null {
+function subjectOf({ plan, session, report, memberId }: Facts, now: Date): Subject | null {
   const { training } = session;
   if (training) {
     const { id, member_id: memberId, user_id: userId, created_at: createdAt, status } = training;
@@ -90,7 +94,7 @@ function withoutTexts(score: RecordedScore): RecordedScore {
   return { ...score, tips: [], goal: null, strongest: null, biggest_lever: null };
 }
 
-function isScored({ plan, session }: ToWrite): boolean {
+function isScored({ plan, session }: Facts): boolean {
   return plan.evaluation !== null || (session.training?.score ?? null) !== null;
 }
 
@@ -111,24 +115,23 @@ function finishedAt({ createdAt }: Subject, at: string | undefined): Date | null
 }
 
 /** What the start does not say is that of the assignment. */
-function startColumns(
-  { report, assignment }: ToWrite,
-  { member_id, createdAt }: { member_id: string; createdAt: Date },
-): Record<string, unknown> {
-  const { start } = report;
+function startOf(
+  { report: { start }, assignment }: Facts,
+  { memberId, createdAt }: Subject,
+): Omit<TrainingRow, keyof TrainingUpdate> {
   return {
-    member_id,
-    assignment_id: assignment?.id,
-    situation_id: start?.situation_id ?? assignment?.situation_id,
-    personality_id: start?.personality_id ?? assignment?.personality_id,
-    industry_id: start?.industry_id ?? assignment?.industry_id,
-    role_id: start?.role_id,
-    external_ref: start?.external_ref,
+    member_id: memberId,
+    assignment_id: assignment?.id ?? null,
+    situation_id: start?.situation_id ?? assignment?.situation_id ?? null,
+    personality_id: start?.personality_id ?? assignment?.personality_id ?? null,
+    industry_id: start?.industry_id ?? assignment?.industry_id ?? null,
+    role_id: start?.role_id ?? null,
+    external_ref: start?.external_ref ?? null,
     created_at: createdAt,
   };
 }
 
-function actionOf({ plan }: ToWrite, isCompleted: boolean): AuditRecord['action'] {
+function actionOf({ plan }: Facts, isCompleted: boolean): AuditRecord['action'] {
   if (plan.end?.status === 'aborted') return 'training.aborted';
   if (plan.starts) return isCompleted ? 'training.recorded' : 'training.started';
   return plan.end ? 'training.finished' : 'training.evaluated';

@@ -1,0 +1,64 @@
+import type { Columns } from '../../db/columns.ts';
+import type { Training, TrainingIntake } from '../../db/generated/client.ts';
+import type { Waiting } from './intake.schema.ts';
+
+// A column of schema.prisma that is missing in these lists does not compile, nor does a row without it.
+
+/** The team is a parameter of each statement, and every training is of the app. */
+type TrainingColumn = Exclude<keyof Training, 'tenant_id' | 'source'>;
+
+/** The columns of a training that never change. */
+const startColumns = {
+  member_id: 'text',
+  assignment_id: 'text',
+  situation_id: 'text',
+  personality_id: 'text',
+  industry_id: 'text',
+  role_id: 'text',
+  external_ref: 'json',
+  created_at: 'time',
+} as const satisfies Columns;
+
+/** Those that a later report sets. */
+export const statusColumns = { status: 'text' } as const satisfies Columns;
+
+/** Those that it sets if it knows them: an evaluation alone leaves the times that are known. */
+export const endColumns = { duration_s: 'integer', finished_at: 'time' } as const satisfies Columns;
+
+export const trainingColumns = {
+  id: 'text',
+  ...startColumns,
+  ...statusColumns,
+  ...endColumns,
+} as const satisfies Record<TrainingColumn, Columns[string]>;
+
+/** A training that a report starts. */
+export type TrainingRow = Pick<Training, Exclude<TrainingColumn, 'external_ref'>> & {
+  external_ref: object | null;
+};
+
+/** What a later report changes of a training. */
+export type TrainingUpdate = Omit<TrainingRow, keyof typeof startColumns>;
+
+type SessionColumn = Exclude<keyof TrainingIntake, 'tenant_id'>;
+
+/** What is stored of a session: hashes of what was taken in, and its training or what waits. */
+export type SessionRow = { session_id: string; waiting: Waiting | null } & {
+  [column in Exclude<SessionColumn, 'session_id' | 'waiting'>]: string | null;
+};
+
+/** The columns of a session that change. */
+export const reportColumns = {
+  training_id: 'text',
+  started_with: 'bytes',
+  ended_with: 'bytes',
+  evaluated_with: 'bytes',
+  evaluated_at: 'time',
+  waiting: 'json',
+  waiting_since: 'time',
+} as const satisfies Columns;
+
+export const sessionColumns = {
+  session_id: 'text',
+  ...reportColumns,
+} as const satisfies Record<SessionColumn, Columns[string]>;
