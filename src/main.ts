@@ -25,7 +25,7 @@ if (logFile) {
 await live(log, async (life) => {
   const databaseUrl = await openOwnDatabase(life);
   await startApi(databaseUrl, life);
-  const pool = createWorkerPool(databaseUrl, log, config.databasePlans);
+  const pool = createWorkerPool(databaseUrl, log, config);
   life.afterStop(() => pool.end());
   const starting = startWorker({ config, databaseUrl, pool, clock: databaseClock, log });
   life.onStop(onceUp(starting, (worker) => worker.stop()));

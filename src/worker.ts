@@ -15,7 +15,7 @@ const log = createLogger(config.logLevel);
 
 await live(log, async (life) => {
   const url = config.databaseUrl ?? '';
-  const pool = createWorkerPool(url, log, config.databasePlans);
+  const pool = createWorkerPool(url, log, config);
   life.afterStop(() => pool.end());
   watchPool(pool);
   const health = {

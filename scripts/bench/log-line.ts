@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { BinaryValues } from '../../src/db/binary-values.ts';
-import { copyIn } from '../../src/db/copy-in.ts';
+import { copyIn } from '../../src/db/pg/copy-in.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { withTransaction } from '../../src/db/transaction.ts';
 import type { KnownLine } from '../../src/rest/request-log/line.ts';

@@ -58,9 +58,14 @@ async function onDatabase<T>(
   const database = await openDatabase(config, 'cli');
   try {
     await migrate(database.url, log);
-    const plans = config.databasePlans;
-    const options = { max: 2, name: 'team-api cli', log, plans, patient: true } as const;
-    const pool = createPool(database.url, options);
+    const pool = createPool(database.url, {
+      max: 2,
+      name: 'team-api cli',
+      log,
+      plans: config.databasePlans,
+      driver: config.databaseDriver,
+      patient: true,
+    });
     try {
       const now = await currentTime(pool);
       const { publicUrl, encryptionKey } = config;

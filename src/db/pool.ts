@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '../shared/log.ts';
-import { Client } from './client.ts';
+import { Client } from './pg/client.ts';
+import { PlainClient } from './pg/plain-client.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -18,6 +19,9 @@ const types: pg.CustomTypesConfig = {
 /** `generic`: each connection plans a statement once. `auto`: PostgreSQL decides. */
 export type Plans = 'generic' | 'auto';
 
+/** `fast`: with the connection of `pg/client.ts`. `plain`: with what pg promises, which takes longer. */
+export type Driver = 'fast' | 'plain';
+
 export type PoolOptions = {
   max: number;
   name: string;
@@ -25,6 +29,7 @@ export type PoolOptions = {
   /** For statements that set their own time limit, or need none. */
   patient?: true;
   plans?: Plans;
+  driver?: Driver;
   /**
    * For statements over arrays of unknown length, for which the planner would read whole tables.
    */
@@ -76,7 +81,7 @@ async function applySettings(
 
 export function createPool(
   url: string,
-  { max, name, log, patient, plans = 'generic', byIndex, silenceMs }: PoolOptions,
+  { max, name, log, patient, plans = 'generic', driver = 'fast', byIndex, silenceMs }: PoolOptions,
 ): pg.Pool {
   const settings = {
     ...always,
@@ -84,7 +89,7 @@ export function createPool(
     ...(byIndex ? byIndexAlone : {}),
   };
   const pool = new pg.Pool({
-    Client,
+    Client: driver === 'plain' ? PlainClient : Client,
     connectionString: url,
     max,
     types,
@@ -96,7 +101,7 @@ export function createPool(
     keepAlive: true,
     // Statements are sent without waiting for the answer to the one before, which saves round
     // trips.
-    pipeline: true,
+    pipeline: driver === 'fast',
   });
   // Without a listener, the loss of an idle connection would end the process.
   pool.on('error', (err) => {

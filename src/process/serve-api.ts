@@ -32,6 +32,7 @@ export async function serveApi(options: ApiOptions): Promise<void> {
     name: 'team-api',
     log,
     plans: config.databasePlans,
+    driver: config.databaseDriver,
   });
   life.afterStop(() => pool.end());
   const logPool = createPool(databaseUrl, {
@@ -40,6 +41,7 @@ export async function serveApi(options: ApiOptions): Promise<void> {
     log,
     silenceMs: 3_000,
     plans: config.databasePlans,
+    driver: config.databaseDriver,
   });
   life.afterStop(() => logPool.end());
   const api = createApi({ pool, logPool, config, clock: databaseClock, log });

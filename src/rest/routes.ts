@@ -5,7 +5,8 @@ import type { RequestCall } from '../operation/call.ts';
 import type { OperationMeta, ProcedureMeta } from '../operation/procedure.ts';
 import type { FieldIssue } from '../shared/errors.ts';
 import { decodePathSegment } from './query-string.ts';
-import { runProcedure } from './run-procedure.ts';
+import { definitionOf, proceduresOf } from './trpc/definitions.ts';
+import { runProcedure } from './trpc/run-procedure.ts';
 
 export type Route = {
   method: string;
@@ -28,13 +29,13 @@ const parameterName = /^\{(\w+)\}$/;
 
 /** The REST route of a procedure. Undefined if only the app has the procedure. */
 function routeOf(name: string, procedure: AnyTRPCProcedure): Route | undefined {
-  const meta = procedure._def.meta as ProcedureMeta;
-  const type = procedure._def.type;
+  const definition = definitionOf(procedure);
+  const { type } = definition;
+  const meta = definition.meta as ProcedureMeta;
   if (!('openapi' in meta)) return undefined;
   if (!meta.openapi || type === 'subscription') throw new Error(`${name} has no REST route`);
   const template = meta.openapi.path;
-  const { inputs } = procedure._def as unknown as { inputs: z.ZodObject[] };
-  const [input] = inputs;
+  const [input] = definition.inputs as z.ZodObject[];
   if (!input) throw new Error(`${name} has no input schema`);
   const segments = template.split('/').slice(1);
   return {
@@ -53,9 +54,7 @@ function routeOf(name: string, procedure: AnyTRPCProcedure): Route | undefined {
 /** All operations by path, made once from the router. */
 function pathItemsOf(): PathItem[] {
   const pathItems = new Map<string, PathItem>();
-  // At run time nested routers are flat: each procedure has a dotted name.
-  const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
-  for (const [name, procedure] of Object.entries(procedures)) {
+  for (const [name, procedure] of Object.entries(proceduresOf(appRouter))) {
     const route = routeOf(name, procedure);
     if (!route) continue;
     const pathItem = pathItems.get(route.template) ?? {

@@ -67,7 +67,13 @@ export function createApi(given: ServerDeps): Api {
   const { pool, logPool, config, clock, log, resolver = systemResolver() } = given;
   const health: Health = { waitsFor: 'starting', draining: false };
   const keyUses = new KeyUses({ pool, log });
-  const requestLog = new RequestLog({ pool: logPool, clock, log, isOn: config.requestLog });
+  const requestLog = new RequestLog({
+    pool: logPool,
+    clock,
+    log,
+    isOn: config.requestLog,
+    driver: config.databaseDriver,
+  });
   const admissions = new Admissions(pool, clock, keyUses);
   const isReady = () => health.waitsFor === null;
   const slots = new TeamSlots(pool.options.max);

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { createPool, type Plans } from '../db/pool.ts';
+import { createPool } from '../db/pool.ts';
 import { systemResolver } from '../egress/system-resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
 import { WebhookClient } from '../egress/webhook-client.ts';
@@ -42,9 +42,16 @@ const MAX_STOP_MS = 20_000;
 export function createWorkerPool(
   databaseUrl: string,
   log: Logger,
-  plans: Plans = 'generic',
+  config: Partial<Pick<Config, 'databasePlans' | 'databaseDriver'>> = {},
 ): pg.Pool {
-  return createPool(databaseUrl, { max: 8, name: 'team-api worker', log, plans, byIndex: true });
+  return createPool(databaseUrl, {
+    max: 8,
+    name: 'team-api worker',
+    log,
+    plans: config.databasePlans ?? 'generic',
+    driver: config.databaseDriver ?? 'fast',
+    byIndex: true,
+  });
 }
 
 /**
@@ -57,7 +64,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   watchDeliveryLoop(loop);
   const retries = new RetryLoop({ pool, loop, log });
   const mailer = config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : null;
-  const presence = new RunnerPresence(databaseUrl, log);
+  const presence = new RunnerPresence(databaseUrl, log, config.databaseDriver);
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => presence.add(workerPool.id));
   events.on('pool:release', ({ workerPool }) => presence.remove(workerPool.id));

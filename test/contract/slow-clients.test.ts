@@ -6,6 +6,7 @@ import { createPool } from '../../src/db/pool.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { type Api, createApi } from '../../src/web/server.ts';
+import { driver } from '../harness/driver.ts';
 import { insertDeal } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -21,9 +22,13 @@ let endPool: () => Promise<void>;
 beforeAll(async () => {
   const log = createLogger('silent');
   const { url } = base().database;
-  const pool = createPool(url, { max: 10, name: 'slow clients', log });
+  const pool = createPool(url, { max: 10, name: 'slow clients', log, driver });
   endPool = () => pool.end();
-  const config = loadConfig({ DATABASE_URL: url, ENCRYPTION_KEY: '00'.repeat(32) });
+  const config = loadConfig({
+    DATABASE_URL: url,
+    ENCRYPTION_KEY: '00'.repeat(32),
+    DATABASE_DRIVER: driver,
+  });
   api = createApi({ pool, logPool: pool, config, clock: base().clock, log });
   api.server.listen(0, '127.0.0.1');
   await once(api.server, 'listening');

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { copyIn } from '../../src/db/copy-in.ts';
+import { copyIn } from '../../src/db/pg/copy-in.ts';
 import { createPool, type PoolOptions } from '../../src/db/pool.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { useDatabase } from '../harness/use-database.ts';

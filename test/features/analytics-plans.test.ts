@@ -6,6 +6,7 @@ import { inTeamSnapshot } from '../../src/db/transaction.ts';
 import { keepSums, keptUntil } from '../../src/features/analytics/keep-sums.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { keepAllSums } from '../../src/worker/analytics/keep-all-sums.ts';
+import { driver } from '../harness/driver.ts';
 import { useApi } from '../harness/use-api.ts';
 import { analyticsOf, appAnalyticsOf } from './harness/analytics-team.ts';
 
@@ -118,7 +119,7 @@ test('after one late evaluation the sums of its week alone are made anew', async
   );
   const log = createLogger('silent');
   // As a worker's connections plan it.
-  const pool = createPool(api().database.url, { max: 1, name: 'test', log });
+  const pool = createPool(api().database.url, { max: 1, name: 'test', log, driver });
   onTestFinished(() => pool.end());
   const read = await inTeamSnapshot(pool, tenantId, async (db) => {
     await keepSums(db, until);

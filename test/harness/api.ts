@@ -13,6 +13,7 @@ import { createApi } from '../../src/web/server.ts';
 import { checkContract } from './contract-check.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import type { DatabaseWay } from './database-way.ts';
+import { driver } from './driver.ts';
 import { type RequestOptions, send } from './http.ts';
 import { ManualClock } from './manual-clock.ts';
 import { sendBytes } from './raw-connection.ts';
@@ -101,11 +102,12 @@ export class TestApi {
     const logLines: string[] = [];
     const log = createLogger('info', memory(logLines));
     const url = (await options.through?.open(database.url)) ?? database.url;
-    const pool = createPool(url, { max: options.poolSize ?? 10, name: 'api', log });
-    const logPool = createPool(url, { max: 1, name: 'request log', log });
+    const pool = createPool(url, { max: options.poolSize ?? 10, name: 'api', log, driver });
+    const logPool = createPool(url, { max: 1, name: 'request log', log, driver });
     const config = loadConfig({
       DATABASE_URL: database.url,
       ENCRYPTION_KEY: encryptionKey,
+      DATABASE_DRIVER: driver,
       ...options.env,
     });
     const { resolver = resolverOf() } = options;

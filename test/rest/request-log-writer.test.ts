@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CopyIn } from '../../src/db/copy-in.ts';
+import { CopyIn } from '../../src/db/pg/copy-in.ts';
 import type { Exchange } from '../../src/rest/exchange.ts';
 import { RequestLog } from '../../src/rest/request-log/request-log.ts';
 import { createLogger } from '../../src/shared/log.ts';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isUnavailable } from '../../db/database-error.ts';
+import type { Driver } from '../../db/pool.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { codeOf } from '../../shared/error-code.ts';
 import type { Logger } from '../../shared/log.ts';
@@ -10,9 +11,17 @@ import { findTeams } from './find-teams.ts';
 import { Flood } from './flood.ts';
 import { type GivenLine, isKnown, type Line, lineOf } from './line.ts';
 import { PendingLines } from './pending-lines.ts';
+import { PlainLines } from './plain-lines.ts';
 import { type Batch, writeBatch } from './write-lines.ts';
 
-type Deps = { pool: pg.Pool; clock: Clock; log: Logger; isOn: boolean; everyMs?: number };
+type Deps = {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Logger;
+  isOn: boolean;
+  driver?: Driver;
+  everyMs?: number;
+};
 
 const EVERY_MS = 1_000;
 /** As soon as so many lines wait, they are written. */
@@ -33,7 +42,7 @@ export class RequestLog {
   readonly #timer: NodeJS.Timeout | undefined;
   readonly #counts = new Counts();
   readonly #flood = new Flood();
-  #pending = new PendingLines();
+  #pending: PendingLines | PlainLines;
   /** Lines whose team is to be looked up first. */
   #given: GivenLine[] = [];
   #writing: Promise<void> | undefined;
@@ -45,6 +54,7 @@ export class RequestLog {
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#pending = this.#noLines();
     if (deps.isOn) {
       this.#timer = setInterval(
         () => void this.#write(MANY_LINES),
@@ -73,6 +83,10 @@ export class RequestLog {
     this.#isStopping = true;
     await this.#write(1);
     countDroppedLines('overload', this.#waiting);
+  }
+
+  #noLines(): PendingLines | PlainLines {
+    return this.#deps.driver === 'plain' ? new PlainLines() : new PendingLines();
   }
 
   /** In no batch yet. */
@@ -134,7 +148,7 @@ export class RequestLog {
   async #nextBatch(): Promise<Batch> {
     await this.#findTeams();
     const pending = this.#pending;
-    this.#pending = new PendingLines();
+    this.#pending = this.#noLines();
     return { lines: pending.size, rows: pending.rows(), counts: this.#takeCounts() };
   }
 

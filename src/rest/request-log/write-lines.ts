@@ -1,14 +1,16 @@
 import type pg from 'pg';
-import { copyIn } from '../../db/copy-in.ts';
+import { copyIn } from '../../db/pg/copy-in.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import type { DayCount } from './counts.ts';
 import { copyLines } from './pending-lines.ts';
+import { insertLines } from './plain-lines.ts';
 
 /** Written together, or not at all. */
 export type Batch = {
   /** How many lines are in the rows. */
   lines: number;
-  rows: Buffer;
+  /** As COPY reads them, or as JSON. */
+  rows: Buffer | string;
   counts: DayCount[];
 };
 
@@ -30,7 +32,9 @@ const addCounts = {
 export async function writeBatch(pool: pg.Pool, { rows, counts }: Batch): Promise<void> {
   if (rows.length + counts.length === 0) return;
   await withTransaction(pool, async (client) => {
-    if (rows.length > 0) await copyIn(client, copyLines, rows);
+    if (typeof rows === 'string') {
+      if (rows.length > 0) await client.query({ ...insertLines, values: [rows] });
+    } else if (rows.length > 0) await copyIn(client, copyLines, rows);
     if (counts.length > 0) await client.query({ ...addCounts, values: valuesOf(counts) });
   });
 }

@@ -1,22 +1,5 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
-
-type Options = {
-  ctx: object;
-  input?: unknown;
-  path: string;
-  type: 'query' | 'mutation';
-  getRawInput: () => Promise<unknown>;
-};
-type Changes = Partial<Pick<Options, 'ctx' | 'input' | 'getRawInput'>>;
-type Result = { ok: true; data: unknown };
-type Middleware = (
-  given: Options & {
-    meta: unknown;
-    signal: undefined;
-    batchIndex: number;
-    next: (changes?: Changes) => Promise<Result>;
-  },
-) => Promise<Result>;
+import { type Changes, definitionOf, type Options, type Result } from './definitions.ts';
 
 /**
  * Runs a procedure as tRPC's own caller does: its middlewares one in the other, the last of which is the
@@ -27,10 +10,7 @@ export async function runProcedure(
   procedure: AnyTRPCProcedure,
   options: Options,
 ): Promise<unknown> {
-  const { middlewares, meta } = procedure._def as unknown as {
-    middlewares: Middleware[];
-    meta: unknown;
-  };
+  const { middlewares, meta } = definitionOf(procedure);
   const run = async (index: number, current: Options): Promise<Result> => {
     const middleware = middlewares[index];
     if (!middleware) throw new Error(`${current.path} has no operation`);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isUnavailable } from '../../src/db/database-error.ts';
-import { createPool } from '../../src/db/pool.ts';
-import { withTransaction } from '../../src/db/transaction.ts';
-import { createLogger } from '../../src/shared/log.ts';
-import { useDatabase } from '../harness/use-database.ts';
+import { isUnavailable } from '../../../src/db/database-error.ts';
+import { createPool } from '../../../src/db/pool.ts';
+import { withTransaction } from '../../../src/db/transaction.ts';
+import { createLogger } from '../../../src/shared/log.ts';
+import { useDatabase } from '../../harness/use-database.ts';
 
 const database = useDatabase();
 

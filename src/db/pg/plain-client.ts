@@ -1,0 +1,35 @@
+import pg from 'pg';
+import { isSilence } from '../database-error.ts';
+import type { Done } from './statement-group.ts';
+
+type Question = string | pg.QueryConfig;
+
+/**
+ * The connection of our pools if DATABASE_DRIVER is `plain`. It calls nothing of pg that is not public,
+ * and sends a statement once the one before has ended.
+ */
+export class PlainClient extends pg.Client {
+  #last: Promise<unknown> = Promise.resolve();
+
+  // The cast keeps all signatures that pg declares for `query`.
+  override query = ((question: Question, values?: unknown[] | Done, done?: Done) => {
+    const given = Array.isArray(values) ? values : undefined;
+    const answer = this.#last.then(() => super.query(question, given));
+    this.#last = answer.catch((error) => this.#closeIfSilent(error));
+    const callback = typeof values === 'function' ? values : done;
+    if (!callback) return answer.catch(throwFromHere);
+    answer.then((result) => callback(null, result), callback);
+    return undefined;
+  }) as pg.Client['query'];
+
+  /** Otherwise each statement that waits would wait as long for an answer, one after the other. */
+  #closeIfSilent(error: unknown): void {
+    if (isSilence(error)) void this.end();
+  }
+}
+
+/** The stack of an error of pg begins at the socket. This one leads to the caller. */
+function throwFromHere(error: Error): never {
+  Error.captureStackTrace(error);
+  throw error;
+}

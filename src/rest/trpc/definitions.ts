@@ -1,0 +1,38 @@
+import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
+
+/** What a middleware is given of a call. */
+export type Options = {
+  ctx: object;
+  input?: unknown;
+  path: string;
+  type: 'query' | 'mutation';
+  getRawInput: () => Promise<unknown>;
+};
+/** What it may change for those behind it. */
+export type Changes = Partial<Pick<Options, 'ctx' | 'input' | 'getRawInput'>>;
+export type Result = { ok: true; data: unknown };
+type Middleware = (
+  given: Options & {
+    meta: unknown;
+    signal: undefined;
+    batchIndex: number;
+    next: (changes?: Changes) => Promise<Result>;
+  },
+) => Promise<Result>;
+
+/** What a procedure was made of, which the types of tRPC declare in part. */
+type Definition = {
+  type: 'query' | 'mutation' | 'subscription';
+  meta: unknown;
+  inputs: unknown[];
+  middlewares: Middleware[];
+};
+
+export function definitionOf(procedure: AnyTRPCProcedure): Definition {
+  return procedure._def as unknown as Definition;
+}
+
+/** All procedures of a router and of those in it, by their dotted names. */
+export function proceduresOf(router: AnyTRPCRouter): Record<string, AnyTRPCProcedure> {
+  return router._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+}
