@@ -17,7 +17,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** `generic`: each connection plans a statement once. `auto`: PostgreSQL decides. */
-export type Plans = 'generic' | 'auto';
+type Plans = 'generic' | 'auto';
 
 /** `fast`: with the connection of `pg/client.ts`. `plain`: with what pg promises, which takes longer. */
 export type Driver = 'fast' | 'plain';

@@ -103,6 +103,13 @@ test('DATABASE_DRIVER=plain: reads, writes, intake and deliveries need nothing f
     { status: 201, check: null, failed: false },
     { status: 422, check: 'input', failed: true },
   ]);
+  const { NODE_OPTIONS, DATABASE_URL, ENCRYPTION_KEY } = env;
+  const listed = new Spawned(
+    'src/cli.ts',
+    { NODE_OPTIONS, DATABASE_URL, ENCRYPTION_KEY, DATABASE_DRIVER: 'plain' },
+    ['key', 'list', '--team', team.tenantId],
+  );
+  expect((await listed.ended).code).toBe(0);
   expect([await api.stop(), await worker.stop()]).toEqual([0, 0]);
 });
 
