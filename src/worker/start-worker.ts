@@ -12,13 +12,13 @@ import { leaseMs } from '../shared/lease.ts';
 import type { Logger } from '../shared/log.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { startKeepingSums } from './analytics/start-keeping-sums.ts';
+import { BulkRetryLoop } from './delivery/bulk-retry-loop.ts';
+import { bulkRetryTask } from './delivery/bulk-retry-task.ts';
 import { deliverTask } from './delivery/deliver-task.ts';
 import { DeliveryLoop } from './delivery/delivery-loop.ts';
 import { DeliverySender } from './delivery/delivery-sender.ts';
 import { watchDeliveryLoop } from './delivery/metrics.ts';
 import { Recorder } from './delivery/recorder.ts';
-import { RetryLoop } from './delivery/retry-loop.ts';
-import { retryTask } from './delivery/retry-task.ts';
 import { startSweeper } from './delivery/sweeper.ts';
 import { erasureTasks } from './erasure/erasure-tasks.ts';
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts';
@@ -62,7 +62,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const { config, databaseUrl, pool, clock, log } = deps;
   const { loop, client } = makeDeliveryLoop(deps);
   watchDeliveryLoop(loop);
-  const retries = new RetryLoop({ pool, loop, log });
+  const bulkRetries = new BulkRetryLoop({ pool, loop, log });
   const mailer = config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : null;
   const presence = new RunnerPresence(databaseUrl, log, config.databaseDriver);
   const events: WorkerEvents = new EventEmitter();
@@ -76,7 +76,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const [wakeUps, others] = await Promise.all([
     runQueue({
       ...queue,
-      tasks: { ...deliverTask(loop), ...retryTask(retries) },
+      tasks: { ...deliverTask(loop), ...bulkRetryTask(bulkRetries) },
       concurrency: 4,
       ahead: 500,
     }),
@@ -89,7 +89,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const sweeper = startSweeper({
     pool,
     loop,
-    retries,
+    bulkRetries,
     pauseAfterMs: config.webhookPauseAfterMs,
     log,
   });
@@ -104,7 +104,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
         // First, so that other workers get at once what this one has not started.
         loop.stop(Math.min(config.webhookTimeoutMs + RECORD_MS, MAX_STOP_MS)),
         sweeper.stop(),
-        retries.stop(),
+        bulkRetries.stop(),
         wakeUps.stop(),
         others.stop(),
         housekeeping.stop(),

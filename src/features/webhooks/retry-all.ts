@@ -9,7 +9,7 @@ import type { RetryAllInput, RetryProgress } from './retry-all.schema.ts';
 
 /**
  * Asks for one attempt of each chosen delivery that has failed until now. A worker goes through them,
- * endpoint by endpoint (worker/delivery/retry-loop.ts). One endpoint has one such retry at a time: a
+ * endpoint by endpoint (worker/delivery/bulk-retry-loop.ts). One endpoint has one such retry at a time: a
  * second one would only look at the same deliveries (P206).
  */
 export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<RetryProgress> {

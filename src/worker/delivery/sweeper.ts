@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import type { Logger } from '../../shared/log.ts';
+import type { BulkRetryLoop } from './bulk-retry-loop.ts';
 import type { DeliveryLoop } from './delivery-loop.ts';
 import { findDue } from './find-due.ts';
 import { countPausedEndpoints, observeSweep } from './metrics.ts';
 import { pauseFailingEndpoints } from './pause-endpoints.ts';
-import type { RetryLoop } from './retry-loop.ts';
 import { warnOfFailingEndpoints } from './warn-endpoints.ts';
 
 type Deps = {
   pool: pg.Pool;
   loop: DeliveryLoop;
-  retries: RetryLoop;
+  bulkRetries: BulkRetryLoop;
   pauseAfterMs: number;
   log: Logger;
 };
@@ -51,11 +51,11 @@ export function startSweeper(deps: Deps): { stop(): Promise<void> } {
 }
 
 /** Pauses come last: a pause that fails, for instance on a full disk, must not delay a delivery. */
-async function sweep({ pool, loop, retries, pauseAfterMs }: Deps): Promise<void> {
+async function sweep({ pool, loop, bulkRetries, pauseAfterMs }: Deps): Promise<void> {
   const began = performance.now();
   const due = await findDue(pool);
   loop.wake(due);
-  retries.wake();
+  bulkRetries.wake();
   observeSweep({ seconds: (performance.now() - began) / 1000, oldestMs: due.oldestMs });
   countPausedEndpoints(await pauseFailingEndpoints({ pool, pauseAfterMs }));
   await warnOfFailingEndpoints({ pool, pauseAfterMs });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RunRef } from '../../src/features/webhooks/retry-next.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { BulkRetryLoop } from '../../src/worker/delivery/bulk-retry-loop.ts';
 import type { DeliveryLoop } from '../../src/worker/delivery/delivery-loop.ts';
-import { RetryLoop } from '../../src/worker/delivery/retry-loop.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import { insertDelivery, insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
@@ -16,7 +16,7 @@ const QUEUED = 16;
 /** Goes through retries, and sends nothing: what it has queued keeps the endpoint busy. */
 async function whileRetrying<T>(atOnce: number, work: () => Promise<T>): Promise<T> {
   const loop = { wake: () => undefined } as unknown as DeliveryLoop;
-  const retries = new RetryLoop({ pool: api().sql, loop, log: createLogger('silent'), atOnce });
+  const retries = new BulkRetryLoop({ pool: api().sql, loop, log: createLogger('silent'), atOnce });
   retries.wake();
   try {
     return await work();

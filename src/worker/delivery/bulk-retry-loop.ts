@@ -37,7 +37,7 @@ const open = {
  * as may be sent to it at a time, so that they delay no others. The rows of the retries say what is to be
  * done; `wake` only says that there may be some. After a kill the sweep of any worker goes on.
  */
-export class RetryLoop {
+export class BulkRetryLoop {
   readonly #deps: Deps;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
