@@ -91,29 +91,13 @@ export function createApi(given: ServerDeps): Api {
     publicUrl: config.publicUrl,
   };
   watchPool(pool);
-  const admin = new AdminSite();
-  if (!admin.isBuilt) log.warn('the admin UI is not built');
-  const docs = new DocsSite(config.publicUrl);
-  if (!docs.isBuilt) log.warn('the documentation is not built');
-
-  const parts = { rest, people, exports, site, admin, docs, log };
+  const parts = { rest, people, exports, site, ...builtSites(config, log), log };
   const app = createApp({
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     ...parts,
   });
-  const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
-    if (connections.take(req, res)) app(req, res);
-  };
-  const server = createServer(serverOptions, onRequest);
-  const connections = new Connections(server);
-  server.setTimeout(SILENCE_LIMIT_MS);
-  server.on('checkExpectation', onRequest);
-  const notRequests = { connections, admissions, errorsUrl: config.devErrorsUrl };
-  server.on('clientError', (error, socket) => {
-    void answerClientError(error, socket as Socket, notRequests);
-  });
-  server.on('connect', (_req, socket) => void refuseTunnel(socket as Socket, notRequests));
+  const { server, connections } = httpServer(app, { admissions, errorsUrl: config.devErrorsUrl });
   return {
     server,
     markReady: () => {
@@ -128,4 +112,34 @@ export function createApi(given: ServerDeps): Api {
       await Promise.all([keyUses.stop(), requestLog.stop()]);
     },
   };
+}
+
+function builtSites({ publicUrl }: Config, log: Logger): { admin: AdminSite; docs: DocsSite } {
+  const admin = new AdminSite();
+  if (!admin.isBuilt) log.warn('the admin UI is not built');
+  const docs = new DocsSite(publicUrl);
+  if (!docs.isBuilt) log.warn('the documentation is not built');
+  return { admin, docs };
+}
+
+type Refusing = { admissions: Admissions; errorsUrl: string };
+
+/** Gives requests to the app. Answers itself what is no request. */
+function httpServer(
+  app: ReturnType<typeof createApp>,
+  refusing: Refusing,
+): { server: Server; connections: Connections } {
+  const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
+    if (connections.take(req, res)) app(req, res);
+  };
+  const server = createServer(serverOptions, onRequest);
+  const connections = new Connections(server);
+  server.setTimeout(SILENCE_LIMIT_MS);
+  server.on('checkExpectation', onRequest);
+  const notRequests = { connections, ...refusing };
+  server.on('clientError', (error, socket) => {
+    void answerClientError(error, socket as Socket, notRequests);
+  });
+  server.on('connect', (_req, socket) => void refuseTunnel(socket as Socket, notRequests));
+  return { server, connections };
 }
