@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isUnavailable } from '../../src/db/database-error.ts';
 import { createPool } from '../../src/db/pool.ts';
+import { PrismaLoan } from '../../src/db/prisma/prisma-loan.ts';
 import { StatementNames } from '../../src/db/prisma/statement-names.ts';
 import type { TeamPrisma } from '../../src/db/prisma/team-prisma.ts';
 import {
@@ -9,6 +10,7 @@ import {
   inPeopleTransaction,
   inTeamTransaction,
   readInTeam,
+  withTransaction,
 } from '../../src/db/transaction.ts';
 import { recordAudit } from '../../src/features/audit-log/record-audit.ts';
 import { asSystem } from '../../src/operation/system-call.ts';
@@ -97,11 +99,16 @@ test('what Prisma does in several statements is done whole or not at all, also w
   const id = team.tenantId;
   const twoMails = [mailOf(id, 'one'), { ...mailOf(id, 'two'), lang: 'fr' }];
   const create = twoMails.map(({ tenant_id: _, ...mail }) => mail);
-  await inTeamTransaction(pool, id, async (_db, prisma) => {
-    await prisma.mail.create({ data: mailOf(id, 'before') });
-    const nested = prisma.tenant.update({ where: { id }, data: { mails: { create } } });
+  await withTransaction(pool, async (client) => {
+    const loan = new PrismaLoan(client);
+    await loan.run((prisma) => prisma.mail.create({ data: mailOf(id, 'before') }));
+    // No handle lets a nested write through; the loan must be safe by itself.
+    const nested = loan.run((prisma) =>
+      prisma.tenant.update({ where: { id }, data: { mails: { create } } }),
+    );
     await expect(nested).rejects.toThrow('mail_lang_check');
-    await prisma.mail.create({ data: mailOf(id, 'after') });
+    await loan.run((prisma) => prisma.mail.create({ data: mailOf(id, 'after') }));
+    loan.end();
   });
   expect(await causes()).toEqual(['after', 'before']);
 });
@@ -245,10 +252,14 @@ test('what only reads needs no transaction; what would take several statements i
   const id = team.tenantId;
   await readInTeam(pool, id, async (_db, prisma) => {
     expect(await prisma.tenant.findUnique({ where: { id } })).toMatchObject({ id });
-    const { tenant_id: _, ...mail } = mailOf(id, 'one');
-    const nested = prisma.tenant.update({ where: { id }, data: { mails: { create: mail } } });
-    await expect(nested).rejects.toThrow('SAVEPOINT can only be used in transaction blocks');
   });
+  const { tenant_id: _, ...mail } = mailOf(id, 'one');
+  const loan = new PrismaLoan(pool);
+  const nested = loan.run((prisma) =>
+    prisma.tenant.update({ where: { id }, data: { mails: { create: mail } } }),
+  );
+  await expect(nested).rejects.toThrow('SAVEPOINT can only be used in transaction blocks');
+  loan.end();
   expect(await causes()).toEqual([]);
 });
 
