@@ -262,6 +262,8 @@ test.each(cases)(
       const sorted = plan.filter((line, n) => {
         if (name.startsWith('the request log') && line === 'Sort Key: r.at DESC, r.id DESC')
           return false;
+        // The few names of one member, while the planner knows of none.
+        if (line === 'Sort Key: n.until') return false;
         return line.startsWith('Sort Key') && !plan[n + 1]?.startsWith('Presorted Key');
       });
       expect(sorted).toEqual([]);
