@@ -1,5 +1,5 @@
-import type { AnyTRPCProcedure } from '@trpc/server';
 import { appRouter } from '../features/router.ts';
+import { proceduresOf } from '../operation/trpc/definitions.ts';
 import { ApiError } from '../shared/errors.ts';
 
 /** How many procedures one request may call. */
@@ -16,7 +16,7 @@ export type AskedCalls = {
   input: string;
 };
 
-const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+const procedures = proceduresOf(appRouter);
 const methods = { query: ['GET', 'POST'], mutation: ['POST'] };
 
 /** What a URL such as `/team.get,members.list?batch=1&input={}` calls. Throws if a request may not. */

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { appRouter } from '../features/router.ts';
 import type { RequestCall } from '../operation/call.ts';
 import type { OperationMeta, ProcedureMeta } from '../operation/procedure.ts';
+import { definitionOf, proceduresOf } from '../operation/trpc/definitions.ts';
+import { runProcedure } from '../operation/trpc/run-procedure.ts';
 import type { FieldIssue } from '../shared/errors.ts';
 import { decodePathSegment } from './query-string.ts';
-import { definitionOf, proceduresOf } from './trpc/definitions.ts';
-import { runProcedure } from './trpc/run-procedure.ts';
 
 export type Route = {
   method: string;

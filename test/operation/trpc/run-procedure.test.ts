@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { runProcedure } from '../../../src/rest/trpc/run-procedure.ts';
+import { runProcedure } from '../../../src/operation/trpc/run-procedure.ts';
 
 const trpc = initTRPC.context<{ who: string; seen: string[] }>().meta<{ note: string }>().create();
 

@@ -4,7 +4,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-// What src/rest/trpc assumes of tRPC, against tRPC alone: no code of ours takes part.
+// What src/operation/trpc assumes of tRPC, against tRPC alone: no code of ours takes part.
 const root = path.resolve(import.meta.dirname, '../../..');
 const trpc = initTRPC.context<{ who: string }>().meta<{ note: string }>().create();
 
@@ -19,7 +19,7 @@ const definitionOf = (procedure: { _def: unknown }) => procedure._def as Definit
 
 const input = z.strictObject({ n: z.number() });
 
-/** The call of a middleware as src/rest/trpc makes it. */
+/** The call of a middleware as src/operation/trpc makes it. */
 function callOf(changed: Record<string, unknown> = {}) {
   return {
     ...{ ctx: { who: 'a key' }, path: 'it', type: 'query', meta: undefined, signal: undefined },
@@ -33,7 +33,7 @@ test('the version is the one that README.md names, and pinned', () => {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   const installed = JSON.parse(read('node_modules/@trpc/server/package.json')).version;
   expect(JSON.parse(read('package.json')).dependencies['@trpc/server']).toBe(installed);
-  expect(read('src/rest/trpc/README.md')).toContain(`tRPC ${installed}`);
+  expect(read('src/operation/trpc/README.md')).toContain(`tRPC ${installed}`);
 });
 
 test('a router has the procedures of nested routers by their dotted names', () => {
