@@ -16,6 +16,7 @@ beforeEach(async () => {
   team = await makeTeam(app().api);
   person = await makePerson(team, { role: 'admin' });
   session = await makeSession(team, person);
+  session.headers = { origin: app().origin };
   newEmail = `new.${person.email}`;
 });
 
@@ -49,7 +50,7 @@ test('the link to a new address asks for the sign-in, and goes on with the confi
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
   await page.getByText('Die neue Adresse ist bestätigt').waitFor();
   await page.getByRole('link', { name: 'Weiter zur App' }).click();
-  await page.getByRole('navigation').waitFor();
+  await page.waitForURL(/\/app\/(?!link|sign-in)./);
 });
 
 test('somebody else who is signed in reads that the link is for another account', async () => {
@@ -83,7 +84,7 @@ test('the link to the former address asks, and undoes the change with the passwo
   await page.getByLabel('E-Mail').fill(person.email);
   await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-  await page.getByRole('navigation').waitFor();
+  await page.waitForURL(/\/app\/(?!link|sign-in)./);
 });
 
 test('whoever has neither password nor passkey ends all sessions, and reads who can help', async () => {
