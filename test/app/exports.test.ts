@@ -246,6 +246,7 @@ describe('a long export', () => {
     for (const reader of own) reader.destroy();
     await until('a turn', async () => (await status('my-data.json', colleague)) === 200);
     for (const reader of lists) reader.destroy();
+    await until('a turn', async () => (await status('audit-log.csv', owner)) === 200);
   });
 
   test.each(['audit-log.csv', 'my-data.json'])(

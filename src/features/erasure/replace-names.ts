@@ -1,3 +1,4 @@
+import { theirWords } from '../mail/their-words.ts';
 import { escaped, formsOf, type NameForm } from './list-name-forms.ts';
 
 /** What stands in a text instead of a name. */
@@ -29,7 +30,9 @@ const WORD = '[\\p{L}\\p{N}]';
 const ADDRESS_CHARACTER = "[\\p{L}\\p{N}.!#$%&'*+/=?^_`{|}~-]";
 
 export function replacerOf({ names, addresses }: Names): Replacer {
-  const forms = names.flatMap(formsOf);
+  // A mail writes a name without what a program makes a link of.
+  const written = new Set(names.flatMap((name) => [name, theirWords(name)]));
+  const forms = [...written].flatMap(formsOf);
   // A longer name first: a shorter one may be its beginning.
   const longest = forms.toSorted((a, b) => b.source.length - a.source.length);
   const rules = [...addresses.map(ruleOfAddress), ...longest.map(ruleOfName)];
