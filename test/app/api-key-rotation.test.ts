@@ -125,6 +125,7 @@ describe('endGrace', () => {
     expect(ended.expires_at).toBe(soon(0));
     expect([await statusOf(old.key), await statusOf(made.key)]).toEqual([401, 200]);
     api().clock.travel(HOUR);
+    await signInAgain();
     expect(await end(old.key_id)).toEqual(ended);
     expect((await auditOf(old.key_id)).map(({ action }) => action)).toEqual([
       'api_key.created',
