@@ -110,7 +110,10 @@ export function readInTeam<T>(
 /** Gives the handles of one team, on a transaction about people. */
 type InTeam = (tenantId: string) => { db: TeamDb; prisma: TeamPrisma };
 
-/** Adds a job that is about no team, in a transaction about people. */
+/**
+ * Adds a job that is about no team, in a transaction about people. Workers take it before those of teams, so
+ * that nobody's reset waits behind the mails of a team.
+ */
 export type AddJob = (task: string, payload: object) => Promise<void>;
 
 /** Ends the jobs that write to a person or to one of these addresses, and that no worker runs now. */
@@ -149,7 +152,7 @@ export async function inPeopleTransaction<T>(
   const result = await withTransaction(pool, async (client) => {
     if (before) await before(client);
     const addJob: AddJob = async (task, payload) => {
-      const text = 'select enqueue($1, $2)';
+      const text = 'select enqueue_in_turn($1, $2, -1)';
       await client.query({ name: 'add job', text, values: [task, JSON.stringify(payload)] });
       added += 1;
     };

@@ -71,9 +71,8 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const queue = { databaseUrl, events, log };
   const links = linkSeal(config);
   const sealKey = deriveKey(config.encryptionKey, 'idempotency');
-  const erasures = erasureTasks({ pool, clock, log, sealKey });
-  // Two queues, so that a slow mail server does not delay deliveries.
-  const [wakeUps, others] = await Promise.all([
+  // Three queues, so that a slow mail server does not delay deliveries, and erasures delay no mails.
+  const [wakeUps, mails, erasing] = await Promise.all([
     runQueue({
       ...queue,
       tasks: { ...deliverTask(loop), ...bulkRetryTask(bulkRetries) },
@@ -82,8 +81,13 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     }),
     runQueue({
       ...queue,
-      tasks: { ...mailTasks({ pool, clock, mailer, links }), ...erasures },
+      tasks: mailTasks({ pool, clock, mailer, links }),
       concurrency: 4,
+    }),
+    runQueue({
+      ...queue,
+      tasks: erasureTasks({ pool, clock, log, sealKey }),
+      concurrency: 1,
     }),
   ]);
   const sweeper = startSweeper({
@@ -97,7 +101,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const keepingSums = startKeepingSums({ pool, clock, log });
   return {
     get isRunning() {
-      return wakeUps.isRunning && others.isRunning;
+      return wakeUps.isRunning && mails.isRunning && erasing.isRunning;
     },
     async stop() {
       await Promise.all([
@@ -106,7 +110,8 @@ export async function startWorker(deps: Deps): Promise<Worker> {
         sweeper.stop(),
         bulkRetries.stop(),
         wakeUps.stop(),
-        others.stop(),
+        mails.stop(),
+        erasing.stop(),
         housekeeping.stop(),
         keepingSums.stop(),
       ]);

@@ -85,6 +85,10 @@ describe('a person who was planted in every free text', () => {
     const counts = await countsOf();
     const asked = await erase(person.memberId);
     expect(asked.finished_at).toBeNull();
+    // One job, however often it is asked for.
+    expect(await erase(person.memberId)).toEqual(asked);
+    const jobs = await waitingJobs(api().sql);
+    expect(jobs.filter(({ task }) => task === 'member.erase')).toHaveLength(1);
     await runErasures(api());
 
     expect(await rowsWith(api().sql, person.words)).toEqual([]);

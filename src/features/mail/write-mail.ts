@@ -3,6 +3,7 @@ import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 import { type MailedLink, sealLink } from './seal-link.ts';
+import { recentMails, turnsSince } from './turns-of-mails.ts';
 
 export type NewMail = {
   /** What the mail is about. Each person gets one mail for one cause. */
@@ -31,8 +32,9 @@ export async function writeMail(
   if (count === 0) return false;
   // A worker of 0.3.0 leaves a job without `tenant` to others. It would send the mail without its link.
   await db.writeWithJob(
-    `select enqueue('mail.send', json_build_object($3::text, $1::text, 'mail', $2::text))`,
-    [id, link ? 'team' : 'tenant'],
+    `select enqueue_in_turn('mail.send',
+       json_build_object($3::text, $1::text, 'mail', $2::text), ${recentMails('$4')})`,
+    [id, link ? 'team' : 'tenant', turnsSince(now)],
   );
   return true;
 }

@@ -1,5 +1,6 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import { recentMails, turnsSince } from './turns-of-mails.ts';
 import type { NewMail } from './write-mail.ts';
 
 export type BulkMail = Pick<NewMail, 'cause' | 'recipient' | 'lang' | 'subject' | 'body'>;
@@ -19,8 +20,9 @@ export async function writeMails(
   });
   if (written.length === 0) return;
   await db.writeWithJob(
-    `select count(enqueue('mail.send', json_build_object('tenant', $1::text, 'mail', w.id))::text)
-     from unnest($2::text[]) w (id)`,
-    [written.map(({ id }) => id)],
+    `select count(enqueue_in_turn('mail.send',
+       json_build_object('tenant', $1::text, 'mail', w.id), r.turn)::text)
+     from (select ${recentMails('$3')} as turn) r, unnest($2::text[]) w (id)`,
+    [written.map(({ id }) => id), turnsSince(now)],
   );
 }

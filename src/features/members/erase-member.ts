@@ -18,8 +18,11 @@ export async function eraseMember(call: PrismaCall, memberId: string): Promise<M
   if (isNew) await recordAudit(call, { action: 'member.erased', targetId: memberId });
   const erasure = await prisma.erasure.findFirstOrThrow({ where: subject });
   if (erasure.finished_at === null) {
+    // The key of the job lets no second one wait, however often it is asked for.
     await db.writeWithJob(
-      `select enqueue('member.erase', json_build_object('tenant', $1::text, 'member', $2::text))`,
+      `select graphile_worker.add_job('member.erase',
+         json_build_object('tenant', $1::text, 'member', $2::text),
+         job_key => 'member.erase:' || $2::text)::text`,
       [memberId],
     );
   }
