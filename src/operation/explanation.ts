@@ -57,6 +57,8 @@ export const germanExplanations: Readonly<Record<string, string>> = {
     'Der übernommene Ablauf ist vorbei. Wählen Sie einen anderen.',
   'The team has {} keys that work. Revoke one that is not needed.':
     'Das Team hat {} gültige Schlüssel. Widerrufen Sie zuerst einen, den Sie nicht brauchen.',
+  'At most {} keys of one person in an hour.':
+    'Eine Person kann höchstens {} Schlüssel in einer Stunde erstellen. Warten Sie, oder bitten Sie einen anderen Admin.',
   'The key has been revoked.': 'Der Schlüssel ist widerrufen.',
   'The key has already been rotated.': 'Der Schlüssel wurde schon rotiert.',
   'The key has expired.': 'Der Schlüssel ist abgelaufen.',

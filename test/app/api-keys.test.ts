@@ -147,7 +147,36 @@ describe('create', () => {
     const { key_id } = await create();
     expect((await errorOf(create())).detail).toContain('500 keys');
     expect(await codeOf(owner().app.apiKeys.duplicate.mutate({ key_id }))).toBe('conflict');
-    await owner().app.apiKeys.revoke.mutate({ key_id });
+    const rotate = (grace: '0' | '1h') => owner().app.apiKeys.rotate.mutate({ key_id, grace });
+    expect((await errorOf(rotate('1h'))).detail).toContain('500 keys');
+    expect((await get(key_id)).state).toBe('active');
+    // Without a grace period the new key takes the place of the old one.
+    const { key_id: successor } = await rotate('0');
+    expect((await errorOf(create())).detail).toContain('500 keys');
+    await owner().app.apiKeys.revoke.mutate({ key_id: successor });
+    expect(await codeOf(create())).toBe('ok');
+  });
+
+  test('a person makes at most 60 in an hour, revoked and rotated ones too, because each is mailed to the owner', async () => {
+    await api().sql.query(
+      `insert into api_key (id, tenant_id, lineage_id, prefix, hash, name, scopes, created_by, created_at,
+         revoked_at)
+       select 'key_' || n || $1, $1, 'lin', n || $1, sha256('x'), 'Many', '{users:read}', $2, $3, $3
+       from generate_series(1, 57) n`,
+      [team().tenantId, team().owner.memberId, soon(1 - HOUR)],
+    );
+    // The key of the team counts too: it was made in the name of the owner.
+    const { key_id } = await create();
+    const rotate = () => owner().app.apiKeys.rotate.mutate({ key_id, grace: '0' });
+    const { key_id: made } = await rotate();
+    await owner().app.apiKeys.revoke.mutate({ key_id: made });
+    expect(await errorOf(create())).toMatchObject({ code: 'rate_limited', retry_after: 1 });
+    const admin = await makePerson(team(), { role: 'admin', canManageKeys: true });
+    const { apiKeys } = (await makeSession(team(), admin)).app;
+    expect(await codeOf(apiKeys.create.mutate({ name: 'CRM', template: 'read_only' }))).toBe('ok');
+    // The operator is free.
+    await team().createKey();
+    api().clock.travel(1);
     expect(await codeOf(create())).toBe('ok');
   });
 });

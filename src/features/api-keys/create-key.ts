@@ -6,6 +6,7 @@ import { announceNewKey } from '../mail/announce-new-key.ts';
 import type { NewKey } from './api-keys.schema.ts';
 import { insertKey, type KeySettings } from './insert-key.ts';
 import { keyCreator } from './key-creator.ts';
+import { refuseTooManyKeys } from './rules/refuse-too-many-keys.ts';
 import { requireFuture } from './rules/require-future.ts';
 import { requireRoomForKey } from './rules/require-room-for-key.ts';
 
@@ -34,6 +35,7 @@ export async function createWith(
 ): Promise<NewKey> {
   requireFuture(settings.expires_at, call.now);
   const created_by = await keyCreator(call, named);
+  await refuseTooManyKeys(call, created_by);
   await requireRoomForKey(call);
   const made = await insertKey(call, { ...settings, created_by });
   await recordAudit(call, {

@@ -12,7 +12,7 @@ export async function describeKeys(call: PrismaCall, keys: Key[]): Promise<Liste
   const ids = keys.map(({ id }) => id);
   const creators = await findCreators(call, new Set(keys.map(({ created_by }) => created_by)));
   const uses = await findUses(call, ids);
-  const neighbours = await findNeighbours(call, new Set(keys.map(({ lineage_id }) => lineage_id)));
+  const neighbours = await findNeighbours(call, keys);
   return keys.map((key) => {
     const creator = creators(key.created_by);
     const scopes = inTableOrder(key.scopes);
@@ -51,13 +51,23 @@ function warningsOf(key: Key, mayGrantAdmin: boolean): ListedKey['warnings'] {
   ];
 }
 
-/** A key is rotated at most once, so that the keys of a lineage are a chain. */
-async function findNeighbours({ db, prisma, now }: PrismaCall, lineages: Set<string>) {
-  const related = await prisma.apiKey.findMany({
-    where: { tenant_id: db.tenantId, lineage_id: { in: [...lineages] } },
+/**
+ * A key is rotated at most once, so that the keys of a lineage are a chain. Of a long chain it reads only
+ * these keys and those beside them: a successor is made at the moment at which its predecessor is rotated.
+ */
+async function findNeighbours({ db, prisma, now }: PrismaCall, keys: Key[]) {
+  const rotations = keys.flatMap(({ rotated_at }) => rotated_at ?? []);
+  const beginnings = keys.map(({ created_at }) => created_at);
+  const beside = await prisma.apiKey.findMany({
+    where: {
+      tenant_id: db.tenantId,
+      lineage_id: { in: keys.map(({ lineage_id }) => lineage_id) },
+      OR: [{ created_at: { in: rotations } }, { rotated_at: { in: beginnings } }],
+    },
     omit: { hash: true },
   });
-  const chains = Map.groupBy(related.toSorted(byAge), ({ lineage_id }) => lineage_id);
+  const related = new Map([...keys, ...beside].map((key) => [key.id, key]));
+  const chains = Map.groupBy([...related.values()].sort(byAge), ({ lineage_id }) => lineage_id);
   return ({ id, lineage_id }: Key) => {
     const chain = chains.get(lineage_id) ?? [];
     const at = chain.findIndex((one) => one.id === id);
@@ -65,7 +75,6 @@ async function findNeighbours({ db, prisma, now }: PrismaCall, lineages: Set<str
   };
 }
 
-/** A successor is made at the moment at which its predecessor is rotated. */
 function byAge(a: Key, b: Key): number {
   const end = ({ rotated_at }: Key) => rotated_at?.getTime() ?? Number.POSITIVE_INFINITY;
   const age = a.created_at.getTime() - b.created_at.getTime();

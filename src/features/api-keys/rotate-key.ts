@@ -6,7 +6,9 @@ import { graceMs, type RotatedKey, type RotateKey } from './api-keys.schema.ts';
 import { copiedSettings, findKey, type Key } from './find-key.ts';
 import { insertKey } from './insert-key.ts';
 import { keyCreator } from './key-creator.ts';
+import { refuseTooManyKeys } from './rules/refuse-too-many-keys.ts';
 import { requireFuture } from './rules/require-future.ts';
+import { requireRoomForKey } from './rules/require-room-for-key.ts';
 
 type Rotation = RotateKey & { created_by?: string | undefined };
 
@@ -22,6 +24,7 @@ export async function rotateKey(call: PrismaCall, input: Rotation): Promise<Rota
   const expires_at = input.expires_at === undefined ? old.expires_at : input.expires_at;
   requireFuture(expires_at, now);
   const created_by = await keyCreator(call, input.created_by);
+  await refuseTooManyKeys(call, created_by);
   const until = new Date(now.getTime() + graceMs[grace]);
   const end = old.expires_at && old.expires_at < until ? old.expires_at : until;
   const { count } = await prisma.apiKey.updateMany({
@@ -30,6 +33,8 @@ export async function rotateKey(call: PrismaCall, input: Rotation): Promise<Rota
   });
   // Two rotations at once would leave two successors, so the later one is refused.
   if (count === 0) await rotatableKey(call, key_id);
+  // The old key counts until its grace period ends. Without one, a rotation needs no room.
+  await requireRoomForKey(call);
   const { lineage_id } = old;
   const made = await insertKey(call, {
     ...copiedSettings(old),

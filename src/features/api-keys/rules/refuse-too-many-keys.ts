@@ -1,0 +1,33 @@
+import type { PrismaCall } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How many keys one person may make within an hour, by rotation too. */
+const KEYS_PER_HOUR = 60;
+
+/**
+ * Counts revoked keys too: each key that a person makes is told to the owner by mail. The operator is
+ * free, who sends none.
+ */
+export async function refuseTooManyKeys(
+  { actor, db, prisma, now }: PrismaCall,
+  created_by: string,
+): Promise<void> {
+  if (actor.kind !== 'user') return;
+  const since = new Date(now.getTime() - HOUR_MS);
+  const [oldest] = await prisma.apiKey.findMany({
+    where: { tenant_id: db.tenantId, created_by, created_at: { gt: since } },
+    select: { created_at: true },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    skip: KEYS_PER_HOUR - 1,
+    take: 1,
+  });
+  if (!oldest) return;
+  const freeMs = oldest.created_at.getTime() + HOUR_MS - now.getTime();
+  throw new ApiError('rate_limited', {
+    detail: `At most ${KEYS_PER_HOUR} keys of one person in an hour.`,
+    limit: KEYS_PER_HOUR,
+    retryAfter: Math.max(1, Math.ceil(freeMs / 1000)),
+  });
+}
