@@ -36,6 +36,8 @@ const DAY_MS = 86_400_000;
 const IDLE_MS = 7 * DAY_MS;
 /** How long a session lasts at most. */
 export const LONGEST_MS = 30 * DAY_MS;
+/** How many sessions a person has at most. With one more the oldest ends. */
+export const MAX_SESSIONS = 100;
 /** How long the former token of a session is valid. */
 const OVERLAP = `interval '30 seconds'`;
 /** How often at most the last use is written. */

@@ -101,6 +101,32 @@ test('sessions are listed with device, address and last use, and each can be rev
   expect((await here.app.session.list.query({})).data).toHaveLength(1);
 });
 
+test('a person has at most 100 sessions and known devices: a sign-in ends those unused for longest', async () => {
+  const many = await makePerson(team);
+  const first = await makeSession(team, many);
+  api().clock.travel(1);
+  await api().sql.query(
+    `insert into session (id, person_id, token_hash, created_at, last_seen_at, expires_at)
+     select 'ses_' || n || $1, $1, sha256(($1 || n)::bytea), at, at, at + interval '1 day'
+     from generate_series(1, 120) n, (select $2::timestamptz as at) t`,
+    [many.userId, api().clock.now()],
+  );
+  await api().sql.query(
+    `insert into known_device (person_id, token_hash, created_at, last_used_at)
+     select person_id, token_hash, created_at, last_seen_at from session where person_id = $1`,
+    [many.userId],
+  );
+  const browser = await signIn(api(), many);
+  expect((await browser.app.session.list.query({})).data).toHaveLength(100);
+  expect(await first.app.session.current.query({})).toBe(null);
+  const { rows } = await api().sql.query(
+    `select (select count(*)::integer from session where person_id = $1) as sessions,
+       (select count(*)::integer from known_device where person_id = $1) as devices`,
+    [many.userId],
+  );
+  expect(rows).toEqual([{ sessions: 100, devices: 100 }]);
+});
+
 test("a session of somebody else does not exist for anybody's revoke", async () => {
   const theirs = await makeSession(team, await makePerson(team));
   const id = (await theirs.app.session.current.query({}))?.session_id ?? '';

@@ -1,4 +1,4 @@
-import { livingAt } from '../../auth/session.ts';
+import { livingAt, MAX_SESSIONS } from '../../auth/session.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import type { SessionList } from './session.schema.ts';
 
@@ -8,6 +8,7 @@ export async function listSessions({ prisma, session, now }: PersonVisit): Promi
     where: { person_id: session.personId, ...livingAt(now) },
     select: { id: true, created_at: true, last_seen_at: true, ip: true, user_agent: true },
     orderBy: [{ last_seen_at: 'desc' }, { id: 'asc' }],
+    take: MAX_SESSIONS,
   });
   return {
     data: rows.map((row) => ({

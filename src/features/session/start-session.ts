@@ -1,4 +1,4 @@
-import { LONGEST_MS, standingOf } from '../../auth/session.ts';
+import { LONGEST_MS, MAX_SESSIONS, standingOf } from '../../auth/session.ts';
 import { hashToken, newToken } from '../../auth/token.ts';
 import { newId } from '../../db/ids.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
@@ -6,6 +6,9 @@ import type { PeopleHandles } from '../../db/transaction.ts';
 import type { Visit } from '../../operation/call.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { listTeams, type Team } from './list-teams.ts';
+
+/** How many devices of a person are known. Each sign-in without the cookie of one makes another. */
+const MAX_DEVICES = 100;
 
 type Beginning = {
   /** The team to begin in. Without it, the oldest membership. */
@@ -28,9 +31,10 @@ export async function startSession(
     const personId = await first(...handles);
     if (session) await prisma.session.deleteMany({ where: { id: session.id } });
     const team = await teamToBeginIn(prisma, personId, tenantId);
+    const id = newId('ses', now);
     await prisma.session.createMany({
       data: {
-        id: newId('ses', now),
+        id,
         person_id: personId,
         token_hash: hashToken(token),
         active_tenant_id: team?.tenantId ?? null,
@@ -43,6 +47,7 @@ export async function startSession(
         user_agent: userAgent,
       },
     });
+    await endOldest(prisma, personId, id);
     await recordSecurity(visit, prisma, { personId, kind: 'signed_in' });
     return rememberDevice(visit, prisma, personId);
   });
@@ -59,6 +64,18 @@ async function teamToBeginIn(
   const wanted = teams.find((team) => team.tenantId === tenantId);
   const [oldest] = teams.sort((a, b) => Number(a.joinedAt) - Number(b.joinedAt));
   return wanted ?? oldest ?? null;
+}
+
+/** The sessions that were not used for longest end, when a person has too many beside the new one. */
+async function endOldest(prisma: PeoplePrisma, person_id: string, newest: string): Promise<void> {
+  const over = await prisma.session.findMany({
+    where: { person_id, id: { not: newest } },
+    select: { id: true },
+    orderBy: [{ last_seen_at: 'desc' }, { id: 'desc' }],
+    skip: MAX_SESSIONS - 1,
+  });
+  if (over.length === 0) return;
+  await prisma.session.deleteMany({ where: { id: { in: over.map(({ id }) => id) } } });
 }
 
 /** A known device keeps its token, which only this person's browser has. */
@@ -83,5 +100,18 @@ async function rememberDevice(
       last_used_at: now,
     },
   });
+  await forgetOldest(prisma, personId);
   return token;
+}
+
+async function forgetOldest(prisma: PeoplePrisma, person_id: string): Promise<void> {
+  const over = await prisma.knownDevice.findMany({
+    where: { person_id },
+    select: { token_hash: true },
+    orderBy: [{ last_used_at: 'desc' }, { created_at: 'desc' }],
+    skip: MAX_DEVICES,
+  });
+  if (over.length === 0) return;
+  const token_hash = { in: over.map((device) => device.token_hash) };
+  await prisma.knownDevice.deleteMany({ where: { person_id, token_hash } });
 }
