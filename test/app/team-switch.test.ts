@@ -75,6 +75,7 @@ test('an export that waits while its person switches the team begins in neither'
   const url = `http://127.0.0.1:${api().port}/app/export/audit-log.ndjson`;
   const answer = await whileWaiting(() => fetch(url, { headers }));
   const { error } = (await answer.json()) as { error: { data: { code: string } } };
-  expect(error.data.code).toBe('no_team');
+  // The switch has ended the proof, too.
+  expect(error.data.code).toBe('fresh_proof_required');
   expect(await count('audit_entry', `action = 'audit_log.exported'`)).toBe(0);
 });

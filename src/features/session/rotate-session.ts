@@ -32,7 +32,8 @@ export async function rotateSession(
       ...('team' in changes
         ? {
             active_tenant_id: changes.team.tenantId,
-            proved_at: session.provedAt,
+            // A proof of before would count for what the person has become there since.
+            proved_at: null,
             proved_as: standingOf(changes.team),
           }
         : {}),
