@@ -8,6 +8,7 @@ import { TeamSlots } from '../../src/db/team-slots.ts';
 import { systemResolver } from '../../src/egress/system-resolver.ts';
 import { UrlGuard } from '../../src/egress/url-guard.ts';
 import { urlCheckerOf } from '../../src/operation/check-url-ahead.ts';
+import { StoredAnswers } from '../../src/operation/stored-answers.ts';
 import { restAnswers } from '../../src/rest/answer.ts';
 import { newExchange } from '../../src/rest/exchange.ts';
 import { RequestLog } from '../../src/rest/request-log/request-log.ts';
@@ -28,6 +29,7 @@ const rest = restAnswers({
   ...{ pool, config, log, admissions, requestLog, isReady: () => true },
   slots: new TeamSlots(pool.options.max),
   unread: new UnreadAnswers(),
+  stored: new StoredAnswers(),
   urlChecker: urlCheckerOf(
     new UrlGuard({ resolver: systemResolver(), allowed: config.webhookAllowNetworks }),
   ),

@@ -27,7 +27,7 @@ const LONGEST_USER_AGENT = 400;
 
 export type AppGiven = Pick<
   AppDeps,
-  'pool' | 'slots' | 'unread' | 'urlChecker' | 'log' | 'callers'
+  'pool' | 'slots' | 'unread' | 'stored' | 'urlChecker' | 'log' | 'callers'
 > & {
   config: Config;
   /** False until the database is migrated. */

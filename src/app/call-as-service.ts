@@ -19,7 +19,7 @@ export async function callAsService<R extends ProcedureEnd>(
   caller.input.requireReadable();
   const { requestId, ip, language } = caller;
   const tenantId = await namedTeam(asked.input);
-  const keyed = await keyedUse(begun, { owner: 'service', strip: undefined });
+  const keyed = await keyedUse(begun, { owner: 'service', counted: [], strip: undefined });
   let actor: ServiceActor;
   return deps.slots.run(tenantId, () =>
     mutateTeam(deps.pool, tenantId, {

@@ -39,7 +39,8 @@ export async function callInTeam<R extends ProcedureEnd>(
   }
   // The switch may have been turned off since the answer was stored (D96).
   const strip = asked.personal && hiderOf(privacy, asked.personal);
-  const keyed = await keyedUse(begun, { owner: personId, strip });
+  const counted = [{ kind: 'person', name: `${tenantId} ${personId}` }] as const;
+  const keyed = await keyedUse(begun, { owner: personId, counted, strip });
   return slots.run(tenantId, () =>
     mutateTeam(pool, tenantId, {
       keyed,

@@ -4,6 +4,7 @@ import type { Passwords } from '../auth/passwords.ts';
 import type { RelyingParty } from '../auth/relying-party.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
+import type { StoredAnswers } from '../operation/stored-answers.ts';
 import type { Timed } from '../operation/time-limit.ts';
 import type { Language } from '../shared/language.ts';
 import type { Logger } from '../shared/log.ts';
@@ -19,6 +20,8 @@ export type AppDeps = {
   slots: TeamSlots;
   /** Limits how many bytes of answers wait for their readers, together with the public API. */
   unread: UnreadAnswers;
+  /** Limits how many bytes of answers are stored for repeated calls. */
+  stored: StoredAnswers;
   urlChecker: UrlChecker;
   log: Logger;
   callers: Callers;

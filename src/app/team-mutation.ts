@@ -24,7 +24,7 @@ export type KeyedUse = ConstructorParameters<typeof IdempotentCall>[1] & {
 /** The use of the key of a request, if it has one. */
 export async function keyedUse(
   { deps, caller, asked, known }: BegunProcedure,
-  { owner, strip }: Pick<KeyedUse, 'owner' | 'strip'>,
+  { owner, counted, strip }: Pick<KeyedUse, 'owner' | 'counted' | 'strip'>,
 ): Promise<KeyedUse | undefined> {
   const key = caller.idempotencyKey;
   if (key === undefined) return undefined;
@@ -32,7 +32,9 @@ export async function keyedUse(
   const onReplay = () => {
     caller.isReplay = true;
   };
-  return { owner, key, fingerprint, now: known.now, sealKey: deps.sealKey, onReplay, strip };
+  const { sealKey, stored } = deps;
+  const { now } = known;
+  return { owner, counted, key, fingerprint, now, sealKey, stored, onReplay, strip };
 }
 
 type Work<R> = (db: TeamDb, prisma: TeamPrisma) => Promise<R>;

@@ -86,6 +86,8 @@ export const germanExplanations: Readonly<Record<string, string>> = {
     'An dieselbe Person geht höchstens eine Einladung in der Stunde.',
   'At most {} test events in a minute for an endpoint.':
     'An einen Endpunkt gehen höchstens {} Testereignisse in einer Minute.',
+  'Too many bytes of answers are stored for repeated calls.':
+    'Ihre letzten Änderungen waren zusammen zu groß. Warten Sie etwas.',
   'Too many calls in a minute.': 'Das waren zu viele Aufrufe in einer Minute.',
   'Too many changes in a minute.': 'Das waren zu viele Änderungen in einer Minute.',
   'Too many sign-ins.': 'Sie haben sich zu oft angemeldet.',

@@ -4,6 +4,7 @@ import { codeOf } from '../shared/error-code.ts';
 import { ApiError, type FieldIssue } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
 import { seal, unseal } from '../shared/seal.ts';
+import type { Owner, StoredAnswers } from './stored-answers.ts';
 
 /** How long a stored response is repeated (D97). */
 const VALID_MS = 24 * 60 * 60 * 1000;
@@ -70,6 +71,8 @@ export class IdempotentCall {
   readonly #fingerprint: Buffer;
   readonly #now: Date;
   readonly #sealKey: KeyObject;
+  readonly #stored: StoredAnswers;
+  readonly #counted: readonly Owner[];
 
   constructor(
     db: TeamDb,
@@ -83,6 +86,9 @@ export class IdempotentCall {
       fingerprint: Buffer;
       now: Date;
       sealKey: KeyObject;
+      stored: StoredAnswers;
+      /** For whom the bytes of the answer count. */
+      counted: readonly Owner[];
     },
   ) {
     this.#db = db;
@@ -90,6 +96,8 @@ export class IdempotentCall {
     this.#fingerprint = request.fingerprint;
     this.#now = request.now;
     this.#sealKey = request.sealKey;
+    this.#stored = request.stored;
+    this.#counted = request.counted;
   }
 
   get #sealContext(): string {
@@ -103,7 +111,8 @@ export class IdempotentCall {
 
   /**
    * Locks the key, or returns the stored response. A parallel call with the same key gets 409 at
-   * once. A crash releases the lock (D92).
+   * once. A crash releases the lock (D92). Whose answers take too much room gets 429, which leaves the key
+   * unused (D91).
    */
   async begin(): Promise<StoredReply | null> {
     // $1 is the tenant's id, which TeamDb adds.
@@ -116,7 +125,10 @@ export class IdempotentCall {
       [...this.#recordKey, this.#oldestValid],
     );
     if (!row?.locked) throw inFlight();
-    if (!row.fingerprint) return null;
+    if (!row.fingerprint) {
+      this.#stored.requireRoom(this.#counted, this.#now);
+      return null;
+    }
     if (!row.fingerprint.equals(this.#fingerprint)) {
       throw new ApiError('idempotency_mismatch', {
         detail: 'This Idempotency-Key was used with another body or path.',
@@ -133,6 +145,8 @@ export class IdempotentCall {
    * sent is thrown at once, and no commit follows.
    */
   store(reply: StoredReply): Promise<void> {
+    const body = seal(this.#sealKey, reply.body, this.#sealContext);
+    this.#stored.add(this.#counted, body.length, this.#now);
     const stored = this.#db.writeRows(
       `insert into idempotency_record as r
          (tenant_id, lineage_id, key, fingerprint, status, body, location, created_at,
@@ -146,7 +160,7 @@ export class IdempotentCall {
         ...this.#recordKey,
         this.#fingerprint,
         reply.status,
-        seal(this.#sealKey, reply.body, this.#sealContext),
+        body,
         reply.location,
         this.#now,
         this.#oldestValid,

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { Lookups } from '../db/lookups.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
+import type { StoredAnswers } from '../operation/stored-answers.ts';
 import { startTimeLimit } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
@@ -25,6 +26,7 @@ type RestDeps = {
   admissions: Admissions;
   slots: TeamSlots;
   unread: UnreadAnswers;
+  stored: StoredAnswers;
   urlChecker: UrlChecker;
   requestLog: RequestLog;
   /** False until the database is migrated. Until then each request gets 503. */
@@ -33,12 +35,13 @@ type RestDeps = {
 
 /** Answers each request of the public API once, by the contract. */
 export function restAnswers(given: RestDeps): (exchange: Exchange) => Promise<void> {
-  const { pool, config, admissions, slots, unread, urlChecker } = given;
+  const { pool, config, admissions, slots, unread, stored, urlChecker } = given;
   const deps: HandleDeps = {
     pool,
     lookups: new Lookups(pool),
     slots,
     unread,
+    stored,
     admissions,
     errorsUrl: config.devErrorsUrl,
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),

@@ -15,6 +15,7 @@ import {
   readIdempotencyKey,
   type StoredReply,
 } from '../operation/idempotency.ts';
+import type { StoredAnswers } from '../operation/stored-answers.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError, type ErrorCode, errorCatalogue } from '../shared/errors.ts';
 import { CreatedJson, JsonText } from '../shared/json-text.ts';
@@ -37,6 +38,8 @@ export type ExecuteDeps = {
   cursorKey: KeyObject;
   /** Seals stored responses. */
   sealKey: KeyObject;
+  /** Limits how many bytes of stored responses one key and one team have. */
+  stored: StoredAnswers;
   /** Seals the signing secrets of webhook endpoints. */
   secretKey: KeyObject;
   urlChecker: UrlChecker;
@@ -123,11 +126,15 @@ async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
   const { exchange, actor, route, input, now, deps } = run;
   const action = `${route.method} ${exchange.path.replace(/\/$/, '')}`;
   const fingerprint = fingerprintOf(action, input.body);
-  const { sealKey } = deps;
+  const { sealKey, stored } = deps;
   const owner = actor.lineageId;
-  const call = new IdempotentCall(db, { owner, key, fingerprint, now, sealKey });
-  const stored = await call.begin();
-  if (stored) return replay(run, stored);
+  const counted = [
+    { kind: 'key', name: owner },
+    { kind: 'keys', name: actor.tenantId },
+  ] as const;
+  const call = new IdempotentCall(db, { owner, key, fingerprint, now, sealKey, stored, counted });
+  const earlier = await call.begin();
+  if (earlier) return replay(run, earlier);
   const reply = await invoke(run, db).catch((error: unknown) => storableRefusal(run, db, error));
   const { status, headers } = reply;
   const body = reply.body ?? '';

@@ -12,6 +12,7 @@ import type { Resolver } from '../egress/resolver.ts';
 import { systemResolver } from '../egress/system-resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
 import { urlCheckerOf } from '../operation/check-url-ahead.ts';
+import { StoredAnswers } from '../operation/stored-answers.ts';
 import { TIME_LIMIT_MS } from '../operation/time-limit.ts';
 import { restAnswers } from '../rest/answer.ts';
 import { watchPool } from '../rest/metrics.ts';
@@ -80,7 +81,8 @@ export function createApi(given: ServerDeps): Api {
   const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
   const urlChecker = urlCheckerOf(guard);
   const unread = new UnreadAnswers();
-  const shared = { pool, config, log, slots, unread, urlChecker, isReady };
+  const stored = new StoredAnswers();
+  const shared = { pool, config, log, slots, unread, stored, urlChecker, isReady };
   const rest = restAnswers({ ...shared, admissions, requestLog });
   const callers = new Callers(pool, clock);
   const people = appAnswers({ ...shared, callers });

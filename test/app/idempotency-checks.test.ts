@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type KeyedUse, mutateTeam } from '../../src/app/team-mutation.ts';
 import { fingerprintOf } from '../../src/operation/idempotency.ts';
+import { StoredAnswers } from '../../src/operation/stored-answers.ts';
 import { AppError } from '../../src/shared/app-errors.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
@@ -105,6 +106,8 @@ describe('refusals', () => {
       fingerprint: fingerprintOf('test', {}),
       now: api().clock.now(),
       sealKey: deriveKey(Buffer.alloc(32), 'test'),
+      stored: new StoredAnswers(),
+      counted: [],
       onReplay: () => undefined,
       strip: undefined,
     });

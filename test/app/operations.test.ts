@@ -9,6 +9,7 @@ import { ProcedureCalls } from '../../src/app/procedure-calls.ts';
 import { RawInput } from '../../src/app/raw-input.ts';
 import { Passwords } from '../../src/auth/passwords.ts';
 import { TeamSlots } from '../../src/db/team-slots.ts';
+import { StoredAnswers } from '../../src/operation/stored-answers.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { AppError } from '../../src/shared/app-errors.ts';
 import { createLogger } from '../../src/shared/log.ts';
@@ -81,6 +82,7 @@ test('what a procedure has written before it failed is undone', async () => {
       pool: api().pool,
       slots: new TeamSlots(10),
       unread,
+      stored: new StoredAnswers(),
       urlChecker: { check: () => Promise.reject(new Error('no URL is checked here')) },
       callers: new Callers(api().pool, api().clock),
       log: createLogger('silent'),
