@@ -465,7 +465,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends one `ping` within seconds, also to a paused endpoint, which stays paused. The list of deliveries shows the result under `delivery_id`.
+         * @description Sends one `ping` within seconds, also to a paused endpoint, which stays paused. The list of deliveries shows the result under `delivery_id`. At most ten in a minute for an endpoint; more get 429.
          *
          *     Needs the scope `webhooks:manage`.
          */
@@ -734,7 +734,7 @@ export interface components {
             due_date: string | null;
             /** @description The dimension of the score to work on. Set in the app. */
             focus_dimension: string | null;
-            /** @description The training that completed it. Null if nobody trained, or if it was opened again. */
+            /** @description The training that completed it. Null if nobody trained, if it was opened again, and while `member_detail_enabled` is off. */
             completed_training_id: string | null;
             /**
              * Format: date-time
@@ -1220,21 +1220,21 @@ export interface components {
                 scored: number | null;
                 /** @description All sessions, scored or not. */
                 sessions: number | null;
-                /** @description The average score; null without a scored session. */
+                /** @description The average score; null without a scored session. Also null while `member_detail_enabled` is off and fewer than five active members contribute to it. */
                 avg_score: number | null;
             };
             /** @description The average of each dimension; empty without a scored session. */
             dimensions: {
                 /** @description The name of the dimension. */
                 dimension: string | null;
-                /** @description Its average, from 0 to 100. */
+                /** @description Its average, from 0 to 100. Also null while `member_detail_enabled` is off and fewer than five active members contribute to it. */
                 value: number | null;
             }[];
-            /** @description Up to three dimensions with the lowest average under 60. */
+            /** @description Up to three dimensions with the lowest average under 60. Empty while their averages are null. */
             skill_gaps: string[];
             /** @description The average score of the last twelve ISO weeks (UTC), oldest first. */
             trend: {
-                /** @description The average of the week; null for a week without a scored session. */
+                /** @description The average of the week; null for a week without a scored session. Also null while `member_detail_enabled` is off and fewer than five active members contribute to it. */
                 score: number | null;
             }[];
             /** @description Active members, best average first. Empty unless `member_detail_enabled` and `leaderboard_enabled` are on and at least five of them have a scored session. */
@@ -1372,10 +1372,10 @@ export interface components {
             response_code: number | null;
             /** @description The first 1,000 characters of the body of that response. */
             response_excerpt: string | null;
-            /** @description How long the last attempt took, in milliseconds. */
+            /** @description How long the last attempt took, in milliseconds. Null for a failed one until the host of the endpoint has answered 2xx once. */
             response_ms: number | null;
             /**
-             * @description Why the last attempt failed, or why the delivery was given up. `http_status`: the answer was not 2xx. `timeout`: no answer within ten seconds. `connect_refused`: no connection. `tls_error`: TLS or the certificate. `dns_error`: the host was not resolved. `target_blocked`: the host has an address that is not public. `reset`: the connection was cut before an answer came. `invalid_response`: the answer was not HTTP. `worker_lost`, `secret_unreadable`: a fault of the service. `tenant_disabled`: the API of the team was switched off. `endpoint_paused`: held for 30 days. More may be added.
+             * @description Why the last attempt failed, or why the delivery was given up. `http_status`: the answer was not 2xx. `no_answer`: no usable answer came; once the host has answered 2xx once, the error says why. `timeout`: no answer within ten seconds. `connect_refused`: no connection. `tls_error`: TLS or the certificate. `dns_error`: the host was not resolved. `target_blocked`: the host has an address that is not public. `reset`: the connection was cut before an answer came. `invalid_response`: the answer was not HTTP. `worker_lost`, `secret_unreadable`: a fault of the service. `tenant_disabled`: the API of the team was switched off. `endpoint_paused`: held for 30 days. More may be added.
              * @example http_status
              * @example timeout
              * @example connect_refused
