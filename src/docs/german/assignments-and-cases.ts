@@ -18,8 +18,8 @@ export const assignmentAndCaseTexts = {
   'The day by which it is to be done.': 'Der Tag, bis zu dem sie erledigt sein soll.',
   'The dimension of the score to work on. Set in the app.':
     'Die Dimension der Bewertung, an der gearbeitet werden soll. In der App gesetzt.',
-  'The training that completed it. Null if nobody trained, or if it was opened again.':
-    'Das Training, das sie erledigt hat. Null, wenn niemand trainiert hat oder sie wieder geöffnet wurde.',
+  'The training that completed it. Null if nobody trained, if it was opened again, and while `member_detail_enabled` is off.':
+    'Das Training, das sie erledigt hat. Null, wenn niemand trainiert hat, wenn sie wieder geöffnet wurde, und solange `member_detail_enabled` aus ist.',
   'A policy of the recipient blocks the situation, personality or industry.':
     'Eine Vorgabe der Person sperrt Situation, Persönlichkeit oder Branche.',
   'The situation, personality or industry is unknown, not visible, or violates a rule of the catalog.':

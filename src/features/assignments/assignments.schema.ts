@@ -44,7 +44,7 @@ export const assignment = z
       .meta({ description: 'The dimension of the score to work on. Set in the app.' }),
     completed_training_id: z.string().nullable().meta({
       description:
-        'The training that completed it. Null if nobody trained, or if it was opened again.',
+        'The training that completed it. Null if nobody trained, if it was opened again, and while `member_detail_enabled` is off.',
     }),
     created_at: z.iso.datetime().nullable().meta({ description: 'When it was created.' }),
   })
@@ -136,11 +136,14 @@ export const changeAssignmentInput = z
 
 /** The public shape of `assignment a` of `member m`, who is null while the switch is off (D128). */
 export function assignmentShape(actor: Actor): string {
-  const shown = (field: 'member_user_id' | 'member_email', column: string) =>
-    `${showsField(actor.privacy, 'assignment', field) ? column : 'null'} as ${field}`;
+  const shown = (
+    field: 'member_user_id' | 'member_email' | 'completed_training_id',
+    column: string,
+  ) => `${showsField(actor.privacy, 'assignment', field) ? column : 'null'} as ${field}`;
   return `a.id, a.status, a.title, a.situation_id, a.personality_id, a.industry_id,
     ${shown('member_user_id', 'm.user_id')}, ${shown('member_email', `nullif(m.email, '${ERASED_EMAIL}')`)},
-    a.note, a.due_date, a.focus_dimension, a.completed_training_id, iso(a.created_at) as created_at`;
+    a.note, a.due_date, a.focus_dimension,
+    ${shown('completed_training_id', 'a.completed_training_id')}, iso(a.created_at) as created_at`;
 }
 
 /**
