@@ -49,30 +49,35 @@ export async function applyErasures(
   return applied;
 }
 
-async function apply(
-  context: CommandContext,
-  { tenant_id, member_id, person_id }: ListedErasure,
-): Promise<Outcome> {
+async function apply(context: CommandContext, erasure: ListedErasure): Promise<Outcome> {
+  const { tenant_id, member_id, person_id } = erasure;
   if (!tenant_id) return removeAccountAgain(context, person_id ?? '');
   const team = await asSystem(context.pool, tenant_id, context.now, ({ prisma }) =>
     prisma.tenant.findUnique({ where: { id: tenant_id } }),
   );
-  if (member_id) return team ? eraseMemberAgain(context, tenant_id, member_id) : 'missing';
+  if (member_id)
+    return team
+      ? eraseMemberAgain(context, { tenant_id, member_id, leftSince: leftSinceOf(erasure) })
+      : 'missing';
   if (!team) return 'missing';
   await deleteTeamAgain(context, tenant_id);
   return 'erased';
 }
 
+function leftSinceOf(erasure: ListedErasure): Date[] {
+  const moments = 'left_since' in erasure ? (erasure.left_since ?? []) : [];
+  return moments.map((moment) => new Date(moment));
+}
+
 async function eraseMemberAgain(
   { pool, now, sealKey }: CommandContext,
-  tenant_id: string,
-  member_id: string,
+  { tenant_id, member_id, leftSince }: { tenant_id: string; member_id: string; leftSince: Date[] },
 ): Promise<Outcome> {
   try {
     const isThere = await asSystem(pool, tenant_id, now, async (call) => {
       const { prisma } = call;
       const member = await prisma.member.findFirst({ where: { tenant_id, id: member_id } });
-      await listErasures(call, [member_id]);
+      await listErasures(call, [member_id], leftSince);
       if (!member) {
         const of = { tenant_id, member_id, finished_at: null };
         await prisma.erasure.updateMany({ where: of, data: { finished_at: now } });

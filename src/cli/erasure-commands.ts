@@ -13,7 +13,10 @@ export const erasureList = command({
   summary: 'write the list of what was erased into a file, as ids alone',
   result: '{file, erasures, unfinished}',
   flags: { out: newFile },
-  notes: ['Each line is {tenant_id, member_id, person_id, at}. Keep the file beside your backups.'],
+  notes: [
+    'Each line is {tenant_id, member_id, person_id, at}, and left_since if the owner left names in texts.',
+    'Keep the file beside your backups.',
+  ],
   async run(context, { out }) {
     const unfinished = await acrossTeams(context.pool, (prisma) =>
       prisma.erasure.count({ where: { finished_at: null } }),
@@ -52,8 +55,11 @@ async function* linesOf({ pool }: CommandContext): AsyncGenerator<string[]> {
         take: ROWS,
       }),
     );
-    yield rows.map(({ tenant_id, member_id, person_id, created_at: at }) =>
-      JSON.stringify({ tenant_id, member_id, person_id, at }),
+    yield rows.map(({ tenant_id, member_id, person_id, created_at: at, left_since }) =>
+      JSON.stringify({
+        ...{ tenant_id, member_id, person_id, at },
+        ...(left_since.length > 0 ? { left_since } : {}),
+      }),
     );
     const last = rows.at(-1);
     if (!last || rows.length < ROWS) return;

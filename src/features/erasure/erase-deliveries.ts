@@ -6,8 +6,7 @@ export type DeliveryPlace = { at: string; id: string };
 type Excerpt = {
   delivery_id: string;
   n: number;
-  response_excerpt: string | null;
-  error: string | null;
+  response_excerpt: string;
 };
 
 export async function listEndpoints(db: TeamDb): Promise<string[]> {
@@ -40,7 +39,7 @@ export async function eraseInDeliveries(
      order by v.id for no key update`,
     [events, replacer.patterns],
   )) {
-    const body = replacer.json(event.body);
+    const body = replacer.json(event.body, 'record');
     if (body !== undefined) {
       await db.write('update webhook_event v set body = $3 where v.tenant_id = $1 and v.id = $2', [
         event.id,
@@ -59,19 +58,19 @@ export async function eraseInDeliveries(
 
 async function eraseInAttempts(db: TeamDb, ids: string[], replacer: Replacer): Promise<void> {
   const attempts = await db.rows<Excerpt>(
-    `select a.delivery_id, a.n, a.response_excerpt, a.error from webhook_attempt a
+    `select a.delivery_id, a.n, a.response_excerpt from webhook_attempt a
      where a.tenant_id = $1 and a.delivery_id = any ($2)
-       and (a.response_excerpt ilike any ($3::text[]) or a.error ilike any ($3::text[]))
+       and a.response_excerpt ilike any ($3::text[])
      order by a.delivery_id, a.n for no key update`,
     [ids, replacer.patterns],
   );
-  const replaced = (value: string | null) =>
-    value === null ? null : (replacer.text(value) ?? value);
-  for (const { delivery_id, n, response_excerpt, error } of attempts) {
+  for (const { delivery_id, n, response_excerpt } of attempts) {
+    const replaced = replacer.text(response_excerpt);
+    if (replaced === undefined) continue;
     await db.write(
-      `update webhook_attempt a set response_excerpt = $4, error = $5
+      `update webhook_attempt a set response_excerpt = $4
        where a.tenant_id = $1 and a.delivery_id = $2 and a.n = $3`,
-      [delivery_id, n, replaced(response_excerpt), replaced(error)],
+      [delivery_id, n, replaced],
     );
   }
 }

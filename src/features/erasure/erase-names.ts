@@ -44,16 +44,17 @@ async function replaceIn(
   { table, keys, columns }: Walk,
   { row, replacer }: { row: Row; replacer: Replacer },
 ): Promise<void> {
-  const changed = columns.map(({ name, isJson, most }) => {
+  const changed = columns.map(({ name, named, most }) => {
     const value = row[name] ?? null;
     if (value === null) return null;
-    const replaced = (isJson ? replacer.json(value) : replacer.text(value)) ?? value;
+    const replaced =
+      (named === 'text' ? replacer.text(value) : replacer.json(value, named)) ?? value;
     return replaced.length <= most ? replaced : [...replaced].slice(0, most).join('');
   });
   if (columns.every(({ name }, i) => changed[i] === row[name])) return;
   const first = keys.length + 2;
   const sets = columns.map(
-    ({ name, isJson }, i) => `${name} = $${first + i}${isJson ? '::json' : ''}`,
+    ({ name, named }, i) => `${name} = $${first + i}${named === 'text' ? '' : '::json'}`,
   );
   await db.write(
     `update ${table} x set ${sets.join(', ')}

@@ -9,11 +9,17 @@ import { eraseNames } from './erase-names.ts';
 import { eraseAddressesOfActor, eraseOwnRows, ownRows } from './erase-own-rows.ts';
 import { findOtherTeam } from './find-other-team.ts';
 import { type FormerMember, findPerson } from './find-person.ts';
-import { listErasures } from './list-erasures.ts';
+import { findLeftSince, listErasures } from './list-erasures.ts';
+import { namesToErase } from './list-names.ts';
 import { walksForNames } from './personal-data.schema.ts';
 import { ERASED_EMAIL, type Replacer, replacerOf } from './replace-names.ts';
 
-export type ErasedPerson = { memberId: string; personId: string | null };
+export type ErasedPerson = {
+  memberId: string;
+  personId: string | null;
+  /** Since when the person had the names that were left in texts. */
+  leftSince: Date[];
+};
 
 /**
  * Erases a member who was removed: first what is found by the name and the addresses, last these
@@ -30,15 +36,22 @@ export async function erasePerson(
   );
   if (!person || person.isMemberAgain) return undefined;
   // All memberships of the person: nothing may be written about any of them meanwhile.
-  await steps.inTeam((call) => listErasures(call, person.memberIds));
+  const leftSince = await steps.inTeam(async (call) => {
+    await listErasures(call, person.memberIds);
+    return findLeftSince(call, person.memberIds);
+  });
   const { rows: size } = steps.sizes;
   for (const rows of ownRows) {
     while (await steps.inTeam(({ db }) => eraseOwnRows(db, rows, { person, size })));
   }
   await along<string>(steps, (db, after) => eraseAddressesOfActor(db, person, { after, size }));
-  const replacer = replacerOf(person);
+  const { names, addresses } = person;
+  const replacer = replacerOf({ names: namesToErase(names, leftSince), addresses });
   if (replacer.patterns.length > 0) await eraseAllNames(steps, replacer, sealKey);
-  return steps.withPeople((...handles) => forget(handles, steps, person, memberId));
+  const forgotten = await steps.withPeople((...handles) =>
+    forget(handles, steps, person, memberId),
+  );
+  return forgotten && { memberId, ...forgotten, leftSince };
 }
 
 async function eraseAllNames(steps: Steps, replacer: Replacer, sealKey: KeyObject): Promise<void> {
@@ -51,7 +64,7 @@ async function eraseAllNames(steps: Steps, replacer: Replacer, sealKey: KeyObjec
       eraseInDeliveries(db, endpoint, { replacer, before, size }),
     );
   }
-  const change = (body: string) => replacer.json(body);
+  const change = (body: string) => replacer.json(body, 'record');
   await along<ReplyPlace>(steps, (db, after) =>
     rewriteReplies(db, sealKey, { after, size: replies, change }),
   );
@@ -78,7 +91,7 @@ async function forget(
   { tenantId: tenant_id, now }: Steps,
   { memberIds, personId }: FormerMember,
   memberId: string,
-): Promise<ErasedPerson | undefined> {
+): Promise<Pick<ErasedPerson, 'personId'> | undefined> {
   const [, inTeam, , , lockPerson] = handles;
   if (personId !== null) await lockPerson(personId);
   const found = await findPerson(handles, tenant_id, memberId);
@@ -98,5 +111,5 @@ async function forget(
     where: { tenant_id, member_id: { in: memberIds }, finished_at: null },
     data: { finished_at: now, ...(isRemoved ? { person_id: personId } : {}) },
   });
-  return { memberId, personId: isRemoved ? personId : null };
+  return { personId: isRemoved ? personId : null };
 }

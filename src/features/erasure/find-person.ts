@@ -1,10 +1,14 @@
+import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
 import type { PeopleHandles } from '../../db/transaction.ts';
 import { findOwnNames } from '../account/find-own-names.ts';
 import { type AddressSpan, findAddressSpans } from '../members/find-address-spans.ts';
-import { ERASED_EMAIL, type Names } from './replace-names.ts';
+import { type BorneName, listNames } from './list-names.ts';
+import { ERASED_EMAIL } from './replace-names.ts';
 
 /** A person as a team knows them: all memberships that have ended, and what names the person. */
-export type FormerMember = Names & {
+export type FormerMember = {
+  names: BorneName[];
+  addresses: string[];
   memberIds: string[];
   /** When which address was the person's: mails to it before and after are somebody else's. */
   spans: AddressSpan[];
@@ -26,7 +30,6 @@ type Row = {
   removed_at: Date | null;
   former_addresses: string[];
 };
-type Kept = { member_id: string; kind: string; value: string; until: Date };
 
 /** Null if the team has no such member. */
 export async function findPerson(
@@ -36,26 +39,23 @@ export async function findPerson(
 ): Promise<FormerMember | null> {
   const [people, inTeam] = handles;
   const { db, prisma } = inTeam(tenant_id);
-  const member = await prisma.member.findFirst({ where: { tenant_id, id: memberId }, select });
-  if (!member) return null;
-  const isNamed = member.email !== ERASED_EMAIL;
-  // Of somebody who was invited and has not accepted, a later membership with the address may tell.
-  const joined =
-    member.user_id === null && isNamed
-      ? await prisma.member.findFirst({
-          where: { tenant_id, email: member.email, user_id: { not: null } },
-          select,
-        })
-      : member;
-  const personId = joined?.user_id ?? null;
-  const own = personId === null ? [member] : await rowsOf(handles, tenant_id, personId);
-  const kept: Kept[] = await prisma.memberName.findMany({
-    where: { tenant_id, member_id: { in: own.map(({ id }) => id) } },
-    select: { member_id: true, kind: true, value: true, until: true },
+  const found = await findMemberships(prisma, tenant_id, memberId);
+  if (!found) return null;
+  const { member, own, personId } = found;
+  const ownIds = own.map(({ id }) => id);
+  const kept = await prisma.memberName.findMany({
+    where: { tenant_id, member_id: { in: ownIds }, kind: 'email' },
+    select: { value: true },
   });
   const account = personId === null ? null : await findOwnNames(people, personId);
   const lasting = new Set([member.email, ...(account?.addresses.slice(0, 1) ?? [])]);
-  const known = new Set([...addressesIn([member, ...own], kept), ...(account?.addresses ?? [])]);
+  const known = new Set([
+    ...addressesIn(
+      [member, ...own],
+      kept.map(({ value }) => value),
+    ),
+    ...(account?.addresses ?? []),
+  ]);
   const rows: Row[] = await prisma.member.findMany({
     where: { tenant_id, email: { in: [...known] } },
     select,
@@ -77,37 +77,44 @@ export async function findPerson(
   const memberIds = [...new Set([memberId, ...removed.map(({ id }) => id)])];
   return {
     ...{ memberIds, personId, addresses },
-    names: namesOf(own, kept, account?.name ?? null),
+    names: await listNames(db, ownIds),
     spans: withOthers(await findAddressSpans(db, memberIds), addresses),
     isMemberAgain: same.some(({ status }) => status !== 'removed'),
   };
 }
 
-function rowsOf([, inTeam]: PeopleHandles, tenant_id: string, user_id: string): Promise<Row[]> {
-  return inTeam(tenant_id).prisma.member.findMany({ where: { tenant_id, user_id }, select });
+type Memberships = { member: Row; own: Row[]; personId: string | null };
+
+/** All memberships of who has this one, present and former. Null if the team has no such member. */
+export async function findMemberships(
+  prisma: TeamPrisma,
+  tenant_id: string,
+  memberId: string,
+): Promise<Memberships | null> {
+  const member = await prisma.member.findFirst({ where: { tenant_id, id: memberId }, select });
+  if (!member) return null;
+  // Of somebody who was invited and has not accepted, a later membership with the address may tell.
+  const joined =
+    member.user_id === null && member.email !== ERASED_EMAIL
+      ? await prisma.member.findFirst({
+          where: { tenant_id, email: member.email, user_id: { not: null } },
+          select,
+        })
+      : member;
+  const personId = joined?.user_id ?? null;
+  if (personId === null) return { member, own: [member], personId };
+  const own = await prisma.member.findMany({ where: { tenant_id, user_id: personId }, select });
+  return { member, own, personId };
 }
 
 /** Also what version 0.4.0 has left of an account that is gone, whose later addresses are among it. */
-function addressesIn(rows: readonly Row[], kept: readonly Kept[]): string[] {
+function addressesIn(rows: readonly Row[], kept: readonly string[]): string[] {
   const present = rows.flatMap(({ email, former_addresses }) => [email, ...former_addresses]);
-  const former = kept.filter(({ kind }) => kind === 'email').map(({ value }) => value);
-  return [...present, ...former].filter((address) => address !== ERASED_EMAIL);
+  return [...present, ...kept].filter((address) => address !== ERASED_EMAIL);
 }
 
 /** The team may not know since when an address was the person's: one of which it has never heard. */
 function withOthers(spans: AddressSpan[], addresses: readonly string[]): AddressSpan[] {
   const unknown = addresses.filter((address) => !spans.some((span) => span.address === address));
   return [...spans, ...unknown.map((address) => ({ address, since: new Date(0), until: null }))];
-}
-
-/** All that the person was called while in the team. The name of the account is one, unless it is later. */
-function namesOf(rows: readonly Row[], kept: readonly Kept[], present: string | null): string[] {
-  const former = kept.filter(({ kind }) => kind === 'name');
-  const isLater = rows.every(({ id, removed_at }) =>
-    former.some(
-      ({ member_id, until }) => member_id === id && removed_at !== null && until >= removed_at,
-    ),
-  );
-  const names = former.map(({ value }) => value);
-  return [...new Set(present === null || isLater ? names : [...names, present])];
 }

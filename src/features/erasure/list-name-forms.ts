@@ -15,18 +15,24 @@ const bare: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 
 /** The other way round. */
 const short: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü', ss: 'ß' };
 
+// Letters of any script, and what stands in names beside them; or what is shortened. No digit, and nothing
+// else of ids, scopes, addresses and names of fields.
+const IN_NAMES = `\\p{L}\\p{M}\\p{Pd}\\p{Join_Control}${APOSTROPHES}·・׳"„“”«»()`;
+const wordOfName = new RegExp(`^(?:[${IN_NAMES}]+|(?:\\p{L}{1,5}\\.\\p{Pd}?)+)$`, 'u');
+
 /**
  * The common ways to write a full name, in German and English: the words in their order or with the last
  * ones first, with a comma or without, without the names in the middle or what is shortened, with a
  * genitive, in any case, with umlauts as two letters or as bare ones. None for a single word, such as a
- * given name, which is also the name of others and part of other words (P423).
+ * given name, which is also the name of others and part of other words (P423). What is no word of a name,
+ * such as a number or an id, is left out: people choose what they are called (P440).
  */
 export function formsOf(name: string): NameForm[] {
-  if ((name.match(/\p{L}{2,}/gu) ?? []).length < 2) return [];
   const words = name
     .normalize('NFC')
     .split(/[\s,]+/u)
-    .filter((word) => word !== '');
+    .filter((word) => wordOfName.test(word));
+  if ((words.join(' ').match(/\p{L}{2,}/gu) ?? []).length < 2) return [];
   const unshortened = words.filter((word) => !word.endsWith('.'));
   const full = unshortened.filter((word) => /\p{L}{2,}/u.test(word));
   const ends = full.length > 2 ? [full[0] ?? '', full.at(-1) ?? ''] : [];

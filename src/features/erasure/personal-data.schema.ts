@@ -1,3 +1,5 @@
+import type { JsonKind } from './replace-in-json.ts';
+
 /**
  * What an erasure does with a column. `own` is about rows of the person: their value is emptied or
  * replaced, the row is removed, or it goes with the account. `named` is about all rows of the team: the
@@ -5,7 +7,7 @@
  */
 type Erased = {
   own?: 'emptied' | 'replaced' | 'removed' | 'account';
-  named?: 'text' | 'json';
+  named?: 'text' | JsonKind;
   /** How many characters the column takes. What an erasure writes may be longer than a name. */
   most?: number;
 };
@@ -23,9 +25,8 @@ type Table = {
 };
 
 const emptied = { own: 'emptied', named: 'text' } as const;
-const emptiedJson = { own: 'emptied', named: 'json' } as const;
 const named = { named: 'text' } as const;
-const namedJson = { named: 'json' } as const;
+const inRecord = { named: 'record' } as const;
 const removed = { own: 'removed' } as const;
 const withAccount = { own: 'account' } as const;
 
@@ -88,7 +89,7 @@ export const personalData: Record<string, Table> = {
       details: withAccount,
     },
   },
-  erasure: { ids: 'id tenant_id member_id person_id' },
+  erasure: { ids: 'id tenant_id member_id person_id', plain: 'left_since' },
   api_key: {
     ids: 'id tenant_id lineage_id prefix created_by',
     plain: 'scopes',
@@ -104,7 +105,7 @@ export const personalData: Record<string, Table> = {
     plain: 'location language',
     keep: { key: "chosen by the customer's program; removed after 24 hours", fingerprint: hash },
     // Sealed: rewrite-replies.ts opens it.
-    erase: { body: namedJson },
+    erase: { body: inRecord },
   },
   webhook_endpoint: {
     ids: 'id tenant_id replaces',
@@ -114,12 +115,13 @@ export const personalData: Record<string, Table> = {
     walk: ['created_at', 'id'],
   },
   // Events have ids, states and a reason for developers (D158). They are read through deliveries.
-  webhook_event: { ids: 'id tenant_id', plain: 'type', erase: { body: namedJson } },
+  webhook_event: { ids: 'id tenant_id', plain: 'type', erase: { body: inRecord } },
   webhook_delivery: { ids: 'id tenant_id endpoint_id event_id', plain: 'event_type given_up_for' },
   webhook_pending: { ids: 'tenant_id delivery_id endpoint_id event_id' },
   webhook_attempt: {
     ids: 'tenant_id delivery_id',
-    erase: { response_excerpt: named, error: named },
+    plain: 'error',
+    erase: { response_excerpt: named },
   },
   webhook_retry: { ids: 'tenant_id delivery_id actor_id run_id', plain: 'actor_kind' },
   webhook_retry_run: {
@@ -161,14 +163,14 @@ export const personalData: Record<string, Table> = {
   training: {
     ids: 'tenant_id id member_id assignment_id situation_id personality_id industry_id role_id',
     plain: 'status source',
-    erase: { external_ref: emptiedJson },
+    erase: { external_ref: { own: 'emptied', named: 'free' } },
     walk: ['id'],
   },
   // Without a training it is not known of whom an evaluation waits; after seven days it is removed.
   training_intake: {
     ids: 'tenant_id session_id training_id',
     keep: { started_with: hash, ended_with: hash, evaluated_with: hash },
-    erase: { waiting: namedJson },
+    erase: { waiting: inRecord },
     walk: ['session_id'],
   },
   analytics_change: { ids: 'tenant_id id member_id' },
@@ -176,7 +178,10 @@ export const personalData: Record<string, Table> = {
   analytics_sum: { ids: 'tenant_id member_id', plain: 'span' },
   evaluation: {
     ids: 'tenant_id training_id methodology_id',
-    erase: { tips: emptiedJson, goal: emptied, strongest: emptied, biggest_lever: emptied },
+    erase: {
+      tips: { own: 'emptied', named: 'texts' },
+      ...{ goal: emptied, strongest: emptied, biggest_lever: emptied },
+    },
     walk: ['training_id'],
   },
   // A private case is removed. Those of the team are the team's (P34).
@@ -185,15 +190,15 @@ export const personalData: Record<string, Table> = {
     plain: 'visibility',
     erase: {
       ...{ title: { own: 'removed', named: 'text', most: 200 }, persona_id: { own: 'removed' } },
-      fields: { own: 'removed', named: 'json' },
-      external_ref: { own: 'removed', named: 'json' },
+      fields: { own: 'removed', named: 'free' },
+      external_ref: { own: 'removed', named: 'free' },
     },
     walk: ['id'],
   },
   team_catalog_entry: {
     ids: 'tenant_id id',
     plain: 'dimension icon',
-    erase: { names: namedJson },
+    erase: { names: { named: 'texts' } },
     walk: ['id'],
   },
   team_catalog_rule: {
@@ -217,7 +222,7 @@ export const personalData: Record<string, Table> = {
   audit_entry: {
     ids: 'tenant_id id actor_id target_id',
     plain: 'actor_kind action',
-    erase: { changes: namedJson, before: namedJson, ip: { own: 'emptied' } },
+    erase: { changes: inRecord, before: inRecord, ip: { own: 'emptied' } },
     walk: ['id'],
   },
   request_log: {
@@ -241,16 +246,14 @@ export const otherPersonalData: Record<string, Table> = {
   'public._prisma_migrations': { plain: 'id checksum migration_name logs' },
 };
 
-type NamedColumn = { name: string; isJson: boolean; most: number };
+type NamedColumn = { name: string; named: 'text' | JsonKind; most: number };
 export type Walk = { table: string; keys: readonly string[]; columns: NamedColumn[] };
 
 /** The tables along which an erasure looks for the name and the addresses of the person. */
 export function walksForNames(): Walk[] {
   return Object.entries(personalData).flatMap(([table, { walk: keys, erase = {} }]) => {
     const columns = Object.entries(erase).flatMap(([name, how]) =>
-      how.named
-        ? [{ name, isJson: how.named === 'json', most: how.most ?? Number.POSITIVE_INFINITY }]
-        : [],
+      how.named ? [{ name, named: how.named, most: how.most ?? Number.POSITIVE_INFINITY }] : [],
     );
     return keys ? [{ table, keys, columns }] : [];
   });

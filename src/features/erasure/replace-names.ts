@@ -1,5 +1,6 @@
 import { theirWords } from '../mail/their-words.ts';
 import { escaped, formsOf, type NameForm } from './list-name-forms.ts';
+import { type Change, type JsonKind, replaceInJson } from './replace-in-json.ts';
 
 /** What stands in a text instead of a name. */
 const ERASED_NAME = '[erased]';
@@ -21,7 +22,7 @@ export type Names = {
 /** Replaces what names a person. Undefined if the text does not. */
 export type Replacer = {
   text(value: string): string | undefined;
-  json(value: string): string | undefined;
+  json(value: string, kind: JsonKind): string | undefined;
   /** Patterns for `ilike any`: a text without a match names nobody. Some texts with a match do not either. */
   patterns: string[];
 };
@@ -40,12 +41,11 @@ export function replacerOf({ names, addresses }: Names): Replacer {
     const replaced = rules.reduce((left, { found, by }) => left.replace(found, by), value);
     return replaced === value ? undefined : replaced;
   };
-  const json = (value: string): string | undefined => {
+  const change: Change = (part) => text(part) ?? part;
+  const json = (value: string, kind: JsonKind): string | undefined => {
     const parsed: unknown = JSON.parse(value);
-    const replaced = withStrings(parsed, (part) => text(part) ?? part);
-    const before = JSON.stringify(parsed);
-    const after = JSON.stringify(replaced);
-    return before === after ? undefined : after;
+    const after = JSON.stringify(replaceInJson(parsed, kind, change));
+    return JSON.stringify(parsed) === after ? undefined : after;
   };
   const patterns = [...forms.map(({ pattern }) => pattern), ...addresses.map(patternOfAddress)];
   return { text, json, patterns: [...new Set(patterns)] };
@@ -66,13 +66,4 @@ function ruleOfName({ source }: NameForm) {
  */
 function patternOfAddress(address: string): string {
   return `%${address.replaceAll(/[^a-z0-9@.]+/gi, '%')}%`;
-}
-
-function withStrings(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => withStrings(item, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [change(name), withStrings(inner, change)]),
-  );
 }

@@ -10,12 +10,19 @@ import {
   setRightsInput,
 } from './directory.schema.ts';
 import { eraseMember } from './erase-member.ts';
-import { formerMemberPage, formerMembersInput, memberErasure } from './erasure.schema.ts';
+import {
+  eraseMemberInput,
+  erasurePreview,
+  formerMemberPage,
+  formerMembersInput,
+  memberErasure,
+} from './erasure.schema.ts';
 import { inviteAgain } from './invite-again.ts';
 import { listDirectory } from './list-directory.ts';
 import { listFormerMembers } from './list-former-members.ts';
 import { listRoles } from './list-roles.ts';
 import { memberIdInput } from './members.schema.ts';
+import { previewErasure } from './preview-erasure.ts';
 import { previewRemoval } from './preview-removal.ts';
 import { setRights } from './set-rights.ts';
 import { withdrawInvitation } from './withdraw-invitation.ts';
@@ -69,8 +76,17 @@ export const directoryRouter = router({
     .output(formerMemberPage)
     .query(({ ctx, input }) => listFormerMembers(ctx, input)),
 
-  erase: teamProcedure('erase_members')
+  erasurePreview: teamProcedure('see_former_members', {
+    name: 'members.erasurePreview',
+    section: 'Members',
+    personal: 'directory_entry',
+  })
     .input(memberIdInput)
+    .output(erasurePreview)
+    .query(({ ctx, input }) => previewErasure(ctx, input.member_id)),
+
+  erase: teamProcedure('erase_members')
+    .input(eraseMemberInput)
     .output(memberErasure)
-    .mutation(({ ctx, input }) => eraseMember(ctx, input.member_id)),
+    .mutation(({ ctx, input }) => eraseMember(ctx, input)),
 });

@@ -3,18 +3,24 @@ import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { listErasures } from '../erasure/list-erasures.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
-import type { MemberErasure } from './erasure.schema.ts';
+import type { EraseMemberInput, MemberErasure } from './erasure.schema.ts';
+import { readLeft } from './preview-erasure.ts';
 
 /**
  * Puts a member who was removed on the list of erasures, and adds the job that erases. A repeated call
- * answers how far it is.
+ * answers how far it is, and changes nothing.
  */
-export async function eraseMember(call: PrismaCall, memberId: string): Promise<MemberErasure> {
+export async function eraseMember(
+  call: PrismaCall,
+  { member_id: memberId, leave = [] }: EraseMemberInput,
+): Promise<MemberErasure> {
   const { db, prisma } = call;
   const tenant_id = db.tenantId;
   await requireFormerMember(call, memberId);
   const subject = { tenant_id, member_id: memberId };
-  const isNew = (await listErasures(call, [memberId])) > 0;
+  const known = await prisma.erasure.count({ where: subject });
+  const left = known > 0 ? [] : await readLeft(call, memberId, leave);
+  const isNew = (await listErasures(call, [memberId], left)) > 0;
   if (isNew) await recordAudit(call, { action: 'member.erased', targetId: memberId });
   const erasure = await prisma.erasure.findFirstOrThrow({ where: subject });
   if (erasure.finished_at === null) {

@@ -128,6 +128,7 @@ const makers: Record<string, Maker> = {
     return { member_id: memberId, version: versionOf({ rights: [] }), rights: ['schnittstellen'] };
   },
   'members.former': () => ({}),
+  'members.erasurePreview': async ({ team }) => ({ member_id: await insertRemoved(team) }),
   'members.erase': async ({ team }) => ({ member_id: await insertRemoved(team) }),
   'team.previewPrivacy': () => ({ member_detail_enabled: false }),
   'team.changePrivacy': () => ({ leaderboard_enabled: true }),

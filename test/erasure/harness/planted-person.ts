@@ -36,7 +36,8 @@ type Marked = { mark: string; name: string; former: string; first: string; secon
 export async function plantPerson(world: World): Promise<Planted> {
   people += 1;
   const { team } = world;
-  const mark = `quux${process.pid}x${people}`;
+  // Of letters, because it is part of the name.
+  const mark = `quux${lettersOf(process.pid)}x${lettersOf(people)}`;
   const [first, second] = [`first.${mark}@example.com`, `second-${mark}@example.com`];
   const who = { mark, first, second, name: `Zoë Ó'${mark} "the Third"`, former: `Zoë ${mark}fuß` };
 
@@ -58,6 +59,9 @@ export async function plantPerson(world: World): Promise<Planted> {
   const words = [mark, first, second, who.name];
   return { ...joined, email: second, name: who.name, words, password, training, assignment };
 }
+
+const lettersOf = (n: number) =>
+  String(n).replaceAll(/\d/g, (digit) => 'bcdfghjkmn'.charAt(Number(digit)));
 
 type Joined = Pick<Planted, 'memberId' | 'userId' | 'browser' | 'inviteAgain'>;
 

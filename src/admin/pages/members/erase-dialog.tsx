@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { FormerMember } from '../../../features/members/erasure.schema.ts';
-import { client } from '../../api/client.ts';
+import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { ErasedNames } from './erased-names.tsx';
 import { formerTexts } from './former-texts.ts';
 import { reloadMembers } from './reload-members.ts';
 
@@ -14,6 +18,14 @@ export function EraseDialog({ member, onClose }: Props) {
   const t = useTexts(formerTexts);
   // While the team hides names, the id is what tells the person.
   const name = member.name ?? member.email ?? member.id;
+  const { data: preview } = useQuery({
+    ...trpc.members.erasurePreview.queryOptions({ member_id: member.id }),
+    staleTime: 0,
+  });
+  const [chosen, setChosen] = useState<string[]>();
+  // What a colleague is called too may be about the colleague.
+  const shared = preview?.names.filter(({ is_shared }) => is_shared) ?? [];
+  const leave = chosen ?? shared.map(({ since }) => since);
   const erase = useAction(client.members.erase.mutate, async () => {
     await reloadMembers();
     showToast(t.asked);
@@ -21,13 +33,19 @@ export function EraseDialog({ member, onClose }: Props) {
   return (
     <Confirm
       action={erase}
-      input={{ member_id: member.id }}
+      input={{ member_id: member.id, leave }}
+      isBlocked={!preview}
       name={name}
       onClose={onClose}
       title={t.eraseOf(name)}
       verb={t.erase}
     >
       <p>{t.goes}</p>
+      {preview ? (
+        <ErasedNames leave={leave} names={preview.names} onLeave={setChosen} />
+      ) : (
+        <Skeleton className="h-10 w-full" />
+      )}
       <p>{t.left}</p>
       <p>{t.stays}</p>
       <p className="font-medium text-ink">{t.forever}</p>

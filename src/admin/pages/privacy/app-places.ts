@@ -20,6 +20,7 @@ export const appPlaces = defineTexts(
     'members.removalPreview assignments': 'Mitglieder: die Zahl offener Aufgaben vor dem Entfernen',
     'members.former name': 'Ehemalige Mitglieder: Namen',
     'members.former email': 'Ehemalige Mitglieder: E-Mail-Adressen',
+    'members.erasurePreview name': 'Ehemalige Mitglieder: Namen vor dem Löschen der Daten',
     'policies.preview open_assignments':
       'Vorgaben: die Zahl betroffener Aufgaben vor dem Speichern',
     'webhooks.getDelivery user_id': 'Zustellungen: die Person im gesendeten Inhalt',
@@ -45,6 +46,7 @@ export const appPlaces = defineTexts(
       'Members: the number of open assignments before a removal',
     'members.former name': 'Former members: names',
     'members.former email': 'Former members: e-mail addresses',
+    'members.erasurePreview name': 'Former members: names before their data is erased',
     'policies.preview open_assignments':
       'Policies: the number of affected assignments before saving',
     'webhooks.getDelivery user_id': 'Deliveries: the person in the body that was sent',

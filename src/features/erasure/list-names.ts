@@ -1,0 +1,54 @@
+import type { TeamDb } from '../../db/team-db.ts';
+import { ERASED_EMAIL } from './replace-names.ts';
+
+/** A name that a person had while in the team. The time it began tells it from the person's others. */
+export type BorneName = { name: string; since: Date; until: Date | null };
+
+/**
+ * All that these members were called while in the team, the first one first. The name of the account is
+ * one of them, unless it is later than the membership (P423).
+ */
+export async function listNames(db: TeamDb, memberIds: readonly string[]): Promise<BorneName[]> {
+  return db.rows<BorneName>(
+    `with borne as (
+       select n.value as name, n.since, n.until from member_name n
+       where n.tenant_id = $1 and n.member_id = any ($2) and n.kind = 'name'
+       union all
+       select o.name, coalesce(f.until, m.joined_at, m.created_at), m.removed_at
+       from member m
+       join person o on o.id = m.user_id and o.name is not null
+       left join lateral (
+         select n.until from member_name n
+         where n.tenant_id = $1 and n.member_id = m.id and n.kind = 'name'
+         order by n.until desc limit 1) f on true
+       where m.tenant_id = $1 and m.id = any ($2) and m.email <> '${ERASED_EMAIL}'
+         and (m.removed_at is null or f.until is null or f.until < m.removed_at)
+     )
+     select b.name, min(b.since) as since,
+       case when count(b.until) = count(*) then max(b.until) end as until
+     from borne b group by b.name order by min(b.since), b.name`,
+    [memberIds],
+  );
+}
+
+/** What an erasure looks for: all but the names that the person had since one of these moments. */
+export function namesToErase(names: readonly BorneName[], leftSince: readonly Date[]): string[] {
+  const left = new Set(leftSince.map((moment) => moment.getTime()));
+  return names.filter(({ since }) => !left.has(since.getTime())).map(({ name }) => name);
+}
+
+/** The names of the team's other people that match one of these patterns. */
+export async function findNamesOfOthers(
+  db: TeamDb,
+  personId: string | null,
+  patterns: readonly string[],
+): Promise<string[]> {
+  if (patterns.length === 0) return [];
+  const rows = await db.rows<{ name: string }>(
+    `select o.name from member m join person o on o.id = m.user_id
+     where m.tenant_id = $1 and m.status = 'active' and m.user_id is distinct from $2
+       and o.name ilike any ($3::text[])`,
+    [personId, patterns],
+  );
+  return rows.map(({ name }) => name);
+}

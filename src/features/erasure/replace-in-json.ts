@@ -1,0 +1,33 @@
+/**
+ * What of a JSON document may name people. `free`: whatever it says, names of fields too, because a
+ * customer has made it. `texts`: its texts, under names of fields that are ours. `record`: what we write
+ * of an object, such as an event or a response: only the fields that can hold a text about people.
+ */
+export type JsonKind = 'free' | 'texts' | 'record';
+export type Change = (text: string) => string;
+
+/** The fields of our records that can hold a text about people. All else is an id, a state or a setting. */
+const inRecords: ReadonlyMap<string, JsonKind> = new Map([
+  ...kindOf('texts', 'name names title note description reason'),
+  ...kindOf('texts', 'email new_email member_email'),
+  ...kindOf('texts', 'tips goal strongest biggest_lever'),
+  // A signed example has the event in its texts.
+  ...kindOf('texts', 'body curl'),
+  ...kindOf('free', 'fields external_ref'),
+]);
+
+function kindOf(kind: JsonKind, fields: string): [string, JsonKind][] {
+  return fields.split(' ').map((field) => [field, kind]);
+}
+
+export function replaceInJson(value: unknown, kind: JsonKind, change: Change): unknown {
+  if (typeof value === 'string') return kind === 'record' ? value : change(value);
+  if (Array.isArray(value)) return value.map((item) => replaceInJson(item, kind, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inner]) => [
+      kind === 'free' ? change(field) : field,
+      replaceInJson(inner, kind === 'record' ? (inRecords.get(field) ?? kind) : kind, change),
+    ]),
+  );
+}

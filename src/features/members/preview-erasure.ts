@@ -1,0 +1,57 @@
+import { showsField } from '../../auth/privacy.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { findMemberships } from '../erasure/find-person.ts';
+import { findNamesOfOthers, listNames } from '../erasure/list-names.ts';
+import { replacerOf } from '../erasure/replace-names.ts';
+import type { ErasurePreview } from './erasure.schema.ts';
+
+/**
+ * Which names an erasure of this former member would look for. People choose what they are called: only
+ * the owner can tell a name from other words, and the person from a colleague (P441).
+ */
+export async function previewErasure(call: PrismaCall, memberId: string): Promise<ErasurePreview> {
+  const { names, personId } = await namesOf(call, memberId);
+  const isShown = showsField(call.actor.privacy, 'directory_entry', 'name');
+  const all = names.map((borne) => ({
+    borne,
+    replacer: replacerOf({ names: [borne.name], addresses: [] }),
+  }));
+  const patterns = all.flatMap(({ replacer }) => replacer.patterns);
+  const others = await findNamesOfOthers(call.db, personId, patterns);
+  return {
+    names: all.map(({ borne: { name, since, until }, replacer }) => ({
+      name: isShown ? name : null,
+      since: since.toISOString(),
+      until: until?.toISOString() ?? null,
+      is_searched: replacer.patterns.length > 0,
+      is_shared: others.some((other) => replacer.text(other) !== undefined),
+    })),
+  };
+}
+
+/** The moments that `leave` gives. Each has to be the beginning of a name. */
+export async function readLeft(
+  call: PrismaCall,
+  memberId: string,
+  leave: readonly string[],
+): Promise<Date[]> {
+  if (leave.length === 0) return [];
+  const { names } = await namesOf(call, memberId);
+  const begins = new Map(names.map(({ since }) => [since.toISOString(), since]));
+  return leave.map((moment, i) => {
+    const since = begins.get(moment);
+    if (since) return since;
+    const detail = 'No name of this member begins then.';
+    throw new ApiError('validation_error', {
+      issues: [{ in: 'body', pointer: `/leave/${i}`, code: 'invalid_value', detail }],
+    });
+  });
+}
+
+async function namesOf({ db, prisma }: PrismaCall, memberId: string) {
+  const found = await findMemberships(prisma, db.tenantId, memberId);
+  if (found?.member.status !== 'removed') throw new ApiError('not_found');
+  const ids = found.own.map(({ id }) => id);
+  return { names: await listNames(db, ids), personId: found.personId };
+}
