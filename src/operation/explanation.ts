@@ -10,6 +10,9 @@ export const germanExplanations: Readonly<Record<string, string>> = {
     'Ein Team gibt höchstens {} eigene Einträge frei. Nehmen Sie zuerst einen zurück.',
   'A team has at most {} own entries. Change one that is withdrawn.':
     'Ein Team hat höchstens {} eigene Einträge. Ändern Sie einen, der nicht mehr freigegeben ist.',
+  'The link is for another account.': 'Der Link gehört zu einem anderen Konto.',
+  'Another account had this address until a few days ago, and can still get it back.':
+    'Ein anderes Konto hatte diese Adresse bis vor wenigen Tagen und kann sie noch zurückbekommen.',
   'This situation is unknown or not visible to the team.':
     'Diese Situation gibt es nicht, oder das Team sieht sie nicht.',
   'This personality is unknown or not visible to the team.':

@@ -69,7 +69,8 @@ test('a file of the app whose process is killed ends with a broken connection: t
        json_build_object('title', repeat('x', 1000)), now() from generate_series(1, 30000) n`,
     [team.tenantId],
   );
-  const owner = await makeSession(team, team.owner, { expiresAt: new Date('2100-01-01') });
+  const times = { provedAt: new Date(), expiresAt: new Date('2100-01-01') };
+  const owner = await makeSession(team, team.owner, times);
   const port = String(await freePort());
   const killed = new Spawned('src/api.ts', {
     ...{ DATABASE_URL: api().database.url, ENCRYPTION_KEY: encryptionKey, PORT: port },
