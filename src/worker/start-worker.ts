@@ -23,8 +23,9 @@ import { startSweeper } from './delivery/sweeper.ts';
 import { erasureTasks } from './erasure/erasure-tasks.ts';
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts';
 import { mailTasks } from './mail/mail-tasks.ts';
-import { openMailer } from './mail/mailer.ts';
-import { runQueue } from './queue/run-queue.ts';
+import { type Mailer, openMailer } from './mail/mailer.ts';
+import type { Tasks } from './queue/define-task.ts';
+import { type Queue, runQueue } from './queue/run-queue.ts';
 import { RunnerPresence } from './queue/runner-presence.ts';
 
 export type Worker = {
@@ -65,31 +66,10 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const bulkRetries = new BulkRetryLoop({ pool, loop, log });
   const mailer = config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : null;
   const presence = new RunnerPresence(databaseUrl, log, config.databaseDriver);
-  const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => presence.add(workerPool.id));
-  events.on('pool:release', ({ workerPool }) => presence.remove(workerPool.id));
-  const queue = { databaseUrl, events, log };
-  const links = linkSeal(config);
-  const sealKey = deriveKey(config.encryptionKey, 'idempotency');
-  // Three queues, so that a slow mail server does not delay deliveries, and erasures delay no mails.
-  const [wakeUps, mails, erasing] = await Promise.all([
-    runQueue({
-      ...queue,
-      tasks: { ...deliverTask(loop), ...bulkRetryTask(bulkRetries) },
-      concurrency: 4,
-      ahead: 500,
-    }),
-    runQueue({
-      ...queue,
-      tasks: mailTasks({ pool, clock, mailer, links }),
-      concurrency: 4,
-    }),
-    runQueue({
-      ...queue,
-      tasks: erasureTasks({ pool, clock, log, sealKey }),
-      concurrency: 1,
-    }),
-  ]);
+  const queues = await startQueues(deps, presence, {
+    wakeUps: { ...deliverTask(loop), ...bulkRetryTask(bulkRetries) },
+    mailer,
+  });
   const sweeper = startSweeper({
     pool,
     loop,
@@ -101,7 +81,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const keepingSums = startKeepingSums({ pool, clock, log });
   return {
     get isRunning() {
-      return wakeUps.isRunning && mails.isRunning && erasing.isRunning;
+      return queues.every(({ isRunning }) => isRunning);
     },
     async stop() {
       await Promise.all([
@@ -109,9 +89,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
         loop.stop(Math.min(config.webhookTimeoutMs + RECORD_MS, MAX_STOP_MS)),
         sweeper.stop(),
         bulkRetries.stop(),
-        wakeUps.stop(),
-        mails.stop(),
-        erasing.stop(),
+        ...queues.map((queue) => queue.stop()),
         housekeeping.stop(),
         keepingSums.stop(),
       ]);
@@ -121,6 +99,25 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       await presence.stop();
     },
   };
+}
+
+/** Three queues, so that a slow mail server does not delay deliveries, and erasures delay no mails. */
+function startQueues(
+  { config, databaseUrl, pool, clock, log }: Deps,
+  presence: RunnerPresence,
+  { wakeUps, mailer }: { wakeUps: Tasks; mailer: Mailer | null },
+): Promise<Queue[]> {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => presence.add(workerPool.id));
+  events.on('pool:release', ({ workerPool }) => presence.remove(workerPool.id));
+  const queue = { databaseUrl, events, log };
+  const links = linkSeal(config);
+  const sealKey = deriveKey(config.encryptionKey, 'idempotency');
+  return Promise.all([
+    runQueue({ ...queue, tasks: wakeUps, concurrency: 4, ahead: 500 }),
+    runQueue({ ...queue, tasks: mailTasks({ pool, clock, mailer, links }), concurrency: 4 }),
+    runQueue({ ...queue, tasks: erasureTasks({ pool, clock, log, sealKey }), concurrency: 1 }),
+  ]);
 }
 
 function makeDeliveryLoop({ config, pool, log }: Deps) {
