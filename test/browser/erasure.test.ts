@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { runErasures } from '../erasure/harness/erase.ts';
 import { makePerson, makeSession, PASSWORD } from '../harness/app.ts';
-import { auditOf } from '../harness/rows.ts';
+import { auditOf, insertCase } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApp } from './harness/use-app.ts';
 
@@ -13,11 +13,18 @@ beforeAll(async () => {
   team = await makeTeam(app().api);
 });
 
-test('the owner erases a former member by name, after a proof', async () => {
+test('the owner erases a former member by name, after a proof, and leaves in texts what is no name', async () => {
   const { api } = app();
   const { memberId, userId } = await team.addMember();
   const name = 'Änne von der Lühe';
   await api.sql.query('update person set name = $2 where id = $1', [userId, name]);
+  const made = await insertCase(team, { title: `${name}: Preis zu hoch` });
+  await api.sql.query(
+    `insert into member_name (tenant_id, member_id, kind, value, since, until)
+     select tenant_id, id, 'name', 'Preis zu', joined_at, joined_at + interval '1 ms'
+     from member where id = $1`,
+    [memberId],
+  );
   await team.request('DELETE', `/users/${memberId}`);
   const { userId: ownerId } = team.owner;
   const session = await makeSession(team, { userId: ownerId }, { provedAt: null });
@@ -33,6 +40,8 @@ test('the owner erases a former member by name, after a proof', async () => {
   const dialog = page.getByRole('dialog', { name: `Daten von ${name} löschen` });
   const confirm = dialog.getByRole('button', { name: 'Daten löschen' });
   expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByRole('checkbox', { name: 'Preis zu' }).uncheck();
+  expect(await dialog.getByRole('checkbox', { name }).isChecked()).toBe(true);
   await dialog.getByRole('textbox').fill(name);
   expect(await visitor.violations()).toEqual([]);
   await confirm.click();
@@ -45,6 +54,8 @@ test('the owner erases a former member by name, after a proof', async () => {
   await visitor.open('/members?view=former');
   await page.getByText('Gelöschte Person').waitFor();
   expect(await page.content()).not.toContain(name);
+  const { rows } = await api.sql.query('select title from team_case where id = $1', [made]);
+  expect(rows).toEqual([{ title: '[erased]: Preis zu hoch' }]);
   const actions = (await auditOf(team, memberId)).map(({ action }) => action);
   expect(actions.filter((action) => action === 'member.erased')).toHaveLength(1);
 });

@@ -5,6 +5,8 @@ import {
   personalData,
   walksForNames,
 } from '../../src/features/erasure/personal-data.schema.ts';
+import { replaceInJson } from '../../src/features/erasure/replace-in-json.ts';
+import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { heldColumns } from './harness/held-columns.ts';
 
@@ -59,5 +61,46 @@ test('each walk follows an index of its table, whatever table grows', async () =
       columns.join().startsWith(['tenant_id', ...keys].join()),
     );
     expect([table, begins]).toEqual([table, true]);
+  }
+});
+
+test('somebody has decided of every text of a stored response whether an erasure changes it', () => {
+  const fields = new Set<string>();
+  const document = openApiDocument();
+  for (const { get: _, ...changes } of Object.values(document.paths ?? {})) {
+    collectTexts(
+      Object.values(changes).map(({ responses }) => responses),
+      fields,
+    );
+  }
+  const stays = [...fields].filter((field) => {
+    const record = { data: [{ [field]: 'text' }] };
+    return JSON.stringify(replaceInJson(record, 'record', () => '')).includes('text');
+  });
+  expect(stays.toSorted()).toEqual(
+    `api_version code completed_training_id delivery_id detail dimension error event_type events
+     field focus_dimension id in industry_id member_user_id persona_id personality_id pointer
+     required_scope role secret situation_id status url user_id`.split(/\s+/),
+  );
+
+  /** The fields with a string that is neither one of a list nor of a format. */
+  function collectTexts(schema: unknown, into: Set<string>, name = ''): void {
+    if (typeof schema !== 'object' || schema === null) return;
+    const of = schema as Record<string, unknown>;
+    if (typeof of.$ref === 'string') {
+      const found = of.$ref
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document);
+      collectTexts(found, into, name);
+    }
+    const isText = [of.type].flat().includes('string');
+    if (isText && name !== '' && !of.enum && !of.format && !of.const) into.add(name);
+    for (const [key, part] of Object.entries(of)) {
+      if (/^(description|example|examples|headers|links)$/.test(key)) continue;
+      if (key !== 'properties') collectTexts(part, into, name);
+      else
+        for (const [field, inner] of Object.entries(part ?? {})) collectTexts(inner, into, field);
+    }
   }
 });

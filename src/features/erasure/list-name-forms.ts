@@ -5,20 +5,28 @@ export type NameForm = { source: string; pattern: string };
 type Piece = { source: string; plain: string | null };
 
 // A blank, a comma, a hyphen, or what stands for a blank in identifiers; then perhaps a title or an initial.
-const BETWEEN = '(?:\\s*,\\s*|\\s+|\\s*\\p{Pd}\\s*|[._])(?:\\p{L}{1,4}\\.\\s*){0,3}';
+const BETWEEN = '(?:\\s*,\\s*|\\s+|\\s*\\p{Pd}\\s*|[._])';
+const TITLES = '(?:\\p{L}{1,4}\\.\\s*){0,3}';
 const APOSTROPHES = "'’‘ʼ´`";
 /** How people write a letter that their keyboard lacks, beside leaving out its mark. */
 const spelt: Readonly<Record<string, string>> = {
-  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'oe', å: 'aa', þ: 'th' },
+  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'oe', þ: 'th' },
 };
 const bare: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd' };
 /** The other way round. */
 const short: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü', ss: 'ß' };
 
-// Letters of any script, and what stands in names beside them; or what is shortened. No digit, and nothing
-// else of ids, scopes, addresses and names of fields.
-const IN_NAMES = `\\p{L}\\p{M}\\p{Pd}\\p{Join_Control}${APOSTROPHES}·・׳"„“”«»()`;
-const wordOfName = new RegExp(`^(?:[${IN_NAMES}]+|(?:\\p{L}{1,5}\\.\\p{Pd}?)+)$`, 'u');
+/** More would cost more than a text with a name does. */
+const MAX_WORDS = 12;
+// Letters of any script, with a hyphen, an apostrophe or a dot between two of them; or what is shortened.
+// No digit, and nothing else of ids, scopes, addresses and names of fields. One sign between two letters
+// also keeps what searches from trying all ways to share out a row of them (P443).
+const LETTERS = '[\\p{L}\\p{M}\\p{Join_Control}]+';
+const AROUND = '["„“”«»()]*';
+const wordOfName = new RegExp(
+  `^${AROUND}(?:['’‘]?${LETTERS}(?:[\\p{Pd}${APOSTROPHES}·・׳]${LETTERS})*['’]?|(?:\\p{L}{1,5}\\.\\p{Pd}?)+)${AROUND}$`,
+  'u',
+);
 
 /**
  * The common ways to write a full name, in German and English: the words in their order or with the last
@@ -31,7 +39,8 @@ export function formsOf(name: string): NameForm[] {
   const words = name
     .normalize('NFC')
     .split(/[\s,]+/u)
-    .filter((word) => wordOfName.test(word));
+    .filter((word) => wordOfName.test(word))
+    .slice(0, MAX_WORDS);
   if ((words.join(' ').match(/\p{L}{2,}/gu) ?? []).length < 2) return [];
   const unshortened = words.filter((word) => !word.endsWith('.'));
   const full = unshortened.filter((word) => /\p{L}{2,}/u.test(word));
@@ -53,13 +62,19 @@ function formOf(words: readonly string[]): NameForm {
   const sources = pieces.map((word) => word.map(({ source }) => source).join(''));
   const plain = pieces.map((word) => word.map((piece) => piece.plain ?? '%').join(''));
   return {
-    source: `${sources.join(BETWEEN)}s?`,
+    source: `${sources.map((source, i) => between(words, i) + source).join('')}s?`,
     pattern: `%${plain.join('%')}%`.replaceAll(/%+/g, '%'),
   };
 }
 
+/** What is shortened could itself be a title before it: a text would then be read in too many ways. */
+function between(words: readonly string[], at: number): string {
+  if (at === 0) return '';
+  return words[at]?.endsWith('.') ? BETWEEN : BETWEEN + TITLES;
+}
+
 function piecesOf(word: string): Piece[] {
-  const found = word.match(/[aou]e|ss|\p{Pd}+|./giu) ?? [];
+  const found = word.match(/a*å[aå]*|[aou]e|ss|\p{Pd}|./giu) ?? [];
   return found.map(pieceOf);
 }
 
@@ -67,6 +82,8 @@ function pieceOf(text: string): Piece {
   const letter = text.toLowerCase();
   if (/^[a-z0-9]$/.test(letter)) return { source: letter, plain: letter };
   if (/^\p{Pd}/u.test(text)) return { source: '[\\s\\p{Pd}]*', plain: null };
+  // One or two letters each: a row of them would be read in too many ways.
+  if (letter.includes('å')) return { source: '(?:å|a\\u030a?)+', plain: null };
   if (APOSTROPHES.includes(text)) return { source: `[${APOSTROPHES}]?`, plain: null };
   const pair = short[letter];
   const marked = pair ?? letter;

@@ -8,7 +8,7 @@ export type Change = (text: string) => string;
 
 /** The fields of our records that can hold a text about people. All else is an id, a state or a setting. */
 const inRecords: ReadonlyMap<string, JsonKind> = new Map([
-  ...kindOf('texts', 'name names title note description reason'),
+  ...kindOf('texts', 'name names title note description reason response_excerpt'),
   ...kindOf('texts', 'email new_email member_email'),
   ...kindOf('texts', 'tips goal strongest biggest_lever'),
   // A signed example has the event in its texts.

@@ -1,4 +1,5 @@
 import { type Browser, makeSession } from '../../harness/app.ts';
+import { insertRemoved } from '../../harness/rows.ts';
 import type { World } from '../../harness/world.ts';
 
 /**
@@ -14,4 +15,9 @@ export async function removalOfAccount({ team }: World, browser: Browser): Promi
     browser.session = (await makeSession(team, { userId })).session ?? '';
   }
   return {};
+}
+
+/** The input of what is about somebody who was removed. */
+export async function aFormerMember({ team }: World): Promise<{ member_id: string }> {
+  return { member_id: await insertRemoved(team) };
 }

@@ -7,7 +7,6 @@ import {
   insert,
   insertInvited,
   insertOneTimeLink,
-  insertRemoved,
   insertScoredTraining,
   insertTeamCatalogEntry,
 } from '../../harness/rows.ts';
@@ -15,7 +14,7 @@ import { makeTeam } from '../../harness/team.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
 import { Authenticator } from './authenticator.ts';
-import { removalOfAccount } from './former-member.ts';
+import { aFormerMember, removalOfAccount } from './former-member.ts';
 import { linkInputs } from './link-inputs.ts';
 import { hasPage, withPasskey } from './passkeys.ts';
 import { webhookInputs } from './webhook-inputs.ts';
@@ -128,8 +127,8 @@ const makers: Record<string, Maker> = {
     return { member_id: memberId, version: versionOf({ rights: [] }), rights: ['schnittstellen'] };
   },
   'members.former': () => ({}),
-  'members.erasurePreview': async ({ team }) => ({ member_id: await insertRemoved(team) }),
-  'members.erase': async ({ team }) => ({ member_id: await insertRemoved(team) }),
+  'members.erasurePreview': aFormerMember,
+  'members.erase': aFormerMember,
   'team.previewPrivacy': () => ({ member_detail_enabled: false }),
   'team.changePrivacy': () => ({ leaderboard_enabled: true }),
   'team.acceptInvitation': async ({ team }) => {
