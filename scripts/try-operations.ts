@@ -2,7 +2,7 @@
 // PostgreSQL of this machine, and on the embedded one. `npm test` runs the rest of the SQL. It needs PostgreSQL 15 or
 // newer with its tools; the dump of the embedded PostgreSQL needs version 18. Before a release: see CONTRIBUTING.md.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { blocksOf } from '../test/docs/harness/documents.ts';
 import { demoKeyIn, withServer } from './release/demo-server.ts';
@@ -57,6 +57,12 @@ function requireResealed(printed: string): void {
   if (!('resealed' in secrets)) throw new Error(`reseal printed ${printed}`);
 }
 
+/** What the handbook has copied holds secrets. */
+function requirePrivate(file: string): void {
+  const mode = statSync(file).mode & 0o777;
+  if ((mode & 0o077) !== 0) throw new Error(`${file} has the mode ${mode.toString(8)}`);
+}
+
 type Team = { tenant_id: string; key: string };
 
 function makeTeam(checkout: string, env: Record<string, string>): Team {
@@ -86,6 +92,7 @@ async function ownPostgres({ address, run }: OwnPostgres): Promise<void> {
     await run('create database restored owner team_api');
     const RESTORED_URL = (env.DATABASE_URL ?? '').replace(/team_api$/, 'restored');
     pasted(take('pg_restore'), checkout, { ...env, RESTORED_URL });
+    requirePrivate(path.join(checkout, 'team_api.dump'));
     const restored = { ...env, DATABASE_URL: RESTORED_URL };
     await withServer(restored, async (api) => void (await requireAnswer(api, team.key)));
   });
@@ -122,7 +129,10 @@ async function embeddedPostgres(): Promise<void> {
   await withServer({ DATA_DIR }, async () => {
     const name = 'a dump of the embedded PostgreSQL';
     if (Number(version) < 18) return told('not installed', name);
-    await attempt(name, () => void pasted(dump, checkout));
+    await attempt(name, () => {
+      pasted(dump, checkout);
+      requirePrivate(path.join(checkout, 'team_api.dump'));
+    });
   });
   await attempt('a new key of the embedded PostgreSQL', async () => {
     const key = demoKeyIn(DATA_DIR);
@@ -133,12 +143,13 @@ async function embeddedPostgres(): Promise<void> {
     await withServer({ DATA_DIR }, async (api) => void (await requireAnswer(api, key)));
   });
   await attempt('a copy of the embedded PostgreSQL, put back', async () => {
-    const [pack = '', unpack = ''] = copy.split('\n');
+    const [umask = '', pack = '', unpack = ''] = copy.split('\n');
     const key = demoKeyIn(DATA_DIR);
     if (existsSync(path.join(DATA_DIR, 'database-place'))) throw new Error('not all data is here');
-    pasted(pack, checkout);
+    pasted(`${umask}\n${pack}`, checkout);
+    requirePrivate(path.join(checkout, 'team-api.tar.gz'));
     renameSync(DATA_DIR, path.join(checkout, 'lost'));
-    pasted(unpack, checkout);
+    pasted(`${umask}\n${unpack}`, checkout);
     await withServer({ DATA_DIR }, async (api) => void (await requireAnswer(api, key)));
   });
   rmSync(checkout, { recursive: true });
