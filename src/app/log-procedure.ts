@@ -1,6 +1,7 @@
 import type { CalledProcedure } from '../operation/app-request.ts';
 import { knownError } from '../operation/error-shape.ts';
 import type { Logger } from '../shared/log.ts';
+import { countOverload } from '../shared/overload.ts';
 
 type Ended = {
   asked: Pick<CalledProcedure, 'path' | 'type'>;
@@ -16,6 +17,7 @@ export function logProcedure(log: Logger, ended: Ended): void {
   const request_id = caller.requestId;
   const known = failure === undefined ? undefined : knownError(failure);
   const err = known?.cause;
+  countOverload(err);
   if (known?.code === 'internal') log.error({ err, request_id }, 'internal');
   else if (known?.code === 'unavailable' && err) log.warn({ err, request_id }, 'unavailable');
   log.info(

@@ -3,6 +3,7 @@ import { type ErrorData, errorData, knownError } from '../operation/error-shape.
 import { REFUSED } from '../operation/procedure.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
+import { countOverload } from '../shared/overload.ts';
 
 /** On each answer of the app but its pages. */
 export const appHeaders = {
@@ -50,6 +51,7 @@ export function refuse(
 ): void {
   const known = knownError(error);
   const data = errorData(known, about);
+  countOverload(known.cause);
   const allow = known instanceof ApiError ? known.details.allow : undefined;
   req.resume();
   const { httpStatus: status, title: message } = data;

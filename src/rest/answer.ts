@@ -8,12 +8,12 @@ import type { StoredAnswers } from '../operation/stored-answers.ts';
 import { startTimeLimit } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
-import { Overload } from '../shared/overload.ts';
+import { countOverload } from '../shared/overload.ts';
 import { deriveKey } from '../shared/seal.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import type { Exchange } from './exchange.ts';
 import { type HandleDeps, handle } from './handle.ts';
-import { countRefusal, countRequest } from './metrics.ts';
+import { countRequest } from './metrics.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 import { problemReply, type ReplyOptions, send } from './respond.ts';
 import { toApiError } from './to-api-error.ts';
@@ -94,7 +94,7 @@ async function answerError(exchange: Exchange, error: ApiError, context: Context
     context.log.error({ err: error.details.cause, request_id: exchange.requestId }, 'internal');
   } else if (reply.status === 503 && error.details.cause) {
     context.log.warn({ err: error.details.cause, request_id: exchange.requestId }, 'unavailable');
-    if (error.details.cause instanceof Overload) countRefusal(error.details.cause.guard);
+    countOverload(error.details.cause);
   }
   await send(exchange, reply, context.replyOptions);
   record(exchange, reply.status, context);

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
-import type { Guard } from '../shared/overload.ts';
 import { standardOutput } from '../shared/standard-output.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -31,16 +30,6 @@ export function countRequest(exchange: Exchange, status: number): void {
   const method = known.has(exchange.method) ? exchange.method : 'other';
   requests.inc({ route, method, status });
   durations.observe({ route, method }, (performance.now() - exchange.startedAt) / 1000);
-}
-
-const refusals = new Counter({
-  name: 'api_overload_refusals_total',
-  help: 'Requests that were refused to protect the others, by what refused them.',
-  labelNames: ['guard'],
-});
-
-export function countRefusal(guard: Guard): void {
-  refusals.inc({ guard });
 }
 
 const droppedLines = new Counter({

@@ -1,3 +1,5 @@
+import { Counter } from 'prom-client';
+
 /** The limits that keep one team, or a flood of requests, from using up what all teams share. */
 export type Guard = 'admission' | 'team_connections' | 'unread_answers';
 
@@ -10,4 +12,15 @@ export class Overload extends Error {
     super(message);
     this.guard = guard;
   }
+}
+
+const refusals = new Counter({
+  name: 'api_overload_refusals_total',
+  help: 'Requests, and calls of the app, that were refused to protect the others, by what refused them.',
+  labelNames: ['guard'],
+});
+
+/** Counts a refusal whose cause is one of the limits. */
+export function countOverload(cause: unknown): void {
+  if (cause instanceof Overload) refusals.inc({ guard: cause.guard });
 }

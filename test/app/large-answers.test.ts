@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { register } from 'prom-client';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, makeSession, ORIGIN } from '../harness/app.ts';
 import { computedMs } from '../harness/computed-ms.ts';
@@ -94,7 +95,14 @@ describe('whatever a member stores, no turn of the event loop takes 50 ms', () =
   });
 });
 
-test('a person who does not read is refused, and nobody else', async () => {
+/** What the metric says. */
+async function refusals(): Promise<number> {
+  const { values = [] } =
+    (await register.getSingleMetric('api_overload_refusals_total')?.get()) ?? {};
+  return values.find(({ labels }) => labels.guard === 'unread_answers')?.value ?? 0;
+}
+
+test('a person who does not read is refused, which is counted, and nobody else', async () => {
   const other = await makeSession(team, await team.addMember());
   const refused = async () => {
     const answer = await browser.fetch(`${browser.url('cases.listOwn')}?input=%7B%7D`);
@@ -102,7 +110,9 @@ test('a person who does not read is refused, and nobody else', async () => {
     return [answer.status, error?.data.code];
   };
   for (let n = 0; n < 6; n++) await once(await ask(tenLists(), browser), 'readable');
+  const before = await refusals();
   expect(await refused()).toEqual([503, 'unavailable']);
+  expect(await refusals()).toBe(before + 1);
   expect((await other.app.cases.listOwn.query({})).data).toEqual([]);
   expect((await team.request('GET', '/me')).status).toBe(200);
   for (const socket of sockets.splice(0)) socket.destroy();

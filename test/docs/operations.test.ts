@@ -7,6 +7,7 @@ import { commands } from '../../src/cli/commands.ts';
 import { loadConfig } from '../../src/config.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
+import '../../src/shared/overload.ts';
 import { watchDeliveryLoop } from '../../src/worker/delivery/metrics.ts';
 import { countDroppedSessions } from '../../src/worker/housekeeping/waiting-sessions.ts';
 import { codeBlocks, documentNamed, rowsOf, sectionOf, shellWords } from './harness/documents.ts';
