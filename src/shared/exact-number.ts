@@ -1,15 +1,45 @@
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e(.+))?$/i;
+/** A double keeps so many digits of any number, and is written with no other ones. */
+const KEPT_DIGITS = 15;
+const ZERO = 0x30;
+const NINE = 0x39;
 
 /**
- * Whether a number of a body comes back with the value that was sent (P26). The id 12345678901234567890
- * of another system would not: read as a double, it comes back as 12345678901234567000. Below 2^53 a
- * double keeps every integer, and only the last digits of a fraction may be rounded.
+ * Whether the number at this place of a body comes back with the value that was sent (P26). The id
+ * 12345678901234567890 of another system would not: read as a double, it comes back as
+ * 12345678901234567000. Below 2^53 a double keeps every integer, and only the last digits of a fraction
+ * may be rounded.
  */
-export function isKept(number: string): boolean {
+export function isKept(text: string, start: number, end: number): boolean {
+  // So it needs no text of its own.
+  if (end - start <= KEPT_DIGITS && isInteger(text, start, end)) return true;
+  const number = text.slice(start, end);
   const double = Number(number);
   if (Math.abs(double) <= Number.MAX_SAFE_INTEGER) return true;
+  if (!Number.isFinite(double)) return false;
+  if (digitsOf(number) <= KEPT_DIGITS) return true;
   const comesBack = String(double);
   return comesBack === number || spellingOf(comesBack) === spellingOf(number);
+}
+
+/** Whether only digits stand there, after the first character, which may be a minus. */
+function isInteger(text: string, start: number, end: number): boolean {
+  for (let at = start + 1; at < end; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char < ZERO || char > NINE) return false;
+  }
+  return true;
+}
+
+/** How many digits stand before the exponent, leading and trailing zeros included. */
+function digitsOf(number: string): number {
+  let digits = 0;
+  for (let at = 0; at < number.length; at += 1) {
+    const char = number.charCodeAt(at);
+    if ((char | 0x20) === 0x65) break;
+    if (char >= ZERO && char <= NINE) digits += 1;
+  }
+  return digits;
 }
 
 /** One spelling for each value: `-0.0120e3` and `-12` are both `-12e0`. */

@@ -73,7 +73,7 @@ describe('JSON is read as strictly as in REST', () => {
     expect(await refusalOf(await ask('{"user_id":"\\u0000"}'))).toEqual(
       issue('/user_id invalid_text'),
     );
-    expect(await refusalOf(await ask(nested('[', ']', 500)))).toEqual(issue(' not_an_object'));
+    expect(await refusalOf(await ask(nested('[', ']', 500)))).toEqual(issue(' too_deep'));
   });
 
   test('each procedure of a batch refuses what is wrong with the batch', async () => {

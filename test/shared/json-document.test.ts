@@ -221,9 +221,63 @@ describe('the JSON body', () => {
 
   test('huge nesting does not crash', () => {
     const levels = 130_000;
-    expect(issues('['.repeat(levels))).toEqual([' invalid_json']);
+    expect(issues('['.repeat(levels))).toEqual([' too_deep']);
     expect(issues(`{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`)).toEqual([' too_deep']);
-    expect(issues('{"a":'.repeat(levels))).toEqual([' invalid_json']);
+    expect(issues('{"a":'.repeat(levels))).toEqual([' too_deep']);
+  });
+
+  test('what is wrong with text that is no JSON is that it is none', () => {
+    for (const text of [
+      '{"a":1,"a":-',
+      '{"a":1e999',
+      '{"a":"x',
+      '{"\\ud":1,"\\ud":2}',
+      '"',
+      '{"a":9e9-e',
+    ]) {
+      expect(issues(text)).toEqual([' invalid_json']);
+    }
+    expect(issues(`{"a":[${'1e999,'.repeat(30)}`)).toEqual([' invalid_json']);
+  });
+
+  describe('of 256 KiB', () => {
+    const list = (item: (n: number) => string, count: number) =>
+      `{"a":[${Array.from({ length: count }, (_, n) => item(n)).join()}]}`;
+    const levels = 130_000;
+
+    /** Of several runs, because the time is measured in large steps. */
+    function costOf(work: () => unknown): number {
+      for (let n = 0; n < 3; n += 1) work();
+      const before = computedMs();
+      for (let n = 0; n < 10; n += 1) work();
+      return computedMs() - before;
+    }
+
+    function costOfReading(): number {
+      const ones = list(() => '1', levels);
+      expect(issues(ones)).toEqual([]);
+      const body = Buffer.from(ones);
+      return costOf(() => parseJsonDocument(body));
+    }
+
+    test.each([
+      ['numbers that are not kept', list(() => '9007199254740993', 15_000)],
+      ['numbers that are too large', list(() => '1e999', 43_000)],
+      ['lists in lists', `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`],
+      ['names', `{${Array.from({ length: 22_000 }, (_, n) => `"n${n}":1`).join()}}`],
+    ])('%s are refused for less than a third of what reading costs', (_, text) => {
+      expect(issues(text)).not.toEqual([]);
+      const refused = Buffer.from(text);
+      expect(costOf(() => parseJsonDocument(refused))).toBeLessThan(costOfReading() / 3);
+    });
+
+    test('large numbers with few digits cost not much more than JSON.parse', () => {
+      const text = list(() => '1e99', 52_000);
+      expect(issues(text)).toEqual([]);
+      const body = Buffer.from(text);
+      const parsed = costOf(() => JSON.parse(text));
+      expect(costOf(() => parseJsonDocument(body))).toBeLessThan(8 * parsed);
+    });
   });
 
   test('256 KiB of quotes, escapes, spaces and digits are read in linear time', () => {
