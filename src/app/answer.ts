@@ -6,11 +6,11 @@ import type { Config } from '../config.ts';
 import { readIdempotencyKey } from '../operation/idempotency.ts';
 import { startTimeLimit } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
-import { readBytes } from '../shared/request-body.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { AnswerBytes } from './answer-bytes.ts';
 import { answerCalls } from './answer-calls.ts';
-import { type AskedCalls, askedCalls } from './asked-calls.ts';
+import { arrive, FROM_SERVICE } from './arrive.ts';
+import { askedCalls } from './asked-calls.ts';
 import type { AppDeps, Caller } from './caller.ts';
 import { Cookies } from './cookies.ts';
 import { RawInput } from './raw-input.ts';
@@ -19,10 +19,6 @@ import { appHeaders, refuse } from './write-answer.ts';
 
 export const APP_PATH = '/trpc';
 
-/** How large a body may be. */
-const MAX_BYTES = 256 * 1024;
-/** The product's backend sends many trainings at once. */
-const FROM_SERVICE = { maxBytes: 1024 * 1024, maxNames: 40_000 };
 const LONGEST_USER_AGENT = 400;
 
 export type AppGiven = Pick<
@@ -58,7 +54,11 @@ export function appAnswers(given: AppGiven): AppAnswers {
     const caller = callerOf(req, res, { ...asked, unread: deps.unread });
     for (const [name, value] of Object.entries(appHeaders)) res.setHeader(name, value);
     res.setHeader('X-Request-Id', caller.requestId);
-    const failed = (error: unknown) => refuse({ req, res }, error, caller);
+    const failed = (error: unknown) => {
+      const cookies = caller.cookies.lines();
+      if (cookies.length > 0 && !res.headersSent) res.setHeader('Set-Cookie', cookies);
+      refuse({ req, res }, error, caller);
+    };
     try {
       if (!isReady() || config.maintenance) throw new ApiError('unavailable');
       if (req.headers.authorization === undefined) requireOwnPage(req, ownOrigin);
@@ -76,7 +76,7 @@ export function appAnswers(given: AppGiven): AppAnswers {
       // A query ignores the header, as methods other than POST do in REST (D98).
       if (calls.type !== 'query') caller.idempotencyKey = keyOf(req);
       res.once('close', startTimeLimit(caller, caller.limit.reject));
-      Promise.race([readInput(req, caller, calls), caller.limit.promise])
+      arrive(deps, req, { caller, asked: calls })
         .then(() => answerCalls(deps, { caller, asked: calls, res }))
         .catch(failed);
     } catch (error) {
@@ -98,6 +98,7 @@ function callerOf(
     userAgent: req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
     cookies: new Cookies(req.headers.cookie),
     input: new RawInput(),
+    arrival: { isStranger: false, loaded: undefined, failure: undefined },
     idempotencyKey: undefined,
     isReplay: false,
     isService: false,
@@ -120,14 +121,4 @@ function requireService(
 
 function keyOf({ headersDistinct }: IncomingMessage): string | undefined {
   return readIdempotencyKey(headersDistinct['idempotency-key'] ?? []);
-}
-
-/** Reads the input before a procedure begins, which would keep a transaction open for half a body. */
-async function readInput(
-  req: IncomingMessage,
-  { input, isService }: Caller,
-  asked: AskedCalls,
-): Promise<void> {
-  if (req.method !== 'POST') input.arrived(asked.input);
-  else input.arrived(await readBytes(req, isService ? FROM_SERVICE.maxBytes : MAX_BYTES));
 }

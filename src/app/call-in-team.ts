@@ -21,10 +21,9 @@ export async function callInTeam<R extends ProcedureEnd>(
   caller.input.requireReadable();
   const { slots, pool, cursorKey, secretKey, webhookPauseAfterMs } = deps;
   const { requestId, ip, language } = caller;
+  const url = asked.target && fieldOf(await asked.input(), asked.target);
   const urlChecker =
-    typeof asked.url === 'string'
-      ? await checkUrlAhead(deps.urlChecker, asked.url)
-      : deps.urlChecker;
+    typeof url === 'string' ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
   const about = {
     ...{ now: known.now, requestId, ip, language },
     ...{ cursorKey, secretKey, urlChecker, webhookPauseAfterMs },
@@ -55,6 +54,12 @@ export async function callInTeam<R extends ProcedureEnd>(
       },
     }),
   );
+}
+
+function fieldOf(input: unknown, name: string): unknown {
+  return typeof input === 'object' && input !== null && Object.hasOwn(input, name)
+    ? input[name as keyof typeof input]
+    : undefined;
 }
 
 function requireTeam(begun: BegunProcedure, known: Known): { session: Session; actor: UserActor } {

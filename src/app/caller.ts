@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { Passwords } from '../auth/passwords.ts';
 import type { RelyingParty } from '../auth/relying-party.ts';
+import type { Loaded } from '../auth/session-loads.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import type { StoredAnswers } from '../operation/stored-answers.ts';
@@ -34,6 +35,16 @@ export type AppDeps = {
   sealKey: KeyObject;
 };
 
+/** What is known of the caller before the body is read. */
+export type Arrival = {
+  /** Charged to the address for all calls of the request. */
+  isStranger: boolean;
+  /** The session, unless the body took so long that it may have ended. */
+  loaded: Loaded | undefined;
+  /** Why all calls are refused. */
+  failure: unknown;
+};
+
 export type Caller = Timed & {
   requestId: string;
   language: Language;
@@ -41,6 +52,7 @@ export type Caller = Timed & {
   userAgent: string | null;
   cookies: Cookies;
   input: RawInput;
+  arrival: Arrival;
   answer: AnswerBytes;
   idempotencyKey: string | undefined;
   /** The answer is the stored one of an earlier call with the same Idempotency-Key. */

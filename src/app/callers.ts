@@ -40,11 +40,14 @@ export class Callers {
     return this.#sessions.load(shown);
   }
 
-  /** Throws when an address without a session has used up its calls. */
-  async load(shown: Shown, loading = () => this.session(shown)): Promise<Loaded> {
-    if (shown.token === undefined) this.#chargeAddress(shown.ip);
+  /** Throws when an address without a session has not so many calls left. */
+  async load(
+    shown: Shown,
+    { loading = () => this.session(shown), calls = 1 } = {},
+  ): Promise<Loaded> {
+    if (shown.token === undefined) this.#chargeAddress(shown.ip, calls);
     const known = await loading();
-    if (shown.token !== undefined && !known.session) this.#chargeAddress(shown.ip);
+    if (shown.token !== undefined && !known.session) this.#chargeAddress(shown.ip, calls);
     return known;
   }
 
@@ -65,12 +68,12 @@ export class Callers {
     this.#require(counts, detail);
   }
 
-  #chargeAddress(ip: string | null): void {
+  #chargeAddress(ip: string | null, calls: number): void {
     const counts = rateNetworks(ip).map(({ subject, times }) => ({
       subject,
       limit: CALLS_PER_ADDRESS * times,
     }));
-    this.#require(counts, limits.query.detail);
+    for (let call = 0; call < calls; call += 1) this.#require(counts, limits.query.detail);
   }
 
   #require(counts: MinuteCount[], detail: string): void {

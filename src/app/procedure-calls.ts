@@ -27,6 +27,8 @@ export class ProcedureCalls implements AppRequest {
     this.#deps = deps;
     this.#caller = caller;
     this.#procedures = procedures;
+    const { loaded } = caller.arrival;
+    if (loaded) this.#loaded = Promise.resolve(loaded);
   }
 
   get requestId(): string {
@@ -118,7 +120,8 @@ export class ProcedureCalls implements AppRequest {
 
   /** The session, and the time of the request. The call is charged to the session or to the address. */
   async #known(type: CalledProcedure['type']): Promise<Known> {
-    const { cookies, ip, userAgent, isService } = this.#caller;
+    const { cookies, ip, userAgent, isService, arrival } = this.#caller;
+    if (arrival.failure !== undefined) throw arrival.failure;
     const { callers } = this.#deps;
     const shown = { token: cookies.session, ip, userAgent };
     const loading = () => {
@@ -126,7 +129,7 @@ export class ProcedureCalls implements AppRequest {
       return this.#loaded;
     };
     if (isService) return loading();
-    const known = await callers.load(shown, loading);
+    const known = await (arrival.isStranger ? loading() : callers.load(shown, { loading }));
     if (known.session) callers.charge(known.session, type === 'query' ? 'query' : 'mutation');
     if (known.newToken !== undefined && cookies.session === shown.token)
       cookies.keepSession(known.newToken);

@@ -1,11 +1,18 @@
-import { ApiError, type FieldIssue } from '../shared/errors.ts';
-import { type JsonObject, parseJsonDocument } from '../shared/json-document.ts';
+import { ApiError } from '../shared/errors.ts';
+import {
+  type JsonObject,
+  type ParsedDocument,
+  parseJsonDocument,
+} from '../shared/json-document.ts';
 
-/** The JSON of a request, for all its procedures. It is read as strictly as in REST (D17). */
+/**
+ * The JSON of a request, for all its procedures. It is read as strictly as in REST (D17), when the first
+ * of them asks for it: a call that is refused before costs nothing.
+ */
 export class RawInput {
   readonly #maxNames: number | undefined;
-  #issues: FieldIssue[] = [];
-  #value: JsonObject | undefined;
+  #json: Uint8Array | string = '';
+  #document: ParsedDocument | undefined;
 
   /** Without a limit of names, that of REST holds. */
   constructor(maxNames?: number) {
@@ -14,19 +21,26 @@ export class RawInput {
 
   /** The bytes of a body, or the text of a query. Without any there is no input. */
   arrived(json: Uint8Array | string): void {
-    if (json.length === 0) return;
-    const document = parseJsonDocument(Buffer.from(json), this.#maxNames);
-    if (document.ok) this.#value = document.value;
-    else this.#issues = document.issues;
+    this.#json = json;
   }
 
   /** Throws what is wrong with it, as REST does with a body. */
   requireReadable(): void {
-    if (this.#issues.length > 0) throw new ApiError('validation_error', { issues: this.#issues });
+    const document = this.#read();
+    if (document?.ok === false) throw new ApiError('validation_error', { issues: document.issues });
   }
 
   /** Undefined if there is none, or if it cannot be read. */
   get value(): JsonObject | undefined {
-    return this.#value;
+    const document = this.#read();
+    return document?.ok ? document.value : undefined;
+  }
+
+  #read(): ParsedDocument | undefined {
+    if (this.#json.length > 0) {
+      this.#document = parseJsonDocument(Buffer.from(this.#json), this.#maxNames);
+      this.#json = '';
+    }
+    return this.#document;
   }
 }

@@ -10,8 +10,8 @@ export type CalledProcedure = {
   right: Right;
   /** The procedure is refused while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
-  /** The URL that the operation will check (D152). */
-  url: unknown;
+  /** The field of the input with the URL that the operation will check (D152). */
+  target: string | undefined;
   /** What the caller has sent, not yet checked. */
   input: () => Promise<unknown>;
   /** What the answer shows of people: a repeated one hides what the switches hide now (D96). */

@@ -108,10 +108,10 @@ export function operation(permission: Permission, route: Route) {
     .use(async ({ ctx, path, type, getRawInput, next }) => {
       if (isFromApp(ctx)) {
         const { app: right } = permission;
-        const url = route.target && fieldOf(await getRawInput(), route.target);
+        const { target } = route;
         const input = getRawInput;
         const refused = needsMemberDetail || refusedInApp !== undefined;
-        const asked = { path, type, right, needsMemberDetail: refused, url, input, personal };
+        const asked = { path, type, right, needsMemberDetail: refused, target, input, personal };
         return ctx.inTeam(asked, async (call) => {
           const { seen, rest } = isEdit ? takeVersion(await input()) : noVersion;
           const ctx: RequestCall = { ...call, seen };
@@ -140,12 +140,6 @@ function takeVersion(input: unknown): { seen: string; rest: unknown } {
 export function editOf<T extends z.ZodObject>(schema: T) {
   // At run time `operation` has taken the version out.
   return schema as unknown as z.ZodType<z.output<T>, z.input<T> & { version: string }>;
-}
-
-function fieldOf(input: unknown, name: string): unknown {
-  return typeof input === 'object' && input !== null && Object.hasOwn(input, name)
-    ? input[name as keyof typeof input]
-    : undefined;
 }
 
 /** A procedure of the app alone, which everybody may call. */
@@ -201,7 +195,7 @@ export function serviceProcedure(right: RightOf<'service'>) {
     );
 }
 
-const plain = { needsMemberDetail: false, url: undefined, personal: undefined };
+const plain = { needsMemberDetail: false, target: undefined, personal: undefined };
 
 function appRequest(ctx: Context): AppRequest {
   if (isFromApp(ctx)) return ctx;

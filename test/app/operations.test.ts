@@ -103,6 +103,7 @@ test('what a procedure has written before it failed is undone', async () => {
       cookies,
       input: new RawInput(),
       answer: new AnswerBytes(unread, new ServerResponse(new IncomingMessage(new Socket()))),
+      arrival: { isStranger: false, loaded: undefined, failure: undefined },
       idempotencyKey: undefined,
       isReplay: false,
       isService: false,
@@ -113,7 +114,7 @@ test('what a procedure has written before it failed is undone', async () => {
     path: 'test',
     right: 'see_team',
     needsMemberDetail: false,
-    url: null,
+    target: undefined,
     input: async () => ({}),
     personal: undefined,
   } as const;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser, makeSession, ORIGIN } from '../harness/app.ts';
 import { procedures } from '../harness/app-answers.ts';
@@ -98,12 +99,21 @@ describe('bounds', () => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  test('a body has at most 256 KiB', async () => {
-    const long = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(256 * 1024) });
-    expect(await refusalOf(await browser.post('session.signIn', long))).toEqual([
-      413,
-      'bad_request',
-    ]);
+  test('a body has at most 256 KiB, and without a session that we know 16 KiB', async () => {
+    const stranger = new Browser(api());
+    const guesser = new Browser(api());
+    guesser.session = randomBytes(32).toString('base64url');
+    const send = async (by: Browser, kib: number) => {
+      const text = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(kib * 1024) });
+      return refusalOf(await by.post('session.signIn', text));
+    };
+    const tooLarge = [413, 'bad_request'];
+    expect(await send(browser, 256)).toEqual(tooLarge);
+    expect(await send(browser, 255)).toEqual([422, 'validation_error']);
+    for (const by of [stranger, guesser]) {
+      expect(await send(by, 16)).toEqual(tooLarge);
+      expect(await send(by, 15)).toEqual([422, 'validation_error']);
+    }
   });
 
   test('unknown fields are refused as in REST', async () => {

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { readBytes } from '../shared/request-body.ts';
+import type { AskedCalls } from './asked-calls.ts';
+import type { AppDeps, Caller } from './caller.ts';
+
+/** How large a body may be. What everybody may call needs far less than the first of these. */
+const FROM_STRANGER = 16 * 1024;
+const FROM_PERSON = 256 * 1024;
+/** The product's backend sends many trainings at once. */
+export const FROM_SERVICE = { maxBytes: 1024 * 1024, maxNames: 40_000 };
+
+/**
+ * Finds out who calls, and then reads the input before a procedure begins, which would keep a
+ * transaction open for half a body. An address that has used up its calls gets no body read.
+ */
+export async function arrive(
+  { callers }: Pick<AppDeps, 'callers'>,
+  req: IncomingMessage,
+  { caller, asked }: { caller: Caller; asked: AskedCalls },
+): Promise<void> {
+  const { arrival, cookies, ip, userAgent, input, isService } = caller;
+  const read = async (maxBytes: number) => {
+    input.arrived(await Promise.race([readBytes(req, maxBytes), caller.limit.promise]));
+  };
+  if (isService) return read(FROM_SERVICE.maxBytes);
+  try {
+    const load = callers.load(
+      { token: cookies.session, ip, userAgent },
+      { calls: asked.calls.length },
+    );
+    const loaded = await Promise.race([load, caller.limit.promise]);
+    arrival.isStranger = loaded.session === null;
+    if (loaded.newToken !== undefined) cookies.keepSession(loaded.newToken);
+    // A slow body must not keep a session alive that is ended meanwhile.
+    if (req.complete) arrival.loaded = loaded;
+  } catch (error) {
+    arrival.failure = error;
+    req.resume();
+    return;
+  }
+  if (req.method !== 'POST') return input.arrived(asked.input);
+  return read(arrival.isStranger ? FROM_STRANGER : FROM_PERSON);
+}
