@@ -22,7 +22,7 @@ export const formerTexts = defineTexts(
     eraseOf: (who: string) => `Daten von ${who} löschen`,
     goes: 'Gelöscht werden Name, E-Mail-Adressen und alle Texte über diese Person, auch im Audit-Log und in Webhooks. Das Konto geht mit, wenn kein anderes Team die Person hat oder hatte.',
     searched:
-      'In allen Texten Ihres Teams wird ersetzt, was hier angekreuzt ist. Den Namen wählt jede Person selbst: Lassen Sie weg, was kein Name ist oder jemand anderen meint.',
+      'In allen Texten Ihres Teams wird ersetzt, was hier angekreuzt ist. Jede Person wählt ihren Namen selbst. Entfernen Sie das Häkchen, wenn etwas kein Name ist oder jemand anderen meint.',
     noneSearched:
       'In den übrigen Texten Ihres Teams wird kein Name gesucht, denn die Person hatte keinen vollen Namen.',
     since: 'Von',
@@ -55,7 +55,7 @@ export const formerTexts = defineTexts(
     eraseOf: (who: string) => `Erase the data of ${who}`,
     goes: 'Name, e-mail addresses and all texts about this person are erased, in the audit log and in webhooks too. The account goes as well if no other team has or had the person.',
     searched:
-      'What is ticked here is replaced in all texts of your team. People choose their own names: untick what is no name or means somebody else.',
+      'What is ticked here is replaced in all texts of your team. People choose their own names. Untick what is no name or means somebody else.',
     noneSearched:
       'The other texts of your team are searched for no name, because the person had no full name.',
     since: 'From',
