@@ -19,8 +19,13 @@ const ofFew = { needs: detail, hidden: 'few' } as const;
  */
 const personalFields = {
   member: { email: absent },
+  assignment: { member_user_id: asNull, member_email: asNull },
   // A `PATCH` without a change would be a read, and would tell which training was whose.
-  assignment: { member_user_id: asNull, member_email: asNull, completed_training_id: asNull },
+  changed_assignment: {
+    member_user_id: asNull,
+    member_email: asNull,
+    completed_training_id: asNull,
+  },
   deal: { owner_user_id: absent },
   analytics: {
     members: { needs: ['memberDetailEnabled', 'leaderboardEnabled'], hidden: 'empty' },

@@ -54,8 +54,8 @@ const makers: Record<string, Maker> = {
     },
   }),
   'GET /assignments/{assignment_id}': ({ assignment }) => ({ path: `/assignments/${assignment}` }),
-  'PATCH /assignments/{assignment_id}': async ({ team }) => ({
-    path: `/assignments/${await insertAssignment(team)}`,
+  'PATCH /assignments/{assignment_id}': async ({ team, training }) => ({
+    path: `/assignments/${await insertAssignment(team, { completed_training_id: training })}`,
     body: { status: 'done', note: 'Done' },
   }),
   'DELETE /assignments/{assignment_id}': async ({ team }) => ({

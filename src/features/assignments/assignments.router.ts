@@ -102,7 +102,7 @@ export const assignmentsRouter = router({
 
   change: operation(
     // An edit of the app tells whether the assignment is as it was seen.
-    { ...write, personal, refusedInApp: 'assignments.change' },
+    { ...write, personal: 'changed_assignment', refusedInApp: 'assignments.change' },
     {
       method: 'PATCH',
       path: one,

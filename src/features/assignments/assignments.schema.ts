@@ -139,7 +139,7 @@ export function assignmentShape(actor: Actor): string {
   const shown = (
     field: 'member_user_id' | 'member_email' | 'completed_training_id',
     column: string,
-  ) => `${showsField(actor.privacy, 'assignment', field) ? column : 'null'} as ${field}`;
+  ) => `${showsField(actor.privacy, 'changed_assignment', field) ? column : 'null'} as ${field}`;
   return `a.id, a.status, a.title, a.situation_id, a.personality_id, a.industry_id,
     ${shown('member_user_id', 'm.user_id')}, ${shown('member_email', `nullif(m.email, '${ERASED_EMAIL}')`)},
     a.note, a.due_date, a.focus_dimension,
