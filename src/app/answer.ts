@@ -54,11 +54,7 @@ export function appAnswers(given: AppGiven): AppAnswers {
     const caller = callerOf(req, res, { ...asked, unread: deps.unread });
     for (const [name, value] of Object.entries(appHeaders)) res.setHeader(name, value);
     res.setHeader('X-Request-Id', caller.requestId);
-    const failed = (error: unknown) => {
-      const cookies = caller.cookies.lines();
-      if (cookies.length > 0 && !res.headersSent) res.setHeader('Set-Cookie', cookies);
-      refuse({ req, res }, error, caller);
-    };
+    const failed = (error: unknown) => refuseAll({ req, res }, error, caller);
     try {
       if (!isReady() || config.maintenance) throw new ApiError('unavailable');
       if (req.headers.authorization === undefined) requireOwnPage(req, ownOrigin);
@@ -83,6 +79,17 @@ export function appAnswers(given: AppGiven): AppAnswers {
       failed(error);
     }
   };
+}
+
+/** The session may have a new token by then. */
+function refuseAll(
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  error: unknown,
+  caller: Caller,
+): void {
+  const cookies = caller.cookies.lines();
+  if (cookies.length > 0 && !res.headersSent) res.setHeader('Set-Cookie', cookies);
+  refuse({ req, res }, error, caller);
 }
 
 function callerOf(

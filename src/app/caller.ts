@@ -36,7 +36,7 @@ export type AppDeps = {
 };
 
 /** What is known of the caller before the body is read. */
-export type Arrival = {
+type Arrival = {
   /** Charged to the address for all calls of the request. */
   isStranger: boolean;
   /** The session, unless the body took so long that it may have ended. */
