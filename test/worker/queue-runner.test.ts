@@ -6,7 +6,7 @@ import { loopbackReceivers, startTestWorker } from '../harness/worker.ts';
 
 const api = useApi({ env: loopbackReceivers });
 
-/** The locks that show that the two runners of a worker are alive. */
+/** The locks that show that the three runners of a worker are alive. */
 async function presences(): Promise<number> {
   const { rows } = await api().sql.query<{ held: number }>(
     `select count(*)::integer as held from pg_locks
@@ -24,14 +24,14 @@ test('a worker whose connections are all cut listens, delivers and says that it 
     const body = { url: receiver.url(), events: ['member.joined'] };
     const endpoint = await team.request('POST', '/webhook-endpoints', { body });
     const path = `/webhook-endpoints/${(endpoint.body as { id: string }).id}/test`;
-    await expect.poll(presences).toBe(2);
+    await expect.poll(presences).toBe(3);
     await api().sql.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'api'`,
     );
     await team.request('POST', path);
     await receiver.waitFor(1);
-    await expect.poll(presences).toBe(2);
+    await expect.poll(presences).toBe(3);
     expect(worker.isRunning()).toBe(true);
   } finally {
     await worker.stop();

@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
+import { recentMails, turnsSince } from './plan-turns.ts';
 import { type MailedLink, sealLink } from './seal-link.ts';
-import { recentMails, turnsSince } from './turns-of-mails.ts';
 
 export type NewMail = {
   /** What the mail is about. Each person gets one mail for one cause. */

@@ -1,6 +1,6 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { recentMails, turnsSince } from './turns-of-mails.ts';
+import { recentMails, turnsSince } from './plan-turns.ts';
 import type { NewMail } from './write-mail.ts';
 
 export type BulkMail = Pick<NewMail, 'cause' | 'recipient' | 'lang' | 'subject' | 'body'>;
