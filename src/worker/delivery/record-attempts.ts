@@ -125,7 +125,7 @@ export async function recordAttempts(
   retryDelaysMs: readonly number[],
 ): Promise<boolean[]> {
   // First, so that the host is proven when somebody sees the success.
-  for (const { proves } of attempts) if (proves) await noteProof(pool, proves);
+  await noteProofs(pool, attempts);
   const inOrder = attempts.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   // Null if all were recorded.
   const { rows } = await pool.query<{ recorded: string[] | null }>({
@@ -146,11 +146,23 @@ export async function recordAttempts(
   return attempts.map(({ id }) => recorded?.has(id) ?? true);
 }
 
-/** This happens once for each host of an endpoint, so that other attempts cost no more. */
-async function noteProof(pool: pg.Pool, { endpointId, origin }: Proof): Promise<void> {
-  await pool.query(
-    `update webhook_endpoint set proven_origin = $2
-     where id = $1 and deleted_at is null and proven_origin is distinct from $2`,
-    [endpointId, origin],
-  );
+/**
+ * Notes which hosts have answered. This happens once for each host of an endpoint, so that other attempts cost
+ * no more. An attempt whose lease another worker has taken over notes nothing, as it records nothing.
+ */
+async function noteProofs(pool: pg.Pool, attempts: readonly AttemptRecord[]): Promise<void> {
+  const proving = new Map<string, AttemptRecord & { proves: Proof }>();
+  for (const attempt of attempts) {
+    const { proves } = attempt;
+    if (proves) proving.set(proves.endpointId, { ...attempt, proves });
+  }
+  for (const { id, leaseNo, proves } of proving.values()) {
+    await pool.query(
+      `update webhook_endpoint set proven_origin = $2
+       where id = $1 and deleted_at is null and proven_origin is distinct from $2
+         and exists (select from webhook_pending p
+           where p.delivery_id = $3 and p.lease_no = $4 and p.leased_at is not null)`,
+      [proves.endpointId, proves.origin, id, leaseNo],
+    );
+  }
 }
