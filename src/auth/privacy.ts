@@ -42,6 +42,7 @@ const personalFields = {
   },
   analytics_series: { avg_score: ofFew, dimensions: ofFew },
   directory_entry: { name: asNull, email: asNull },
+  erased_name: { name: asNull },
   removal: { assignments: asNull },
   // The person who asks chooses the entries, so that a count could be of one member (P401).
   policy_preview: { open_assignments: asNull },

@@ -10,6 +10,7 @@ export const germanExplanations: Readonly<Record<string, string>> = {
     'Ein Team gibt höchstens {} eigene Einträge frei. Nehmen Sie zuerst einen zurück.',
   'A team has at most {} own entries. Change one that is withdrawn.':
     'Ein Team hat höchstens {} eigene Einträge. Ändern Sie einen, der nicht mehr freigegeben ist.',
+  'No name of this member begins then.': 'Kein Name dieses Mitglieds beginnt zu dieser Zeit.',
   'The link is for another account.': 'Der Link gehört zu einem anderen Konto.',
   'Another account had this address until a few days ago, and can still get it back.':
     'Ein anderes Konto hatte diese Adresse bis vor wenigen Tagen und kann sie noch zurückbekommen.',

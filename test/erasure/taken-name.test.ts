@@ -84,7 +84,7 @@ test('an erasure leaves ids, and the names of fields, events, scopes and address
     );
   const before = await stored();
   for (const name of [
-    ...[team.tenantId, 'evaluations:read', 'training.completed', 'https://night-export.example'],
+    ...[team.tenantId, 'evaluations:read', 'training.completed'],
     ...['Training Completed', 'Night Export', 'Member Joined', 'Value Argument', 'Created By'],
     ...['Team_id member_id', 'A person 2'],
   ]) {

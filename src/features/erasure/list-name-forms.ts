@@ -8,6 +8,8 @@ type Piece = { source: string; plain: string | null };
 const BETWEEN = '(?:\\s*,\\s*|\\s+|\\s*\\p{Pd}\\s*|[._])';
 const TITLES = '(?:\\p{L}{1,4}\\.\\s*){0,3}';
 const APOSTROPHES = "'’‘ʼ´`";
+// Mails write an apostrophe for each quotation mark.
+const QUOTES = `${APOSTROPHES}"„“”«»`;
 /** How people write a letter that their keyboard lacks, beside leaving out its mark. */
 const spelt: Readonly<Record<string, string>> = {
   ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'oe', þ: 'th' },
@@ -84,7 +86,7 @@ function pieceOf(text: string): Piece {
   if (/^\p{Pd}/u.test(text)) return { source: '[\\s\\p{Pd}]*', plain: null };
   // One or two letters each: a row of them would be read in too many ways.
   if (letter.includes('å')) return { source: '(?:å|a\\u030a?)+', plain: null };
-  if (APOSTROPHES.includes(text)) return { source: `[${APOSTROPHES}]?`, plain: null };
+  if (QUOTES.includes(text)) return { source: `[${QUOTES}]?`, plain: null };
   const pair = short[letter];
   const marked = pair ?? letter;
   const ways = [

@@ -1,4 +1,3 @@
-import { theirWords } from '../mail/their-words.ts';
 import { escaped, formsOf, type NameForm } from './list-name-forms.ts';
 import { type Change, type JsonKind, replaceInJson } from './replace-in-json.ts';
 
@@ -31,9 +30,7 @@ const WORD = '[\\p{L}\\p{N}]';
 const ADDRESS_CHARACTER = "[\\p{L}\\p{N}.!#$%&'*+/=?^_`{|}~-]";
 
 export function replacerOf({ names, addresses }: Names): Replacer {
-  // A mail writes a name without what a program makes a link of.
-  const written = new Set(names.flatMap((name) => [name, theirWords(name)]));
-  const forms = [...written].flatMap(formsOf);
+  const forms = names.flatMap(formsOf);
   // A longer name first: a shorter one may be its beginning.
   const longest = forms.toSorted((a, b) => b.source.length - a.source.length);
   const rules = [...addresses.map(ruleOfAddress), ...longest.map(ruleOfName)];

@@ -79,7 +79,7 @@ export const directoryRouter = router({
   erasurePreview: teamProcedure('see_former_members', {
     name: 'members.erasurePreview',
     section: 'Members',
-    personal: 'directory_entry',
+    personal: 'erased_name',
   })
     .input(memberIdInput)
     .output(erasurePreview)

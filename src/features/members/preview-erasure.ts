@@ -12,7 +12,7 @@ import type { ErasurePreview } from './erasure.schema.ts';
  */
 export async function previewErasure(call: PrismaCall, memberId: string): Promise<ErasurePreview> {
   const { names, personId } = await namesOf(call, memberId);
-  const isShown = showsField(call.actor.privacy, 'directory_entry', 'name');
+  const isShown = showsField(call.actor.privacy, 'erased_name', 'name');
   const all = names.map((borne) => ({
     borne,
     replacer: replacerOf({ names: [borne.name], addresses: [] }),
