@@ -126,3 +126,17 @@ test('a person who does not read is refused, which is counted, and nobody else',
   for (const socket of sockets.splice(0)) socket.destroy();
   await until('room', async () => (await refused())[0] === 200);
 });
+
+test('what a client has asked for and does not wait for is not counted', async () => {
+  const { logLines } = api();
+  const lines = () => logLines.filter((line) => line.includes('cases.listOwn')).length;
+  const before = lines();
+  for (let n = 0; n < 8; n++) {
+    const socket = await ask(tenLists(), browser);
+    await new Promise((resolve) => socket.end(resolve));
+    socket.destroy();
+  }
+  await until('the end of all calls', () => lines() === before + 80);
+  const answer = await browser.fetch(`${browser.url('cases.listOwn')}?input=%7B%7D`);
+  expect(answer.status).toBe(200);
+});
