@@ -127,6 +127,26 @@ test('a person has at most 100 sessions and known devices: a sign-in ends those 
   expect(rows).toEqual([{ sessions: 100, devices: 100 }]);
 });
 
+test('of a hundred known devices those stay that were used last, however old they are', async () => {
+  const many = await makePerson(team);
+  const oldest = await signIn(api(), many);
+  const values = [many.userId, api().clock.now()];
+  api().clock.travel(1000);
+  await api().sql.query(
+    `insert into known_device (person_id, token_hash, created_at, last_used_at)
+     select $1, sha256(($1 || n)::bytea), $2, $2 from generate_series(1, 120) n`,
+    [many.userId, api().clock.now()],
+  );
+  api().clock.travel(1000);
+  await oldest.app.session.signIn.mutate({ email: many.email, password: PASSWORD });
+  await signIn(api(), many);
+  const { rowCount } = await api().sql.query(
+    'select from known_device where person_id = $1 and created_at <= $2',
+    values,
+  );
+  expect(rowCount).toBe(1);
+});
+
 test("a session of somebody else does not exist for anybody's revoke", async () => {
   const theirs = await makeSession(team, await makePerson(team));
   const id = (await theirs.app.session.current.query({}))?.session_id ?? '';
@@ -177,4 +197,23 @@ test('a person of two teams switches between them, with the role of each and a n
   const enter = (tenant_id: string) => codeOf(browser.app.session.switchTeam.mutate({ tenant_id }));
   expect(await enter(foreign.tenantId)).toBe('not_found');
   expect(await enter('ten_00000000000000000000000000')).toBe('not_found');
+});
+
+test('each change of a batch begins with the session as the one before has left it', async () => {
+  const codes = async (names: string, ...inputs: object[]) => {
+    const provedAt = new Date(api().clock.now().getTime() - 600_000);
+    const browser = await makeSession(team, await makePerson(team), { provedAt });
+    const answer = await browser.post(`${names}?batch=1`, JSON.stringify({ ...inputs }));
+    const ends = (await answer.json()) as { error?: { data: { code: string } } }[];
+    return ends.map(({ error }) => error?.data.code ?? 'ok');
+  };
+  const password = 'another long one';
+  const twoInOne = 'session.prove,account.changePassword';
+  expect(await codes(twoInOne, { password: PASSWORD }, { password })).toEqual(['ok', 'ok']);
+  expect(await codes(twoInOne, { password }, { password })).toEqual([
+    'wrong_credentials',
+    'fresh_proof_required',
+  ]);
+  const ended = await codes('session.signOut,session.revokeOthers', {}, {});
+  expect(ended).toEqual(['ok', 'not_signed_in']);
 });
