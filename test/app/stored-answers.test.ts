@@ -65,3 +65,26 @@ test('so does an API key, and all keys of a team together', async () => {
   const other = await makeTeam(api());
   expect((await post(other.key)).status).toBe(201);
 });
+
+test('a refusal names the time after which there is room, and before it there is none', async () => {
+  const ask = async () => {
+    const browser = await makeSession(team, team.owner);
+    const headers = { 'idempotency-key': newName() };
+    const answer = await browser.post(
+      'members.invite',
+      JSON.stringify({ email: email() }),
+      headers,
+    );
+    return [answer.status, Number(answer.headers.get('retry-after'))];
+  };
+  expect((await ask())[0]).toBe(200);
+  const [status, seconds = 0] = await ask();
+  expect(status).toBe(429);
+  // 536 MiB too many, and 64 MiB a day go.
+  expect(seconds).toBeGreaterThan((8.3 * DAY) / 1000);
+  expect(seconds).toBeLessThanOrEqual((8.375 * DAY) / 1000);
+  api().clock.travel((seconds - 2) * 1000);
+  expect((await ask())[0]).toBe(429);
+  api().clock.travel(2000);
+  expect((await ask())[0]).toBe(200);
+});
