@@ -230,3 +230,22 @@ test('a change and its undoing reach no team that has removed the person', async
   );
   expect(audit.rowCount).toBe(0);
 });
+
+test('a change after the seven days has a link of its own, before housekeeping too', async () => {
+  await change();
+  api().clock.travel(7 * DAY);
+  await change(`second-${newEmail}`, await makeSession(team, person));
+  expect(await undo(await mailedToken(api(), newEmail))).toBe('ok');
+  expect(await addressOf(person)).toBe(newEmail);
+});
+
+test('the undoing ends the link with which the thief could set a password again', async () => {
+  await change();
+  const token = await undoToken();
+  await new Browser(api()).app.account.requestReset.mutate({ email: newEmail });
+  const reset = { token: await mailedToken(api(), newEmail), password: NEW };
+  expect(await undo(token)).toBe('ok');
+  const { app } = new Browser(api());
+  expect(await codeOf(app.account.acceptLink.mutate(reset))).toBe('link_invalid');
+  expect(await attempt(person.email, PASSWORD)).toBe('ok');
+});
