@@ -145,6 +145,18 @@ test('the erasure is done, and leaves the address, while somebody is invited wit
   expect(rows).toEqual([{ status: 'invited', email: address, invitations: 1 }]);
 });
 
+test('somebody who is invited again before the erasure begins is not erased', async () => {
+  await team.request('DELETE', `/users/${former.memberId}`);
+  await owner.app.members.erase.mutate({ member_id: former.memberId });
+  const invited = await team.request('POST', '/users', { body: { email: address } });
+  expect(invited.status).toBe(201);
+  await runErasures(api());
+  const { rows } = await api().sql.query('select email from member where id = $1', [
+    former.memberId,
+  ]);
+  expect(rows).toEqual([{ email: address }]);
+});
+
 test('a text that is full takes the longer words of an erasure: its end goes', async () => {
   const { body: created } = await team.request('POST', '/webhook-endpoints', {
     body: { url: 'https://hooks.example.com', events: ['member.joined'] },
