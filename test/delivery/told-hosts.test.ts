@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Claimed } from '../../src/worker/delivery/claim.ts';
+import { tellOfHost } from '../../src/worker/delivery/tell-of-host.ts';
+
+const provenOrigin = 'https://hooks.example.com';
+const refused = { code: null, ms: 12, excerpt: null, error: 'connect_refused' };
+
+function told(url: string) {
+  const endpoint = { url, provenOrigin } as Claimed['endpoint'];
+  return tellOfHost(refused, { endpointId: 'whe_1', endpoint });
+}
+
+test.each(['', '/', '/a?b', '?b', ':443/a'])(
+  'a host that has answered 2xx is told of exactly: …%s',
+  (rest) => {
+    expect(told(provenOrigin + rest)).toEqual(refused);
+  },
+);
+
+test.each(['.strangers.example/', 'munity/', ':8443/', ':4430/', '@strangers.example/'])(
+  'a host whose URL only begins like that one is not: …%s',
+  (rest) => {
+    expect(told(provenOrigin + rest)).toEqual({ ...refused, ms: null, error: 'no_answer' });
+  },
+);
