@@ -95,6 +95,16 @@ test('D138: trend is the last 12 ISO weeks in UTC, oldest first, null for empty'
   ]);
 });
 
+test('D138: trend is over active members; removed ones no longer count', async () => {
+  const team = await makeTeam(api());
+  const leaving = await team.addMember();
+  await scored(team, team.owner, 80, '2026-11-17T00:00:00.000Z');
+  await scored(team, leaving, 20, '2026-11-17T00:00:00.000Z');
+  expect((await read(team)).trend.at(-1)).toEqual({ score: 50 });
+  await team.request('DELETE', `/users/${leaving.memberId}`);
+  expect((await read(team)).trend.at(-1)).toEqual({ score: 80 });
+});
+
 test('D138: trend_delta is the last 30 days minus the previous 30, null without both', async () => {
   const team = await makeTeam(api());
   const [first, second] = await withFiveScored(team);
