@@ -133,7 +133,7 @@ test('what a client has asked for and does not wait for is not counted', async (
   const before = lines();
   for (let n = 0; n < 8; n++) {
     const socket = await ask(tenLists(), browser);
-    await new Promise((resolve) => socket.end(resolve));
+    await new Promise<void>((resolve) => socket.end(() => resolve()));
     socket.destroy();
   }
   await until('the end of all calls', () => lines() === before + 80);
