@@ -5,8 +5,8 @@ const files = 'test/**/*.test.ts';
 
 /** They put code of their own below the product's, or look at all that their process has done. */
 const alone = [
-  'test/app/overload.test.ts',
-  'test/app/passwords.test.ts',
+  'test/trpc/overload.test.ts',
+  'test/trpc/passwords.test.ts',
   'test/db/prisma-loan.test.ts',
   'test/tenancy/tenant-bound.test.ts',
 ];

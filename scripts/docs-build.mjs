@@ -13,11 +13,11 @@ export const docsBuild = new SiteBuild({
   name: 'the documentation',
   script: self,
   output: 'dist/docs',
-  // The OpenAPI document comes from the whole server; of the admin UI only its look is taken.
+  // The OpenAPI document comes from the whole server; of the app only its look is taken.
   inputs: () => [
     ...filesIn(
       'src',
-      (name) => !/^src\/(db\/generated|admin\/(?!ui\/|text\/|shell\/mark|look))/.test(name),
+      (name) => !/^src\/(db\/generated|app\/(?!ui\/|text\/|shell\/mark|look))/.test(name),
     ),
     ...filesIn('docs', (name) => /^docs\/(guides\/|operations|intake)/.test(name)),
     'CHANGELOG.md',

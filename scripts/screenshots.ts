@@ -1,4 +1,4 @@
-// Makes a picture of every page of the admin UI, and of what its first row opens, in both themes, at
+// Makes a picture of every page of the app, and of what its first row opens, in both themes, at
 // 390 and 1440 pixels, from a running `npm start` with its demo team. They are to be looked at;
 // screenshots/ is not kept in git.
 //   node_modules/.bin/node scripts/screenshots.ts [--url http://localhost:3000] [--data .data]
@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { pages } from '../src/admin/pages/registered.ts';
+import { pages } from '../src/app/pages/registered.ts';
 import { startChromium } from '../test/browser/harness/chromium.ts';
 
 const { values: given } = parseArgs({

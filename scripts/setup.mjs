@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { adminBuild } from './admin-build.mjs';
+import { appBuild } from './app-build.mjs';
 import { docsBuild } from './docs-build.mjs';
 import { generateClient, isClientCurrent } from './prisma-client.mjs';
 
@@ -153,7 +153,7 @@ function withLock(work) {
 
 const print = fingerprint();
 const isInstalled = () => covers(stamped(print));
-const arePagesCurrent = () => [adminBuild, docsBuild].every((build) => build.isCurrent(print));
+const arePagesCurrent = () => [appBuild, docsBuild].every((build) => build.isCurrent(print));
 if (!isInstalled() || !isClientCurrent(print) || !arePagesCurrent()) {
   withLock(() => {
     if (!isInstalled()) {
@@ -163,7 +163,7 @@ if (!isInstalled() || !isClientCurrent(print) || !arePagesCurrent()) {
     }
     if (!isClientCurrent(print)) generateClient(print);
     // Without them the API serves nevertheless, and says so at /app and /docs.
-    for (const build of [adminBuild, docsBuild]) {
+    for (const build of [appBuild, docsBuild]) {
       if (!build.isCurrent(print)) build.runAside(print);
     }
   });

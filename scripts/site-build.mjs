@@ -1,4 +1,4 @@
-// What the builds of the admin UI and of the documentation share: when a build is current, how it runs
+// What the builds of the app and of the documentation share: when a build is current, how it runs
 // in a process of its own, and how its files appear all at once.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -7,8 +7,8 @@ import { appRouter } from '../src/features/router.ts';
 import type { ProcedureMeta } from '../src/operation/procedure.ts';
 import { type Source, sourcesIn } from './harness/sources.ts';
 
-// The code of the browser has its rules in test/admin, that of the documentation in test/docs.
-const product = sourcesIn('src').filter(({ file }) => !/^src\/(admin|docs)\//.test(file));
+// The code of the browser has its rules in test/app, that of the documentation in test/docs.
+const product = sourcesIn('src').filter(({ file }) => !/^src\/(app|docs)\//.test(file));
 const everything = sourcesIn('src', 'test', 'scripts');
 const features = product.filter(({ file }) => file.startsWith('src/features/'));
 
@@ -22,7 +22,7 @@ function offenders(sources: Source[], breaks: (source: Source) => boolean): stri
   return sources.filter(breaks).map(({ file }) => file);
 }
 
-describe('imports point one way: processes -> web -> rest, app, worker, cli -> features -> operation -> auth, egress, db -> shared', () => {
+describe('imports point one way: processes -> web -> rest, trpc, worker, cli -> features -> operation -> auth, egress, db -> shared', () => {
   const allowed: Record<string, string[]> = {
     process: [
       'process',
@@ -37,8 +37,8 @@ describe('imports point one way: processes -> web -> rest, app, worker, cli -> f
       'shared',
       'config',
     ],
-    web: ['web', 'rest', 'app', 'operation', 'auth', 'egress', 'db', 'shared', 'config'],
-    app: ['app', 'operation', 'auth', 'egress', 'db', 'shared', 'config'],
+    web: ['web', 'rest', 'trpc', 'operation', 'auth', 'egress', 'db', 'shared', 'config'],
+    trpc: ['trpc', 'operation', 'auth', 'egress', 'db', 'shared', 'config'],
     rest: ['rest', 'operation', 'auth', 'egress', 'db', 'shared', 'config'],
     worker: ['worker', 'features', 'operation', 'auth', 'egress', 'db', 'shared', 'config'],
     cli: [
@@ -78,7 +78,7 @@ describe('imports point one way: processes -> web -> rest, app, worker, cli -> f
 
   function isException(file: string, target: string, isType: boolean): boolean {
     // A transport sees only the router of the features.
-    if (/^src\/(rest|app)\//.test(file) && target === 'src/features/router.ts') return true;
+    if (/^src\/(rest|trpc)\//.test(file) && target === 'src/features/router.ts') return true;
     // The document describes schemas beside those of procedures.
     if (file.startsWith('src/rest/openapi/') && target.endsWith('.schema.ts')) return true;
     // Only the type of the configuration, not the code that reads it.
@@ -117,9 +117,9 @@ describe('imports point one way: processes -> web -> rest, app, worker, cli -> f
 test('REST, app, site and worker each have one writer of answers', () => {
   const writes = ({ text }: Source) => /\.writeHead\(|HTTP\/1\.1 /.test(text);
   expect(offenders(product, writes).sort()).toEqual([
-    'src/app/write-answer.ts',
     'src/process/serve-worker-site.ts',
     'src/rest/respond.ts',
+    'src/trpc/write-answer.ts',
     'src/web/site.ts',
   ]);
 });

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { APP_PATH, type AppAnswers } from '../app/answer.ts';
-import { EXPORT_PATH } from '../app/export/answer.ts';
 import type { TrustProxy } from '../auth/ip-range.ts';
 import { BASE_PATH } from '../rest/base-path.ts';
 import { type Exchange, newExchange } from '../rest/exchange.ts';
 import type { Logger } from '../shared/log.ts';
-import { ADMIN_PATH, type AdminSite } from './admin-site.ts';
+import { type AppAnswers, TRPC_PATH } from '../trpc/answer.ts';
+import { EXPORT_PATH } from '../trpc/export/answer.ts';
+import { APP_PATH, type AppSite } from './app-site.ts';
 import { DOCS_PATH, type DocsSite, ERRORS_PATH, LLMS_PATH } from './docs-site.ts';
 import { answerSite, type SiteDeps, siteAnswer } from './site.ts';
 
@@ -17,12 +17,12 @@ type AppParts = {
   /** The public API. It also refuses all paths that no other part answers. */
   rest: (exchange: Exchange) => Promise<void>;
   /** The procedures of the app, for people. */
-  people: AppAnswers;
+  trpc: AppAnswers;
   /** Lists of the app as files. */
   exports: AppAnswers;
   site: SiteDeps;
   /** The pages of the app. */
-  admin: AdminSite;
+  pages: AppSite;
   docs: DocsSite;
   log: Logger;
 };
@@ -39,7 +39,7 @@ const cameInTheClear = (req: IncomingMessage): boolean =>
 
 /** Makes the Express app. The first layer that answers a path ends the search. */
 export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerResponse) => void {
-  const { publicUrl, trustProxy, rest, people, exports, site, admin, docs, log } = parts;
+  const { publicUrl, trustProxy, rest, trpc, exports, site, pages, docs, log } = parts;
   const isSecure = publicUrl.startsWith('https:');
   const app = express();
   app.disable('x-powered-by');
@@ -57,13 +57,13 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
     const { requestId, ip, language } = exchangeOf(res);
     exports(req, res, { requestId, ip, language });
   });
-  app.use(APP_PATH, (req, res) => {
+  app.use(TRPC_PATH, (req, res) => {
     const { requestId, ip, language } = exchangeOf(res);
-    people(req, res, { requestId, ip, language });
+    trpc(req, res, { requestId, ip, language });
   });
-  app.use(ADMIN_PATH, async (req, res, next) => {
+  app.use(APP_PATH, async (req, res, next) => {
     const codings = req.headers['accept-encoding'];
-    const answered = await answerSite(exchangeOf(res), (path) => admin.answer(path, codings));
+    const answered = await answerSite(exchangeOf(res), (path) => pages.answer(path, codings));
     if (!answered) next();
   });
   app.use([DOCS_PATH, ERRORS_PATH, LLMS_PATH], async (req, res, next) => {

@@ -1,9 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { appAnswers } from '../app/answer.ts';
-import { Callers } from '../app/callers.ts';
-import { exportAnswers } from '../app/export/answer.ts';
 import { Admissions } from '../auth/admission.ts';
 import { KeyUses } from '../auth/key-uses.ts';
 import type { Config } from '../config.ts';
@@ -20,8 +17,11 @@ import { RequestLog } from '../rest/request-log/request-log.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
 import { UnreadAnswers } from '../shared/unread-answers.ts';
-import { AdminSite } from './admin-site.ts';
+import { trpcAnswers } from '../trpc/answer.ts';
+import { Callers } from '../trpc/callers.ts';
+import { exportAnswers } from '../trpc/export/answer.ts';
 import { createApp } from './app.ts';
+import { AppSite } from './app-site.ts';
 import { answerClientError, refuseTunnel } from './client-error.ts';
 import { Connections } from './connections.ts';
 import { DocsSite } from './docs-site.ts';
@@ -85,7 +85,7 @@ export function createApi(given: ServerDeps): Api {
   const shared = { pool, config, log, slots, unread, stored, urlChecker, isReady };
   const rest = restAnswers({ ...shared, admissions, requestLog });
   const callers = new Callers(pool, clock);
-  const people = appAnswers({ ...shared, callers });
+  const trpc = trpcAnswers({ ...shared, callers });
   const exports = exportAnswers({ ...shared, callers });
   const databaseAnswers = databaseProbe(pool);
   const site = {
@@ -93,7 +93,7 @@ export function createApi(given: ServerDeps): Api {
     publicUrl: config.publicUrl,
   };
   watchPool(pool);
-  const parts = { rest, people, exports, site, ...builtSites(config, log), log };
+  const parts = { rest, trpc, exports, site, ...builtSites(config, log), log };
   const app = createApp({
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
@@ -116,12 +116,12 @@ export function createApi(given: ServerDeps): Api {
   };
 }
 
-function builtSites({ publicUrl }: Config, log: Logger): { admin: AdminSite; docs: DocsSite } {
-  const admin = new AdminSite();
-  if (!admin.isBuilt) log.warn('the admin UI is not built');
+function builtSites({ publicUrl }: Config, log: Logger): { pages: AppSite; docs: DocsSite } {
+  const pages = new AppSite();
+  if (!pages.isBuilt) log.warn('the pages of the app are not built');
   const docs = new DocsSite(publicUrl);
   if (!docs.isBuilt) log.warn('the documentation is not built');
-  return { admin, docs };
+  return { pages, docs };
 }
 
 type Refusing = { admissions: Admissions; errorsUrl: string };

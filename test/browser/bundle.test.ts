@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 type Part = { file: string; imports?: string[]; isEntry?: boolean };
 
-const build = path.resolve(import.meta.dirname, '../../dist/admin');
+const build = path.resolve(import.meta.dirname, '../../dist/app');
 const manifest = JSON.parse(readFileSync(path.join(build, '.manifest.json'), 'utf8')) as Record<
   string,
   Part

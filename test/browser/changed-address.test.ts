@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { mailedToken } from '../app/harness/mails.ts';
 import { makePerson, makeSession, PASSWORD, type Browser as Session } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { mailedToken } from '../trpc/harness/mails.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { PageDefinition } from '../../src/admin/pages/page-definition.ts';
-import { pages } from '../../src/admin/pages/registered.ts';
+import type { PageDefinition } from '../../src/app/pages/page-definition.ts';
+import { pages } from '../../src/app/pages/registered.ts';
 import { makeSession } from '../harness/app.ts';
 import { makeWorld } from '../harness/world.ts';
 import { useApp } from './harness/use-app.ts';

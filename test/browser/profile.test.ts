@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mailedToken } from '../app/harness/mails.ts';
 import { makePerson, makeSession } from '../harness/app.ts';
 import { makeTeam, type Person } from '../harness/team.ts';
+import { mailedToken } from '../trpc/harness/mails.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mailedToken } from '../app/harness/mails.ts';
 import { makePerson, makeSession, PASSWORD } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { mailedToken } from '../trpc/harness/mails.ts';
 import { startProxy } from './harness/plain-http.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';

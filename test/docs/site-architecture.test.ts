@@ -15,7 +15,7 @@ function wrongImports(sources: Source[], isAllowed: (target: string) => boolean)
 
 test('the documentation takes the look of the app, and what the server says about itself', () => {
   const allowed =
-    /^src\/(docs\/|shared\/|auth\/|rest\/|features\/.*\.schema\.ts$|admin\/(ui|text)\/|admin\/shell\/mark\.tsx$)/;
+    /^src\/(docs\/|shared\/|auth\/|rest\/|features\/.*\.schema\.ts$|app\/(ui|text)\/|app\/shell\/mark\.tsx$)/;
   expect(wrongImports(site, (target) => allowed.test(target))).toEqual([]);
 });
 
@@ -23,7 +23,7 @@ test('its code in the browser takes building blocks of the app, and nothing of t
   const browser = site.filter(({ file }) => file.startsWith('src/docs/browser/'));
   expect(browser.length).toBeGreaterThan(2);
   const allowed =
-    /^src\/(docs\/(browser|verify|sender)\/|docs\/style\.css$|shared\/|admin\/(ui|text)\/)/;
+    /^src\/(docs\/(browser|verify|sender)\/|docs\/style\.css$|shared\/|app\/(ui|text)\/)/;
   expect(wrongImports(browser, (target) => allowed.test(target))).toEqual([]);
 });
 

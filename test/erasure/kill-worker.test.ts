@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { unlockJobsOfTheDead } from '../../src/worker/queue/runner-presence.ts';
-import { runMails } from '../app/harness/mails.ts';
 import { WorkerProcess } from '../delivery/harness/worker-process.ts';
 import { makeSession } from '../harness/app.ts';
 import { auditOf } from '../harness/rows.ts';
@@ -8,6 +7,7 @@ import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackend } from '../harness/waiting.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { runMails } from '../trpc/harness/mails.ts';
 import { waitingJobs } from '../worker/harness/queue.ts';
 import { rowsWith } from './harness/all-rows.ts';
 import { plantPerson } from './harness/planted-person.ts';

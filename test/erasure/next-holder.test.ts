@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { teamExport } from '../../src/cli/ended-team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
-import { mailedToken, mailsTo, runMails } from '../app/harness/mails.ts';
 import { type Browser, makePerson, makeSession } from '../harness/app.ts';
 import { insertAssignment, insertCase, insertDeal, insertOneTimeLink } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { mailedToken, mailsTo, runMails } from '../trpc/harness/mails.ts';
 import { freshFile, runCommand } from './harness/commands.ts';
 import { runErasures } from './harness/erase.ts';
 

@@ -105,7 +105,7 @@ test('the analytics from kept sums are those of a plain recomputation, whatever 
         expect(answered).toEqual(recomputed);
         if (await usesSums(history)) fromSums += 1;
       }
-      const [answered, recomputed] = await history.appAnswers();
+      const [answered, recomputed] = await history.trpcAnswers();
       expect(answered).toEqual(recomputed);
     },
   );

@@ -2,8 +2,6 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
-import { SERVICE_TOKEN } from '../app/harness/callers.ts';
-import { scoreOf } from '../app/harness/intake.ts';
 import { WorkerProcess } from '../delivery/harness/worker-process.ts';
 import { encryptionKey } from '../harness/api.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -13,6 +11,8 @@ import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 import { makeWorld } from '../harness/world.ts';
+import { SERVICE_TOKEN } from '../trpc/harness/callers.ts';
+import { scoreOf } from '../trpc/harness/intake.ts';
 
 const database = useApi();
 

@@ -19,7 +19,7 @@ type Made = { made?: readonly string[] };
  * A checkout with installed packages, and with what an earlier set-up has made: only a test that is about
  * the making waits for it.
  */
-async function checkout({ made = ['dist/docs', 'dist/admin'] }: Made = {}) {
+async function checkout({ made = ['dist/docs', 'dist/app'] }: Made = {}) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-checkout-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const parts = [
@@ -47,7 +47,7 @@ async function checkout({ made = ['dist/docs', 'dist/admin'] }: Made = {}) {
   return { dir, client, setUp, madeAt: async () => (await stat(client)).mtimeMs };
 }
 
-const everything = ['dist/docs', 'dist/admin', 'src/db/generated'];
+const everything = ['dist/docs', 'dist/app', 'src/db/generated'];
 
 /** Records name look-ups and connections of this process and its children. */
 const watchNetwork = `import dns from 'node:dns';
@@ -79,7 +79,7 @@ test('the set-up of a fresh clone makes the Prisma client, without the network',
   await writeFile(notes, '');
   await setUp(env);
   expect(await readFile(client, 'utf8')).toContain('PrismaClient');
-  expect(existsSync(path.join(dir, 'dist/admin/index.html'))).toBe(true);
+  expect(existsSync(path.join(dir, 'dist/app/index.html'))).toBe(true);
   expect(await readFile(notes, 'utf8')).toBe('');
 });
 

@@ -1,4 +1,4 @@
-import { classes } from '../../admin/ui/classes.ts';
+import { classes } from '../../app/ui/classes.ts';
 
 const tones: Record<string, string> = {
   GET: 'text-accent-text bg-accent-wash',

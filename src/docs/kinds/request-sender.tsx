@@ -1,5 +1,5 @@
-import { Button } from '../../admin/ui/button.tsx';
-import { AreaField, TextField } from '../../admin/ui/field.tsx';
+import { Button } from '../../app/ui/button.tsx';
+import { AreaField, TextField } from '../../app/ui/field.tsx';
 import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
 import type { Field } from '../reference/read-fields.ts';

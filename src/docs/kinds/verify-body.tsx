@@ -1,5 +1,5 @@
-import { Button, IconButton } from '../../admin/ui/button.tsx';
-import { AreaField, TextField } from '../../admin/ui/field.tsx';
+import { Button, IconButton } from '../../app/ui/button.tsx';
+import { AreaField, TextField } from '../../app/ui/field.tsx';
 import type { Language } from '../../shared/language.ts';
 import { verifyTexts } from '../verify/texts.ts';
 

@@ -1,4 +1,4 @@
-import { classes } from '../../admin/ui/classes.ts';
+import { classes } from '../../app/ui/classes.ts';
 import type { Page } from '../page.ts';
 import { layoutTexts } from './texts.ts';
 

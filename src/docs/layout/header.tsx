@@ -1,5 +1,5 @@
-import { Mark } from '../../admin/shell/mark.tsx';
-import { Icon } from '../../admin/ui/icon.tsx';
+import { Mark } from '../../app/shell/mark.tsx';
+import { Icon } from '../../app/ui/icon.tsx';
 import type { Page } from '../page.ts';
 import type { Assets } from './document.tsx';
 import { layoutTexts } from './texts.ts';

@@ -1,5 +1,5 @@
-import { classes } from '../../admin/ui/classes.ts';
-import { Icon } from '../../admin/ui/icon.tsx';
+import { classes } from '../../app/ui/classes.ts';
+import { Icon } from '../../app/ui/icon.tsx';
 import type { Language } from '../../shared/language.ts';
 import { MethodWord } from '../kinds/method-badge.tsx';
 import type { Group, Page } from '../page.ts';

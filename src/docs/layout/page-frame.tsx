@@ -1,4 +1,4 @@
-import { Icon } from '../../admin/ui/icon.tsx';
+import { Icon } from '../../app/ui/icon.tsx';
 import { BodyOf } from '../kinds/body-of.tsx';
 import type { Page } from '../page.ts';
 import { addressOf, fileOf } from '../page.ts';

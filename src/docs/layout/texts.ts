@@ -1,4 +1,4 @@
-import { defineTexts } from '../../admin/text/define-texts.ts';
+import { defineTexts } from '../../app/text/define-texts.ts';
 
 export const layoutTexts = defineTexts(
   {

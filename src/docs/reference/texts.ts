@@ -1,4 +1,4 @@
-import { defineTexts } from '../../admin/text/define-texts.ts';
+import { defineTexts } from '../../app/text/define-texts.ts';
 
 const of = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 

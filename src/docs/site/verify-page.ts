@@ -1,4 +1,4 @@
-import { defineTexts } from '../../admin/text/define-texts.ts';
+import { defineTexts } from '../../app/text/define-texts.ts';
 import type { Language } from '../../shared/language.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import type { Page } from '../page.ts';

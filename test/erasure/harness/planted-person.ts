@@ -1,5 +1,4 @@
 import { recordTraining } from '../../../src/features/trainings/record-training.ts';
-import { mailedToken, runMails } from '../../app/harness/mails.ts';
 import { Browser, changeRole, makeSession, PASSWORD } from '../../harness/app.ts';
 import {
   insertDeal,
@@ -11,6 +10,7 @@ import {
 } from '../../harness/rows.ts';
 import type { Person } from '../../harness/team.ts';
 import type { World } from '../../harness/world.ts';
+import { mailedToken, runMails } from '../../trpc/harness/mails.ts';
 
 let people = 0;
 

@@ -131,7 +131,7 @@ export class TeamHistory {
   }
 
   /** The same of what the app alone shows. */
-  async appAnswers(): Promise<[answered: unknown, recomputed: unknown]> {
+  async trpcAnswers(): Promise<[answered: unknown, recomputed: unknown]> {
     const members = recomputeMembers(this.team, this.now);
     const series = recomputeSeries(this.team, this.now);
     return [await appAnalyticsOf(this.team, this.#place), { members, series }];

@@ -1,4 +1,4 @@
-import { isTyping } from '../../../admin/ui/is-typing.ts';
+import { isTyping } from '../../../app/ui/is-typing.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { SearchDialog } from './dialog.ts';
 import type { Entry } from './find.ts';

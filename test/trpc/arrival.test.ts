@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { CALLS_PER_ADDRESS } from '../../src/app/callers.ts';
+import { CALLS_PER_ADDRESS } from '../../src/trpc/callers.ts';
 import { Browser, makePerson, makeSession, ORIGIN, signIn } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';

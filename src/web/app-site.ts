@@ -10,12 +10,12 @@ import {
   unbuiltAnswer,
 } from './built-files.ts';
 
-export const ADMIN_PATH = '/app';
+export const APP_PATH = '/app';
 
-/** Where scripts/admin-build.mjs puts the admin UI. */
-const BUILD = path.resolve(import.meta.dirname, '../../dist/admin');
+/** Where scripts/app-build.mjs puts the app. */
+const BUILD = path.resolve(import.meta.dirname, '../../dist/app');
 /** Their names have a hash, so that another content has another address. */
-const ASSETS = `${ADMIN_PATH}/assets/`;
+const ASSETS = `${APP_PATH}/assets/`;
 const INDEX = 'index.html';
 
 type Build = {
@@ -26,10 +26,10 @@ type Build = {
 };
 
 /**
- * The built admin UI. It is read when it is first asked for, and again when it was built anew. All of
+ * The built pages of the app. It is read when it is first asked for, and again when it was built anew. All of
  * it is in memory: what is no file of the build cannot be asked for.
  */
-export class AdminSite {
+export class AppSite {
   readonly #folder: string;
   #build: Build | undefined;
 
@@ -47,7 +47,7 @@ export class AdminSite {
     if (made === undefined) return unbuiltAnswer();
     if (this.#build?.made !== made) this.#build = readBuild(this.#folder, made);
     const { files, index, indexHeaders } = this.#build;
-    const file = files.get(asked.slice(ADMIN_PATH.length + 1));
+    const file = files.get(asked.slice(APP_PATH.length + 1));
     if (file) return fileAnswer(file, keptForever, acceptEncoding);
     // A lazy part of an older build: its page offers to load the new one.
     if (asked.startsWith(ASSETS)) return undefined;
@@ -62,7 +62,7 @@ export class AdminSite {
 function readBuild(folder: string, made: number): Build {
   const files = readBuiltFiles(folder);
   const index = files.get(INDEX);
-  if (!index) throw new Error('The build of the admin UI has no page');
+  if (!index) throw new Error('the build of the app has no page');
   files.delete(INDEX);
   const indexHeaders = {
     ...pagePolicy(index.plain.toString()),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LeastRate } from '../../src/app/export/least-rate.ts';
+import { LeastRate } from '../../src/trpc/export/least-rate.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

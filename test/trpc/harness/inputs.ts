@@ -263,7 +263,7 @@ export async function validInput(
   const { meta, name } = procedure;
   if (!('openapi' in meta)) {
     const maker = makers[name];
-    if (!maker) throw new Error(`Say in test/app/harness/inputs.ts how to call ${name}`);
+    if (!maker) throw new Error(`Say in test/trpc/harness/inputs.ts how to call ${name}`);
     return maker(world, browser);
   }
   const route = routes.find((one) => one.meta === meta);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { CALLS_PER_ADDRESS } from '../../src/app/callers.ts';
 import { BorrowedConnection } from '../../src/db/prisma/borrowed-connection.ts';
+import { CALLS_PER_ADDRESS } from '../../src/trpc/callers.ts';
 import { Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';

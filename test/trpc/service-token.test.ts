@@ -3,7 +3,7 @@ import { Browser, makeSession, ORIGIN } from '../harness/app.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
-// test/app/rights.test.ts tries every procedure as the service.
+// test/trpc/rights.test.ts tries every procedure as the service.
 const [oldToken, newToken] = ['old', 'new'].map((name) => `${name}-${'x'.repeat(32)}`);
 const api = useApi({
   env: {

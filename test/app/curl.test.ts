@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { curlOf } from '../../src/admin/pages/request-log/curl.ts';
+import { curlOf } from '../../src/app/pages/request-log/curl.ts';
 
 const origin = 'https://api.customer.example';
 const base = `${origin}/api/public/v1`;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Source, sourcesIn } from '../harness/sources.ts';
 
 const everything = sourcesIn('src');
-const admin = everything.filter(({ file }) => file.startsWith('src/admin/'));
-const server = everything.filter(({ file }) => !/^src\/(admin|docs)\//.test(file));
+const app = everything.filter(({ file }) => file.startsWith('src/app/'));
+const server = everything.filter(({ file }) => !/^src\/(app|docs)\//.test(file));
 
 function offenders(sources: Source[], breaks: (source: Source) => boolean): string[] {
   return sources.filter(breaks).map(({ file }) => file);
@@ -28,10 +28,10 @@ describe('the browser gets nothing of the server', () => {
   }
 
   test('but types, and input schemas from files that import only zod and shared/', () => {
-    const wrong = admin.flatMap(({ file, imports }) =>
+    const wrong = app.flatMap(({ file, imports }) =>
       imports
         .filter(({ target, isType }) => target.startsWith('src/') && !isType)
-        .filter(({ target }) => !target.startsWith('src/admin/') && !isShared(target))
+        .filter(({ target }) => !target.startsWith('src/app/') && !isShared(target))
         .map(({ target }) => `${file} imports ${target}`),
     );
     expect(wrong).toEqual([]);
@@ -39,7 +39,7 @@ describe('the browser gets nothing of the server', () => {
 
   test('and the server nothing of the browser', () => {
     const takes = ({ imports }: Source) =>
-      imports.some(({ target }) => target.startsWith('src/admin/'));
+      imports.some(({ target }) => target.startsWith('src/app/'));
     expect(offenders(server, takes)).toEqual([]);
   });
 
@@ -50,11 +50,11 @@ describe('the browser gets nothing of the server', () => {
       const at = order.indexOf(file.split('/')[2] ?? '');
       return levels.findIndex((level) => level.includes(at));
     };
-    const parts = admin.filter(({ file }) => file.split('/').length > 3);
+    const parts = app.filter(({ file }) => file.split('/').length > 3);
     expect(parts.filter(({ file }) => levelOf(file) < 0).map(({ file }) => file)).toEqual([]);
     const wrong = parts.flatMap(({ file, imports }) =>
       imports
-        .filter(({ target, isType }) => target.startsWith('src/admin/') && !isType)
+        .filter(({ target, isType }) => target.startsWith('src/app/') && !isType)
         .filter(({ target }) => levelOf(target) > levelOf(file))
         .map(({ target }) => `${file} imports ${target}`),
     );
@@ -62,8 +62,8 @@ describe('the browser gets nothing of the server', () => {
   });
 
   test('a page imports no other page, but what all pages share', () => {
-    const folderOf = (file: string) => /^src\/admin\/pages\/([^/]+)\//.exec(file)?.[1];
-    const wrong = admin.flatMap(({ file, imports }) => {
+    const folderOf = (file: string) => /^src\/app\/pages\/([^/]+)\//.exec(file)?.[1];
+    const wrong = app.flatMap(({ file, imports }) => {
       const own = folderOf(file);
       if (!own) return [];
       return imports
@@ -75,12 +75,12 @@ describe('the browser gets nothing of the server', () => {
   });
 
   test('and has no default exports', () => {
-    expect(offenders(admin, ({ text }) => /^export default/m.test(text))).toEqual([]);
+    expect(offenders(app, ({ text }) => /^export default/m.test(text))).toEqual([]);
   });
 
   test('no text for people stands outside of a dictionary', () => {
     const speaks = ({ file, text }: Source) =>
       file.endsWith('.tsx') && /[>"'`][^<>"'`{}\n]*[äöüÄÖÜß„“]/.test(text);
-    expect(offenders(admin, speaks)).toEqual([]);
+    expect(offenders(app, speaks)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RunningExports } from '../../src/app/export/running-exports.ts';
+import { RunningExports } from '../../src/trpc/export/running-exports.ts';
 
 const tooMany = expect.objectContaining({ code: 'rate_limited' });
 

@@ -17,7 +17,7 @@ import { RawInput } from './raw-input.ts';
 import { requireJson, requireOwnPage } from './same-site.ts';
 import { appHeaders, refuse } from './write-answer.ts';
 
-export const APP_PATH = '/trpc';
+export const TRPC_PATH = '/trpc';
 
 const LONGEST_USER_AGENT = 400;
 
@@ -36,7 +36,7 @@ export type Requester = Pick<Caller, 'requestId' | 'ip' | 'language'>;
 export type AppAnswers = (req: IncomingMessage, res: ServerResponse, asked: Requester) => void;
 
 /** Answers calls of procedures over HTTP, for our own pages alone. */
-export function appAnswers(given: AppGiven): AppAnswers {
+export function trpcAnswers(given: AppGiven): AppAnswers {
   const { config, isReady, ...shared } = given;
   const deps: AppDeps = {
     ...shared,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allScopes, templateScopes } from '../../src/admin/pages/api-keys/scope-list.ts';
-import { scopeTexts } from '../../src/admin/pages/api-keys/scope-texts.ts';
+import { allScopes, templateScopes } from '../../src/app/pages/api-keys/scope-list.ts';
+import { scopeTexts } from '../../src/app/pages/api-keys/scope-texts.ts';
 import { keyTemplates, scopes } from '../../src/auth/scopes.ts';
 
 test.each(['de', 'en'] as const)(

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { AdminSite } from '../../src/web/admin-site.ts';
+import { AppSite } from '../../src/web/app-site.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
@@ -15,7 +15,7 @@ async function get(at: string, headers: Record<string, string> = {}, method = 'G
 
 const assetOf = (html: string) => /src="(\/app\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
 
-describe('the admin UI at /app', () => {
+describe('the app at /app', () => {
   test('each path of a page gets the one page, which is never kept', async () => {
     for (const at of ['/app', '/app/', '/app/members', '/app/link', '/app/a/b?c=d']) {
       const { status, headers, text } = await get(at);
@@ -66,7 +66,7 @@ describe('a build in a folder', () => {
   }
 
   test('that is missing gets a page that says what to do', () => {
-    const site = new AdminSite(path.join(os.tmpdir(), 'team-api-no-such-folder'));
+    const site = new AppSite(path.join(os.tmpdir(), 'team-api-no-such-folder'));
     expect(site.isBuilt).toBe(false);
     const answer = site.answer('/app/members', undefined);
     expect(answer?.status).toBe(503);
@@ -75,14 +75,14 @@ describe('a build in a folder', () => {
 
   test('is read again when it was built anew', async () => {
     const folder = await folderWith('first');
-    const site = new AdminSite(folder);
+    const site = new AppSite(folder);
     expect(site.answer('/app', undefined)?.body.toString()).toBe('first');
     await writeFile(path.join(folder, 'index.html'), 'second build');
     expect(site.answer('/app', undefined)?.body.toString()).toBe('second build');
   });
 
   test('is sent compressed as the browser wishes', () => {
-    const site = new AdminSite();
+    const site = new AppSite();
     const plain = site.answer('/app', undefined)?.body.toString();
     const br = site.answer('/app', 'gzip, br');
     expect(br?.headers['Content-Encoding']).toBe('br');

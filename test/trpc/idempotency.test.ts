@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fieldText, fieldTexts } from '../../src/admin/pages/audit-log/field-texts.ts';
+import { fieldText, fieldTexts } from '../../src/app/pages/audit-log/field-texts.ts';
 import { rights } from '../../src/auth/rights.ts';
 import { Browser, codeOf, makeSession } from '../harness/app.ts';
 import { procedures } from '../harness/app-answers.ts';

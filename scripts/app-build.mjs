@@ -1,19 +1,19 @@
-// Builds the admin UI (src/admin) into dist/admin, which is not kept in the repository.
-// `node_modules/.bin/node scripts/admin-build.mjs` builds; `--watch` builds again at each change.
+// Builds the app (src/app) into dist/app, which is not kept in the repository.
+// `node_modules/.bin/node scripts/app-build.mjs` builds; `--watch` builds again at each change.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { browsers, filesIn, mainFont, packagesAsked, root, SiteBuild } from './site-build.mjs';
 
 const self = fileURLToPath(import.meta.url);
-const output = 'dist/admin';
+const output = 'dist/app';
 
-export const adminBuild = new SiteBuild({
-  name: 'the admin UI',
+export const appBuild = new SiteBuild({
+  name: 'the app',
   script: self,
   output,
   // Its sources, and what they may import of the server.
   inputs: () => [
-    ...filesIn('src/admin'),
+    ...filesIn('src/app'),
     ...filesIn('src/shared'),
     ...filesIn('src/features', (name) => name.endsWith('.schema.ts')),
   ],
@@ -22,7 +22,7 @@ export const adminBuild = new SiteBuild({
 async function settings(outDir) {
   const { default: tailwind } = await import('@tailwindcss/vite');
   return {
-    root: path.join(root, 'src/admin'),
+    root: path.join(root, 'src/app'),
     base: '/app/',
     configFile: false,
     envDir: false,
@@ -71,7 +71,7 @@ if (process.argv[1] === self) {
     const watched = await settings(path.join(root, output));
     await vite.build({ ...watched, logLevel: 'info', build: { ...watched.build, watch: {} } });
   } else {
-    await adminBuild.make(packagesAsked(), async (folder) => {
+    await appBuild.make(packagesAsked(), async (folder) => {
       await vite.build(await settings(folder));
     });
   }

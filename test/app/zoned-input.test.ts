@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { momentOf, zonedText } from '../../src/admin/text/zoned-input.ts';
+import { momentOf, zonedText } from '../../src/app/text/zoned-input.ts';
 
 const MINUTE = 60_000;
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'];

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type KeyedUse, mutateTeam } from '../../src/app/team-mutation.ts';
 import { fingerprintOf } from '../../src/operation/idempotency.ts';
 import { StoredAnswers } from '../../src/operation/stored-answers.ts';
 import { AppError } from '../../src/shared/app-errors.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
+import { type KeyedUse, mutateTeam } from '../../src/trpc/team-mutation.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import { auditEntries, newName } from '../harness/idempotent-calls.ts';
 import { makeTeam } from '../harness/team.ts';

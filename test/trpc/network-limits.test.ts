@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CALLS_PER_ADDRESS, Callers } from '../../src/app/callers.ts';
 import { ApiError } from '../../src/shared/errors.ts';
+import { CALLS_PER_ADDRESS, Callers } from '../../src/trpc/callers.ts';
 import { Browser, codeOf, makePerson, PASSWORD } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';

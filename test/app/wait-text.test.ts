@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitText } from '../../src/admin/text/formats.ts';
+import { waitText } from '../../src/app/text/formats.ts';
 
 test.each([
   [1, 'in 1 Sekunde', 'in 1 second'],
