@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parseNetworks, parseTrustProxy } from './auth/ip-range.ts';
 import { parseDuration } from './shared/duration.ts';
+import { DAY_MS } from './shared/durations.ts';
 import { commaList, wholeNumber } from './shared/from-text.ts';
 import { keptSecret } from './shared/kept-text.ts';
 import { LONGEST_TIMEOUT_MS } from './shared/lease.ts';
@@ -46,7 +47,6 @@ const durationUpTo = (mostMs: number) =>
     context.addIssue('not a duration');
     return z.NEVER;
   });
-const DAY_MS = 86_400_000;
 
 /** Refuses a list that contains all addresses, because it would switch off the check. */
 const networks = z.string().transform((text, context) => {

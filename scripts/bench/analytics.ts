@@ -24,7 +24,10 @@ type Team = { url: string; sql: pg.Client; tenantId: string; key: string; server
 const secret = createSecretKey(Buffer.alloc(32));
 /** What a call of a request has, and the analytics do not use. */
 const unused = {
-  ...{ ip: null, language: 'en' as const, cursorKey: secret, secretKey: secret },
+  ip: null,
+  language: 'en' as const,
+  cursorKey: secret,
+  secretKey: secret,
   urlChecker: { check: () => Promise.reject(new Error('not to be asked')) },
 };
 type Options = { rounds: number; quick: boolean };

@@ -26,7 +26,12 @@ const logPool = createPool(config.databaseUrl ?? '', { ...options, max: 1 });
 const logged = { pool: logPool, clock: databaseClock, log, isOn: config.requestLog };
 const requestLog = new RequestLog(logged);
 const rest = restAnswers({
-  ...{ pool, config, log, admissions, requestLog, isReady: () => true },
+  pool,
+  config,
+  log,
+  admissions,
+  requestLog,
+  isReady: () => true,
   slots: new TeamSlots(pool.options.max),
   unread: new UnreadAnswers(),
   stored: new StoredAnswers(),

@@ -53,7 +53,8 @@ export async function measureLine({ teams, postmaster }: BenchDatabase): Promise
   const pool = createPool(teams.url, { max: 1, name: 'log lines', log });
   const spent = ways.map((way) => ({
     ...way,
-    ...{ postgres: [] as number[], node: [] as number[] },
+    postgres: [] as number[],
+    node: [] as number[],
   }));
   try {
     await pool.query(ROW_OF_LINE);
@@ -87,8 +88,14 @@ function newLines(count: number): KnownLine[] {
       at: new Date(),
       endedAt: 0,
       requestId: newRequestId(),
-      ...{ method: 'GET', route: '/me', path: null, status: 200, code: null, why: null },
-      ...{ ms: 7, ip: '127.0.0.1' },
+      method: 'GET',
+      route: '/me',
+      path: null,
+      status: 200,
+      code: null,
+      why: null,
+      ms: 7,
+      ip: '127.0.0.1',
     };
   });
 }

@@ -50,7 +50,10 @@ const insert = `insert into audit_entry
   values ($1, $2, $3, $4, $5, $6, $7)`;
 
 const page = {
-  ...{ route: 'users', limit: 50, cursor: undefined, filters: {} },
+  route: 'users',
+  limit: 50,
+  cursor: undefined,
+  filters: {},
   cursorKey: deriveKey(Buffer.alloc(32), 'cursor'),
 };
 const rows = {

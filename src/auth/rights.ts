@@ -1,4 +1,5 @@
 import { AppError } from '../shared/app-errors.ts';
+import { MINUTE_MS } from '../shared/durations.ts';
 import type { UserActor } from './actor.ts';
 import type { Session } from './session.ts';
 
@@ -101,7 +102,7 @@ const namesOf: Record<TeamWho, string> = {
   owner: 'the owner',
 };
 
-export const FRESH_MS = 10 * 60_000;
+export const FRESH_MS = 10 * MINUTE_MS;
 
 export type ProcedureRight = {
   right: Right;

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/team-db.ts';
+import { DAY_MS, WEEK_MS } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';
 import type { Role, UserActor } from './actor.ts';
 import { isFresh } from './rights.ts';
@@ -31,9 +32,8 @@ export function standingOf(
   return team ? [team.tenantId, team.role, ...team.rights.toSorted()].join(' ') : '';
 }
 
-const DAY_MS = 86_400_000;
 /** How long a session lasts when it is not used. */
-const IDLE_MS = 7 * DAY_MS;
+const IDLE_MS = WEEK_MS;
 /** How long a session lasts at most. */
 export const LONGEST_MS = 30 * DAY_MS;
 /** How many sessions a person has at most. With one more the oldest ends. */

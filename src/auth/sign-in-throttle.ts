@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/team-db.ts';
+import { MINUTE_MS } from '../shared/durations.ts';
 
-const MINUTE_MS = 60_000;
 /** A window begins with its first count. Attempts above the limit are refused until it ends. */
 const windows = { short: 15 * MINUTE_MS, day: 24 * 60 * MINUTE_MS } as const;
 

@@ -79,8 +79,8 @@ async function eraseMemberAgain(
       const member = await prisma.member.findFirst({ where: { tenant_id, id: member_id } });
       await listErasures(call, [member_id], leftSince);
       if (!member) {
-        const of = { tenant_id, member_id, finished_at: null };
-        await prisma.erasure.updateMany({ where: of, data: { finished_at: now } });
+        const unfinished = { tenant_id, member_id, finished_at: null };
+        await prisma.erasure.updateMany({ where: unfinished, data: { finished_at: now } });
       }
       if (member && member.status !== 'removed') await removeMember(call, member_id);
       return member !== null;

@@ -41,8 +41,8 @@ export const erasureApply = command({
     const left = [...applied.refused, ...applied.failed];
     if (left.length === 0) return applied;
     const [first] = left;
-    const of = left.length === 1 ? 'An erasure was' : `${left.length} erasures were`;
-    throw new UnfinishedError(`${of} not applied, first: ${first?.why}`, applied);
+    const subject = left.length === 1 ? 'An erasure was' : `${left.length} erasures were`;
+    throw new UnfinishedError(`${subject} not applied, first: ${first?.why}`, applied);
   },
 });
 
@@ -57,7 +57,10 @@ async function* linesOf({ pool }: CommandContext): AsyncGenerator<string[]> {
     );
     yield rows.map(({ tenant_id, member_id, person_id, created_at: at, left_since }) =>
       JSON.stringify({
-        ...{ tenant_id, member_id, person_id, at },
+        tenant_id,
+        member_id,
+        person_id,
+        at,
         ...(left_since.length > 0 ? { left_since } : {}),
       }),
     );

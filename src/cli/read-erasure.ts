@@ -5,7 +5,9 @@ const id = z.string().min(1).max(100);
 const none = z.null();
 
 const ofMember = z.object({
-  ...{ tenant_id: id, member_id: id, person_id: id.nullish() },
+  tenant_id: id,
+  member_id: id,
+  person_id: id.nullish(),
   left_since: z.array(z.iso.datetime()).optional(),
 });
 // Only a line that says that there is no member is about the whole team: one that lacks it is cut off.

@@ -21,13 +21,18 @@ export type SealedColumn = {
 export const sealedColumns: readonly SealedColumn[] = [
   {
     name: 'webhook_secrets',
-    ...{ table: 'webhook_endpoint', column: 'secret', key: ['id'], beside: ['tenant_id'] },
+    table: 'webhook_endpoint',
+    column: 'secret',
+    key: ['id'],
+    beside: ['tenant_id'],
     sealKey: ({ secretKey }) => secretKey,
     bound: ({ id = '', tenant_id: tenantId = '' }) => secretContextOf({ tenantId, endpointId: id }),
   },
   {
     name: 'stored_responses',
-    ...{ table: 'idempotency_record', column: 'body', beside: [] },
+    table: 'idempotency_record',
+    column: 'body',
+    beside: [],
     key: ['tenant_id', 'lineage_id', 'key'],
     sealKey: ({ sealKey }) => sealKey,
     bound: ({ tenant_id = '', lineage_id = '', key = '' }) =>
@@ -35,7 +40,10 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
   {
     name: 'mailed_links',
-    ...{ table: 'mail', column: 'sealed_link', key: ['id'], beside: [] },
+    table: 'mail',
+    column: 'sealed_link',
+    key: ['id'],
+    beside: [],
     sealKey: ({ links }) => links.key,
     bound: ({ id = '' }) => id,
   },

@@ -62,15 +62,16 @@ export async function planRenewal(
   release: string,
 ): Promise<Renewal> {
   const kept = await keptTexts(client);
-  const of = (one: Named) => kept.find(({ kind, name }) => kind === one.kind && name === one.name);
+  const keptText = (one: Named) =>
+    kept.find(({ kind, name }) => kind === one.kind && name === one.name);
   const ours = kept.filter((one) => !isNewer(one.release, release));
-  const own = texts.filter((text) => !isNewer(of(text)?.release ?? release, release));
-  const changed = own.filter((text) => of(text)?.checksum !== text.checksum);
+  const own = texts.filter((text) => !isNewer(keptText(text)?.release ?? release, release));
+  const changed = own.filter((text) => keptText(text)?.checksum !== text.checksum);
   const gone = ours.filter(
     (one) => !texts.some(({ kind, name }) => kind === one.kind && name === one.name),
   );
   const isNeeded =
-    changed.length + gone.length > 0 || own.some((text) => of(text)?.release !== release);
+    changed.length + gone.length > 0 || own.some((text) => keptText(text)?.release !== release);
   const isView = ({ kind }: Named) => kind === 'view';
   const changesViews = [...changed, ...gone].some(isView);
   return { changed, own, gone, views: ours.filter(isView), changesViews, isNeeded };

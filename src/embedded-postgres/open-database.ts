@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '../shared/durations.ts';
 import { readKept } from '../shared/kept-text.ts';
 import {
   type Cluster,
@@ -36,7 +37,7 @@ class DatabaseInUse extends Error {
 }
 
 const ORPHAN_GRACE_MS = 5_000;
-const WAIT_LIMIT_MS = 10 * 60_000;
+const WAIT_LIMIT_MS = 10 * MINUTE_MS;
 // Longer than a stop takes, so that a container which is being replaced can end.
 const UNSEEN_LIMIT_MS = 45_000;
 

@@ -1,4 +1,6 @@
-const MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+import { DAY_MS, HOUR_MS } from './durations.ts';
+
+const MS = { ms: 1, s: 1_000, m: 60_000, h: HOUR_MS, d: DAY_MS } as const;
 
 /** `90s`, `5m`, `2h`, `3d` in milliseconds; null for anything else. */
 export function parseDuration(text: string): number | null {

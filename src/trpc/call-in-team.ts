@@ -25,8 +25,14 @@ export async function callInTeam<R extends ProcedureEnd>(
   const urlChecker =
     typeof url === 'string' ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
   const about = {
-    ...{ now: known.now, requestId, ip, language },
-    ...{ cursorKey, secretKey, urlChecker, webhookPauseAfterMs },
+    now: known.now,
+    requestId,
+    ip,
+    language,
+    cursorKey,
+    secretKey,
+    urlChecker,
+    webhookPauseAfterMs,
   };
   const { tenantId, personId, privacy } = current.actor;
   if (asked.type === 'query') {

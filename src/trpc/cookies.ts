@@ -70,7 +70,7 @@ function onlyValue(header: string | undefined, name: string): string | undefined
 
 function pairs(header: string | undefined): [string, string][] {
   return (header ?? '').split(';').map((pair) => {
-    const at = pair.indexOf('=');
-    return [pair.slice(0, Math.max(0, at)).trim(), pair.slice(at + 1).trim()];
+    const index = pair.indexOf('=');
+    return [pair.slice(0, Math.max(0, index)).trim(), pair.slice(index + 1).trim()];
   });
 }

@@ -40,6 +40,16 @@ export async function visitPeople<R extends ProcedureEnd>(
         },
       }),
     );
-  const of = { requestId, language, ip, userAgent, browser, now, session, passwords, relyingParty };
-  return work({ ...of, prisma, transaction, throttle });
+  const details = {
+    requestId,
+    language,
+    ip,
+    userAgent,
+    browser,
+    now,
+    session,
+    passwords,
+    relyingParty,
+  };
+  return work({ ...details, prisma, transaction, throttle });
 }

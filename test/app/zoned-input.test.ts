@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { momentOf, zonedText } from '../../src/app/text/zoned-input.ts';
+import { MINUTE_MS } from '../../src/shared/durations.ts';
 
-const MINUTE = 60_000;
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'];
 
 describe('a time in a field is that of the team’s time zone', () => {
   test('whatever is written is read as the same text', () => {
-    const minutes = fc.integer({ min: 0, max: 60 * 24 * 366 * 40 }).map((n) => n * MINUTE);
+    const minutes = fc.integer({ min: 0, max: 60 * 24 * 366 * 40 }).map((n) => n * MINUTE_MS);
     fc.assert(
       fc.property(fc.constantFrom(...zones), minutes, (zone, at) => {
         const text = zonedText(at, zone);
         const moment = Date.parse(momentOf(text, zone) ?? '');
         expect(zonedText(moment, zone)).toBe(text);
         // The hour that comes twice may be either.
-        expect(Math.abs(moment - at)).toBeLessThanOrEqual(60 * MINUTE);
+        expect(Math.abs(moment - at)).toBeLessThanOrEqual(60 * MINUTE_MS);
       }),
     );
   });

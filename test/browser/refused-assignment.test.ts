@@ -26,7 +26,9 @@ beforeAll(async () => {
   member = await makePerson(team);
   // The team blocks a situation.
   await insertPolicy(team, {
-    ...{ dimension: 'situation', mode: 'block', entry_ids: ['sit_cold_call'] },
+    dimension: 'situation',
+    mode: 'block',
+    entry_ids: ['sit_cold_call'],
   });
   const { userId } = team.owner;
   await app().api.sql.query(`update person set lang = 'en' where id = $1`, [userId]);
@@ -74,7 +76,9 @@ test('a policy that came meanwhile refuses the assignment, and the form explains
   await choose('Industry', 'ind_software');
   expect(await verdict()).toContain('All policies and rules allow this assignment.');
   await insertPolicy(team, {
-    ...{ member_id: member.memberId, dimension: 'industry', mode: 'allow' },
+    member_id: member.memberId,
+    dimension: 'industry',
+    mode: 'allow',
     entry_ids: ['ind_energy'],
   });
   await send().click();

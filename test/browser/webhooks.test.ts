@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../src/shared/durations.ts';
 import { Hook, openReceiver, sweeps, useWorker } from '../delivery/harness/hook.ts';
 import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
 import { makeSession } from '../harness/app.ts';
@@ -21,7 +22,6 @@ import type { Visitor } from './harness/visitor.ts';
 const app = useApp({ env: loopbackReceivers });
 useWorker(() => app().api);
 
-const HOUR = 3_600_000;
 let team: TestTeam;
 let owner: Visitor;
 
@@ -121,7 +121,7 @@ describe('an endpoint in the browser', () => {
     expect(await owner.violations()).toEqual([]);
     expect(receiver.requests).toHaveLength(2);
     await page.keyboard.press('Escape');
-    await hook.pass(73 * HOUR);
+    await hook.pass(73 * HOUR_MS);
     await sweeps(2);
     await until('the pause', async () => (await hook.endpoint()).status === 'disabled_failures');
     await shows(/^Pausiert seit/);
@@ -193,7 +193,7 @@ describe('the deliveries of an endpoint', () => {
     await shows('Keine passende Zustellung');
     const { searchParams } = new URL(page.url());
     const [from, to] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''));
-    expect(Number(to) - Number(from)).toBeGreaterThanOrEqual(4 * HOUR);
+    expect(Number(to) - Number(from)).toBeGreaterThanOrEqual(4 * HOUR_MS);
     await button('Filter zurücksetzen').click();
     await page.locator('[data-row]').first().waitFor();
   });

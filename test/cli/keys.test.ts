@@ -7,13 +7,12 @@ import { listAllKeys } from '../../src/features/api-keys/list-all-keys.ts';
 import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
 import { rotateKey } from '../../src/features/api-keys/rotate-key.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../src/shared/durations.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { overlap } from './harness/overlap.ts';
 import { later, NOW, newTeam } from './harness/team.ts';
 
 const database = useDatabase();
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 async function teamWithKey(input: Partial<CreateKey> = {}) {
   const team = await newTeam(database().pool);
@@ -130,7 +129,7 @@ describe('"creation: role admin or owner, and right schnittstellen" (D50)', () =
 
 describe('rotation', () => {
   test('inherits scopes, IP list, expiry, name and lineage; the creator is who rotates (D46)', async () => {
-    const expires_at = later(90 * DAY);
+    const expires_at = later(90 * DAY_MS);
     const { key, rotate } = await teamWithKey({ ip_ranges: ['10.0.0.0/8'], expires_at });
     const next = await rotate('7d');
     const [old, made] = [await rowOf(key.key_id), await rowOf(next.key_id)];
@@ -139,15 +138,15 @@ describe('rotation', () => {
     }
     expect(made).toMatchObject({ expires_at, rotated_at: null, revoked_at: null });
     expect(made.prefix).not.toBe(old.prefix);
-    expect(old).toMatchObject({ rotated_at: NOW, expires_at: later(7 * DAY) });
+    expect(old).toMatchObject({ rotated_at: NOW, expires_at: later(WEEK_MS) });
   });
 
   test.for([
     ['0', 0],
-    ['1h', HOUR],
-    ['24h', DAY],
-    ['7d', 7 * DAY],
-    ['30d', 30 * DAY],
+    ['1h', HOUR_MS],
+    ['24h', DAY_MS],
+    ['7d', WEEK_MS],
+    ['30d', 30 * DAY_MS],
   ] as const)('with grace %s, "valid strictly before the deadline" (D45)', async ([grace, ms]) => {
     const { rotate, stateAt } = await teamWithKey();
     expect((await rotate(grace)).old_key_valid_until).toBe(later(ms).toISOString());
@@ -156,8 +155,8 @@ describe('rotation', () => {
   });
 
   test('"old end = min(grace, own expiry)" (D45)', async () => {
-    const { rotate } = await teamWithKey({ expires_at: later(HOUR) });
-    expect((await rotate('7d')).old_key_valid_until).toBe(later(HOUR).toISOString());
+    const { rotate } = await teamWithKey({ expires_at: later(HOUR_MS) });
+    expect((await rotate('7d')).old_key_valid_until).toBe(later(HOUR_MS).toISOString());
   });
 
   test('not twice, not of a revoked and not of an expired key', async () => {
@@ -167,8 +166,8 @@ describe('rotation', () => {
     const revoked = await teamWithKey();
     await revoked.revoke();
     await expect(revoked.rotate('7d')).rejects.toMatchObject({ code: 'conflict' });
-    const expired = await teamWithKey({ expires_at: later(HOUR) });
-    await expect(expired.rotate('7d', later(HOUR))).rejects.toMatchObject({ code: 'conflict' });
+    const expired = await teamWithKey({ expires_at: later(HOUR_MS) });
+    await expect(expired.rotate('7d', later(HOUR_MS))).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('a second one waits for the first, and is refused', async () => {
@@ -201,17 +200,17 @@ describe('rotation', () => {
 test('revocation is final: the first moment stays, also of a key in its grace period (D45)', async () => {
   const { rotate, revoke, stateAt } = await teamWithKey();
   await rotate('7d');
-  const first = await revoke(later(HOUR));
-  expect(first.revoked_at).toBe(later(HOUR).toISOString());
-  expect(await revoke(later(DAY))).toEqual(first);
-  expect(await stateAt(later(HOUR))).toBe('revoked');
+  const first = await revoke(later(HOUR_MS));
+  expect(first.revoked_at).toBe(later(HOUR_MS).toISOString());
+  expect(await revoke(later(DAY_MS))).toEqual(first);
+  expect(await stateAt(later(HOUR_MS))).toBe('revoked');
 });
 
 test('a key within seven days of its end is expiring (D47)', async () => {
-  const { stateAt } = await teamWithKey({ expires_at: later(8 * DAY) });
-  expect(await stateAt(later(DAY - 1))).toBe('active');
-  expect(await stateAt(later(DAY))).toBe('expiring');
-  expect(await stateAt(later(8 * DAY))).toBe('expired');
+  const { stateAt } = await teamWithKey({ expires_at: later(8 * DAY_MS) });
+  expect(await stateAt(later(DAY_MS - 1))).toBe('active');
+  expect(await stateAt(later(DAY_MS))).toBe('expiring');
+  expect(await stateAt(later(8 * DAY_MS))).toBe('expired');
 });
 
 test('a list holds no secret', async () => {

@@ -10,7 +10,12 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 const size = {
-  ...{ teams: 3, keys: 2, members: 4, trainings: 45, assignments: 6, deals: 5 },
+  teams: 3,
+  keys: 2,
+  members: 4,
+  trainings: 45,
+  assignments: 6,
+  deals: 5,
   rateLimit: 777,
 };
 let folder: string;
@@ -114,8 +119,11 @@ describe.each([
     const made = await api().request('POST', '/assignments', {
       key: line?.key,
       body: {
-        ...{ member_id: line?.member_ids[1], title: 'Again' },
-        ...{ situation_id, personality_id, industry_id },
+        member_id: line?.member_ids[1],
+        title: 'Again',
+        situation_id,
+        personality_id,
+        industry_id,
       },
     });
     expect(made.status).toBe(201);

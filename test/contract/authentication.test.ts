@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { HOUR_MS } from '../../src/shared/durations.ts';
 import { comparable } from '../harness/comparable.ts';
 import { unknownKey, wrongKey } from '../harness/keys.ts';
 import { rateOf } from '../harness/response.ts';
@@ -8,7 +9,6 @@ import { useApi } from '../harness/use-api.ts';
 
 // One proxy in front, so that a test can come from any address.
 const api = useApi({ env: { TRUST_PROXY: '1' } });
-const HOUR = 3_600_000;
 
 const statusFrom = async (key: string, ip: string) => {
   const headers = { 'x-forwarded-for': ip };
@@ -206,9 +206,9 @@ describe('the life of a key', () => {
 
   test('D45, D47: a key is valid strictly before its deadline', async () => {
     const still = await api().beside({ tickMs: 0 });
-    const expiresAt = new Date(api().clock.now().getTime() + HOUR);
+    const expiresAt = new Date(api().clock.now().getTime() + HOUR_MS);
     const { key } = await makeTeam(api(), { expiresAt });
-    api().clock.travel(HOUR - 1);
+    api().clock.travel(HOUR_MS - 1);
     expect((await still.request('GET', '/me', { key })).status).toBe(200);
     api().clock.travel(1);
     expect((await still.request('GET', '/me', { key })).status).toBe(401);
@@ -219,17 +219,17 @@ describe('the life of a key', () => {
     const team = await makeTeam(api());
     const second = await team.rotateKey(team.keyId, '1h');
     expect([await statusOf(team.key), await statusOf(second.key)]).toEqual([200, 200]);
-    api().clock.travel(HOUR);
+    api().clock.travel(HOUR_MS);
     expect([await statusOf(team.key), await statusOf(second.key)]).toEqual([401, 200]);
     const third = await team.rotateKey(second.key_id, '0');
     expect([await statusOf(second.key), await statusOf(third.key)]).toEqual([401, 200]);
   });
 
   test('D45: the grace period does not outlive the own expiry, and can be ended early', async () => {
-    const expiresAt = new Date(api().clock.now().getTime() + 2 * HOUR);
+    const expiresAt = new Date(api().clock.now().getTime() + 2 * HOUR_MS);
     const team = await makeTeam(api(), { expiresAt });
     const second = await team.rotateKey(team.keyId, '7d');
-    api().clock.travel(2 * HOUR);
+    api().clock.travel(2 * HOUR_MS);
     expect([await statusOf(team.key), await statusOf(second.key)]).toEqual([401, 401]);
     const other = await makeTeam(api());
     await other.rotateKey(other.keyId, '7d');

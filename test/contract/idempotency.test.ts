@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../src/rest/routes.ts';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { comparable } from '../harness/comparable.ts';
 import {
   auditEntries,
@@ -19,7 +20,6 @@ import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 
 const api = useApi();
 const post = postOf(api);
-const DAY = 24 * 3_600_000;
 let world: World;
 
 beforeAll(async () => {
@@ -199,13 +199,13 @@ test('D97: after 24 hours from storing the key is new', async () => {
   const ask = () =>
     team.request('POST', asked.path, { body: asked.body, headers: { 'idempotency-key': name } });
   const first = await ask();
-  api().clock.travel(DAY - 1);
+  api().clock.travel(DAY_MS - 1);
   expect((await ask()).body.id).toBe(first.body.id);
   api().clock.travel(1);
   const next = await ask();
   expect([next.status, wasReplayed(next)]).toEqual([201, false]);
   expect(next.body.id).not.toBe(first.body.id);
-  api().clock.travel(DAY - 1);
+  api().clock.travel(DAY_MS - 1);
   expect((await ask()).body.id).toBe(next.body.id);
   await still.close();
 });
@@ -225,7 +225,7 @@ test('D97: the key then belongs to the new call: its path and body, its Location
     for (const name of ['location', 'content-language', 'vary']) {
       expect(again.headers[name], name).toBe(first.headers[name]);
     }
-    api().clock.travel(DAY);
+    api().clock.travel(DAY_MS);
   }
 });
 

@@ -27,9 +27,15 @@ const key = { id: 'text' } as const;
 const columns = { ...key, ...all };
 
 const full = {
-  ...{ id: 'a', named: 'Ä "b"', few: -3, many: 70_000, exact: 0.25 },
-  ...{ said: { b: 1, a: [null] }, kept: [{ x: 'y' }] },
-  ...{ at: '2026-11-20T10:13:17.036Z', hash: '00ff7a' },
+  id: 'a',
+  named: 'Ä "b"',
+  few: -3,
+  many: 70_000,
+  exact: 0.25,
+  said: { b: 1, a: [null] },
+  kept: [{ x: 'y' }],
+  at: '2026-11-20T10:13:17.036Z',
+  hash: '00ff7a',
 };
 const empty = { id: 'a', ...Object.fromEntries(Object.keys(all).map((name) => [name, null])) };
 

@@ -32,8 +32,14 @@ beforeEach(async () => {
 });
 
 const mailOf = (tenant_id: string, cause: string) => ({
-  ...{ tenant_id, id: `mail_${tenant_id}_${cause}`, cause, recipient: 'a@example.com', lang: 'de' },
-  ...{ subject: 'S', body: 'B', created_at: AT },
+  tenant_id,
+  id: `mail_${tenant_id}_${cause}`,
+  cause,
+  recipient: 'a@example.com',
+  lang: 'de',
+  subject: 'S',
+  body: 'B',
+  created_at: AT,
 });
 
 async function causes(): Promise<string[]> {
@@ -207,8 +213,15 @@ test('both handles read the same: whole numbers, numeric, JSON and times', async
 test('both handles write the same: a time to the millisecond, JSON, bytes, lists and nothing', async () => {
   const tenant_id = team.tenantId;
   const row = {
-    ...{ tenant_id, lineage_id: 'lin_1', key: 'k', status: 201, location: null, language: 'de' },
-    ...{ fingerprint: Buffer.from([0, 255, 10]), body: Buffer.from('{}'), created_at: AT },
+    tenant_id,
+    lineage_id: 'lin_1',
+    key: 'k',
+    status: 201,
+    location: null,
+    language: 'de',
+    fingerprint: Buffer.from([0, 255, 10]),
+    body: Buffer.from('{}'),
+    created_at: AT,
   };
   await inTeamTransaction(pool, tenant_id, async (db, prisma) => {
     await prisma.idempotencyRecord.create({ data: row });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../src/shared/durations.ts';
 import { watchLateness } from '../harness/lateness.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -14,8 +15,6 @@ import {
 const api = useApi({ env: loopbackReceivers });
 useWorker(api, { WEBHOOK_PAUSE_AFTER: '1h', WEBHOOK_RETRY_DELAYS: '1m,3m' });
 
-const MINUTE = 60_000;
-
 async function hookTo(...statuses: number[]) {
   const receiver = await openReceiver(answering(...statuses));
   return { receiver, hook: await Hook.to(api(), { url: receiver.url() }) };
@@ -29,12 +28,12 @@ describe('D141: failing_since is the first failed attempt since the last success
     const { next_try_at } = await hook.attempted(id, 1);
     const { failing_since } = await hook.endpoint();
     // Equal to the millisecond, since one statement sets both.
-    expect(Number(next_try_at) - Number(failing_since)).toBe(MINUTE);
-    await hook.pass(MINUTE);
+    expect(Number(next_try_at) - Number(failing_since)).toBe(MINUTE_MS);
+    await hook.pass(MINUTE_MS);
     await hook.attempted(id, 2);
     const since = (await hook.endpoint()).failing_since;
-    expect(Number(since)).toBe(Number(failing_since) - MINUTE);
-    await hook.pass(3 * MINUTE);
+    expect(Number(since)).toBe(Number(failing_since) - MINUTE_MS);
+    await hook.pass(3 * MINUTE_MS);
     const { ended_at } = await hook.ended(id);
     const endpoint = await hook.endpoint();
     expect(endpoint).toMatchObject({ status: 'active', failing_since: null });
@@ -42,7 +41,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     const next = await hook.happen();
     const later = await hook.attempted(next, 1);
     const anew = (await hook.endpoint()).failing_since;
-    expect(Number(later.next_try_at) - Number(anew)).toBe(MINUTE);
+    expect(Number(later.next_try_at) - Number(anew)).toBe(MINUTE_MS);
   });
 
   test('a ping that fails does not start it; one that arrives clears it', async () => {
@@ -88,7 +87,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     expect((await hook.endpoint()).failing_since).toBe(null);
     expect(receiver.requests).toHaveLength(0);
     // The automatic retries go on.
-    await hook.pass(MINUTE);
+    await hook.pass(MINUTE_MS);
     expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 2 });
   });
 
@@ -103,9 +102,9 @@ describe('D141: failing_since is the first failed attempt since the last success
     const { status, paused_at } = await hook.endpoint();
     expect(status).toBe('disabled_failures');
     const age = Number(paused_at) - Number(failing_since);
-    expect(age).toBeGreaterThan(60 * MINUTE);
-    expect(age).toBeLessThan(60 * MINUTE + 2_000 + (await late()));
-    await hook.pass(MINUTE);
+    expect(age).toBeGreaterThan(60 * MINUTE_MS);
+    expect(age).toBeLessThan(60 * MINUTE_MS + 2_000 + (await late()));
+    await hook.pass(MINUTE_MS);
     await hook.change({ status: 'active' });
     expect(await hook.endpoint()).toMatchObject({ status: 'active', paused_at: null });
     // The held delivery arrives.

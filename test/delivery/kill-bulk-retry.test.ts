@@ -49,7 +49,10 @@ test('a worker killed in the middle of a retry of many is followed by another, a
     90_000,
   );
   expect(await app.webhooks.retryProgress.query({ retry_id })).toMatchObject({
-    ...{ expected: COUNT, looked_at: COUNT, retried: COUNT, stopped: false },
+    expected: COUNT,
+    looked_at: COUNT,
+    retried: COUNT,
+    stopped: false,
     outcome: { arrived: 0, failed: COUNT, waiting: 0 },
   });
   const deliveries = await hook.deliveries();

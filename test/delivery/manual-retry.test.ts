@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '../../src/shared/durations.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackend } from '../harness/waiting.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
@@ -7,8 +8,6 @@ import { answering, Hook, openReceiver, sweeps, useWorker } from './harness/hook
 const api = useApi({ env: loopbackReceivers });
 // One retry: a delivery has two attempts and is then given up.
 useWorker(api, { WEBHOOK_RETRY_DELAYS: '1h' });
-
-const HOUR = 3_600_000;
 
 /** A delivery between its first attempt and its retry. */
 async function waiting(...statuses: number[]) {
@@ -20,7 +19,7 @@ async function waiting(...statuses: number[]) {
 
 async function givenUp(...statuses: number[]) {
   const made = await waiting(500, 500, ...statuses);
-  await made.hook.pass(HOUR);
+  await made.hook.pass(HOUR_MS);
   return { ...made, before: await made.hook.ended(made.id) };
 }
 
@@ -63,7 +62,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
       const after = await hook.attempted(id, attempt);
       expect(after).toEqual({ ...before, attempt, lease_no: attempt });
     }
-    await hook.pass(HOUR);
+    await hook.pass(HOUR_MS);
     // It was the only automatic retry.
     expect(before.retries).toBe(1);
     expect(await hook.ended(id)).toMatchObject({ status: 'gave_up', attempt: 5 });
@@ -79,7 +78,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
       expect(after).toMatchObject({ status: 'gave_up', attempt, retries: null, next_try_at: null });
       expect(Number(after.ended_at)).toBeGreaterThan(Number(before.ended_at));
     }
-    await hook.pass(100 * HOUR);
+    await hook.pass(100 * HOUR_MS);
     await sweeps(1);
     expect(receiver.requests).toHaveLength(4);
   });
@@ -141,7 +140,7 @@ describe('D147: what is under way is left as it is', () => {
     const hook = await Hook.to(api(), { url: receiver.url() });
     const id = await hook.happen();
     await hook.attempted(id, 1);
-    await hook.pass(HOUR);
+    await hook.pass(HOUR_MS);
     await receiver.waitFor(2);
     expect((await hook.retry(id)).body).toMatchObject({ status: 'pending', attempt: 1 });
     held.resolve();

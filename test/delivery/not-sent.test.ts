@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../src/shared/durations.ts';
 import { startRawReceiver } from '../harness/raw-receiver.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 import { answering, Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
-
-const MINUTE = 60_000;
 
 describe('deleted, suspended', () => {
   const api = useApi({ env: loopbackReceivers });
@@ -28,7 +27,7 @@ describe('deleted, suspended', () => {
     held.resolve();
     await until('the answers', () => answered === 2);
     await sweeps(1);
-    await hook.pass(10 * MINUTE);
+    await hook.pass(10 * MINUTE_MS);
     await sweeps(1);
     expect(receiver.requests).toHaveLength(2);
     // No worker has claimed them again, and no result was written.

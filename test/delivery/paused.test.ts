@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../src/shared/durations.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 import {
@@ -13,7 +14,6 @@ import {
 const api = useApi({ env: loopbackReceivers });
 useWorker(api);
 
-const MINUTE = 60_000;
 const paused = ['disabled', 'disabled_failures'] as const;
 
 /** One endpoint for each kind of pause. The test waits for both together. */
@@ -35,7 +35,7 @@ describe('D144: nothing is lost while an endpoint is paused', () => {
         await one.hook.attempted(tried, 1);
         await one.pause();
         const fresh = [await one.hook.happen(), await one.hook.happen(), await one.hook.happen()];
-        await one.hook.pass(10 * MINUTE);
+        await one.hook.pass(10 * MINUTE_MS);
         return { ...one, tried, fresh };
       }),
     );
@@ -83,7 +83,7 @@ describe('D144: nothing is lost while an endpoint is paused', () => {
     expect(await hook.listed(id)).toMatchObject({ next_try_at: null, error: 'http_status' });
     // Only active endpoints have failing_since (D141).
     expect((await hook.endpoint()).failing_since).toBe(null);
-    await hook.pass(10 * MINUTE);
+    await hook.pass(10 * MINUTE_MS);
     await sweeps(1);
     expect(receiver.requests).toHaveLength(1);
   });
@@ -111,7 +111,7 @@ describe('spec, States: a test event is sent to a paused endpoint and never reac
         const row = await one.hook.attempted(id, 1);
         expect(row).toMatchObject({ status: 'pending', retries: 1, urgent_at: null });
         expect(await one.hook.listed(id)).toMatchObject({ next_try_at: null });
-        await one.hook.pass(10 * MINUTE);
+        await one.hook.pass(10 * MINUTE_MS);
         return { ...one, id };
       }),
     );

@@ -67,7 +67,10 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     const asked = await retryAll({ endpoint_id });
     expect(asked).toMatchObject({ expected: 41, finished_at: null, stopped: false });
     expect(await finished(asked.retry_id)).toMatchObject({
-      ...{ expected: 41, looked_at: 43, retried: 41, stopped: false },
+      expected: 41,
+      looked_at: 43,
+      retried: 41,
+      stopped: false,
       outcome: { arrived: 41, failed: 0, waiting: 0 },
     });
     expect(receiver.requests).toHaveLength(41);

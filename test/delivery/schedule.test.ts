@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 import type { DeliveryRow } from '../harness/delivery-rows.ts';
 import { watchLateness } from '../harness/lateness.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -12,9 +13,7 @@ import {
   useWorker,
 } from './harness/hook.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const published = [1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * MINUTE);
+const published = [1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * MINUTE_MS);
 
 /**
  * The statement that records the first failure sets `failing_since`: the time of the record, to the
@@ -53,7 +52,7 @@ describe('D150: the published schedule', () => {
     const steps = await journey(hook, id);
     expect(delaysOf(steps)).toEqual(published);
     const sum = delaysOf(steps).reduce((total, delay) => total + delay);
-    expect(sum).toBe(44 * HOUR + 36 * MINUTE);
+    expect(sum).toBe(44 * HOUR_MS + 36 * MINUTE_MS);
     for (const [i, { row }] of steps.slice(0, -1).entries()) {
       // Between two attempts the delivery is pending, and counts its attempts (D145, D146).
       const between = { status: 'pending', attempt: i + 1, retries: i + 1, ended_at: null };
@@ -64,7 +63,7 @@ describe('D150: the published schedule', () => {
     expectRecordedSoonAfter(new Date(last?.at ?? 0), last?.row.ended_at ?? null);
     expect((await hook.attempts(id)).map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     // No further attempt is made.
-    await hook.pass(30 * 24 * HOUR);
+    await hook.pass(30 * DAY_MS);
     await sweeps(2);
     expect(receiver.requests).toHaveLength(8);
     expect(await hook.listed(id)).toMatchObject({
@@ -82,7 +81,7 @@ describe('D150: the published schedule', () => {
     const id = await hook.happen();
     await hook.attempted(id, 1);
     const lateness = watchLateness(api().sql);
-    await hook.pass(MINUTE - 1_500);
+    await hook.pass(MINUTE_MS - 1_500);
     const due = (await hook.delivery(id)).next_try_at ?? new Date(0);
     let wakes = 0;
     while ((await hook.delivery(id)).status === 'pending') {
@@ -115,7 +114,7 @@ describe('D150: the published schedule', () => {
       response_excerpt: 'first',
       error: 'http_status',
     });
-    await hook.pass(MINUTE);
+    await hook.pass(MINUTE_MS);
     await hook.attempted(id, 2);
     expect(await hook.listed(id)).toMatchObject({
       status: 'pending',
@@ -152,7 +151,7 @@ describe('D150: WEBHOOK_RETRY_DELAYS', () => {
     const receiver = await openReceiver(answering(500));
     const hook = await Hook.to(api(), { url: receiver.url() });
     const steps = await journey(hook, await hook.happen());
-    expect(delaysOf(steps)).toEqual([7_000, 48 * HOUR]);
+    expect(delaysOf(steps)).toEqual([7_000, 48 * HOUR_MS]);
     expect(steps.map(({ row }) => row.retries)).toEqual([1, 2, null]);
     expect(steps.at(-1)?.row).toMatchObject({ status: 'gave_up', attempt: 3 });
   });

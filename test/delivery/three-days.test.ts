@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../src/shared/durations.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
@@ -8,8 +9,7 @@ const api = useApi({ env: loopbackReceivers });
 // All four may see the same endpoint at once; one of them pauses it.
 for (let n = 0; n < 4; n += 1) useWorker(api);
 
-const HOUR = 3_600_000;
-const delays = [1 / 60, 5 / 60, 0.5, 2, 6, 12, 24].map((hours) => Math.round(hours * HOUR));
+const delays = [1 / 60, 5 / 60, 0.5, 2, 6, 12, 24].map((hours) => Math.round(hours * HOUR_MS));
 const SCHEDULE = delays.reduce((sum, delay) => sum + delay);
 
 const mailsOf = async ({ team }: Hook) => {
@@ -47,7 +47,7 @@ describe('with four workers', () => {
     expect(await hook.ended(id)).toMatchObject({ status: 'gave_up', attempt: 8 });
     expect(dead.requests).toHaveLength(8);
     const admin = await team.addMember({ role: 'admin' });
-    await hook.pass(72 * HOUR - SCHEDULE - 60_000);
+    await hook.pass(72 * HOUR_MS - SCHEDULE - 60_000);
     await sweeps(4);
     expect(await hook.endpoint()).toMatchObject({ status: 'active' });
     await hook.pass(60_000);
@@ -74,7 +74,7 @@ describe('with four workers', () => {
       const [delivery] = await one.deliveries();
       await one.attempted(String(delivery?.id), 1);
     }
-    await hook.pass(72 * HOUR);
+    await hook.pass(72 * HOUR_MS);
     await until('sixty mails', async () => (await mailsOf(hook)).length >= 60);
     await sweeps(4);
     expect(await pausesOf(hook)).toEqual(all.map(({ endpointId }) => endpointId).toSorted());

@@ -89,8 +89,11 @@ test('idempotency: the client waits a second without Retry-After, and gives up i
 });
 
 const assignment = (memberId: string) => ({
-  ...{ member_id: memberId, title: 'Price talk', situation_id: 'sit_price_talk' },
-  ...{ personality_id: 'per_analyst', industry_id: 'ind_software' },
+  member_id: memberId,
+  title: 'Price talk',
+  situation_id: 'sit_price_talk',
+  personality_id: 'per_analyst',
+  industry_id: 'ind_software',
 });
 
 /** A program that sends with the function of the guide, and says how it was answered. */

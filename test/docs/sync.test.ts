@@ -130,7 +130,10 @@ type Copy = {
 async function heldIn(file: string): Promise<{ trainings: object; totals: object }> {
   const { trainings, evaluations } = JSON.parse(await readFile(file, 'utf8')) as Copy;
   const row = ({ id, status, duration_s, assignment_id }: Record<string, unknown>) => ({
-    ...{ id, status, duration_s, assignment_id },
+    id,
+    status,
+    duration_s,
+    assignment_id,
   });
   return {
     trainings: Object.fromEntries(Object.entries(trainings).map(([id, one]) => [id, row(one)])),

@@ -51,8 +51,12 @@ test('macOS: a PostgreSQL whose folder has a blank in its name is found, and its
     [POSTMASTER]: shownByPs(own),
   }));
   expect(await findPostmaster(cluster)).toEqual({
-    ...{ pid: POSTMASTER, port: 54_031, ready: true, role: 'server' },
-    ...{ owner: OWNER, ownerAlive: true },
+    pid: POSTMASTER,
+    port: 54_031,
+    ready: true,
+    role: 'server',
+    owner: OWNER,
+    ownerAlive: true,
   });
   await dropStaleLock(cluster);
   expect(existsSync(file)).toBe(true);

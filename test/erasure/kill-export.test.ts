@@ -73,8 +73,11 @@ test('a file of the app whose process is killed ends with a broken connection: t
   const owner = await makeSession(team, team.owner, times);
   const port = String(await freePort());
   const killed = new Spawned('src/api.ts', {
-    ...{ DATABASE_URL: api().database.url, ENCRYPTION_KEY: encryptionKey, PORT: port },
-    ...{ PUBLIC_URL: 'https://app.example.com', NODE_ENV: 'production' },
+    DATABASE_URL: api().database.url,
+    ENCRYPTION_KEY: encryptionKey,
+    PORT: port,
+    PUBLIC_URL: 'https://app.example.com',
+    NODE_ENV: 'production',
   });
   await killed.says('"ready"');
   const answer = await fetch(`http://127.0.0.1:${port}/app/export/audit-log.ndjson`, {

@@ -97,7 +97,10 @@ describe('a person who was planted in every free text', () => {
     expect(await countsOf()).toEqual(counts);
     const [entry] = (await owner.app.members.former.query({})).data;
     expect(entry).toEqual({
-      ...{ id: person.memberId, user_id: person.userId, name: null, email: null },
+      id: person.memberId,
+      user_id: person.userId,
+      name: null,
+      email: null,
       removed_at: expect.any(String),
       erased: { asked_at: asked.asked_at, finished_at: expect.any(String) },
     });
@@ -115,7 +118,10 @@ describe('a person who was planted in every free text', () => {
     expect([status, body]).toEqual([
       200,
       expect.objectContaining({
-        ...{ status: 'revoked', title: null, note: null, member_email: null },
+        status: 'revoked',
+        title: null,
+        note: null,
+        member_email: null,
         member_user_id: person.userId,
       }),
     ]);

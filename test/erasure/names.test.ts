@@ -85,14 +85,20 @@ test.each([
 
 test('what of JSON names people: of a customer all, of ours the texts, of a record some fields', () => {
   const value = {
-    ...{ id: 'Jürg Zwirbel', 'Jürg Zwirbel': 1, title: 'Jürg Zwirbel' },
-    ...{ names: { 'Jürg Zwirbel': ['Jürg Zwirbel'] }, fields: { 'Jürg Zwirbel': 1 } },
+    id: 'Jürg Zwirbel',
+    'Jürg Zwirbel': 1,
+    title: 'Jürg Zwirbel',
+    names: { 'Jürg Zwirbel': ['Jürg Zwirbel'] },
+    fields: { 'Jürg Zwirbel': 1 },
   };
   const found = (kind: 'free' | 'texts' | 'record') =>
     JSON.parse(jurg.json(JSON.stringify({ data: [value] }), kind) ?? '').data[0];
   expect(found('free')).toEqual({
-    ...{ id: '[erased]', '[erased]': 1, title: '[erased]' },
-    ...{ names: { '[erased]': ['[erased]'] }, fields: { '[erased]': 1 } },
+    id: '[erased]',
+    '[erased]': 1,
+    title: '[erased]',
+    names: { '[erased]': ['[erased]'] },
+    fields: { '[erased]': 1 },
   });
   const ours = { ...value, title: '[erased]', names: { 'Jürg Zwirbel': ['[erased]'] } };
   expect(found('texts')).toEqual({ ...ours, id: '[erased]' });
@@ -163,7 +169,8 @@ describe('whatever the name has in it', () => {
         const changed = json(JSON.stringify({ value, texts: [`by ${own}`], [own]: own }), 'free');
         expect(JSON.parse(changed ?? '')).toEqual({
           ...JSON.parse(stays),
-          ...{ texts: ['by [erased]'], '[erased]': '[erased]' },
+          texts: ['by [erased]'],
+          '[erased]': '[erased]',
         });
       }),
     );

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { teamExport } from '../../src/cli/ended-team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 import { type Browser, makePerson, makeSession } from '../harness/app.ts';
 import { insertAssignment, insertCase, insertDeal, insertOneTimeLink } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
@@ -13,8 +14,6 @@ import { runErasures } from './harness/erase.ts';
 // An address that a person has given up, and its next holder.
 
 const api = useApi();
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 let team: TestTeam;
 let owner: Browser;
 let former: Person;
@@ -30,14 +29,14 @@ beforeEach(async () => {
 
 /** What a worker writes to a member of the team. */
 async function mailed(subject: string): Promise<void> {
-  api().clock.travel(MINUTE);
+  api().clock.travel(MINUTE_MS);
   const now = api().clock.now();
   await api().sql.query(
     `insert into mail (tenant_id, id, cause, recipient, lang, subject, body, created_at)
      values ($1, $2, $2, $3, 'de', $4, 'Guten Tag', $5)`,
     [team.tenantId, `mail_${team.tenantId}_${subject}`, address, subject, now],
   );
-  api().clock.travel(MINUTE);
+  api().clock.travel(MINUTE_MS);
 }
 
 async function moveTo(person: Person, email: string): Promise<Browser> {
@@ -47,7 +46,7 @@ async function moveTo(person: Person, email: string): Promise<Browser> {
   await browser.app.account.confirmEmailChange.mutate({ token });
   await runMails(api());
   // For a week the old address is reserved, so that the change can be undone.
-  api().clock.travel(8 * DAY);
+  api().clock.travel(8 * DAY_MS);
   owner = await makeSession(team, team.owner);
   return makeSession(team, person);
 }
@@ -60,19 +59,28 @@ async function ownData(browser: Browser) {
   const [{ mails, former_names }] = teams;
   const subjects = mails.map(({ subject }: { subject: string }) => subject);
   return {
-    ...{ subjects: subjects.filter((subject: string) => /holder/.test(subject)), former_names },
+    subjects: subjects.filter((subject: string) => /holder/.test(subject)),
+    former_names,
     links: links.map(({ member_id }: { member_id: string }) => member_id),
   };
 }
 
 test('each has in the own data the mails of the own time, and the invitations to oneself', async () => {
   await insertOneTimeLink(api(), {
-    ...{ tenant_id: team.tenantId, purpose: 'invitation', member_id: former.memberId },
-    ...{ email: address, used_at: api().clock.now(), created_at: api().clock.now() },
+    tenant_id: team.tenantId,
+    purpose: 'invitation',
+    member_id: former.memberId,
+    email: address,
+    used_at: api().clock.now(),
+    created_at: api().clock.now(),
   });
   await insertOneTimeLink(api(), {
-    ...{ tenant_id: team.tenantId, purpose: 'invitation', member_id: 'mem_withdrawn' },
-    ...{ email: address, used_at: api().clock.now(), created_at: api().clock.now() },
+    tenant_id: team.tenantId,
+    purpose: 'invitation',
+    member_id: 'mem_withdrawn',
+    email: address,
+    used_at: api().clock.now(),
+    created_at: api().clock.now(),
   });
   await moveTo(former, `moved-${address}`);
   const next = await makePerson(team, { email: `next-${address}` });
@@ -95,8 +103,12 @@ test('each has in the own data the mails of the own time, and the invitations to
 
 test('an account that is new has nothing of who had the address before', async () => {
   await insertOneTimeLink(api(), {
-    ...{ tenant_id: team.tenantId, purpose: 'invitation', member_id: former.memberId },
-    ...{ email: address, used_at: api().clock.now(), created_at: api().clock.now() },
+    tenant_id: team.tenantId,
+    purpose: 'invitation',
+    member_id: former.memberId,
+    email: address,
+    used_at: api().clock.now(),
+    created_at: api().clock.now(),
   });
   await moveTo(former, `moved-${address}`);
   const next = await makePerson(team, { email: address });
@@ -112,8 +124,11 @@ test('the erasure of the first leaves the address of the next, with the mails an
   await mailed('of the second holder');
   const deal = await insertDeal(team, { title: `Ask ${address}, moved-${address}` });
   await insertOneTimeLink(api(), {
-    ...{ tenant_id: team.tenantId, purpose: 'invitation', member_id: next.memberId },
-    ...{ email: address, used_at: api().clock.now() },
+    tenant_id: team.tenantId,
+    purpose: 'invitation',
+    member_id: next.memberId,
+    email: address,
+    used_at: api().clock.now(),
   });
   await eraseFormer();
   const { rows } = await api().sql.query(
@@ -124,7 +139,8 @@ test('the erasure of the first leaves the address of the next, with the mails an
   expect(rows).toEqual([
     {
       title: `Ask ${address}, erased@erased.invalid`,
-      ...{ email: address, linked: next.memberId },
+      email: address,
+      linked: next.memberId,
     },
   ]);
   const left = (await mailsTo(api(), address)).map(({ subject }) => subject);
@@ -166,7 +182,9 @@ test('a text that is full takes the longer words of an erasure: its end goes', a
   const full = (most: number) => `${short} `.padEnd(most, 'x');
   const { sql } = api();
   await insertAssignment(team, {
-    ...{ member_id: team.owner.memberId, title: full(120), note: full(5_000) },
+    member_id: team.owner.memberId,
+    title: full(120),
+    note: full(5_000),
   });
   await insertCase(team, { member_id: team.owner.memberId, title: full(200) });
   await sql.query('update webhook_endpoint set description = $2 where id = $1', [

@@ -80,7 +80,9 @@ test('a member made after the backup is missing, an owner is refused, and lines 
   const from = await freshFile('erasures.ndjson');
   await writeFile(from, lines.map((line) => JSON.stringify(line)).join('\n'));
   expect(await undoneBy(from)).toEqual({
-    ...{ erased: 0, missing: 3, failed: [] },
+    erased: 0,
+    missing: 3,
+    failed: [],
     refused: [expect.objectContaining({ member_id: team.owner.memberId, why: expect.any(String) })],
   });
 });

@@ -35,8 +35,11 @@ async function severalOfEach() {
   const person = await plantPerson(world);
   for (let n = 0; n <= COPIES; n++) {
     await insertOneTimeLink(api(), {
-      ...{ tenant_id: team.tenantId, purpose: 'invitation', member_id: person.memberId },
-      ...{ email: person.email, used_at: api().clock.now() },
+      tenant_id: team.tenantId,
+      purpose: 'invitation',
+      member_id: person.memberId,
+      email: person.email,
+      used_at: api().clock.now(),
     });
     await assign(world, `${n}: ${person.name}`, n);
   }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { useApi } from '../harness/use-api.ts';
 import {
   age,
   analyticsOf,
   createdAt,
-  DAY,
   evaluation,
   memberId,
   now,
@@ -69,8 +69,12 @@ function fiveWith(sessions: { at: number; total: number }[]): RawTeam {
         status: 'scored',
         created_at: at,
         evaluation: {
-          ...{ closing: total, conversation_control: total, needs_analysis: total },
-          ...{ objection_handling: total, value_argument: total, total },
+          closing: total,
+          conversation_control: total,
+          needs_analysis: total,
+          objection_handling: total,
+          value_argument: total,
+          total,
         },
       })),
     ),
@@ -97,8 +101,8 @@ test('a difference of averages that is exactly a half is rounded as one', async 
   const tenantId = 'ten_half';
   const now = Date.parse('2026-11-18T09:00:00.000Z');
   // 1/3 - 847/12 = -70.25, but an average of PostgreSQL is cut after some digits.
-  const lately = [0, 0, 1].map((total) => ({ at: now - DAY, total }));
-  const before = [...Array(11).fill(70), 77].map((total) => ({ at: now - 40 * DAY, total }));
+  const lately = [0, 0, 1].map((total) => ({ at: now - DAY_MS, total }));
+  const before = [...Array(11).fill(70), 77].map((total) => ({ at: now - 40 * DAY_MS, total }));
   const team = fiveWith([...lately, ...before]);
   await store(api().sql, tenantId, team);
   const computed = await analyticsOf(team, { tenantId, now, queryable: api().sql });
@@ -112,7 +116,7 @@ test('a database session in another time zone counts the same weeks and days', a
   // Thirty days that hold the change to summer time are an hour shorter on a wall clock.
   const around = Array.from({ length: 40 }, (_, i) => (i - 20) * 600_000);
   const team = fiveWith(
-    around.map((shift, i) => ({ at: now - 30 * DAY + shift, total: (i * i) % 101 })),
+    around.map((shift, i) => ({ at: now - 30 * DAY_MS + shift, total: (i * i) % 101 })),
   );
   await store(api().sql, tenantId, team);
   const queryable = await api().sql.connect();

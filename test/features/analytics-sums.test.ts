@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inTeamSnapshot } from '../../src/db/transaction.ts';
 import { compareSums } from '../../src/features/analytics/compare-sums.ts';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { sourcesIn } from '../harness/sources.ts';
 import { useApi } from '../harness/use-api.ts';
-import { age, createdAt, DAY, evaluation, now } from './harness/analytics-team.ts';
+import { age, createdAt, evaluation, now } from './harness/analytics-team.ts';
 import { TeamHistory } from './harness/team-history.ts';
 
 const api = useApi();
 
-const HOUR = DAY / 24;
+const HOUR = DAY_MS / 24;
 let teams = 0;
 
 async function newTeam({ members = 6, now = Date.parse('2026-11-18T09:20:00.000Z') } = {}) {
@@ -20,8 +21,12 @@ async function newTeam({ members = 6, now = Date.parse('2026-11-18T09:20:00.000Z
 }
 
 const points = (total: number) => ({
-  ...{ closing: total, conversation_control: total, needs_analysis: total },
-  ...{ objection_handling: total, value_argument: total, total },
+  closing: total,
+  conversation_control: total,
+  needs_analysis: total,
+  objection_handling: total,
+  value_argument: total,
+  total,
 });
 
 /** Whether the answer comes from the sums: it changes with them. */
@@ -54,8 +59,8 @@ const step = fc.oneof(
     kind: fc.constant('time passes' as const),
     ms: fc.oneof(
       fc.integer({ min: 0, max: 3 * HOUR }),
-      fc.integer({ min: 0, max: 40 * DAY }),
-      fc.constantFrom(-HOUR, -10 * DAY, 8 * DAY),
+      fc.integer({ min: 0, max: 40 * DAY_MS }),
+      fc.constantFrom(-HOUR, -10 * DAY_MS, 8 * DAY_MS),
     ),
   }),
   fc.record({ kind: fc.constant('keep' as const) }),
@@ -115,8 +120,8 @@ test('the analytics from kept sums are those of a plain recomputation, whatever 
 
 test('a change that ends while the sums are made is not lost', async () => {
   const history = await newTeam();
-  await history.record([{ member: 0, ...scored(history, 3 * DAY, 40) }]);
-  const late = { id: 'trn_late', member_id: 'mem_00', ...scored(history, 2 * DAY, 90) };
+  await history.record([{ member: 0, ...scored(history, 3 * DAY_MS, 40) }]);
+  const late = { id: 'trn_late', member_id: 'mem_00', ...scored(history, 2 * DAY_MS, 90) };
   await history.inTransaction(async (client) => {
     await history.write(client, [late]);
     await history.keep();
@@ -130,16 +135,16 @@ test('a change that ends while the sums are made is not lost', async () => {
 
 test('changes of one team at once do not wait for each other, nor for the sums', async () => {
   const history = await newTeam();
-  await history.record([{ member: 0, ...scored(history, 3 * DAY, 40) }]);
+  await history.record([{ member: 0, ...scored(history, 3 * DAY_MS, 40) }]);
   await history.keep();
   await history.inTransaction(async (client) => {
-    const one = { id: 'trn_one', member_id: 'mem_01', ...scored(history, 2 * DAY, 90) };
+    const one = { id: 'trn_one', member_id: 'mem_01', ...scored(history, 2 * DAY_MS, 90) };
     await history.write(client, [one]);
     history.team.sessions.push(one);
     // The first transaction is still open.
-    await history.record([{ member: 1, ...scored(history, 2 * DAY, 80) }]);
+    await history.record([{ member: 1, ...scored(history, 2 * DAY_MS, 80) }]);
     await history.keep();
-    await history.record([{ member: 1, ...scored(history, 2 * DAY, 70) }]);
+    await history.record([{ member: 1, ...scored(history, 2 * DAY_MS, 70) }]);
   });
   const [answered, recomputed] = await history.answers();
   expect(answered).toEqual(recomputed);
@@ -147,9 +152,9 @@ test('changes of one team at once do not wait for each other, nor for the sums',
 
 test('of two workers, one makes the sums of a team', async () => {
   const history = await newTeam();
-  await history.record([{ member: 0, ...scored(history, 3 * DAY, 40) }]);
+  await history.record([{ member: 0, ...scored(history, 3 * DAY_MS, 40) }]);
   const both = await Promise.allSettled([history.keep(), history.keep()]);
-  await history.record([{ member: 1, ...scored(history, 3 * DAY, 50) }]);
+  await history.record([{ member: 1, ...scored(history, 3 * DAY_MS, 50) }]);
   both.push(...(await Promise.allSettled([history.keep(), history.keep(), history.keep()])));
   for (const one of both) {
     if (one.status === 'rejected') expect(['40001', '55P03']).toContain(one.reason.code);
@@ -160,7 +165,7 @@ test('of two workers, one makes the sums of a team', async () => {
 
 test('a small team has no sums, and loses those that it has', async () => {
   const history = await newTeam();
-  await history.record([{ member: 0, ...scored(history, 3 * DAY, 40) }]);
+  await history.record([{ member: 0, ...scored(history, 3 * DAY_MS, 40) }]);
   await history.keep(2);
   expect(await usesSums(history)).toBe(false);
   const notes = 'select from analytics_change where tenant_id = $1';
@@ -172,12 +177,12 @@ test('the clock set back: sums of a later time, which lack older days, are not u
   const members = [0, 1, 2, 3, 4];
   await history.record(
     members.flatMap((member) => [
-      { member, ...scored(history, 66.5 * DAY, 40) },
-      { member, ...scored(history, 12 * DAY, 60 + member) },
+      { member, ...scored(history, 66.5 * DAY_MS, 40) },
+      { member, ...scored(history, 12 * DAY_MS, 60 + member) },
     ]),
   );
   await history.keep();
-  history.pass(-10 * DAY);
+  history.pass(-10 * DAY_MS);
   expect(await usesSums(history)).toBe(false);
   const [answered, recomputed] = await history.answers();
   expect(answered).toHaveProperty('members.0.trend_delta', 24);
@@ -187,8 +192,8 @@ test('the clock set back: sums of a later time, which lack older days, are not u
 test('a session that was changed by hand is found by the daily comparison', async () => {
   const history = await newTeam();
   await history.record([
-    { member: 0, ...scored(history, 3 * DAY, 40) },
-    { member: 1, ...scored(history, 3 * DAY, 60) },
+    { member: 0, ...scored(history, 3 * DAY_MS, 40) },
+    { member: 1, ...scored(history, 3 * DAY_MS, 60) },
   ]);
   await history.keep();
   const compare = () =>

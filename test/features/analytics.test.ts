@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { addTraining } from '../harness/team-data.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-const DAY = 24 * 60 * 60 * 1000;
-const daysAgo = (days: number) => new Date(api().clock.now().getTime() - days * DAY).toISOString();
+const daysAgo = (days: number) =>
+  new Date(api().clock.now().getTime() - days * DAY_MS).toISOString();
 
 async function read(team: TestTeam) {
   const { status, body } = await team.request('GET', '/analytics/team');

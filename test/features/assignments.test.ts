@@ -107,7 +107,10 @@ describe('POST /assignments', () => {
     const member = await team.addMember();
     const unknown = await create(team, { personality_id: 'per_never' });
     expect(unknown.body).toMatchObject({
-      ...{ status: 422, code: 'kombination_ungueltig', dimension: 'personality', id: 'per_never' },
+      status: 422,
+      code: 'kombination_ungueltig',
+      dimension: 'personality',
+      id: 'per_never',
     });
     const entry_ids = [globalIds.industry];
     await insertPolicy(team, { dimension: 'industry', mode: 'block', entry_ids });
@@ -174,7 +177,8 @@ describe('PATCH /assignments/{assignment_id}', () => {
     const team = await makeTeam(api());
     const { id } = (await create(team, { note: 'x', due_date: '2026-12-24' })).body;
     expect((await change(team, id, { note: null })).body).toMatchObject({
-      ...{ note: null, due_date: '2026-12-24' },
+      note: null,
+      due_date: '2026-12-24',
     });
     expect((await change(team, id, { due_date: null })).body.due_date).toBe(null);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../src/shared/durations.ts';
 import { insertInvited } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
-const hour = 60 * 60 * 1000;
 
 async function codeOf(answer: Promise<{ status: number; body: { code?: string } }>) {
   const { status, body } = await answer;
@@ -134,12 +134,12 @@ describe('POST /users', () => {
 });
 
 describe('the invitation limit', () => {
-  test('D59: the 61st in an hour is 429 until the oldest leaves the hour, and the headers say 60/0', async () => {
+  test('D59: the 61st in an HOUR_MS is 429 until the oldest leaves the HOUR_MS, and the headers say 60/0', async () => {
     const team = await makeTeam(api(), { seats: 200 });
     const first = api().clock.now().getTime() + 1000;
     for (let i = 0; i < 60; i += 1) await invite(team, { email: `many-${i}@example.com` });
     const refused = await invite(team, { email: 'many-60@example.com' });
-    const seconds = Math.ceil((first + hour - api().clock.now().getTime()) / 1000);
+    const seconds = Math.ceil((first + HOUR_MS - api().clock.now().getTime()) / 1000);
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
     expect(refused.body.retry_after).toBe(seconds);
     expect(refused.headers).toMatchObject({

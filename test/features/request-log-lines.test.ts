@@ -96,7 +96,9 @@ const shown = ({
   endedAt: ___,
   ...rest
 }: KnownLine) => ({
-  ...{ request_id: requestId, at: at.toISOString(), key_id: keyId },
+  request_id: requestId,
+  at: at.toISOString(),
+  key_id: keyId,
   ...rest,
 });
 

@@ -22,8 +22,10 @@ test('D59: the eleventh in a minute is 429 until the oldest leaves it, and the h
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
   expect(refused.body.retry_after).toBe(50);
   expect(refused.headers).toMatchObject({
-    ...{ 'ratelimit-limit': '10', 'ratelimit-remaining': '0' },
-    ...{ 'ratelimit-reset': '50', 'retry-after': '50' },
+    'ratelimit-limit': '10',
+    'ratelimit-remaining': '0',
+    'ratelimit-reset': '50',
+    'retry-after': '50',
   });
   expect((await ask(team, other)).status).toBe(202);
   expect((await auditOf(team, id)).length).toBe(10);

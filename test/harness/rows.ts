@@ -120,8 +120,11 @@ export async function insertRemoved(team: TestTeam, row: Row = {}): Promise<stri
 export async function insertOneTimeLink(api: TestApi, row: Row): Promise<string> {
   const [token, now] = [newToken(), api.clock.now()];
   await insert(api, 'one_time_link', {
-    ...{ id: newId('lnk', now), token_hash: hashToken(token), created_at: now },
-    ...{ expires_at: new Date(now.getTime() + 86_400_000), ...row },
+    id: newId('lnk', now),
+    token_hash: hashToken(token),
+    created_at: now,
+    expires_at: new Date(now.getTime() + 86_400_000),
+    ...row,
   });
   return token;
 }

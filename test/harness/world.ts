@@ -87,7 +87,9 @@ export async function makeWorld(api: TestApi, options: TeamOptions = {}): Promis
     privateCase: await insertCase(team, { member_id: member.memberId, visibility: 'private' }),
     deal,
     objection: await insertObjection(team, deal),
-    ...{ situation, personality, industry },
+    situation,
+    personality,
+    industry,
     policy: await insertPolicy(team, {
       dimension: 'role',
       mode: 'block',

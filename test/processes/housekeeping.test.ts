@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { MINUTE_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
 
 const log = createLogger('silent');
-const MINUTE = 60_000;
 
 async function worker() {
   const database = await cloneDatabase();
@@ -24,7 +24,7 @@ async function worker() {
 test('D54: a rate window stays for as long as it counts', async () => {
   const { pool, clock, left, round } = await worker();
   await pool.query("insert into rate_window values ('live', $1, 120)", [clock.now()]);
-  clock.travel(MINUTE - 1);
+  clock.travel(MINUTE_MS - 1);
   await round();
   expect(await left('rate_window')).toBe(1);
 });
@@ -32,7 +32,7 @@ test('D54: a rate window stays for as long as it counts', async () => {
 test('rate windows older than two minutes go, in as many batches as it takes', async () => {
   const { pool, clock, left, round } = await worker();
   const window = 'insert into rate_window select $1 || n, $2, 1 from generate_series(1, $3) n';
-  await pool.query(window, ['old', new Date(clock.now().getTime() - 2 * MINUTE - 1), 4_500]);
+  await pool.query(window, ['old', new Date(clock.now().getTime() - 2 * MINUTE_MS - 1), 4_500]);
   await pool.query(window, ['live', clock.now(), 3]);
   await round();
   expect(await left('rate_window')).toBe(3);
@@ -49,7 +49,7 @@ test('D97: an idempotency record goes 24 h after it was stored', async () => {
      values ('ten_1', 'lin_1', 'key', '', 201, '', $1)`,
     [clock.now()],
   );
-  clock.travel(24 * 60 * MINUTE);
+  clock.travel(24 * 60 * MINUTE_MS);
   await round();
   expect(await left('idempotency_record')).toBe(1);
   clock.travel(1);
@@ -60,7 +60,7 @@ test('D97: an idempotency record goes 24 h after it was stored', async () => {
 test('several workers do not double the work, and a row in use is left for the next time', async () => {
   const { pool, clock, left, round } = await worker();
   await pool.query('insert into rate_window select n, $1, 1 from generate_series(1, 3) n', [
-    new Date(clock.now().getTime() - 3 * MINUTE),
+    new Date(clock.now().getTime() - 3 * MINUTE_MS),
   ]);
   const other = await pool.connect();
   await other.query('begin; select pg_advisory_xact_lock(7201001)');

@@ -7,6 +7,7 @@ import { newId } from '../../src/db/ids.ts';
 import { createKey } from '../../src/features/api-keys/create-key.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { sealSecret } from '../../src/features/webhooks/signing-secret.ts';
+import { DAY_MS, SECOND_MS } from '../../src/shared/durations.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
 import { newTeam } from '../cli/harness/team.ts';
 import { WorkerProcess } from '../delivery/harness/worker-process.ts';
@@ -17,8 +18,6 @@ import { startReceiver } from '../harness/receiver.ts';
 import { get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
-const SECOND = 1_000;
-const DAY = 86_400 * SECOND;
 const preload = pathToFileURL(path.resolve(import.meta.dirname, '../harness/wrong-clock.ts')).href;
 
 /** The environment that shifts the clock of a process by `ms`. */
@@ -48,7 +47,7 @@ test('D97: a worker whose clock is two days ahead leaves the stored answers of t
     [tenant_id],
   );
   const round = new Spawned('test/processes/harness/one-round-process.ts', {
-    ...ahead(2 * DAY),
+    ...ahead(2 * DAY_MS),
     DATABASE_URL: url,
   });
   expect([(await round.ended).code, round.stdout, round.stderr]).toEqual([0, '', '']);
@@ -74,7 +73,7 @@ test('D162, P17: a worker whose clock is an hour ahead signs with the time of th
       [team.tenant_id, id, receiver.url(), secret],
     );
   });
-  await WorkerProcess.start(url, ahead(3_600 * SECOND));
+  await WorkerProcess.start(url, ahead(3_600 * SECOND_MS));
   await team.do((call) => addMember(call, { email: 'new@example.com' }));
   await receiver.waitFor(1);
   const signature = String(receiver.requests[0]?.headers['svc-signature']);
@@ -99,7 +98,7 @@ test('D54: API processes whose clocks differ share one window', async () => {
     await new Spawned('src/api.ts', env).says('"ready"');
     return () => get({ PORT }, '/api/public/v1/me', key).then(({ status }) => status);
   };
-  const processes = await Promise.all([start(40 * SECOND), start(0)]);
+  const processes = await Promise.all([start(40 * SECOND_MS), start(0)]);
   const statuses: number[] = [];
   // Each uses up the limit before the other has its turn.
   for (const ask of [...processes, ...processes]) {

@@ -5,9 +5,20 @@ import type { GivenLine } from '../../src/rest/request-log/line.ts';
 /** A request with a key that is not valid. */
 function refused(prefix: string, ip: string): GivenLine {
   return {
-    ...{ tenantId: null, keyId: null, given: { prefix, hash: Buffer.alloc(32) } },
-    ...{ at: null, endedAt: 0, requestId: '', method: 'GET', route: null, path: null },
-    ...{ status: 401, code: 'unauthorized', why: null, ms: 0, ip },
+    tenantId: null,
+    keyId: null,
+    given: { prefix, hash: Buffer.alloc(32) },
+    at: null,
+    endedAt: 0,
+    requestId: '',
+    method: 'GET',
+    route: null,
+    path: null,
+    status: 401,
+    code: 'unauthorized',
+    why: null,
+    ms: 0,
+    ip,
   };
 }
 

@@ -45,7 +45,11 @@ function requestOf(keyId: string): Exchange {
   const actor = { tenantId: 'ten_1', keyId };
   return {
     admission: { verdict: 'admitted', actor, now: clock.now() },
-    ...{ requestId: newRequestId(), method: 'GET', route: '/me', path: '/v1/me', ip: null },
+    requestId: newRequestId(),
+    method: 'GET',
+    route: '/me',
+    path: '/v1/me',
+    ip: null,
     startedAt: performance.now(),
   } as unknown as Exchange;
 }

@@ -33,12 +33,23 @@ async function addWhatWorldsLack(tenant_id: string): Promise<void> {
   const created_at = new Date('2026-06-01T00:00:00Z');
   await insert(api(), 'catalog_hidden', { tenant_id, entry_id: 'rol_test' });
   await insert(api(), 'idempotency_record', {
-    ...{ tenant_id, created_at, lineage_id: 'lin_1', key: 'k', status: 201 },
-    ...{ fingerprint: Buffer.alloc(32), body: Buffer.from(tenant_id) },
+    tenant_id,
+    created_at,
+    lineage_id: 'lin_1',
+    key: 'k',
+    status: 201,
+    fingerprint: Buffer.alloc(32),
+    body: Buffer.from(tenant_id),
   });
   await insert(api(), 'mail', {
-    ...{ tenant_id, created_at, id: `mail_${tenant_id}`, cause: 'c', recipient: 'r', lang: 'de' },
-    ...{ subject: 's', body: tenant_id },
+    tenant_id,
+    created_at,
+    id: `mail_${tenant_id}`,
+    cause: 'c',
+    recipient: 'r',
+    lang: 'de',
+    subject: 's',
+    body: tenant_id,
   });
 }
 

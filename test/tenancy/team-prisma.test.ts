@@ -165,14 +165,16 @@ describe('another tenant, or a row picked by its id alone, is refused at any dep
 describe('a nested write is refused, also within the team: nobody makes one', () => {
   const rows = { tenant_id: MINE, id: 'x' };
   const writes = {
-    ...{
-      create: rows,
-      createMany: { data: [rows] },
-      connect: { tenant_id_id: rows },
-      delete: true,
-    },
-    ...{ update: { data: {} }, updateMany: { where: rows, data: {} }, deleteMany: rows, set: [] },
-    ...{ connectOrCreate: { where: { tenant_id_id: rows }, create: rows }, move: rows },
+    create: rows,
+    createMany: { data: [rows] },
+    connect: { tenant_id_id: rows },
+    delete: true,
+    update: { data: {} },
+    updateMany: { where: rows, data: {} },
+    deleteMany: rows,
+    set: [],
+    connectOrCreate: { where: { tenant_id_id: rows }, create: rows },
+    move: rows,
   };
   test.each(owned.map((model) => [model.name, model] as const))('%s', async (name, model) => {
     for (const field of model.fields.filter(({ kind }) => kind === 'object')) {

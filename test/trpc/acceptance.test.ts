@@ -39,7 +39,9 @@ test('a person without an account accepts: account, membership, and a session in
   const { email, token, memberId } = await invite({ role: 'admin' });
   const browser = new Browser(api());
   expect(await browser.app.account.inspectLink.mutate({ token })).toMatchObject({
-    ...{ purpose: 'invitation', next: 'set_password', needs_name: true },
+    purpose: 'invitation',
+    next: 'set_password',
+    needs_name: true,
   });
   expect(await accept(token, browser)).toBe('ok');
   expect(await browser.app.session.current.query({})).toMatchObject({
@@ -48,7 +50,8 @@ test('a person without an account accepts: account, membership, and a session in
   });
   const { body } = await team.request('GET', `/users/${memberId}`);
   expect(body).toMatchObject({
-    ...{ status: 'active', user_id: expect.any(String) },
+    status: 'active',
+    user_id: expect.any(String),
     joined_at: expect.any(String),
   });
   expect(

@@ -18,8 +18,13 @@ test('a person reads and changes name and language', async () => {
   const { app } = await makeSession(team, person);
   const before = await app.account.profile.query({});
   expect(before).toEqual({
-    ...{ id: person.userId, email: person.email, name: 'A person', lang: 'de' },
-    ...{ has_password: true, password_changed_at: null, new_email: null },
+    id: person.userId,
+    email: person.email,
+    name: 'A person',
+    lang: 'de',
+    has_password: true,
+    password_changed_at: null,
+    new_email: null,
     version: expect.any(String),
   });
   const { version } = before;
@@ -86,8 +91,12 @@ test('the security log: what happened, when and where from, newest first, of thi
   expect(next_cursor).toBe(null);
   expect(data.map(({ kind }) => kind)).toEqual(['password_changed', 'signed_in']);
   expect(data[0]).toEqual({
-    ...{ id: expect.stringMatching(/^sec_/), kind: 'password_changed', details: {} },
-    ...{ at: api().clock.now().toISOString(), ip: '127.0.0.1', user_agent: 'A browser' },
+    id: expect.stringMatching(/^sec_/),
+    kind: 'password_changed',
+    details: {},
+    at: api().clock.now().toISOString(),
+    ip: '127.0.0.1',
+    user_agent: 'A browser',
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 import {
   Browser,
   codeOf,
@@ -13,7 +14,6 @@ import { useApi } from '../harness/use-api.ts';
 import { mailedToken, mailsTo, runMails, tokenIn } from './harness/mails.ts';
 
 const api = useApi();
-const DAY = 86_400_000;
 let team: TestTeam;
 let person: Person;
 let browser: Browser;
@@ -89,7 +89,9 @@ test('the teams know the member by the new address, and their audit log says tha
   );
   expect(rows).toEqual(
     [team.tenantId, other.tenantId].sort().map((tenant_id) => ({
-      ...{ tenant_id, actor_kind: 'user', changes: null },
+      tenant_id,
+      actor_kind: 'user',
+      changes: null,
     })),
   );
 });
@@ -133,7 +135,7 @@ test('of several requests the last counts, for a day', async () => {
   api().clock.travel(1000);
   const second = await requested(`other-${newEmail}`);
   expect(await confirm(first)).toBe('link_invalid');
-  api().clock.travel(DAY);
+  api().clock.travel(DAY_MS);
   expect(await confirm(second)).toBe('link_invalid');
 });
 
@@ -172,7 +174,7 @@ test('the address of the account is no new one, and the sixth in a quarter of an
   // Four in each quarter of an hour: the twenty-first in a day is refused.
   const codes: string[] = [];
   for (let i = 0; i < 16; i += 1) {
-    if (i % 4 === 0) api().clock.travel(15 * 60_000);
+    if (i % 4 === 0) api().clock.travel(15 * MINUTE_MS);
     // The proof has run out.
     if (i % 4 === 0) browser = await makeSession(team, person);
     codes.push(await ask(`later-${i}-${newEmail}`));

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { inTeamSnapshot } from '../../src/db/transaction.ts';
 import { keepSums, keptUntil } from '../../src/features/analytics/keep-sums.ts';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { makeSession } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { addTraining } from '../harness/team-data.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
-const DAY = 24 * 60 * 60 * 1000;
-const daysAgo = (days: number) => new Date(api().clock.now().getTime() - days * DAY).toISOString();
+const daysAgo = (days: number) =>
+  new Date(api().clock.now().getTime() - days * DAY_MS).toISOString();
 
 async function teamWithScores(scores: number[]): Promise<{ team: TestTeam; people: Person[] }> {
   const team = await makeTeam(api());
@@ -34,9 +35,15 @@ describe('each member', () => {
     expect(best).toMatchObject({ hidden_by: null, total: 5 });
     expect(best.data.map(({ avg_score }) => avg_score)).toEqual([90, 80]);
     expect(best.data[0]).toEqual({
-      ...{ member_id: people[1]?.memberId, user_id: people[1]?.userId, email: people[1]?.email },
-      ...{ name: expect.toSatisfy((name) => name === null || typeof name === 'string') },
-      ...{ sessions: 1, scored: 1, avg_score: 90, trend_delta: null, last_session_at: daysAgo(2) },
+      member_id: people[1]?.memberId,
+      user_id: people[1]?.userId,
+      email: people[1]?.email,
+      name: expect.toSatisfy((name) => name === null || typeof name === 'string'),
+      sessions: 1,
+      scored: 1,
+      avg_score: 90,
+      trend_delta: null,
+      last_session_at: daysAgo(2),
     });
     const rest = await app.members.query({ limit: 2, offset: 4 });
     expect(rest.data.map(({ avg_score }) => avg_score)).toEqual([50]);
@@ -111,7 +118,11 @@ test('a member without a session, and without sums, counts as active and is list
     const { total, data } = await app.members.query({});
     expect([total, data.length]).toEqual([6, 6]);
     expect(data.find(({ member_id }) => member_id === quiet.memberId)).toMatchObject({
-      ...{ sessions: 0, scored: 0, avg_score: null, trend_delta: null, last_session_at: null },
+      sessions: 0,
+      scored: 0,
+      avg_score: null,
+      trend_delta: null,
+      last_session_at: null,
     });
   }
 });

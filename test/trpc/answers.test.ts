@@ -105,7 +105,10 @@ describe('whatever the method and the headers, no procedure answers with a failu
     return new Promise<number>((resolve, reject) => {
       const sent = httpRequest(
         {
-          ...{ port: api().port, host: '127.0.0.1', agent, method },
+          port: api().port,
+          host: '127.0.0.1',
+          agent,
+          method,
           path: `/trpc/${name}`,
           headers: { origin: ORIGIN, 'content-type': 'application/json', ...headers },
         },

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { codeOf, errorOf, makeSession } from '../harness/app.ts';
-import { DAY, HOUR, useKeys } from './harness/api-keys.ts';
+import { useKeys } from './harness/api-keys.ts';
 
 const { api, auditOf, create, get, owner, signInAgain, soon, statusOf, team } = useKeys();
 
 describe('duplicate', () => {
   test('copies all but the scopes that are given; the first key stays as it is', async () => {
-    const first = await create({ ip_ranges: ['198.51.100.7'], expires_at: soon(DAY) });
+    const first = await create({ ip_ranges: ['198.51.100.7'], expires_at: soon(DAY_MS) });
     const before = await get(first.key_id);
     const { key_id, key } = await owner().app.apiKeys.duplicate.mutate({
       key_id: first.key_id,
@@ -16,7 +17,7 @@ describe('duplicate', () => {
       name: 'CRM',
       scopes: ['cases:write'],
       ip_ranges: ['198.51.100.7/32'],
-      expires_at: soon(DAY),
+      expires_at: soon(DAY_MS),
       predecessor: null,
     });
     expect(await get(first.key_id)).toEqual(before);
@@ -26,11 +27,11 @@ describe('duplicate', () => {
   });
 
   test('of a revoked key it is a new key; an expiry that has passed has to be given anew', async () => {
-    const { key_id } = await create({ expires_at: soon(HOUR) });
+    const { key_id } = await create({ expires_at: soon(HOUR_MS) });
     await owner().app.apiKeys.revoke.mutate({ key_id });
     const copy = (more: object) => owner().app.apiKeys.duplicate.mutate({ key_id, ...more });
     expect(await statusOf((await copy({ name: 'Copy' })).key)).toBe(200);
-    api().clock.travel(HOUR);
+    api().clock.travel(HOUR_MS);
     await signInAgain();
     expect(await errorOf(copy({}))).toMatchObject({
       code: 'validation_error',
@@ -84,7 +85,7 @@ describe('rename and revoke', () => {
     expect(await statusOf(key)).toBe(200);
     const revoked = await owner().app.apiKeys.revoke.mutate({ key_id });
     expect(await statusOf(key)).toBe(401);
-    api().clock.travel(HOUR);
+    api().clock.travel(HOUR_MS);
     await signInAgain();
     expect(await owner().app.apiKeys.revoke.mutate({ key_id })).toEqual(revoked);
     expect(await get(key_id)).toMatchObject({ state: 'revoked', revoked_at: revoked.revoked_at });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../src/shared/durations.ts';
 import { codeOf, errorOf, makeSession } from '../harness/app.ts';
-import { DAY, HOUR, useKeys } from './harness/api-keys.ts';
+import { useKeys } from './harness/api-keys.ts';
 
 const { api, auditOf, create, get, owner, signInAgain, soon, statusOf, team } = useKeys();
 
@@ -10,10 +11,10 @@ describe('rotate', () => {
 
   test.each([
     ['0', 0],
-    ['1h', HOUR],
-    ['24h', DAY],
-    ['7d', 7 * DAY],
-    ['30d', 30 * DAY],
+    ['1h', HOUR_MS],
+    ['24h', DAY_MS],
+    ['7d', WEEK_MS],
+    ['30d', 30 * DAY_MS],
   ] as const)('with grace %s both keys work until it ends (D45)', async (grace, ms) => {
     const old = await create();
     const made = await rotate(old.key_id, grace);
@@ -35,15 +36,15 @@ describe('rotate', () => {
 
   test('an inherited expiry is shown, and another one may be given (D46)', async () => {
     const rotated = async (more: object) => {
-      const { key_id } = await create({ expires_at: soon(10 * DAY) });
+      const { key_id } = await create({ expires_at: soon(10 * DAY_MS) });
       const made = await rotate(key_id, '30d', more);
       expect((await get(made.key_id)).expires_at).toBe(made.expires_at);
       // The old key does not outlive its own expiry.
-      expect(made.old_key_valid_until).toBe(soon(10 * DAY));
+      expect(made.old_key_valid_until).toBe(soon(10 * DAY_MS));
       return [made.expires_at, made.expiry_inherited];
     };
-    expect(await rotated({})).toEqual([soon(10 * DAY), true]);
-    expect(await rotated({ expires_at: soon(365 * DAY) })).toEqual([soon(365 * DAY), false]);
+    expect(await rotated({})).toEqual([soon(10 * DAY_MS), true]);
+    expect(await rotated({ expires_at: soon(365 * DAY_MS) })).toEqual([soon(365 * DAY_MS), false]);
     expect(await rotated({ expires_at: null })).toEqual([null, false]);
   });
 
@@ -78,10 +79,10 @@ describe('rotate', () => {
   });
 
   test.each(['revoked', 'rotated', 'expired'])('a key that is %s is refused', async (state) => {
-    const { key_id } = await create({ expires_at: soon(HOUR) });
+    const { key_id } = await create({ expires_at: soon(HOUR_MS) });
     if (state === 'revoked') await owner().app.apiKeys.revoke.mutate({ key_id });
     if (state === 'rotated') await rotate(key_id, '1h');
-    if (state === 'expired') api().clock.travel(HOUR);
+    if (state === 'expired') api().clock.travel(HOUR_MS);
     await signInAgain();
     const { code, detail } = await errorOf(rotate(key_id, '1h'));
     expect([code, detail]).toEqual(['conflict', expect.stringContaining(state)]);
@@ -100,7 +101,7 @@ describe('rotate', () => {
 
   test('the audit entry stands at the old key and names the new one', async () => {
     const { key_id } = await create();
-    const made = await rotate(key_id, '24h', { expires_at: soon(DAY) });
+    const made = await rotate(key_id, '24h', { expires_at: soon(DAY_MS) });
     expect((await auditOf(key_id))[1]).toEqual({
       actor_kind: 'user',
       actor_id: team().owner.memberId,
@@ -108,7 +109,7 @@ describe('rotate', () => {
       changes: {
         new_key_id: made.key_id,
         grace: '24h',
-        expires_at: soon(DAY),
+        expires_at: soon(DAY_MS),
         created_by: team().owner.memberId,
       },
     });
@@ -124,7 +125,7 @@ describe('endGrace', () => {
     const ended = await end(old.key_id);
     expect(ended.expires_at).toBe(soon(0));
     expect([await statusOf(old.key), await statusOf(made.key)]).toEqual([401, 200]);
-    api().clock.travel(HOUR);
+    api().clock.travel(HOUR_MS);
     await signInAgain();
     expect(await end(old.key_id)).toEqual(ended);
     expect((await auditOf(old.key_id)).map(({ action }) => action)).toEqual([
@@ -135,7 +136,7 @@ describe('endGrace', () => {
   });
 
   test('a key that was not rotated, and one that is revoked, are refused', async () => {
-    const { key_id } = await create({ expires_at: soon(HOUR) });
+    const { key_id } = await create({ expires_at: soon(HOUR_MS) });
     expect((await errorOf(end(key_id))).detail).toContain('not rotated');
     await owner().app.apiKeys.rotate.mutate({ key_id, grace: '1h' });
     await owner().app.apiKeys.revoke.mutate({ key_id });

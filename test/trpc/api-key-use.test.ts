@@ -1,6 +1,7 @@
 import type { QueryConfig } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { KeyUses } from '../../src/auth/key-uses.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
@@ -10,7 +11,6 @@ import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi({ env: { TRUST_PROXY: '1' }, tickMs: 0 });
-const DAY = 86_400_000;
 const log = createLogger('silent');
 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
@@ -33,7 +33,7 @@ test('the list shows when and from where a key was last used, and each of thirty
   const team = await makeTeam(api());
   expect(await shown(team)).toMatchObject({ last_use: null, requests_by_day: Array(30).fill(0) });
   await use(team, ['198.51.100.1', '198.51.100.2']);
-  api().clock.travel(2 * DAY);
+  api().clock.travel(2 * DAY_MS);
   const last = api().clock.now().toISOString();
   await use(team, ['::ffff:198.51.100.3']);
   const { last_use, requests_by_day, limited } = await shown(team);
@@ -92,7 +92,7 @@ test('while the database is away uses wait, and then count once', async () => {
   let away = true;
   const query = (statement: QueryConfig) =>
     away ? Promise.reject(new Error('Query read timeout')) : api().sql.query(statement);
-  const uses = new KeyUses({ pool: { query } as never, log, everyMs: 3_600_000 });
+  const uses = new KeyUses({ pool: { query } as never, log, everyMs: HOUR_MS });
   const { tenantId, keyId } = team;
   const at = api().clock.now();
   uses.note({ tenantId, keyId, at, ip: '198.51.100.1', requests: 3, limited: 1 });
@@ -125,9 +125,9 @@ test('days go after 31 days, and the last use stays', async () => {
     ]);
     return rowCount;
   };
-  api().clock.travel(31 * DAY);
+  api().clock.travel(31 * DAY_MS);
   expect(await days()).toBe(1);
-  api().clock.travel(DAY);
+  api().clock.travel(DAY_MS);
   expect(await days()).toBe(0);
   expect((await shown(team)).last_use).toMatchObject({ ip: '198.51.100.1' });
 });

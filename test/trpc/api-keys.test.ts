@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { inTableOrder, keyTemplates } from '../../src/auth/scopes.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { codeOf, errorOf, makePerson, makeSession } from '../harness/app.ts';
 import { makeTeam } from '../harness/team.ts';
-import { DAY, HOUR, useKeys } from './harness/api-keys.ts';
+import { useKeys } from './harness/api-keys.ts';
 
 const { api, auditOf, create, get, owner, soon, statusOf, team } = useKeys();
 
@@ -66,8 +67,8 @@ describe('create', () => {
   });
 
   test('an expiry ends the key at that moment', async () => {
-    const { key, key_id } = await create({ expires_at: soon(HOUR) });
-    api().clock.travel(HOUR - 1);
+    const { key, key_id } = await create({ expires_at: soon(HOUR_MS) });
+    api().clock.travel(HOUR_MS - 1);
     expect(await statusOf(key)).toBe(200);
     expect((await get(key_id)).state).toBe('expiring');
     api().clock.travel(1);
@@ -99,7 +100,7 @@ describe('create', () => {
     expect([code, errors?.map((issue) => issue.pointer)]).toEqual(['validation_error', [pointer]]);
   });
 
-  test.each([0, -1, -DAY])('refused: an expiry %i ms ahead', async (ms) => {
+  test.each([0, -1, -DAY_MS])('refused: an expiry %i ms ahead', async (ms) => {
     const { code, field } = await errorOf(create({ expires_at: soon(ms) }));
     expect([code, field]).toEqual(['validation_error', 'expires_at']);
   });
@@ -111,13 +112,16 @@ describe('create', () => {
       name: 'Reports',
       scopes: ['users:read'],
       ip_ranges: ['10.0.0.0/8'],
-      expires_at: soon(DAY),
+      expires_at: soon(DAY_MS),
     });
     expect(await get(key_id)).toMatchObject({
       created_by: admin.memberId,
       creator: {
-        ...{ is_me: false, name: 'A person', email: admin.email },
-        ...{ role: 'admin', status: 'active' },
+        is_me: false,
+        name: 'A person',
+        email: admin.email,
+        role: 'admin',
+        status: 'active',
       },
       warnings: [],
     });
@@ -130,7 +134,7 @@ describe('create', () => {
           name: 'Reports',
           scopes: ['users:read'],
           ip_ranges: ['10.0.0.0/8'],
-          expires_at: soon(DAY),
+          expires_at: soon(DAY_MS),
           created_by: admin.memberId,
         },
       },
@@ -163,7 +167,7 @@ describe('create', () => {
          revoked_at)
        select 'key_' || n || $1, $1, 'lin', n || $1, sha256('x'), 'Many', '{users:read}', $2, $3, $3
        from generate_series(1, 57) n`,
-      [team().tenantId, team().owner.memberId, soon(1 - HOUR)],
+      [team().tenantId, team().owner.memberId, soon(1 - HOUR_MS)],
     );
     // The key of the team counts too: it was made in the name of the owner.
     const { key_id } = await create();

@@ -23,7 +23,10 @@ beforeAll(async () => {
     open: await insertAssignment(team, { ...mine, ...on(1), due_date: dayFromNow(3) }),
     overdue: await insertAssignment(team, { ...mine, ...on(2), due_date: dayFromNow(-3) }),
     done: await insertAssignment(team, {
-      ...{ ...mine, ...on(3), status: 'done', due_date: dayFromNow(-3) },
+      ...mine,
+      ...on(3),
+      status: 'done',
+      due_date: dayFromNow(-3),
     }),
     revoked: await insertAssignment(team, { ...mine, ...on(4), status: 'revoked' }),
     others: await insertAssignment(team, { member_id: team.owner.memberId, ...on(5) }),

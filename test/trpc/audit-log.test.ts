@@ -113,13 +113,18 @@ describe('while member_detail_enabled is off', () => {
     const own = await seen(session);
     await owner.app.team.changePrivacy.mutate({ member_detail_enabled: true });
     expect(entry('member.removed')).toMatchObject({
-      ...{ actor: { kind: 'key', name: KEY_NAME }, target: { name: null }, ip: '127.0.0.1' },
+      actor: { kind: 'key', name: KEY_NAME },
+      target: { name: null },
+      ip: '127.0.0.1',
     });
     expect(entry('member.role_changed')).toMatchObject({
-      ...{ actor: { kind: 'user', name: null }, target: { name: null }, ip: null },
+      actor: { kind: 'user', name: null },
+      target: { name: null },
+      ip: null,
     });
     expect(own('member.role_changed')).toMatchObject({
-      ...{ actor: { name: 'A person', is_me: true }, ip: '127.0.0.1' },
+      actor: { name: 'A person', is_me: true },
+      ip: '127.0.0.1',
     });
   });
 });
@@ -142,9 +147,12 @@ describe('filters and pages', () => {
     await api().sql.query('delete from audit_entry where tenant_id = $1', [team.tenantId]);
     for (let n = 0; n < 60; n += 1) {
       await insert(api(), 'audit_entry', {
-        ...{ tenant_id: team.tenantId, id: `aud_${String(n).padStart(3, '0')}` },
-        ...{ actor_kind: 'user', actor_id: n % 2 ? 'mem_odd' : 'mem_even' },
-        ...{ action: n % 3 ? 'member.removed' : 'case.created', target_id: `t${n % 5}` },
+        tenant_id: team.tenantId,
+        id: `aud_${String(n).padStart(3, '0')}`,
+        actor_kind: 'user',
+        actor_id: n % 2 ? 'mem_odd' : 'mem_even',
+        action: n % 3 ? 'member.removed' : 'case.created',
+        target_id: `t${n % 5}`,
         request_id: requestAt(n < 40 ? n % 4 : 4),
         created_at: at(n - (n % 2)),
       });
@@ -156,7 +164,8 @@ describe('filters and pages', () => {
     let cursor: string | null | undefined;
     do {
       const page = await browser.app.auditLog.list.query({
-        ...{ ...filter, limit: '7' },
+        ...filter,
+        limit: '7',
         ...(cursor ? { cursor } : {}),
       });
       found.push(...page.data.map(({ id }) => id));

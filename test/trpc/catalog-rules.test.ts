@@ -129,7 +129,9 @@ describe('a rule of the team', () => {
     expect(await ours.app.catalog.rules.query({})).toMatchObject([
       { id: 'rul_global', own: false, dimension: 'industry' },
       {
-        ...{ id: rule_id, own: true, dimension: 'industry' },
+        id: rule_id,
+        own: true,
+        dimension: 'industry',
         entries: [{ id: situation_id }, { id: own, dimension: 'industry', names }],
       },
     ]);

@@ -34,7 +34,10 @@ test('an admin sees the entries of all teams and of the ours.team, released or n
     { ...own, id: early.id, icon: 'hand-shake' },
     { ...global, id: 'sit_gone', released: false, discontinued: true },
     {
-      ...{ ...global, id: globalIds.situation, released: true, discontinued: false },
+      ...global,
+      id: globalIds.situation,
+      released: true,
+      discontinued: false,
       names: { de: `${globalIds.situation} (de)`, en: `${globalIds.situation} (en)` },
     },
     { ...own, id: late.id, icon: null, sort_key: 1_000 },
@@ -163,7 +166,8 @@ describe('entries that are withdrawn', () => {
     );
     expect(log).toEqual(
       ['catalog_entry.withdrawn', 'catalog_entry.released'].map((action) => ({
-        ...{ action, changes: { entry_ids: ids } },
+        action,
+        changes: { entry_ids: ids },
       })),
     );
   });
@@ -172,7 +176,8 @@ describe('entries that are withdrawn', () => {
     const other = await arrangedTeam(api());
     const theirs = (await other.add()).id;
     await other.app.catalog.release.mutate({
-      ...{ entry_ids: [theirs, globalIds.situation], released: false },
+      entry_ids: [theirs, globalIds.situation],
+      released: false,
     });
     const { situation, personality, industry } = globalIds;
     const own = [(await ours.add()).id, (await ours.add()).id, (await ours.add()).id] as const;

@@ -69,7 +69,11 @@ describe('one delivery', () => {
       id,
       endpoint: { id: hook.endpointId, url: receiver.url(), status: 'active' },
       event: { type: 'member.joined', hidden: [] },
-      ...{ status: 'ok', attempt: 2, error: null, next_try_at: null, waiting: null },
+      status: 'ok',
+      attempt: 2,
+      error: null,
+      next_try_at: null,
+      waiting: null,
       can_retry: false,
     });
     expect(shown.event.body).toBe(String(receiver.requests[0]?.rawBody));
@@ -244,7 +248,8 @@ describe('P200: another URL of an endpoint asks for a fresh proof', () => {
     };
     const change = async (browserOf: Browser, fields: { url?: string; description?: string }) =>
       browserOf.app.webhooks.changeEndpoint.mutate({
-        ...{ endpoint_id: hook.endpointId, version: await version() },
+        endpoint_id: hook.endpointId,
+        version: await version(),
         ...fields,
       });
     const url = receiver.url('/elsewhere');

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../src/shared/durations.ts';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
 import { insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
-const MINUTE = 60_000;
 let team: TestTeam;
 let browser: Browser;
 let start: number;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 type Input = Parameters<typeof browser.app.webhooks.findDeliveries.query>[0];
 const find = (input: Input) => browser.app.webhooks.findDeliveries.query(input);
 const idsOf = async (input: Input) => (await find(input)).data.map(({ id }) => id);
-const minutesAgo = (n: number) => new Date(start - n * MINUTE);
+const minutesAgo = (n: number) => new Date(start - n * MINUTE_MS);
 
 /** Deliveries of many kinds, the newest first. */
 async function mixed(endpoint_id: string) {

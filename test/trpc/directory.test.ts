@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { WEEK_MS } from '../../src/shared/durations.ts';
 import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
 import { insertAssignment, insertInvited } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
-const DAY = 86_400_000;
 let team: TestTeam;
 let admin: Person;
 let browser: Browser;
@@ -56,7 +56,7 @@ test('an invitation says until when it is valid, and stays listed when it has ex
   expect(before?.invitation?.expired).toBe(false);
   expect(before?.invitation?.sent_at.slice(0, 16)).toBe(sent_at.slice(0, 16));
   expect(await find({ status: 'expired' })).toBe(undefined);
-  api().clock.travel(7 * DAY);
+  api().clock.travel(WEEK_MS);
   browser = await makeSession(team, admin, { expiresAt: new Date(Date.UTC(2100, 0)) });
   const after = await find({ status: 'expired' });
   expect(after).toMatchObject({ status: 'invited', invitation: { expired: true } });

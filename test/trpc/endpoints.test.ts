@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../src/shared/durations.ts';
 import {
   answering,
   expectWithinSecond,
@@ -17,7 +18,6 @@ import { loopbackReceivers } from '../harness/worker.ts';
 const api = useApi({ env: loopbackReceivers });
 useWorker(api, { WEBHOOK_RETRY_DELAYS: '1h' });
 const { webhooks } = new Stripe('sk_test_none');
-const HOUR = 3_600_000;
 
 let team: TestTeam;
 let admin: Person;
@@ -75,7 +75,7 @@ describe('the health of an endpoint', () => {
 
   test('shows hours up to their age, and all endpoints at once for one day alone', async () => {
     const endpoint_id = await insertEndpoint(team);
-    const now = Math.floor(api().clock.now().getTime() / HOUR) * HOUR;
+    const now = Math.floor(api().clock.now().getTime() / HOUR_MS) * HOUR_MS;
     for (const [ago, ok] of [
       [0, 1],
       [23, 2],
@@ -86,7 +86,7 @@ describe('the health of an endpoint', () => {
       await api().sql.query(
         `insert into webhook_endpoint_hour (tenant_id, endpoint_id, hour, ok, failed)
          values ($1, $2, $3, $4, 0)`,
-        [team.tenantId, endpoint_id, new Date(now - ago * HOUR), ok],
+        [team.tenantId, endpoint_id, new Date(now - ago * HOUR_MS), ok],
       );
     }
     expect(await health(endpoint_id)).toMatchObject({ ok: 3 });
@@ -107,8 +107,10 @@ describe('the health of an endpoint', () => {
     expect(await one(hook.endpointId)).toMatchObject({
       status: 'active',
       failing_since: new Date(since).toISOString(),
-      pauses_at: new Date(since + 72 * HOUR).toISOString(),
-      ...{ paused_at: null, waiting: 1, retry_id: null },
+      pauses_at: new Date(since + 72 * HOUR_MS).toISOString(),
+      paused_at: null,
+      waiting: 1,
+      retry_id: null,
     });
     await hook.set("status = 'disabled_failures', paused_at = now()");
     expect(await one(hook.endpointId)).toMatchObject({

@@ -23,7 +23,9 @@ const plain: Asked = { situation_id: 'sit_1', personality_id: 'per_1', industry_
 type Choice = Arranged['asked'][0]['situation'];
 const asked = (situation: Choice, personality: Choice, industry: Choice) => ({
   who: 'owner' as const,
-  ...{ situation, personality, industry },
+  situation,
+  personality,
+  industry,
 });
 /** Has each outcome, which few random ones have. The first one leaves an entry of each kind to choose. */
 const everyOutcome: Arranged = {
@@ -157,8 +159,12 @@ describe('a reason names what refuses', () => {
     const { tenantId: tenant_id } = team;
     await insert(api(), 'catalog_hidden', { tenant_id, entry_id: 'per_2' });
     await insert(api(), 'team_catalog_rule', {
-      ...{ tenant_id, id: 'rul_own', situation_id: 'sit_1', personality_id: 'per_1' },
-      ...{ dimension: 'situation', created_at: api().clock.now() },
+      tenant_id,
+      id: 'rul_own',
+      situation_id: 'sit_1',
+      personality_id: 'per_1',
+      dimension: 'situation',
+      created_at: api().clock.now(),
     });
     const german = await explain(team, asked);
     expect(german.reasons).toMatchObject([{ why, text: de, code: 'kombination_ungueltig' }]);

@@ -49,7 +49,8 @@ test('the audit log as CSV in German: separator, mark, titles, name of the file;
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="audit-log-mueller-soehne-2026-11-18.csv"',
-    ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
   });
   const text = Buffer.from(await answer.arrayBuffer()).toString();
   const [head, ...lines] = text.split('\r\n');

@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 
 const of = (session_id: string, rest: object = {}) => ({
-  ...{ session_id, user_id: member.userId },
+  session_id,
+  user_id: member.userId,
   ...rest,
 });
 const ok = (session_id: string) => ({ session_id, ok: true, training_id: expect.any(String) });
@@ -68,7 +69,11 @@ describe('a batch', () => {
       ok('six'),
     ]);
     expect(await rowsOfIntake(api(), team.tenantId)).toEqual({
-      ...{ sessions: 3, waiting: 0, trainings: 3, evaluations: 2, entries: 3 },
+      sessions: 3,
+      waiting: 0,
+      trainings: 3,
+      evaluations: 2,
+      entries: 3,
     });
     expect(await eventsOf(team)).toHaveLength(4);
   });
@@ -108,7 +113,8 @@ describe('a batch', () => {
     ]);
     const { body } = await team.request('GET', `/assignments/${assignment_id}`);
     expect(body).toMatchObject({
-      ...{ status: 'done', completed_training_id: (first as { training_id: string }).training_id },
+      status: 'done',
+      completed_training_id: (first as { training_id: string }).training_id,
     });
   });
 
@@ -133,7 +139,8 @@ describe('a batch', () => {
     expect(await errorOf(backend.record([large]))).toMatchObject({ httpStatus: 413 });
     const names = Object.fromEntries(Array.from({ length: 40_001 }, (_, n) => [`n${n}`, 1]));
     expect(await errorOf(backend.record([of('x', { external_ref: names })]))).toMatchObject({
-      ...{ httpStatus: 422, errors: [{ code: 'too_big' }] },
+      httpStatus: 422,
+      errors: [{ code: 'too_big' }],
     });
   });
 });
@@ -161,7 +168,10 @@ describe('two at once', () => {
       ]);
     }
     expect(await rowsOfIntake(api(), team.tenantId)).toMatchObject({
-      ...{ sessions: 10, waiting: 0, trainings: 10, evaluations: 10 },
+      sessions: 10,
+      waiting: 0,
+      trainings: 10,
+      evaluations: 10,
     });
     expect(await eventsOf(team)).toHaveLength(20);
   });

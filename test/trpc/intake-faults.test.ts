@@ -29,7 +29,9 @@ type Results = { ok: boolean; training_id?: string }[];
 
 const sessionsOf = (batch: string) =>
   Array.from({ length: TRAININGS }, (_, n) => ({
-    ...{ session_id: `${batch} ${n}`, user_id: member.userId, score: scoreOf(n) },
+    session_id: `${batch} ${n}`,
+    user_id: member.userId,
+    score: scoreOf(n),
   }));
 
 /** One attempt of the product's backend. Undefined if it must repeat: no answer, or 5xx. */
@@ -72,8 +74,13 @@ const whole = (answers: Map<string, Results>): unknown[] =>
   [...answers]
     .flatMap(([batch, results]) =>
       sessionsOf(batch).map(({ session_id }, n) => ({
-        ...{ session_id, training_id: results[n]?.training_id, status: 'scored' },
-        ...{ evaluations: 1, entries: 1, events: 2, deliveries: 2 },
+        session_id,
+        training_id: results[n]?.training_id,
+        status: 'scored',
+        evaluations: 1,
+        entries: 1,
+        events: 2,
+        deliveries: 2,
       })),
     )
     .sort((a, b) => (a.session_id < b.session_id ? -1 : 1));

@@ -124,7 +124,8 @@ test('what does not contradict itself ends the same in every order, however ofte
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 8 }), score), {
-        ...{ minLength: 1, maxLength: 4 },
+        minLength: 1,
+        maxLength: 4,
         selector: ([minute]) => minute,
       }),
       fc.infiniteStream(fc.nat()),

@@ -91,7 +91,9 @@ describe('a team that the service names', () => {
 const at = (minute: number) => ({ evaluated_at: `2026-11-03T08:0${minute}:00Z` });
 const texts = {
   tips: [{ issue: 'Sue talks', moment: 'm', principle: 'p', rewrite: 'r', impact: 'i' }],
-  ...{ goal: 'Sue listens', strongest: 'her voice', biggest_lever: 'her pauses' },
+  goal: 'Sue listens',
+  strongest: 'her voice',
+  biggest_lever: 'her pauses',
 };
 
 describe('an evaluation of an erased member', () => {

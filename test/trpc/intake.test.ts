@@ -32,20 +32,31 @@ const at = (minute: number) => ({ evaluated_at: `2026-11-03T08:0${minute}:00Z` }
 describe('a session', () => {
   test('is started, finished and evaluated, and each step is seen over REST and in events', async () => {
     const { training_id } = await backend.start(id, {
-      ...{ user_id: member.userId, started_at: '2026-11-03T08:15:00Z', role_id: 'rol_1' },
+      user_id: member.userId,
+      started_at: '2026-11-03T08:15:00Z',
+      role_id: 'rol_1',
       external_ref: { crm: 'D-7' },
     });
     expect(await training(training_id)).toMatchObject({
-      ...{ id: training_id, user_id: member.userId, status: 'in_progress', source: 'app' },
-      ...{ created_at: '2026-11-03T08:15:00.000Z', finished_at: null, duration_s: null },
-      ...{ external_ref: { crm: 'D-7' }, situation_id: null, role_id: 'rol_1' },
+      id: training_id,
+      user_id: member.userId,
+      status: 'in_progress',
+      source: 'app',
+      created_at: '2026-11-03T08:15:00.000Z',
+      finished_at: null,
+      duration_s: null,
+      external_ref: { crm: 'D-7' },
+      situation_id: null,
+      role_id: 'rol_1',
     });
     expect(await eventsOf(team)).toEqual([]);
 
     const end = { finished_at: '2026-11-03T08:27:41.25Z', duration_s: 700 };
     expect(await backend.finish(id, end)).toEqual({ training_id });
     expect(await training(training_id)).toMatchObject({
-      ...{ status: 'completed', finished_at: '2026-11-03T08:27:41.250Z', duration_s: 700 },
+      status: 'completed',
+      finished_at: '2026-11-03T08:27:41.250Z',
+      duration_s: 700,
     });
     expect((await evaluation(training_id)).code).toBe('not_found');
 
@@ -88,14 +99,17 @@ describe('a session', () => {
 
   test('ends with its evaluation, and a finish that follows adds the times', async () => {
     const { training_id } = await backend.start(id, {
-      ...{ user_id: member.userId, started_at: '2026-11-03T08:15:00Z' },
+      user_id: member.userId,
+      started_at: '2026-11-03T08:15:00Z',
     });
     await backend.evaluate(id, scoreOf(5));
     expect(await training(training_id)).toMatchObject({ status: 'scored' });
     expect(await codeOf(backend.abort(id))).toBe('conflict');
     await backend.finish(id, { finished_at: '2026-11-03T08:20:00Z', duration_s: 300 });
     expect(await training(training_id)).toMatchObject({
-      ...{ status: 'scored', finished_at: '2026-11-03T08:20:00.000Z', duration_s: 300 },
+      status: 'scored',
+      finished_at: '2026-11-03T08:20:00.000Z',
+      duration_s: 300,
     });
     const completed = (await eventsOf(team)).filter(({ type }) => type === 'training.completed');
     expect(completed).toMatchObject([{ data: { status: 'scored' } }]);
@@ -233,7 +247,8 @@ describe('an assignment', () => {
     expect(await get(`/assignments/${named}`)).toMatchObject({ status: 'open' });
     await backend.finish(id);
     expect(await get(`/assignments/${named}`)).toMatchObject({
-      ...{ status: 'done', completed_training_id: training_id },
+      status: 'done',
+      completed_training_id: training_id,
     });
     expect(await get(`/assignments/${other}`)).toMatchObject({ status: 'open' });
     expect(await training(training_id)).toMatchObject({ situation_id: 'sit_1' });

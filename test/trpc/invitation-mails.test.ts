@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sendInvitation } from '../../src/features/members/send-invitation.ts';
+import { WEEK_MS } from '../../src/shared/durations.ts';
 import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
 import { Browser, codeOf, makeSession } from '../harness/app.ts';
 import { links } from '../harness/mailed-links.ts';
@@ -9,7 +10,6 @@ import { useApi } from '../harness/use-api.ts';
 import { keepHouse, mailedToken, mailsTo, runMails, tokenIn } from './harness/mails.ts';
 
 const api = useApi();
-const DAY = 86_400_000;
 let people = 0;
 
 async function invite(team: TestTeam, more: object = {}) {
@@ -31,7 +31,7 @@ test('an invitation is mailed: which team invites, the role, until when, and the
   const { email } = await invite(team, { role: 'admin', lang: 'en' });
   const token = await mailedToken(api(), email);
   const [mail] = await mailsTo(api(), email);
-  const until = new Date(api().clock.now().getTime() + 7 * DAY);
+  const until = new Date(api().clock.now().getTime() + WEEK_MS);
   expect(mail?.subject).toBe('Invitation to a sales training');
   for (const part of ['Team under test', 'admin', email, String(until.getUTCFullYear())]) {
     expect(mail?.body).toContain(part);
@@ -142,7 +142,7 @@ test('a mail is not sent any more when its link has ended', async () => {
 test('a link that has expired is erased in its mail', async () => {
   const { email } = await invite(await makeTeam(api()));
   const token = await mailedToken(api(), email);
-  api().clock.travel(7 * DAY - 1);
+  api().clock.travel(WEEK_MS - 1);
   await keepHouse(api());
   expect(tokenIn((await mailsTo(api(), email))[0]?.body)).toBe(token);
   api().clock.travel(1);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '../../src/shared/durations.ts';
 import { LeastRate } from '../../src/trpc/export/least-rate.ts';
 
 beforeEach(() => {
@@ -9,14 +10,13 @@ afterEach(() => {
 });
 
 const SLICE = 16_000;
-const MINUTE = 60_000;
 
 /** For how long a reader may read at this rate. An hour is for ever. */
 function msUntilEnded(bytesPerMs: number, pauseMs = 0): number {
   const rate = new LeastRate();
   const slice = Math.max(SLICE, bytesPerMs * 100);
   let ms = 0;
-  for (; !rate.signal.aborted && ms < 60 * MINUTE; ms += slice / bytesPerMs) {
+  for (; !rate.signal.aborted && ms < 60 * MINUTE_MS; ms += slice / bytesPerMs) {
     rate.given(slice);
     vi.advanceTimersByTime(slice / bytesPerMs);
     rate.taken();
@@ -26,20 +26,20 @@ function msUntilEnded(bytesPerMs: number, pauseMs = 0): number {
 }
 
 test.each([
-  ['nothing', 0.001, MINUTE],
-  ['1 KB a second', 1, 1.1 * MINUTE],
-  ['4 KB a second', 4, 1.3 * MINUTE],
-  ['16 KB a second', 16, 2.1 * MINUTE],
+  ['nothing', 0.001, MINUTE_MS],
+  ['1 KB a second', 1, 1.1 * MINUTE_MS],
+  ['4 KB a second', 4, 1.3 * MINUTE_MS],
+  ['16 KB a second', 16, 2.1 * MINUTE_MS],
 ])('a reader of %s is soon ended', (_, bytesPerMs, most) => {
   expect(msUntilEnded(bytesPerMs)).toBeLessThanOrEqual(Math.max(most, SLICE / bytesPerMs));
 });
 
 test.each([33, 64, 1_000])('a reader of %d KB a second goes on', (bytesPerMs) => {
-  expect(msUntilEnded(bytesPerMs)).toBeGreaterThanOrEqual(60 * MINUTE);
+  expect(msUntilEnded(bytesPerMs)).toBeGreaterThanOrEqual(60 * MINUTE_MS);
 });
 
 test('a pause of ours does not count', () => {
-  expect(msUntilEnded(33, 20_000)).toBeGreaterThanOrEqual(60 * MINUTE);
+  expect(msUntilEnded(33, 20_000)).toBeGreaterThanOrEqual(60 * MINUTE_MS);
 });
 
 test('a fast reader may rest for less than a minute, and for no longer however fast it was', () => {

@@ -163,7 +163,8 @@ describe('calls of a person who is signed in', () => {
     for (let calls = 0; calls < CALLS_PER_SESSION; calls += 10) await browser.fetch(ten);
     const refused = await errorOf(browser.app.session.current.query({}));
     expect(refused).toMatchObject({
-      ...{ code: 'rate_limited', retry_after: expect.any(Number) },
+      code: 'rate_limited',
+      retry_after: expect.any(Number),
       explanation: 'Das waren zu viele Aufrufe in einer Minute.',
     });
     expect(refused.retry_after).toBeLessThanOrEqual(60);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { newToken } from '../../src/auth/token.ts';
 import { teamCreate } from '../../src/cli/team-commands.ts';
+import { WEEK_MS } from '../../src/shared/durations.ts';
 import { Browser, codeOf, PASSWORD } from '../harness/app.ts';
 import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
-const DAY = 86_400_000;
 let owners = 0;
 
 type Created = { tenant_id: string; owner_user_id: string; sign_in_url: string };
@@ -47,7 +47,7 @@ test('the sign_in_url of a new team signs its owner in, once', async () => {
     team_name: 'New team',
     next: 'set_password',
     needs_name: true,
-    expires_at: new Date(api().clock.now().getTime() + 7 * DAY).toISOString(),
+    expires_at: new Date(api().clock.now().getTime() + WEEK_MS).toISOString(),
   });
   expect(await accept(token, browser)).toBe('ok');
   expect(await browser.app.session.current.query({})).toMatchObject({
@@ -68,7 +68,7 @@ test('of two who use a link at the same time one is let in', async () => {
 
 test('a link works for seven days', async () => {
   const [early, late] = [await create(), await create()];
-  api().clock.travel(7 * DAY - 1);
+  api().clock.travel(WEEK_MS - 1);
   expect(await accept(tokenOf(early))).toBe('ok');
   api().clock.travel(1);
   expect(await accept(tokenOf(late))).toBe('link_invalid');

@@ -44,7 +44,8 @@ describe('a name has no web address in it', () => {
     ] as const) {
       owner.headers = { 'accept-language': language };
       expect(await errorOf(give(LURE))).toMatchObject({
-        ...{ code: 'validation_error', field: 'name' },
+        code: 'validation_error',
+        field: 'name',
         explanation: expect.stringContaining(words),
       });
     }

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 import { Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { runMails } from './harness/mails.ts';
 
 const api = useApi();
-const HOUR = 3_600_000;
 let team: TestTeam;
 let person: Person;
 
 beforeEach(async () => {
-  api().clock.travel(HOUR);
+  api().clock.travel(HOUR_MS);
   team = await makeTeam(api());
   person = await makePerson(team);
 });
@@ -32,8 +32,12 @@ test('a failed sign-in is in the security log of the person, with when and where
   expect(await attempt()).toBe('wrong_credentials');
   expect(await logOf()).toEqual([
     {
-      ...{ id: expect.stringMatching(/^sec_/), kind: 'sign_in_failed', details: { attempts: '1' } },
-      ...{ at, ip: '127.0.0.1', user_agent: 'Somebody' },
+      id: expect.stringMatching(/^sec_/),
+      kind: 'sign_in_failed',
+      details: { attempts: '1' },
+      at,
+      ip: '127.0.0.1',
+      user_agent: 'Somebody',
     },
   ]);
 });
@@ -51,12 +55,12 @@ test('so is a requested reset, and a wrong password at a proof', async () => {
 test('attempts within an hour are one entry that counts them: nobody fills the log of another', async () => {
   // More than the limit of an account: those above it count too, and cost the same.
   for (let n = 0; n < 13; n += 1) await attempt();
-  api().clock.travel(20 * 60_000);
+  api().clock.travel(20 * MINUTE_MS);
   for (let n = 0; n < 2; n += 1) await attempt();
   expect((await logOf()).map(({ kind, details }) => [kind, details])).toEqual([
     ['sign_in_failed', { attempts: '15' }],
   ]);
-  api().clock.travel(HOUR);
+  api().clock.travel(HOUR_MS);
   await attempt();
   expect((await logOf()).map(({ details }) => details)).toEqual([
     { attempts: '1' },

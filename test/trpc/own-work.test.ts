@@ -20,16 +20,16 @@ beforeAll(async () => {
   own = {
     open,
     done: await insertAssignment(team, {
-      ...{ ...mine, status: 'done', created_at: '2026-11-02T00:00:00Z' },
+      ...mine,
+      status: 'done',
+      created_at: '2026-11-02T00:00:00Z',
     }),
     revoked: await insertAssignment(team, { ...mine, status: 'revoked' }),
     running: await insertTraining(team, {
-      ...{
-        ...mine,
-        status: 'in_progress',
-        assignment_id: open,
-        created_at: '2026-11-02T00:00:00Z',
-      },
+      ...mine,
+      status: 'in_progress',
+      assignment_id: open,
+      created_at: '2026-11-02T00:00:00Z',
     }),
     scored: await insertScoredTraining(team, { ...mine, created_at: '2026-11-01T00:00:00Z' }),
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, WEEK_MS } from '../../src/shared/durations.ts';
 import {
   type Browser,
   changeRole,
@@ -15,7 +16,6 @@ import { useApi } from '../harness/use-api.ts';
 import { waitingBackends } from '../harness/waiting.ts';
 
 const api = useApi();
-const DAY = 86_400_000;
 
 type Cast = {
   team: TestTeam;
@@ -98,7 +98,7 @@ describe('a handed over team', () => {
 test('an owner who offers the team and withdraws it again and again writes one mail a day', async () => {
   const of = await cast();
   for (const days of [0, 0, 1]) {
-    api().clock.travel(days * DAY);
+    api().clock.travel(days * DAY_MS);
     const owner = await makeSession(of.team, of.team.owner);
     expect(await offer(owner, of.heir)).toBe('ok');
     expect(await withdraw(owner)).toBe('ok');
@@ -149,7 +149,7 @@ describe('an offer', () => {
   test('ends after seven days, and makes room for another', async () => {
     const { team, heir, owner } = await cast();
     await offer(owner, heir);
-    api().clock.travel(7 * DAY);
+    api().clock.travel(WEEK_MS);
     const [later, heirs] = [await makeSession(team, team.owner), await makeSession(team, heir)];
     expect(await offerSeenBy(later)).toBe(null);
     expect(await accept(heirs)).toBe('not_found');

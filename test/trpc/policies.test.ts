@@ -46,8 +46,11 @@ async function situations(): Promise<string[]> {
 async function assign(person: Pick<Person, 'memberId'>): Promise<number> {
   const { situation, personality, industry } = globalIds;
   const body = {
-    ...{ member_id: person.memberId, title: 'A task' },
-    ...{ situation_id: situation, personality_id: personality, industry_id: industry },
+    member_id: person.memberId,
+    title: 'A task',
+    situation_id: situation,
+    personality_id: personality,
+    industry_id: industry,
   };
   return (await team.request('POST', '/assignments', { body })).status;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { teamExport } from '../../src/cli/ended-team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
+import { MINUTE_MS } from '../../src/shared/durations.ts';
 import { rowsWith } from '../erasure/harness/all-rows.ts';
 import { freshFile, runCommand } from '../erasure/harness/commands.ts';
 import { type Browser, changeRole, makePerson, makeSession, PASSWORD } from '../harness/app.ts';
@@ -11,7 +12,6 @@ import { useApi } from '../harness/use-api.ts';
 import { mailedToken } from './harness/mails.ts';
 
 const api = useApi();
-const MINUTE = 60_000;
 const [OWNER, ADMIN, OTHER] = ['Olga Owner', 'Anton Admin', 'Lena Other'];
 const [LATER, LAST] = ['Lore Later', 'Lore Last'];
 let team: TestTeam;
@@ -35,10 +35,10 @@ const callThem = ({ userId }: Person, name: string) =>
   api().sql.query('update person set name = $2 where id = $1', [userId, name]);
 
 async function rename(name: string, { app } = browser): Promise<void> {
-  api().clock.travel(MINUTE);
+  api().clock.travel(MINUTE_MS);
   const { version } = await app.account.profile.query({});
   await app.account.changeProfile.mutate({ version, name });
-  api().clock.travel(MINUTE);
+  api().clock.travel(MINUTE_MS);
 }
 
 const entriesOf = async (filter: object, { app } = owner) =>
@@ -155,7 +155,10 @@ describe('a team that the person has left', () => {
   test('goes on showing the name and the address of the removal, also once the account is gone', async () => {
     const delivery = await leftAndChanged();
     const known = {
-      ...{ former: [ADMIN, admin.email], creator: ADMIN, asker: true, target: ADMIN },
+      former: [ADMIN, admin.email],
+      creator: ADMIN,
+      asker: true,
+      target: ADMIN,
     };
     expect(await shown(delivery)).toEqual(known);
     const out = await freshFile('team.ndjson');

@@ -32,7 +32,8 @@ const { ids, list } = {
     let cursor: string | null | undefined;
     do {
       const page = await browser.app.requestLog.list.query({
-        ...{ limit: '2', ...filter },
+        limit: '2',
+        ...filter,
         ...(cursor ? { cursor } : {}),
       });
       found.push(...page.data.map(({ request_id }) => request_id));

@@ -31,8 +31,15 @@ test('what is answered has a line: route, status, key by name, time, address, an
   expect(me).toEqual({
     request_id: idOf(answers[0] as ApiResponse),
     at: expect.stringMatching(/^2026-/),
-    ...{ method: 'GET', route: '/me', path: '/me', status: 200, code: null, why: null, key },
-    ...{ ms: expect.any(Number), ip: '127.0.0.1' },
+    method: 'GET',
+    route: '/me',
+    path: '/me',
+    status: 200,
+    code: null,
+    why: null,
+    key,
+    ms: expect.any(Number),
+    ip: '127.0.0.1',
   });
   expect(users).toMatchObject({ route: '/users', path: '/users' });
   const route = '/users/{member_id}';

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 import { Browser, codeOf, makePerson, ORIGIN, PASSWORD, signIn } from '../harness/app.ts';
 import { send } from '../harness/http.ts';
 import { makeTeam, type Person } from '../harness/team.ts';
@@ -9,12 +10,11 @@ import { statementsOf } from './harness/statements.ts';
 
 const api = useApi();
 const NEW = 'another horse battery';
-const HOUR = 3_600_000;
 let person: Person;
 
 beforeEach(async () => {
   // Requests of other tests count no more.
-  api().clock.travel(16 * 60_000);
+  api().clock.travel(16 * MINUTE_MS);
   person = await makePerson(await makeTeam(api()));
 });
 
@@ -47,7 +47,9 @@ test('a person who has forgotten the password is mailed a link, sets a new one a
   const token = await reset();
   const browser = new Browser(api());
   expect(await browser.app.account.inspectLink.mutate({ token })).toMatchObject({
-    ...{ purpose: 'password_reset', email: person.email, next: 'set_password' },
+    purpose: 'password_reset',
+    email: person.email,
+    next: 'set_password',
     needs_name: false,
   });
   expect(await accept(token, browser)).toBe('ok');
@@ -76,7 +78,7 @@ test('a link works once, also when it is used at the same time', async () => {
 
 test('a link works for one hour', async () => {
   const token = await reset();
-  api().clock.travel(HOUR - 1);
+  api().clock.travel(HOUR_MS - 1);
   expect(await inspect(token)).toBe('ok');
   api().clock.travel(1);
   expect(await accept(token)).toBe('link_invalid');
@@ -101,7 +103,7 @@ test('a used link is erased in its mail', async () => {
 
 test('an expired link is erased in its mail', async () => {
   await reset();
-  api().clock.travel(HOUR);
+  api().clock.travel(HOUR_MS);
   await keepHouse(api());
   const sealed = 'select from mail where recipient = $1 and sealed_link is not null';
   expect(await count(sealed, person.email)).toBe(0);
@@ -140,7 +142,7 @@ test('others get ten mails to an account in a day, and a browser of the person g
       person.email,
     );
   for (let i = 0; i < 30; i += 1) {
-    if (i % 3 === 0) api().clock.travel(16 * 60_000);
+    if (i % 3 === 0) api().clock.travel(16 * MINUTE_MS);
     expect(await request(person.email)).toEqual({ ok: true });
   }
   expect(await mailed()).toBe(10);
@@ -154,7 +156,7 @@ test('others get ten mails to an account in a day, and a browser of the person g
   const stranger = await signIn(api(), await makePerson(await makeTeam(api())));
   await request(person.email, stranger);
   expect(await mailed()).toBe(11);
-  api().clock.travel(24 * HOUR);
+  api().clock.travel(DAY_MS);
   await request(person.email);
   expect(await mailed()).toBe(12);
 });

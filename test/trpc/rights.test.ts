@@ -100,7 +100,9 @@ test('no change passes as a reading, and an export of a list begins with a fresh
   for (const [name, { rights: of }] of Object.entries(teamExports)) {
     const [begin, read] = [rights[of.begin], rights[of.read]];
     expect({ name, begin: begin.proof, read: read.who }).toEqual({
-      ...{ name, begin: 'fresh', read: begin.who },
+      name,
+      begin: 'fresh',
+      read: begin.who,
     });
   }
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setTeam } from '../../src/features/team/set-team.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 import { type Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -7,7 +8,6 @@ import { useApi } from '../harness/use-api.ts';
 const api = useApi();
 let team: TestTeam;
 let person: Person;
-const DAY = 86_400_000;
 
 beforeAll(async () => {
   team = await makeTeam(api());
@@ -28,7 +28,7 @@ test('a stolen cookie is worth nothing after sign-out', async () => {
 test('a session ends after seven days without use, and after thirty in any case', async () => {
   const [idle, used] = [await signIn(api(), person), await signIn(api(), person)];
   for (let day = 0; day < 29; day += 6) {
-    api().clock.travel(6 * DAY);
+    api().clock.travel(6 * DAY_MS);
     if (day < 24) expect(await members(used)).toBe('ok');
   }
   expect(await members(idle)).toBe('not_signed_in');
@@ -72,7 +72,7 @@ test('whoever has a session cannot guess the password with it', async () => {
   expect(await codeOf(browser.app.session.prove.mutate({ password: PASSWORD }))).toBe(
     'wrong_credentials',
   );
-  api().clock.travel(16 * 60_000);
+  api().clock.travel(16 * MINUTE_MS);
 });
 
 test('sessions are listed with device, address and last use, and each can be revoked', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { StoredAnswers } from '../../src/operation/stored-answers.ts';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import { newName } from '../harness/idempotent-calls.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
@@ -7,7 +8,6 @@ import { useApi } from '../harness/use-api.ts';
 import { invite } from './harness/keyed.ts';
 
 const api = useApi();
-const DAY = 86_400_000;
 const MIB = 1024 * 1024;
 let team: TestTeam;
 
@@ -41,7 +41,7 @@ test('a person whose stored answers take too much room waits, and repeats what i
   const others: Browser = await makeSession(team, admin);
   expect((await invite(others, newName(), email())).status).toBe(200);
   // The refusal has left its key unused (D91).
-  api().clock.travel(10 * DAY);
+  api().clock.travel(10 * DAY_MS);
   const later = await makeSession(team, team.owner);
   expect(await invite(later, second, email())).toMatchObject({ status: 200, isReplay: false });
 });
@@ -81,8 +81,8 @@ test('a refusal names the time after which there is room, and before it there is
   const [status, seconds = 0] = await ask();
   expect(status).toBe(429);
   // 536 MiB too many, and 64 MiB a day go.
-  expect(seconds).toBeGreaterThan((8.3 * DAY) / 1000);
-  expect(seconds).toBeLessThanOrEqual((8.375 * DAY) / 1000);
+  expect(seconds).toBeGreaterThan((8.3 * DAY_MS) / 1000);
+  expect(seconds).toBeLessThanOrEqual((8.375 * DAY_MS) / 1000);
   api().clock.travel((seconds - 2) * 1000);
   expect((await ask())[0]).toBe(429);
   api().clock.travel(2000);

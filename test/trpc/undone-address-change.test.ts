@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addMember } from '../../src/features/members/add-member.ts';
+import { MINUTE_MS, WEEK_MS } from '../../src/shared/durations.ts';
 import { Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -8,7 +9,6 @@ import { keepHouse, mailedToken, mailsTo, runMails, tokenIn } from './harness/ma
 import { addPasskey, signInWith } from './harness/passkeys.ts';
 
 const api = useApi();
-const DAY = 86_400_000;
 const NEW = 'a new horse of today';
 let team: TestTeam;
 let person: Person;
@@ -17,7 +17,7 @@ let newEmail: string;
 let count = 0;
 
 beforeEach(async () => {
-  api().clock.travel(16 * 60_000);
+  api().clock.travel(16 * MINUTE_MS);
   team = await makeTeam(api());
   person = await makePerson(team, { role: 'admin' });
   browser = await makeSession(team, person);
@@ -139,7 +139,7 @@ test('whoever has the link cannot guess the password with it', async () => {
   const token = await undoToken();
   for (let i = 0; i < 10; i += 1) expect(await undo(token, `wrong ${i}`)).toBe('wrong_credentials');
   expect(await undo(token)).toBe('wrong_credentials');
-  api().clock.travel(16 * 60_000);
+  api().clock.travel(16 * MINUTE_MS);
   expect(await undo(token)).toBe('ok');
 });
 
@@ -169,7 +169,7 @@ test('for seven days nobody else can take the address, and after them anybody ca
   const { app } = new Browser(api());
   expect(await codeOf(app.account.acceptLink.mutate(accept))).toBe('conflict');
   await other.request('DELETE', `/users/${invited.body.id}`);
-  api().clock.travel(7 * DAY);
+  api().clock.travel(WEEK_MS);
   await add();
 });
 
@@ -184,7 +184,7 @@ async function rivalToken(): Promise<string> {
 test('the link works for seven days; then nothing is kept of the former address and password', async () => {
   await change();
   const token = await undoToken();
-  api().clock.travel(7 * DAY - 1001);
+  api().clock.travel(WEEK_MS - 1001);
   expect(await codeOf(new Browser(api()).app.account.inspectLink.mutate({ token }))).toBe('ok');
   api().clock.travel(1);
   expect(await undo(token)).toBe('link_invalid');
@@ -233,7 +233,7 @@ test('a change and its undoing reach no team that has removed the person', async
 
 test('a change after the seven days has a link of its own, before housekeeping too', async () => {
   await change();
-  api().clock.travel(7 * DAY);
+  api().clock.travel(WEEK_MS);
   await change(`second-${newEmail}`, await makeSession(team, person));
   expect(await undo(await mailedToken(api(), newEmail))).toBe('ok');
   expect(await addressOf(person)).toBe(newEmail);

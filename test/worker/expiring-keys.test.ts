@@ -5,13 +5,13 @@ import { rotateKey } from '../../src/features/api-keys/rotate-key.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
 import { databaseClock } from '../../src/shared/clock.ts';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { later, NOW, newTeam } from '../cli/harness/team.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();
-const DAY = 86_400_000;
 const log = createLogger('silent');
 
 let team: Awaited<ReturnType<typeof newTeam>>;
@@ -40,13 +40,13 @@ async function mails() {
   return rows;
 }
 
-const EXPIRY = 30 * DAY;
+const EXPIRY = 30 * DAY_MS;
 const expires_at = later(EXPIRY);
 
 const causes = async () => (await mails()).map(({ cause }) => cause);
 
 test('D47, P119: a mail 30, 7 and 1 days before a key ends, one of each', async () => {
-  const { key_id, key_prefix } = await key({ expires_at: later(90 * DAY) });
+  const { key_id, key_prefix } = await key({ expires_at: later(90 * DAY_MS) });
   await key();
   const expected: string[] = [];
   for (const [days, suffix] of [
@@ -54,10 +54,10 @@ test('D47, P119: a mail 30, 7 and 1 days before a key ends, one of each', async 
     [7, ''],
     [1, ':1'],
   ] as const) {
-    await round((90 - days) * DAY - 1);
+    await round((90 - days) * DAY_MS - 1);
     expect(await causes()).toEqual(expected);
-    await round((90 - days) * DAY);
-    await Promise.all([round((90 - days) * DAY + 1), round((90.5 - days) * DAY)]);
+    await round((90 - days) * DAY_MS);
+    await Promise.all([round((90 - days) * DAY_MS + 1), round((90.5 - days) * DAY_MS)]);
     expected.push(`key_expires:${key_id}${suffix}`);
     expect(await causes()).toEqual(expected);
   }
@@ -73,15 +73,15 @@ test('D47, P119: a mail 30, 7 and 1 days before a key ends, one of each', async 
 });
 
 test('P119: after a pause of the worker only the nearest mail is sent, with the days that are left', async () => {
-  const { key_id } = await key({ expires_at: later(90 * DAY) });
-  await round(85 * DAY);
+  const { key_id } = await key({ expires_at: later(90 * DAY_MS) });
+  await round(85 * DAY_MS);
   expect(await mails()).toMatchObject([
     {
       cause: `key_expires:${key_id}`,
       subject: 'Der API-Schlüssel „Berichte“ läuft in 5 Tagen ab',
     },
   ]);
-  await round(86 * DAY);
+  await round(86 * DAY_MS);
   expect(await mails()).toHaveLength(1);
 });
 
@@ -93,20 +93,20 @@ test.each([
 ] as const)(
   'P119: a key made for %i days has only the mails at fewer days',
   async (days, suffixes) => {
-    const { key_id } = await key({ expires_at: later(days * DAY) });
-    for (let day = 0; day < days; day += 1) await round(day * DAY);
+    const { key_id } = await key({ expires_at: later(days * DAY_MS) });
+    for (let day = 0; day < days; day += 1) await round(day * DAY_MS);
     expect(await causes()).toEqual(suffixes.map((suffix) => `key_expires:${key_id}${suffix}`));
   },
 );
 
 test('beside a worker of version 0.3.0 the mail at seven days is written once', async () => {
-  const { key_id } = await key({ expires_at: later(90 * DAY) });
+  const { key_id } = await key({ expires_at: later(90 * DAY_MS) });
   await database().pool.query(
     `insert into mail (tenant_id, id, cause, recipient, lang, subject, body, created_at)
      values ($1, 'mail_old', $2, 'creator@example.com', 'de', 'Old', 'Old', $3)`,
-    [team.tenant_id, `key_expires:${key_id}`, later(83 * DAY)],
+    [team.tenant_id, `key_expires:${key_id}`, later(83 * DAY_MS)],
   );
-  await round(83 * DAY + 1);
+  await round(83 * DAY_MS + 1);
   expect(await causes()).toEqual([`key_expires:${key_id}`]);
 });
 
@@ -115,10 +115,10 @@ test('the mail says when the key was last used, if a use is known', async () => 
   await database().pool.query('insert into api_key_use values ($1, $2, $3)', [
     team.tenant_id,
     key_id,
-    later(DAY),
+    later(DAY_MS),
   ]);
   await key({ name: 'Unbenutzt', expires_at });
-  await round(EXPIRY - DAY);
+  await round(EXPIRY - DAY_MS);
   const [used, unused] = (await mails()).toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
   expect(used.body).toContain('Zuletzt benutzt: 21. November 2026 um 13:00 (MEZ)');
   expect(unused.body).not.toContain('Zuletzt benutzt');
@@ -126,35 +126,35 @@ test('the mail says when the key was last used, if a use is known', async () => 
 
 test('workers that look at once write one mail; one that was away writes it late', async () => {
   await key({ expires_at });
-  await Promise.all([1, 2, 3, 4].map(() => round(EXPIRY - DAY)));
+  await Promise.all([1, 2, 3, 4].map(() => round(EXPIRY - DAY_MS)));
   expect(await mails()).toHaveLength(1);
 });
 
 test('an ended key is told no more, nor one that is revoked or whose team is suspended', async () => {
   await key({ expires_at });
   await round(EXPIRY);
-  const revoked = await key({ expires_at: later(EXPIRY + DAY) });
+  const revoked = await key({ expires_at: later(EXPIRY + DAY_MS) });
   await team.do((call) => revokeKey(call, revoked.key_id));
-  await round(EXPIRY - DAY / 2);
+  await round(EXPIRY - DAY_MS / 2);
   await database().pool.query('delete from mail');
-  await key({ expires_at: later(EXPIRY + 10 * DAY) });
+  await key({ expires_at: later(EXPIRY + 10 * DAY_MS) });
   await team.do((call) => setTeam(call, { status: 'suspended' }));
-  await round(EXPIRY + 5 * DAY);
+  await round(EXPIRY + 5 * DAY_MS);
   expect(await mails()).toEqual([]);
 });
 
 test('a key with a successor may end; its successor, which ends with it, is told instead', async () => {
   const { key_id } = await key({ expires_at });
-  const next = await team.do((call) => rotateKey(call, { key_id, grace: '30d' }), later(DAY));
-  await round(EXPIRY - 6 * DAY);
+  const next = await team.do((call) => rotateKey(call, { key_id, grace: '30d' }), later(DAY_MS));
+  await round(EXPIRY - 6 * DAY_MS);
   expect(await mails()).toMatchObject([{ cause: `key_expires:${next.key_id}` }]);
 });
 
 test('a successor that was revoked is none', async () => {
   const { key_id } = await key({ expires_at });
-  const next = await team.do((call) => rotateKey(call, { key_id, grace: '30d' }), later(DAY));
+  const next = await team.do((call) => rotateKey(call, { key_id, grace: '30d' }), later(DAY_MS));
   await team.do((call) => revokeKey(call, next.key_id));
-  await round(EXPIRY - 6 * DAY);
+  await round(EXPIRY - 6 * DAY_MS);
   expect(await mails()).toMatchObject([{ cause: `key_expires:${key_id}` }]);
 });
 
@@ -166,7 +166,7 @@ test('the creator is told, in the own language; the owner, if the creator can ma
   await pool.query("update member set lang = 'en' where id = $1", [admin.member_id]);
   const created_by = admin.member_id;
   await key({ created_by, expires_at });
-  await round(EXPIRY - DAY);
+  await round(EXPIRY - DAY_MS);
   const [mail] = await mails();
   expect(mail).toMatchObject({
     recipient: 'admin@example.com',
@@ -177,7 +177,7 @@ test('the creator is told, in the own language; the owner, if the creator can ma
   await key({ created_by, expires_at: later(EXPIRY + 1) });
   await pool.query("update member set rights = '{}' where id = $1", [admin.member_id]);
   // Later, since ids of one moment are in no order.
-  await round(EXPIRY - DAY + 1);
+  await round(EXPIRY - DAY_MS + 1);
   expect(await mails()).toMatchObject([mail, { recipient: 'owner@example.com', lang: 'de' }]);
 });
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { databaseClock } from '../../src/shared/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { warnOfFailingEndpoints } from '../../src/worker/delivery/warn-endpoints.ts';
 import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
 import { NOW, newTeam } from '../cli/harness/team.ts';
@@ -11,7 +12,6 @@ import { useDatabase } from '../harness/use-database.ts';
 import { runJobs, waitingJobs } from './harness/queue.ts';
 
 const database = useDatabase();
-const HOUR = 3_600_000;
 
 let team: Awaited<ReturnType<typeof newTeam>>;
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const query = async (text: string, values: unknown[] = []) =>
   (await database().pool.query(text, values)).rows;
-const warn = (pauseAfterMs = 72 * HOUR) =>
+const warn = (pauseAfterMs = 72 * HOUR_MS) =>
   warnOfFailingEndpoints({ pool: database().pool, pauseAfterMs });
 const tasks = () => mailTasks({ pool: database().pool, clock: databaseClock, mailer: null, links });
 const mails = () =>
@@ -91,8 +91,13 @@ describe('P208: after 24 hours of failing the admins and the owner are told, bef
       team.tenant_id,
     ]);
     await insertDeliveryRow(database().pool, {
-      ...{ tenant_id: team.tenant_id, id: delivery, endpoint_id: id, event_id },
-      ...{ event_type: 'member.joined', created_at: NOW, attempt: 1 },
+      tenant_id: team.tenant_id,
+      id: delivery,
+      endpoint_id: id,
+      event_id,
+      event_type: 'member.joined',
+      created_at: NOW,
+      attempt: 1,
     });
     await query(
       `update webhook_attempt set started_at = now() - interval '2 h', response_code = 503
@@ -133,8 +138,8 @@ describe('P208: after 24 hours of failing the admins and the owner are told, bef
     await endpoint('30 h', 'disabled');
     expect(await warn()).toBe(0);
     await endpoint('30 h');
-    expect(await warn(24 * HOUR)).toBe(0);
-    expect(await warn(24 * HOUR + 1)).toBe(1);
+    expect(await warn(DAY_MS)).toBe(0);
+    expect(await warn(DAY_MS + 1)).toBe(1);
   });
 
   test('not of a team whose contract has ended', async () => {

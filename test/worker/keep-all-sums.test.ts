@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { keepAllSums } from '../../src/worker/analytics/keep-all-sums.ts';
 import { TeamHistory } from '../features/harness/team-history.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
-const DAY = 86_400_000;
 const total = 60;
 const evaluation = {
-  ...{ closing: total, conversation_control: total, needs_analysis: total },
-  ...{ objection_handling: total, value_argument: total, total },
+  closing: total,
+  conversation_control: total,
+  needs_analysis: total,
+  objection_handling: total,
+  value_argument: total,
+  total,
 };
 
 /** A team with a kept sum and a change that the sums do not have yet. */
 async function changedTeam(name: string): Promise<TeamHistory> {
   const history = new TeamHistory(api().sql, name, api().clock.now().getTime());
   await history.start(2);
-  const session = { status: 'scored', created_at: history.now - DAY, evaluation };
+  const session = { status: 'scored', created_at: history.now - DAY_MS, evaluation };
   await history.record([{ member: 0, ...session }]);
   await history.keep();
   await history.record([{ member: 1, ...session }]);
@@ -45,7 +49,8 @@ test('sums that cannot be kept are logged with their team each time, and those o
      create trigger refuse before insert on analytics_sum for each row execute function refuse()`,
   );
   const failure = {
-    ...{ tenant_id: 'ten_broken', msg: 'the sums of analytics could not be kept' },
+    tenant_id: 'ten_broken',
+    msg: 'the sums of analytics could not be kept',
     err: expect.objectContaining({ code: 'P0001' }),
   };
   expect(await keepAll()).toEqual([expect.objectContaining(failure)]);
@@ -85,8 +90,8 @@ test('a member who has sessions and no sums gets them from the daily comparison,
     history.tenantId,
     members[0],
   ]);
-  api().clock.travel(25 * 60 * 60_000);
-  history.pass(25 * 60 * 60_000);
+  api().clock.travel(25 * 60 * MINUTE_MS);
+  history.pass(25 * 60 * MINUTE_MS);
   // Each round compares one team, and the next one makes its sums.
   const lines = [];
   for (let round = 0; round < 5; round += 1) lines.push(...(await keepAll()));

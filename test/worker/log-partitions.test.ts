@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
-
-const DAY = 86_400_000;
 
 async function setUp() {
   const database = await cloneDatabase();
@@ -30,7 +29,10 @@ async function setUp() {
   const log = createLogger('warn', new Writable({ write }));
   const rules = retention();
   const dayOf = (offset: number) =>
-    new Date(clock.now().getTime() + offset * DAY).toISOString().slice(0, 10).replaceAll('-', '');
+    new Date(clock.now().getTime() + offset * DAY_MS)
+      .toISOString()
+      .slice(0, 10)
+      .replaceAll('-', '');
   return {
     pool,
     clock,
@@ -66,13 +68,13 @@ test('each day has a partition, made a week ahead, and it goes as a whole after 
   await round();
   expect(await tables()).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(named));
   await insert();
-  await insert(new Date(clock.now().getTime() + DAY));
+  await insert(new Date(clock.now().getTime() + DAY_MS));
   expect(await lines()).toEqual({ [named(0)]: 1, [named(1)]: 1 });
   const first = named(0);
-  clock.travel(30 * DAY);
+  clock.travel(30 * DAY_MS);
   await round();
   expect(await tables()).toContain(first);
-  clock.travel(DAY);
+  clock.travel(DAY_MS);
   await round();
   expect(await tables()).not.toContain(first);
   expect(await lines()).toEqual({ [named(-30)]: 1 });
@@ -82,14 +84,14 @@ test('each day has a partition, made a week ahead, and it goes as a whole after 
 test('after a month without a worker, days with lines stay in the default partition, and these go one by one', async () => {
   const { clock, round, insert, lines, tables, named, warnings } = await setUp();
   await round();
-  clock.travel(40 * DAY);
+  clock.travel(40 * DAY_MS);
   for (let n = 0; n < 3; n += 1) await insert();
-  await insert(new Date(clock.now().getTime() + 2 * DAY));
+  await insert(new Date(clock.now().getTime() + 2 * DAY_MS));
   await round();
   expect(await lines()).toEqual({ request_log_default: 4 });
   expect(await tables()).toEqual([1, 3, 4, 5, 6, 7].map(named).toSorted());
   // A row goes when the last of its ten seconds is old.
-  clock.travel(30 * DAY + 10_000);
+  clock.travel(30 * DAY_MS + 10_000);
   await round();
   expect(await lines()).toEqual({ request_log_default: 1 });
   expect(warnings).toEqual([]);
@@ -99,7 +101,7 @@ test('several workers at once make and drop each partition once, without an erro
   const { clock, round, tables, named, warnings } = await setUp();
   await Promise.all([round(), round(), round(), round()]);
   await round();
-  clock.travel(40 * DAY);
+  clock.travel(40 * DAY_MS);
   await Promise.all([round(), round(), round(), round()]);
   await round();
   expect(await tables()).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(named));
@@ -112,7 +114,7 @@ test('a long transaction is not waited for, nor does a writer wait: the next min
   const old = named(0);
   const reader = await pool.connect();
   await reader.query('begin; select count(*) from request_log');
-  clock.travel(31 * DAY);
+  clock.travel(31 * DAY_MS);
   const housekeeping = round();
   await insert();
   await housekeeping;

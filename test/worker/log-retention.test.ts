@@ -1,14 +1,14 @@
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
 
-const DAY = 86_400_000;
-const TWO_YEARS = 2 * 365 * DAY;
+const TWO_YEARS = 2 * 365 * DAY_MS;
 
 async function setUp() {
   const database = await cloneDatabase();
@@ -49,7 +49,7 @@ test('an audit entry stays for two years, in each of many teams', async () => {
     from generate_series(1, $3) t, generate_series(1, $4) g`;
   await pool.query(entries, ['kept', ago(TWO_YEARS), teams, 2]);
   await pool.query(entries, ['old', ago(TWO_YEARS + 1), teams, 2]);
-  await pool.query(entries, ['many', ago(TWO_YEARS + DAY), 1, 4_500]);
+  await pool.query(entries, ['many', ago(TWO_YEARS + DAY_MS), 1, 4_500]);
   for (let rounds = 0; rounds < 3; rounds += 1) await round();
   expect(await left('audit_entry')).toBe(2 * teams);
   clock.travel(1);
@@ -72,7 +72,7 @@ test('usage by day and key stays for a year', async () => {
   );
   await round();
   expect(await left('request_day')).toBe(2 * 3_000);
-  clock.travel(DAY);
+  clock.travel(DAY_MS);
   await round();
   expect(await left('request_day')).toBe(3_000);
   expect(warnings).toEqual([]);

@@ -3,6 +3,7 @@ import { newId } from '../../src/db/ids.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { databaseClock } from '../../src/shared/clock.ts';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { pauseFailingEndpoints } from '../../src/worker/delivery/pause-endpoints.ts';
 import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
 import { NOW, newTeam } from '../cli/harness/team.ts';
@@ -12,8 +13,7 @@ import { useDatabase } from '../harness/use-database.ts';
 import { runJobs, waitingJobs } from './harness/queue.ts';
 
 const database = useDatabase();
-const DAY = 86_400_000;
-const PAUSE_AFTER = 3 * DAY;
+const PAUSE_AFTER = 3 * DAY_MS;
 
 let team: Awaited<ReturnType<typeof newTeam>>;
 

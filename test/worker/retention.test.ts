@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { PrismaLoan } from '../../src/db/prisma/prisma-loan.ts';
 import { prismaAcrossTeams } from '../../src/db/prisma/team-prisma.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { claimDue } from '../../src/worker/delivery/claim.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
@@ -11,10 +12,6 @@ import { cloneDatabase } from '../harness/database.ts';
 import { insertDeliveryRow, strayRows } from '../harness/delivery-rows.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
 import { WebhookRows } from './harness/webhook-rows.ts';
-
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
-const DAY = 24 * HOUR;
 
 async function setUp() {
   const database = await cloneDatabase();
@@ -52,13 +49,13 @@ async function setUp() {
 test('D170: a delivery goes 30 days after it ended, with its attempts and its event', async () => {
   const { pool, clock, rows, ids, round } = await setUp();
   const endpoint = await rows.endpoint();
-  const ended = { ended_at: clock.now(), created_at: new Date(clock.now().getTime() - DAY) };
+  const ended = { ended_at: clock.now(), created_at: new Date(clock.now().getTime() - DAY_MS) };
   for (const how of [{}, { attempt: 3 }, { given_up_for: 'tenant_disabled' }]) {
     await rows.delivery(endpoint, { status: 'gave_up', ...how, ...ended });
   }
   await rows.delivery(endpoint, { status: 'ok', ...ended });
   const waiting = await rows.delivery(endpoint, { next_try_at: clock.now() });
-  clock.travel(30 * DAY);
+  clock.travel(30 * DAY_MS);
   await round();
   expect(await ids('webhook_delivery')).toHaveLength(5);
   clock.travel(1);
@@ -71,14 +68,14 @@ test('D170: a delivery goes 30 days after it ended, with its attempts and its ev
 
 test('an event stays as long as one of its deliveries', async () => {
   const { clock, rows, ids, round, ago } = await setUp();
-  const event = await rows.event(ago(40 * DAY));
-  const old = { event_id: event, status: 'ok', ended_at: ago(31 * DAY) } as const;
+  const event = await rows.event(ago(40 * DAY_MS));
+  const old = { event_id: event, status: 'ok', ended_at: ago(31 * DAY_MS) } as const;
   await rows.delivery(await rows.endpoint(), old);
-  const young = { event_id: event, status: 'gave_up', ended_at: ago(29 * DAY) } as const;
+  const young = { event_id: event, status: 'gave_up', ended_at: ago(29 * DAY_MS) } as const;
   const kept = await rows.delivery(await rows.endpoint(), young);
   await round();
   expect([await ids('webhook_delivery'), await ids('webhook_event')]).toEqual([[kept], [event]]);
-  clock.travel(2 * DAY);
+  clock.travel(2 * DAY_MS);
   await round();
   expect([await ids('webhook_delivery'), await ids('webhook_event')]).toEqual([[], []]);
 });
@@ -87,15 +84,15 @@ test('D144: what has been held for more than 30 days is given up, with endpoint_
   const { pool, rows, ago, round } = await setUp();
   const paused = await rows.endpoint({ status: 'disabled_failures' });
   const disabled = await rows.endpoint({ status: 'disabled' });
-  const due = { next_try_at: ago(30 * DAY + 1) };
+  const due = { next_try_at: ago(30 * DAY_MS + 1) };
   const longHeld = [
     await rows.delivery(paused, due),
-    await rows.delivery(disabled, { ...due, attempt: 3, lease_no: 5, leased_at: ago(HOUR) }),
+    await rows.delivery(disabled, { ...due, attempt: 3, lease_no: 5, leased_at: ago(HOUR_MS) }),
   ];
   const others = [
-    await rows.delivery(paused, { next_try_at: ago(30 * DAY) }),
+    await rows.delivery(paused, { next_try_at: ago(30 * DAY_MS) }),
     await rows.delivery(await rows.endpoint(), due),
-    await rows.delivery(paused, { ...due, urgent_at: ago(SECOND) }),
+    await rows.delivery(paused, { ...due, urgent_at: ago(SECOND_MS) }),
     await rows.delivery(paused, { ...due, leased_at: new Date() }),
   ];
   await round();
@@ -127,7 +124,7 @@ test('D166: a deleted endpoint with 10,000 waiting deliveries disappears, its ne
   expect(await ids('webhook_delivery')).toEqual([kept]);
   expect(await ids('webhook_event')).toEqual([shared]);
   // Its row stays for an hour: a change that has seen the endpoint may not have ended yet.
-  clock.travel(HOUR);
+  clock.travel(HOUR_MS);
   await round();
   expect(await ids('webhook_endpoint')).toEqual([gone, stays].toSorted());
   clock.travel(1);
@@ -138,7 +135,7 @@ test('D166: a deleted endpoint with 10,000 waiting deliveries disappears, its ne
 
 test('a delivery that was written after the row of its endpoint had gone goes 30 days later', async () => {
   const { pool, clock, rows, ids, ago, round, warnings } = await setUp();
-  const gone = await rows.endpoint({ deleted_at: ago(2 * HOUR) });
+  const gone = await rows.endpoint({ deleted_at: ago(2 * HOUR_MS) });
   const change = await pool.connect();
   await change.query('begin');
   const event = await rows.event();
@@ -149,7 +146,7 @@ test('a delivery that was written after the row of its endpoint had gone goes 30
   await change.query('commit');
   change.release();
   expect(await ids('webhook_endpoint')).toEqual([]);
-  clock.travel(30 * DAY);
+  clock.travel(30 * DAY_MS);
   await round();
   expect(await ids('webhook_event')).toEqual([event]);
   clock.travel(1);
@@ -169,7 +166,7 @@ test('a delivery whose event was removed by hand is not claimed for ever: it goe
   expect(await claimDue(pool, { wanted, urgent: [], leaseMs: 30_000 })).toEqual([]);
   const { rows: leased } = await pool.query('select lost_leases from webhook_pending');
   expect(leased).toEqual([{ lost_leases: 1_000 }]);
-  clock.travel(30 * DAY + 1);
+  clock.travel(30 * DAY_MS + 1);
   await round();
   expect(await ids('webhook_delivery')).toEqual([]);
 });
@@ -203,8 +200,8 @@ test('what is being written down or asked for is left for the next time', async 
 test('four workers at once do the work once, without an error', async () => {
   const { pool, rows, ids, ago, round, warnings } = await setUp();
   await rows.deliveries(await rows.endpoint(), 5_000);
-  await rows.arrive(ago(31 * DAY));
-  await rows.deliveries(await rows.endpoint({ deleted_at: ago(2 * HOUR) }), 5_000);
+  await rows.arrive(ago(31 * DAY_MS));
+  await rows.deliveries(await rows.endpoint({ deleted_at: ago(2 * HOUR_MS) }), 5_000);
   const nothingLeft = async () => (await ids('webhook_delivery')).length === 0;
   for (let i = 0; i < 10 && !(await nothingLeft()); i++) {
     await Promise.all([round(), round(), round(), round()]);
@@ -217,7 +214,7 @@ test('four workers at once do the work once, without an error', async () => {
 test('events without a delivery go after 30 days, however many others stay in front of them', async () => {
   const { rows, ids, ago, round } = await setUp();
   await rows.deliveries(await rows.endpoint(), 2_500);
-  const [old, young] = [await rows.event(ago(30 * DAY + 1)), await rows.event(ago(30 * DAY))];
+  const [old, young] = [await rows.event(ago(30 * DAY_MS + 1)), await rows.event(ago(30 * DAY_MS))];
   await round();
   const left = await ids('webhook_event');
   expect(left).toHaveLength(2_501);
@@ -226,9 +223,9 @@ test('events without a delivery go after 30 days, however many others stay in fr
 
 test('a mail goes 90 days after it was written, sent or not', async () => {
   const { rows, ids, ago, round } = await setUp();
-  await rows.mail(ago(90 * DAY + 1));
-  await rows.mail(ago(90 * DAY + 1), { sent_at: ago(89 * DAY) });
-  const kept = await rows.mail(ago(90 * DAY));
+  await rows.mail(ago(90 * DAY_MS + 1));
+  await rows.mail(ago(90 * DAY_MS + 1), { sent_at: ago(89 * DAY_MS) });
+  const kept = await rows.mail(ago(90 * DAY_MS));
   await round();
   expect(await ids('mail')).toEqual([kept]);
 });
@@ -255,10 +252,12 @@ test('a chore that never comes to its end leaves the others their turn, and stop
 
 test('every chore has an index to go along, its cascades and checks too', async () => {
   const { pool, rows, ago } = await setUp();
-  const endpoint = await rows.endpoint({ deleted_at: ago(2 * HOUR) });
+  const endpoint = await rows.endpoint({ deleted_at: ago(2 * HOUR_MS) });
   await rows.delivery(endpoint, { attempt: 1 });
-  await rows.delivery(await rows.endpoint(), { status: 'ok', ended_at: ago(31 * DAY) });
-  await rows.delivery(await rows.endpoint({ status: 'disabled' }), { next_try_at: ago(31 * DAY) });
+  await rows.delivery(await rows.endpoint(), { status: 'ok', ended_at: ago(31 * DAY_MS) });
+  await rows.delivery(await rows.endpoint({ status: 'disabled' }), {
+    next_try_at: ago(31 * DAY_MS),
+  });
   const client = await pool.connect();
   await client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');
   const prisma = prismaAcrossTeams(new PrismaLoan(client));
@@ -286,12 +285,12 @@ test('a job that has failed for the last time goes seven days later; one that is
     `update graphile_worker._private_jobs j set updated_at = $1,
        attempts = case when t.identifier like 'given%' then j.max_attempts else 3 end
      from graphile_worker._private_tasks t where t.id = j.task_id`,
-    [ago(8 * DAY)],
+    [ago(8 * DAY_MS)],
   );
   await pool.query(
     `update graphile_worker._private_jobs j set updated_at = $1
      from graphile_worker._private_tasks t where t.id = j.task_id and identifier like '%lately'`,
-    [ago(6 * DAY)],
+    [ago(6 * DAY_MS)],
   );
   await round();
   const { rows } = await pool.query('select task_identifier as task from graphile_worker.jobs');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
@@ -8,11 +9,12 @@ import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
-const DAY = 86_400_000;
 
 test('sessions, links, failed sign-ins and counts of a day go when they have run out, and not before', async () => {
   const team = await makeTeam(api());
-  await makeSession(team, team.owner, { expiresAt: new Date(api().clock.now().getTime() + DAY) });
+  await makeSession(team, team.owner, {
+    expiresAt: new Date(api().clock.now().getTime() + DAY_MS),
+  });
   const values = [team.owner.userId, api().clock.now()];
   await api().sql.query(
     `insert into one_time_link (id, token_hash, purpose, person_id, email, created_at, expires_at)
@@ -37,13 +39,13 @@ test('sessions, links, failed sign-ins and counts of a day go when they have run
     const counts = tables.map((table) => api().sql.query(`select from ${table}`));
     return (await Promise.all(counts)).map(({ rowCount }) => rowCount);
   };
-  api().clock.travel(3_600_000);
+  api().clock.travel(HOUR_MS);
   expect(await left()).toEqual([1, 1, 2, 1]);
   api().clock.travel(1);
   expect(await left()).toEqual([1, 1, 1, 1]);
-  api().clock.travel(DAY);
+  api().clock.travel(DAY_MS);
   expect(await left()).toEqual([0, 0, 0, 1]);
-  api().clock.travel(29 * DAY);
+  api().clock.travel(29 * DAY_MS);
   expect(await left()).toEqual([0, 0, 0, 0]);
 });
 
@@ -70,7 +72,7 @@ test('the security log and a known device are kept for a year', async () => {
     );
     return rows.map(({ kept }) => kept);
   };
-  api().clock.travel(365 * DAY);
+  api().clock.travel(365 * DAY_MS);
   expect(await left()).toEqual(['log', 'device']);
   api().clock.travel(1);
   expect(await left()).toEqual([]);

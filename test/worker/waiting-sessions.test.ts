@@ -3,6 +3,7 @@ import { register } from 'prom-client';
 import { expect, test } from 'vitest';
 import { trainingWaiting } from '../../src/cli/training-commands.ts';
 import { takeInSession } from '../../src/features/trainings/take-in-session.ts';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
@@ -10,7 +11,6 @@ import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
-const DAY = 86_400_000;
 const log = createLogger('silent', new Writable());
 
 async function metric(name: string): Promise<number> {
@@ -40,7 +40,7 @@ test('a session that waits for its start is counted and listed, and deleted afte
   // Other tests of the process may have counted as well.
   const dropped = await metric('intake_dropped_sessions_total');
   await finish('old');
-  api().clock.travel(6 * DAY);
+  api().clock.travel(6 * DAY_MS);
   await finish('young');
   await other.do((call) =>
     takeInSession(call, { session_id: 'begun', start: { user_id: other.owner.userId } }),
@@ -49,7 +49,7 @@ test('a session that waits for its start is counted and listed, and deleted afte
   expect([
     await metric('intake_waiting_sessions'),
     await metric('intake_oldest_waiting_seconds'),
-  ]).toEqual([2, (6 * DAY) / 1000]);
+  ]).toEqual([2, (6 * DAY_MS) / 1000]);
   expect(await list()).toEqual([
     { tenant_id: team.tenantId, session_id: 'old', waiting_since: expect.any(Date), has: ['end'] },
     expect.objectContaining({ session_id: 'young' }),
@@ -57,7 +57,7 @@ test('a session that waits for its start is counted and listed, and deleted afte
   expect(await list(`team=${other.tenantId}`)).toEqual([]);
   expect(await list('limit=1')).toHaveLength(1);
 
-  api().clock.travel(DAY + 1_000);
+  api().clock.travel(DAY_MS + 1_000);
   await round();
   expect((await list()).map(({ session_id }) => session_id)).toEqual(['young']);
   expect(await metric('intake_dropped_sessions_total')).toBe(dropped + 1);

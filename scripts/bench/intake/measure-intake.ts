@@ -32,10 +32,17 @@ export async function measureIntake(
   await sql.connect();
   const start = (name: string, script: string, readyPath: string, nodeOptions: string[]) =>
     startServer({
-      ...{ name, script, readyPath, nodeOptions, logFile: path.join(database.dir, `${name}.log`) },
+      name,
+      script,
+      readyPath,
+      nodeOptions,
+      logFile: path.join(database.dir, `${name}.log`),
       env: {
-        ...{ DATABASE_URL: database.teams.url, ENCRYPTION_KEY: database.encryptionKey },
-        ...{ SERVICE_TOKEN, LOG_LEVEL: 'info', NODE_ENV: 'production' },
+        DATABASE_URL: database.teams.url,
+        ENCRYPTION_KEY: database.encryptionKey,
+        SERVICE_TOKEN,
+        LOG_LEVEL: 'info',
+        NODE_ENV: 'production',
       },
     });
   const product = await start('intake-product', 'src/api.ts', '/readyz', apiOptions);
@@ -46,7 +53,8 @@ export async function measureIntake(
     const tenants = teams.map(({ tenant_id }) => tenant_id);
     await insertEndpoints(sql, database, site.receiverUrl, { tenants, each: 1, events: EVENTS });
     const sides = await race({ database, sql, teams }, [product, rival], {
-      ...{ rounds: site.rounds, seconds },
+      rounds: site.rounds,
+      seconds,
     });
     return finding(sides);
   } finally {
@@ -118,10 +126,14 @@ function batch(team: Team | undefined, n: number): CannonRequest {
     duration_s: 300 + i,
     score: {
       dimensions: {
-        ...{ closing: 60, conversation_control: 70, needs_analysis: 65 },
-        ...{ objection_handling: 55, value_argument: i % 100 },
+        closing: 60,
+        conversation_control: 70,
+        needs_analysis: 65,
+        objection_handling: 55,
+        value_argument: i % 100,
       },
-      ...{ total: i % 100, tips: [tip, tip] },
+      total: i % 100,
+      tips: [tip, tip],
     },
   }));
   return {

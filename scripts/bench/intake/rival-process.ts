@@ -43,10 +43,14 @@ async function insertAll(client: pg.PoolClient, tenant: string, items: Item[]): 
   const now = new Date();
   const rows = items.map((item) => ({
     ...item.score.dimensions,
-    ...{ id: newId('trn', now), session_id: item.session_id, audit_id: newId('aud', now) },
+    id: newId('trn', now),
+    session_id: item.session_id,
+    audit_id: newId('aud', now),
     member_id: members.get(item.user_id),
     hash: createHash('sha256').update(JSON.stringify(item)).digest('hex'),
-    ...{ duration_s: item.duration_s, total: item.score.total, tips: item.score.tips },
+    duration_s: item.duration_s,
+    total: item.score.total,
+    tips: item.score.tips,
   }));
   const events = items.flatMap(({ user_id, score }, i) => {
     const training_id = rows[i]?.id;

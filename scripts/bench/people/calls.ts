@@ -7,10 +7,14 @@ export type Asked = { name: string; path: string; input: Record<string, unknown>
 export function callsOf({ keyId, aRequest }: { keyId: string; aRequest: string }): Asked[] {
   const limit = '50';
   const members = (name: string, input: object) => ({
-    ...{ name: `members${name}`, path: 'members.directory', input: { limit, ...input } },
+    name: `members${name}`,
+    path: 'members.directory',
+    input: { limit, ...input },
   });
   const lines = (name: string, input: object) => ({
-    ...{ name: `requests${name}`, path: 'requestLog.list', input: { limit, ...input } },
+    name: `requests${name}`,
+    path: 'requestLog.list',
+    input: { limit, ...input },
   });
   const since = new Date(Date.now() - 7 * 86_400_000).toISOString();
   return [

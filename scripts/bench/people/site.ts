@@ -26,7 +26,8 @@ export async function openPeopleSite({ teams = 150 } = {}): Promise<PeopleSite> 
   const cluster = await openCluster();
   const few = { trainings: 10, assignments: 10, deals: 10 };
   const filled = await fill(cluster.url, path.join(cluster.dir, 'people.jsonl'), {
-    ...{ teams, keys: 2 },
+    teams,
+    keys: 2,
     ...few,
   });
   const sql = new pg.Pool({ connectionString: cluster.url, max: 2 });
@@ -49,7 +50,11 @@ export async function openPeopleSite({ teams = 150 } = {}): Promise<PeopleSite> 
     readyPath: '/readyz',
   });
   return {
-    ...{ cluster, filled, server, sql, ...people },
+    cluster,
+    filled,
+    server,
+    sql,
+    ...people,
     async close() {
       await server.stop();
       await sql.end();

@@ -39,7 +39,12 @@ export async function openSite(cluster: BenchCluster, options: Options): Promise
   const receiver = await startChild('receiver-process.ts', {});
   const receiverUrl = await receiver.ask<string>({ do: 'address' });
   return {
-    ...{ url: url.href, sql, cluster, receiver, receiverUrl, log },
+    url: url.href,
+    sql,
+    cluster,
+    receiver,
+    receiverUrl,
+    log,
     ...options,
     async close() {
       await receiver.stop();

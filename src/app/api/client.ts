@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '../../features/router.ts';
+import { MINUTE_MS } from '../../shared/durations.ts';
 import { currentLanguage } from '../text/language.ts';
 import { askLink } from './ask-link.ts';
 import { cursorLink } from './cursor-link.ts';
@@ -45,7 +46,7 @@ export const queryClient = new QueryClient({
     queries: {
       // What was read a moment ago is shown at once and not asked for again.
       staleTime: 5_000,
-      gcTime: 10 * 60_000,
+      gcTime: 10 * MINUTE_MS,
       retry: (count, error) => count < 2 && (isUnreachable(error) || isOverloaded(error)),
       retryDelay: (count) => 500 * 2 ** count,
       networkMode: 'always',

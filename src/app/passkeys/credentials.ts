@@ -24,7 +24,9 @@ export async function newPasskey(options: RequestedRegistration['options']) {
   const { id, rawId, response } = credential.toJSON() as RegistrationResponseJSON;
   const { clientDataJSON, attestationObject, transports } = response;
   return {
-    ...{ id, rawId, type: 'public-key' as const },
+    id,
+    rawId,
+    type: 'public-key' as const,
     response: { clientDataJSON, attestationObject, transports },
   };
 }

@@ -54,7 +54,9 @@ async function prove(_: undefined): Promise<boolean> {
 function answerOf({ id, rawId, response }: AuthenticationResponseJSON) {
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return {
-    ...{ id, rawId, type: 'public-key' as const },
+    id,
+    rawId,
+    type: 'public-key' as const,
     response: { clientDataJSON, authenticatorData, signature, userHandle },
   };
 }

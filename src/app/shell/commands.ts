@@ -114,8 +114,8 @@ export function matching(commands: Command[], text: string): Command[] {
     words.every((word) => `${label} ${more}`.toLowerCase().includes(word));
   const [first = ''] = words;
   const rank = ({ label }: Command) => {
-    const at = ` ${label.toLowerCase()}`.indexOf(` ${first}`);
-    return at === 0 ? 0 : at > 0 ? 1 : 2;
+    const index = ` ${label.toLowerCase()}`.indexOf(` ${first}`);
+    return index === 0 ? 0 : index > 0 ? 1 : 2;
   };
   return commands.filter(fits).sort((a, b) => rank(a) - rank(b));
 }

@@ -3,7 +3,7 @@ import type { DirectoryEntry } from '../../features/members/directory.schema.ts'
 import { useTexts } from '../text/language.ts';
 import { Combobox, type ComboboxOption } from '../ui/combobox.tsx';
 import { useMemberLabel, useMembers } from './member-options.ts';
-import { type MemberKey, usePeople } from './people.ts';
+import { type MemberKey, useMembersById } from './members-by-id.ts';
 import { teamTexts } from './texts.ts';
 
 type Props = {
@@ -76,7 +76,7 @@ function useChosen(
   const t = useTexts(teamTexts);
   const optionOf = useOption(by);
   const listed = options.find((option) => option.value === value);
-  const asked = usePeople(value && !listed ? [value] : [], by).get(value);
+  const asked = useMembersById(value && !listed ? [value] : [], by).get(value);
   if (!value) return null;
   return listed ?? (asked && optionOf(asked)) ?? { value, label: t.someMember(value) };
 }

@@ -37,10 +37,10 @@ async function write(text: string): Promise<void> {
 }
 
 /** Says it where the name of the button is, and after two seconds shows the name again. */
-function tell(button: HTMLElement, said: string): void {
+function tell(button: HTMLElement, message: string): void {
   const place = button.querySelector('span') ?? button;
   button.dataset.name ??= place.textContent;
-  place.textContent = said;
+  place.textContent = message;
   setTimeout(() => {
     place.textContent = button.dataset.name ?? '';
   }, 2_000);

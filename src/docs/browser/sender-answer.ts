@@ -60,9 +60,9 @@ export function shownFailure(
 /** A block like those of the pages, with the button that copies it. */
 export function codeBlock(name: string, code: HTMLElement, language: Language): HTMLElement {
   const t = senderTexts[language];
-  const said = { 'data-copied': t.copied, 'data-failed': t.copyFailed };
+  const copyTexts = { 'data-copied': t.copied, 'data-failed': t.copyFailed };
   const label = element('span', { 'aria-live': 'polite' }, t.copy);
-  const copy = element('button', { type: 'button', 'data-copy': '', ...said }, label);
+  const copy = element('button', { type: 'button', 'data-copy': '', ...copyTexts }, label);
   return element(
     'figure',
     { class: 'code' },

@@ -135,8 +135,8 @@ class Sender {
 
   /** An old answer would look like that of a request which was not sent. */
   #mark(wrong: Wrong | undefined): void {
-    const said = wrong && senderTexts[this.#language].wrong[wrong.fault];
-    const text = typeof said === 'function' ? said(wrong?.reason ?? '') : (said ?? '');
+    const message = wrong && senderTexts[this.#language].wrong[wrong.fault];
+    const text = typeof message === 'function' ? message(wrong?.reason ?? '') : (message ?? '');
     this.#fields.mark(wrong, text);
     if (wrong) this.#part('[data-answer]')?.replaceChildren();
   }

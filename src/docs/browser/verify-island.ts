@@ -86,15 +86,15 @@ function tellFile(form: HTMLFormElement, language: Language): void {
   line.replaceChildren(`${t.fileTaken(chosen.name, size)} `, drop);
 }
 
-function shown(said: Said, language: Language): HTMLElement {
+function shown(verdict: Said, language: Language): HTMLElement {
   return element(
     'div',
-    { class: `verdict ${said.tone}`, 'data-tone': said.tone },
-    element('p', { class: 'name' }, said.title),
-    ...said.paragraphs.slice(0, 1).map((text) => element('p', {}, text)),
-    ...(said.causes.length > 0 ? [element('ul', {}, ...said.causes.map(causeItem))] : []),
-    ...said.paragraphs.slice(1).map((text) => element('p', {}, text)),
-    ...(said.showsRawBodies ? [rawBodyTable(language)] : []),
+    { class: `verdict ${verdict.tone}`, 'data-tone': verdict.tone },
+    element('p', { class: 'name' }, verdict.title),
+    ...verdict.paragraphs.slice(0, 1).map((text) => element('p', {}, text)),
+    ...(verdict.causes.length > 0 ? [element('ul', {}, ...verdict.causes.map(causeItem))] : []),
+    ...verdict.paragraphs.slice(1).map((text) => element('p', {}, text)),
+    ...(verdict.showsRawBodies ? [rawBodyTable(language)] : []),
   );
 }
 

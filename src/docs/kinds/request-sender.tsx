@@ -76,7 +76,7 @@ function PathFields({ operation, names, language }: Props & { names: string[] })
   const { listPath } = operation;
   return (
     <Fields legend={t.path}>
-      {names.map((name, at) => (
+      {names.map((name, index) => (
         <div className="grid content-start gap-2" key={name}>
           <TextField
             label={name}
@@ -86,7 +86,7 @@ function PathFields({ operation, names, language }: Props & { names: string[] })
             required
             spellCheck={false}
           />
-          {listPath && at === 0 ? (
+          {listPath && index === 0 ? (
             <span>
               <Button
                 data-first={name}
@@ -213,7 +213,7 @@ function CurlBlock({ language }: { language: Language }) {
 
 /** The id in the path of the sample. */
 function exampleOf({ path, samples }: OperationPage, name: string): string {
-  const at = path.split('/').indexOf(`{${name}}`);
+  const index = path.split('/').indexOf(`{${name}}`);
   const [, shown = ''] = /\$API([^"?]*)"/.exec(samples[0]?.source ?? '') ?? [];
-  return shown.split('/')[at] ?? '';
+  return shown.split('/')[index] ?? '';
 }

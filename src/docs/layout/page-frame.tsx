@@ -81,11 +81,16 @@ function PageActions({ page }: { page: Page }) {
 
 function Around({ page, pages }: { page: Page; pages: readonly Page[] }) {
   const t = layoutTexts[page.language];
-  const at = pages.findIndex(({ path }) => path === page.path);
-  if (at < 0) return null;
+  const index = pages.findIndex(({ path }) => path === page.path);
+  if (index < 0) return null;
   const neighbours = [
-    { name: t.previous, neighbour: pages[at - 1], icon: 'left', place: '' },
-    { name: t.next, neighbour: pages[at + 1], icon: 'right', place: 'sm:col-start-2 text-right' },
+    { name: t.previous, neighbour: pages[index - 1], icon: 'left', place: '' },
+    {
+      name: t.next,
+      neighbour: pages[index + 1],
+      icon: 'right',
+      place: 'sm:col-start-2 text-right',
+    },
   ] as const;
   return (
     <nav aria-label={t.around} className="around">

@@ -50,7 +50,8 @@ function readOperation(
   return {
     id: operationId,
     slug: slugOf(operationId),
-    ...{ method, path },
+    method,
+    path,
     tag: say(tag),
     title: say(summary),
     paragraphs: paragraphsOf(operation).map(say),

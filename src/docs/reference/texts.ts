@@ -1,6 +1,7 @@
 import { defineTexts } from '../../app/text/define-texts.ts';
 
-const of = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+const counted = (count: number, one: string, more: string) =>
+  `${count} ${count === 1 ? one : more}`;
 
 /** What the reference itself says, around what the document says. */
 export const referenceTexts = defineTexts(
@@ -44,10 +45,10 @@ export const referenceTexts = defineTexts(
       atMost: (count: number) => `höchstens ${count}`,
     },
     entries: {
-      exactly: (count: number) => `genau ${of(count, 'Eintrag', 'Einträge')}`,
+      exactly: (count: number) => `genau ${counted(count, 'Eintrag', 'Einträge')}`,
       between: (from: number, to: number) => `${from} bis ${to} Einträge`,
-      atLeast: (count: number) => `mindestens ${of(count, 'Eintrag', 'Einträge')}`,
-      atMost: (count: number) => `höchstens ${of(count, 'Eintrag', 'Einträge')}`,
+      atLeast: (count: number) => `mindestens ${counted(count, 'Eintrag', 'Einträge')}`,
+      atMost: (count: number) => `höchstens ${counted(count, 'Eintrag', 'Einträge')}`,
     },
     pattern: (pattern: string) => `Muster \`${pattern}\``,
     defaultIs: (value: string) => `Standard ${value}`,
@@ -171,10 +172,10 @@ export const referenceTexts = defineTexts(
       'uri-reference': 'URL or path',
     },
     characters: {
-      exactly: (count: number) => `exactly ${of(count, 'character', 'characters')}`,
+      exactly: (count: number) => `exactly ${counted(count, 'character', 'characters')}`,
       between: (from: number, to: number) => `${from} to ${to} characters`,
-      atLeast: (count: number) => `at least ${of(count, 'character', 'characters')}`,
-      atMost: (count: number) => `at most ${of(count, 'character', 'characters')}`,
+      atLeast: (count: number) => `at least ${counted(count, 'character', 'characters')}`,
+      atMost: (count: number) => `at most ${counted(count, 'character', 'characters')}`,
     },
     numbers: {
       exactly: (count: number) => `exactly ${count}`,
@@ -183,10 +184,10 @@ export const referenceTexts = defineTexts(
       atMost: (count: number) => `at most ${count}`,
     },
     entries: {
-      exactly: (count: number) => `exactly ${of(count, 'entry', 'entries')}`,
+      exactly: (count: number) => `exactly ${counted(count, 'entry', 'entries')}`,
       between: (from: number, to: number) => `${from} to ${to} entries`,
-      atLeast: (count: number) => `at least ${of(count, 'entry', 'entries')}`,
-      atMost: (count: number) => `at most ${of(count, 'entry', 'entries')}`,
+      atLeast: (count: number) => `at least ${counted(count, 'entry', 'entries')}`,
+      atMost: (count: number) => `at most ${counted(count, 'entry', 'entries')}`,
     },
     pattern: (pattern: string) => `pattern \`${pattern}\``,
     defaultIs: (value: string) => `default ${value}`,

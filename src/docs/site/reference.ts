@@ -38,7 +38,10 @@ function operationPage(operation: OperationPage, language: Language): Page {
   const [first = operation.answer.text, ...more] = operation.paragraphs;
   const { lead, rest } = opened(first);
   return {
-    ...{ language, group: 'reference', subgroup: operation.tag, title: operation.title },
+    language,
+    group: 'reference',
+    subgroup: operation.tag,
+    title: operation.title,
     path: `reference/${operation.slug}`,
     lead,
     isWide: true,
@@ -57,7 +60,10 @@ function opened(paragraph: string): { lead: string; rest: string[] } {
 
 function eventPage(event: EventPage, language: Language): Page {
   return {
-    ...{ language, group: 'events', title: event.type, lead: plainWords(event.title) },
+    language,
+    group: 'events',
+    title: event.type,
+    lead: plainWords(event.title),
     path: `events/${event.type}`,
     isWide: true,
     body: { kind: 'event', event },
@@ -70,7 +76,11 @@ function eventPage(event: EventPage, language: Language): Page {
 function operationsPage({ groups }: Reference, language: Language): Page {
   const { reference: title, referenceLead: lead } = referenceTexts[language];
   return {
-    ...{ language, group: 'reference', title, lead: plainWords(lead), path: 'reference/' },
+    language,
+    group: 'reference',
+    title,
+    lead: plainWords(lead),
+    path: 'reference/',
     shortTitle: referenceTexts[language].allOperations,
     isWide: true,
     body: { kind: 'operations', groups },
@@ -83,7 +93,12 @@ function operationsPage({ groups }: Reference, language: Language): Page {
 function eventsPage({ events }: Reference, language: Language): Page {
   const { events: title, eventsLead: lead, allEvents: shortTitle } = referenceTexts[language];
   return {
-    ...{ language, group: 'events', title, shortTitle, lead: plainWords(lead), path: 'events/' },
+    language,
+    group: 'events',
+    title,
+    shortTitle,
+    lead: plainWords(lead),
+    path: 'events/',
     body: { kind: 'events', events },
     contents: [],
     markdown: eventsMarkdown(events, language),
@@ -95,7 +110,10 @@ function errorsPage({ errors }: Reference, language: Language): Page {
   const t = referenceTexts[language];
   const codes = errors.codes.map(({ code }): Heading => ({ id: code, title: code, level: 3 }));
   return {
-    ...{ language, group: 'reference', title: t.errorsPage, path: 'errors' },
+    language,
+    group: 'reference',
+    title: t.errorsPage,
+    path: 'errors',
     lead: plainWords(t.errorsPageLead),
     body: { kind: 'errors', errors },
     contents: [

@@ -16,21 +16,21 @@ export type Said = {
 export function sayVerdict(verdict: Verdict, language: Language): Said {
   const t = verifyTexts[language];
   const age = 'age' in verdict ? ageText(Math.abs(verdict.age), language) : '';
-  const said = { causes: [], showsRawBodies: false };
+  const nothingElse = { causes: [], showsRawBodies: false };
   switch (verdict.kind) {
     case 'missing': {
       const { title, text, names, body } = t.missing;
       const named = new Intl.ListFormat(language).format(verdict.what.map((name) => names[name]));
       const paragraphs = [text(named), ...(verdict.what.includes('body') ? [body] : [])];
-      return { ...said, tone: 'info', title, paragraphs };
+      return { ...nothingElse, tone: 'info', title, paragraphs };
     }
     case 'too_large': {
       const { title, text } = t.tooLarge;
-      return { ...said, tone: 'bad', title, paragraphs: [text] };
+      return { ...nothingElse, tone: 'bad', title, paragraphs: [text] };
     }
     case 'header':
       return {
-        ...said,
+        ...nothingElse,
         tone: 'bad',
         title: t.unreadable,
         paragraphs: [],
@@ -40,18 +40,18 @@ export function sayVerdict(verdict: Verdict, language: Language): Said {
       const { title, text, ahead, hint } = t.genuine;
       // A second or two is what clocks differ by.
       const words = verdict.age < -5 ? ahead(age) : text(age);
-      return { ...said, tone: 'good', title, paragraphs: [words, hint] };
+      return { ...nothingElse, tone: 'good', title, paragraphs: [words, hint] };
     }
     case 'too_old': {
       const { title, text, hint } = t.tooOld;
-      return { ...said, tone: 'warn', title, paragraphs: [text(age), hint] };
+      return { ...nothingElse, tone: 'warn', title, paragraphs: [text(age), hint] };
     }
     case 'altered':
       return sayAltered(verdict, language);
     case 'no_match': {
       const { title, text, secret, body } = t.noMatch;
       const paragraphs = [text, secret[verdict.secret], body[verdict.body]];
-      return { ...said, tone: 'bad', title, paragraphs };
+      return { ...nothingElse, tone: 'bad', title, paragraphs };
     }
   }
 }

@@ -30,7 +30,10 @@ export async function announceAddressChange(
     email: notice.newEmail,
   });
   const facts: Facts = {
-    ...{ from: notice.email, to: notice.newEmail, at: new Date(notice.at), expiresAt },
+    from: notice.email,
+    to: notice.newEmail,
+    at: new Date(notice.at),
+    expiresAt,
     signIn: signInUrl(writing.links.publicUrl),
   };
   const mail = { personId, cause, lang };

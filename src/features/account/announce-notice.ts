@@ -30,10 +30,10 @@ export async function announceNotice(
     select: { id: true, email: true, lang: true },
   });
   if (!person) return;
-  const of = { person_id: person.id, cause: `${notice.kind}:${notice.at}` };
-  if ((await prisma.mail.count({ where: of })) > 0) return;
+  const ofNotice = { person_id: person.id, cause: `${notice.kind}:${notice.at}` };
+  if ((await prisma.mail.count({ where: ofNotice })) > 0) return;
   const reader = { ...person, lang: person.lang as Language };
-  const about = { reader, cause: of.cause };
+  const about = { reader, cause: ofNotice.cause };
   switch (notice.kind) {
     case 'password_reset':
       if (await isOver(writing, person.id, notice)) return;

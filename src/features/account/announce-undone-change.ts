@@ -18,7 +18,9 @@ export async function announceUndoneChange(
   { reader: { id: personId, lang }, cause, notice }: Undone,
 ): Promise<void> {
   const facts: Facts = {
-    ...{ from: notice.undoneEmail, to: notice.email, at: new Date(notice.at) },
+    from: notice.undoneEmail,
+    to: notice.email,
+    at: new Date(notice.at),
     passkeys: describePasskeys(notice, lang),
     signIn: signInUrl(writing.links.publicUrl),
   };

@@ -29,7 +29,9 @@ export async function changeProfile(
     if (count === 0) refuseStale(Object.keys(changes));
     if (name === undefined) return;
     await recordRename(visit, handles, {
-      ...{ personId: session.personId, from: before.name, to: name },
+      personId: session.personId,
+      from: before.name,
+      to: name,
     });
   });
   return getProfile(visit);

@@ -9,7 +9,8 @@ export async function findActiveTeam(
   const member = await prisma.member.findFirst({
     where: {
       tenant_id: { in: teams.map(({ tenant_id }) => tenant_id) },
-      ...{ user_id: personId, status: 'active' },
+      user_id: personId,
+      status: 'active',
     },
     select: { tenant_id: true },
   });

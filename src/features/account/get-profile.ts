@@ -9,14 +9,20 @@ export async function getProfile({ prisma, session, now }: PersonVisit): Promise
   const waiting = await prisma.oneTimeLink.findFirst({
     where: {
       person_id: person.id,
-      ...{ purpose: 'email_change', used_at: null, expires_at: { gt: now } },
+      purpose: 'email_change',
+      used_at: null,
+      expires_at: { gt: now },
     },
     select: { email: true },
   });
   const { id, email, name, password_hash, password_changed_at } = person;
   const lang = person.lang as Language;
   return {
-    ...{ id, email, name, lang, has_password: password_hash !== null },
+    id,
+    email,
+    name,
+    lang,
+    has_password: password_hash !== null,
     password_changed_at: password_changed_at?.toISOString() ?? null,
     new_email: waiting?.email ?? null,
     version: versionOf({ name, lang }),

@@ -13,7 +13,10 @@ export async function inspectLink(visit: Visit, token: string): Promise<LinkCont
   const hasAccess =
     person !== null && (person.password_hash !== null || person._count.passkeys > 0);
   return {
-    ...{ purpose, email, team_name, expires_at: expires_at.toISOString() },
+    purpose,
+    email,
+    team_name,
+    expires_at: expires_at.toISOString(),
     next: nextStep(link, hasAccess),
     needs_name: (person?.name ?? null) === null,
   };

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { tokenPattern } from '../../auth/token.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../shared/durations.ts';
 import { lineText } from '../../shared/text.ts';
 import { answeredChallenge } from '../passkeys/passkeys.schema.ts';
 import { givenPassword } from '../session/session.schema.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** The kinds of links, and how long each is valid. */
 export const linkLifetimeMs = {
-  first_sign_in: 7 * DAY_MS,
-  invitation: 7 * DAY_MS,
+  first_sign_in: WEEK_MS,
+  invitation: WEEK_MS,
   password_reset: HOUR_MS,
   email_change: DAY_MS,
-  email_undo: 7 * DAY_MS,
+  email_undo: WEEK_MS,
 } as const;
 export type LinkPurpose = keyof typeof linkLifetimeMs;
 

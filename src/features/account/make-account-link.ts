@@ -24,8 +24,13 @@ export async function makeAccountLink(
   const expiresAt = wanted ?? new Date(now.getTime() + linkLifetimeMs[purpose]);
   await prisma.oneTimeLink.createMany({
     data: {
-      ...{ id, purpose, person_id: personId, email, token_hash: hashToken(token) },
-      ...{ created_at: now, expires_at: expiresAt },
+      id,
+      purpose,
+      person_id: personId,
+      email,
+      token_hash: hashToken(token),
+      created_at: now,
+      expires_at: expiresAt,
     },
   });
   return { id, token, expiresAt };

@@ -10,15 +10,22 @@ export async function makeInvitationLink(
   { db, prisma, now }: PrismaCall,
   { id: member_id, email }: Invited,
 ): Promise<{ id: string; token: string; expiresAt: Date }> {
-  const of = { tenant_id: db.tenantId, member_id, purpose: 'invitation' };
-  await prisma.oneTimeLink.updateMany({ where: { ...of, used_at: null }, data: { used_at: now } });
+  const ofInvitation = { tenant_id: db.tenantId, member_id, purpose: 'invitation' };
+  await prisma.oneTimeLink.updateMany({
+    where: { ...ofInvitation, used_at: null },
+    data: { used_at: now },
+  });
   const id = newId('lnk', now);
   const token = newToken();
   const expiresAt = new Date(now.getTime() + linkLifetimeMs.invitation);
   await prisma.oneTimeLink.create({
     data: {
-      ...{ ...of, id, email, token_hash: hashToken(token) },
-      ...{ created_at: now, expires_at: expiresAt },
+      ...ofInvitation,
+      id,
+      email,
+      token_hash: hashToken(token),
+      created_at: now,
+      expires_at: expiresAt,
     },
   });
   return { id, token, expiresAt };

@@ -30,7 +30,8 @@ export const notice = z.discriminatedUnion('kind', [
     person: z.string(),
     email: z.string(),
     /** Names of passkeys. */
-    ...{ removed: names, left: names },
+    removed: names,
+    left: names,
     at,
   }),
   z.object({
@@ -38,7 +39,8 @@ export const notice = z.discriminatedUnion('kind', [
     person: z.string(),
     email: z.string(),
     undoneEmail: z.string(),
-    ...{ removed: names, left: names },
+    removed: names,
+    left: names,
     at,
   }),
   z.object({

@@ -39,7 +39,8 @@ export const accountLists = {
       where: { person_id },
       omit: { token_hash: true },
       orderBy: [{ created_at: 'asc' }, { token_hash: 'asc' }],
-      ...{ skip, take },
+      skip,
+      take,
     });
     return found.map((device, n) => ({ id: String(skip + n + 1), ...device }));
   },
@@ -83,7 +84,8 @@ export const teamLists = {
     const found = await prisma.memberName.findMany({
       where: { tenant_id, member_id: { in: memberIds } },
       orderBy: [{ until: 'asc' }, { member_id: 'asc' }, { kind: 'asc' }, { value: 'asc' }],
-      ...{ skip, take },
+      skip,
+      take,
     });
     return found.map((name, n) => ({ id: String(skip + n + 1), ...name }));
   },
@@ -124,7 +126,9 @@ export const teamLists = {
     const [delivery_id = '', n = '0'] = after.split(' ');
     const found = await prisma.webhookRetry.findMany({
       where: {
-        ...{ tenant_id, actor_kind: 'user', actor_id: { in: memberIds } },
+        tenant_id,
+        actor_kind: 'user',
+        actor_id: { in: memberIds },
         OR: [{ delivery_id: { gt: delivery_id } }, { delivery_id, n: { gt: Number(n) } }],
       },
       orderBy: [{ delivery_id: 'asc' }, { n: 'asc' }],
@@ -136,7 +140,9 @@ export const teamLists = {
     const [id = '', endpoint_id = ''] = after.split(' ');
     const found = await prisma.webhookRetryRun.findMany({
       where: {
-        ...{ tenant_id, actor_kind: 'user', actor_id: { in: memberIds } },
+        tenant_id,
+        actor_kind: 'user',
+        actor_id: { in: memberIds },
         OR: [{ id: { gt: id } }, { id, endpoint_id: { gt: endpoint_id } }],
       },
       orderBy: [{ id: 'asc' }, { endpoint_id: 'asc' }],
@@ -154,14 +160,18 @@ export const teamLists = {
     });
     if (after !== '') return [];
     return found.map(({ member_id, created_at, expires_at }) => ({
-      ...{ id: tenant_id, offered_to_you: memberIds.includes(member_id), created_at, expires_at },
+      id: tenant_id,
+      offered_to_you: memberIds.includes(member_id),
+      created_at,
+      expires_at,
     }));
   },
   /** Not what an address got before it was the person's, and since it is somebody else's. */
   mails: (prisma: TeamPrisma, { tenantId: tenant_id, spans, ...page }: OfMember) =>
     prisma.mail.findMany({
       where: {
-        ...{ tenant_id, ...pageOf(page).where },
+        tenant_id,
+        ...pageOf(page).where,
         OR: spans.map(({ address, since, until }) => ({
           recipient: address,
           created_at: { gte: since, ...(until ? { lt: until } : {}) },

@@ -25,7 +25,8 @@ export async function recordRename(
   const members = await people.member.findMany({
     where: {
       tenant_id: { in: teams.map(({ tenant_id }) => tenant_id) },
-      ...{ user_id: personId, status: 'active' },
+      user_id: personId,
+      status: 'active',
     },
   });
   const byTeam = new Map(members.map((member) => [member.tenant_id, member]));
@@ -35,7 +36,9 @@ export async function recordRename(
     const member = byTeam.get(tenant_id);
     if (!member) continue;
     await recordAudit(asMember(call, { personId, member, team }), {
-      ...{ action: 'member.renamed', targetId: member.id, changes: { changed: ['name'] } },
+      action: 'member.renamed',
+      targetId: member.id,
+      changes: { changed: ['name'] },
     });
   }
 }

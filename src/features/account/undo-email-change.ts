@@ -41,7 +41,9 @@ export async function undoEmailChange(
       where: { id: personId },
       data: {
         ...(isNewer ? { password_hash: passwordHash, password_changed_at: now } : {}),
-        ...{ former_email: null, former_email_until: null, former_password_hash: null },
+        former_email: null,
+        former_email_until: null,
+        former_password_hash: null,
       },
     });
     await endLinks(prisma, now, { person_id: personId });

@@ -1,4 +1,4 @@
-import { dimensions } from '../evaluations/dimensions.ts';
+import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 
 /**
  * Where the analytics get their figures from. `tables` are the named parts of a statement that make
@@ -11,7 +11,7 @@ import { dimensions } from '../evaluations/dimensions.ts';
 export type Figures = { tables: string; exist: string };
 
 export const perDimension = (text: (dimension: string) => string) =>
-  dimensions.map(text).join(', ');
+  scoreDimensions.map(text).join(', ');
 
 /**
  * The scored sessions: those with the state `scored` and an evaluation, as the routes of evaluations

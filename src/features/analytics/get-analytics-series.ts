@@ -1,5 +1,5 @@
 import type { RequestCall } from '../../operation/call.ts';
-import { dimensions } from '../evaluations/dimensions.ts';
+import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 import type { AnalyticsSeries } from './app-analytics.schema.ts';
 import { leastInvolved, ofEnough } from './few-members.ts';
 import { perDimension } from './figures.ts';
@@ -18,7 +18,7 @@ const readSeries = findFigures<{ series: AnalyticsSeries }>(
   with ${tables}, series as (
     select (w.week at time zone 'UTC')::date as week, coalesce(s.sessions, 0) as sessions,
       coalesce(s.scored, 0) as scored, ${average('s.members_with_total', 's.total', 's.with_total')} as avg_score,
-      json_build_object(${dimensions
+      json_build_object(${scoreDimensions
         .map((name) => `'${name}', ${average('s.members_scored', `s.${name}`, 's.scored')}`)
         .join(', ')}) as dimensions
     from ${weeksSince(WEEKS)} w (week)

@@ -1,15 +1,15 @@
 import type { TeamDb } from '../../db/team-db.ts';
+import { HOUR_MS, WEEK_MS } from '../../shared/durations.ts';
 import { addUp, inParts, isRecent, ofWeeks, sumColumns } from './add-up-sessions.ts';
 import { floor } from './moments.ts';
 
 /** The analytics of fewer sessions are computed as quickly without sums. */
 export const SESSIONS_TO_KEEP_SUMS = 5_000;
 
-const HOUR_MS = 3_600_000;
 /** Longer than any transaction lasts that adds a session without a note (P162). */
 const LAG_MS = 2 * HOUR_MS;
 /** After a longer pause all sums are made anew, member by member, because no statement may take long. */
-const PAUSE_MS = 7 * 24 * HOUR_MS;
+const PAUSE_MS = WEEK_MS;
 
 /** The full hour before which sessions are in the sums. */
 export function keptUntil(now: Date): Date {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseIpRange } from '../../auth/ip-range.ts';
 import { inTableOrder, keyTemplates, type Scope, scopes } from '../../auth/scopes.ts';
 import { dateTimeInput } from '../../shared/date-time.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../shared/durations.ts';
 import { editVersion } from '../../shared/edit-version-input.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { isStorableText, lineText } from '../../shared/text.ts';
@@ -80,15 +81,13 @@ function refuseSelection(context: z.RefinementCtx): void {
   context.addIssue({ code: 'custom', path: ['scopes'], message: ONE_SELECTION });
 }
 
-const HOUR = 3_600_000;
-
 /** How long the old and the new key overlap (D45). */
 export const graceMs = {
   '0': 0,
-  '1h': HOUR,
-  '24h': 24 * HOUR,
-  '7d': 7 * 24 * HOUR,
-  '30d': 30 * 24 * HOUR,
+  '1h': HOUR_MS,
+  '24h': DAY_MS,
+  '7d': WEEK_MS,
+  '30d': 30 * DAY_MS,
 } as const;
 export type Grace = keyof typeof graceMs;
 export const graces = Object.keys(graceMs) as [Grace, ...Grace[]];

@@ -1,11 +1,11 @@
 import { normaliseIp } from '../../auth/ip-range.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import type { ListedKey } from './api-keys.schema.ts';
 
 type Uses = Pick<ListedKey, 'last_use' | 'requests_by_day' | 'limited'>;
 
 const DAYS = 30;
-const DAY_MS = 24 * 3_600_000;
 
 /** When each key was last used, and how often in the last thirty days. */
 export async function findUses(

@@ -1,8 +1,9 @@
+import { WEEK_MS } from '../../shared/durations.ts';
 import type { ListedKey } from './api-keys.schema.ts';
 
 type Dates = { revoked_at: Date | null; expires_at: Date | null; rotated_at: Date | null };
 
-const SOON_MS = 7 * 24 * 3_600_000;
+const SOON_MS = WEEK_MS;
 
 /** `expiring`: a valid key that ends within seven days (D47). `in_grace`: it has a successor (D45). */
 export function keyState(

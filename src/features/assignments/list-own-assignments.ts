@@ -23,7 +23,10 @@ export function listOwnAssignments(
   return readPage(
     db,
     {
-      ...{ route: 'assignments.listOwn', limit, cursor, cursorKey },
+      route: 'assignments.listOwn',
+      limit,
+      cursor,
+      cursorKey,
       filters: { member: actor.memberId, status },
     },
     {

@@ -37,8 +37,10 @@ export async function describeEntries(
       id: entry.id,
       at: entry.at,
       actor: {
-        ...{ kind: entry.actor_kind, id: entry.actor_id },
-        ...{ name: nameAt(entry.actor_id, entry.at), is_me },
+        kind: entry.actor_kind,
+        id: entry.actor_id,
+        name: nameAt(entry.actor_id, entry.at),
+        is_me,
       },
       action: entry.action,
       target: {

@@ -66,7 +66,10 @@ async function readPageOfEntries(
     shape: `a.id, iso(a.created_at) as at, a.actor_kind, a.actor_id, a.action, a.target_id,
         a.changes, a.before, host(a.ip) as ip, a.request_id`,
     from: 'audit_entry a',
-    ...{ where: all.where, params: all.params, at: 'a.created_at', id: 'a.id' },
+    where: all.where,
+    params: all.params,
+    at: 'a.created_at',
+    id: 'a.id',
   };
   if (!around && Object.keys(exact).length > 0) {
     return searchPage(db, request, { source, among: { ...among, most } });

@@ -25,7 +25,10 @@ export async function changeEntry(
   const { names, icon, sort_key } = row;
   const { count } = await prisma.teamCatalogEntry.updateMany({
     where: {
-      ...{ tenant_id: db.tenantId, id, icon, sort_key },
+      tenant_id: db.tenantId,
+      id,
+      icon,
+      sort_key,
       names: { equals: names ?? {} },
     },
     data: changes,

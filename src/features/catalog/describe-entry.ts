@@ -25,8 +25,13 @@ export function describeOwnEntry(row: Row): ArrangedEntry {
   const { id, dimension, archived_at } = row;
   const editable = editableOf(row);
   return {
-    ...{ id, dimension: dimension as ArrangedEntry['dimension'], own: true, ...editable },
-    ...{ released: archived_at === null, discontinued: false, version: versionOf(editable) },
+    id,
+    dimension: dimension as ArrangedEntry['dimension'],
+    own: true,
+    ...editable,
+    released: archived_at === null,
+    discontinued: false,
+    version: versionOf(editable),
   };
 }
 
@@ -34,7 +39,12 @@ export function describeGlobalEntry(row: Row, isHidden: boolean): ArrangedEntry 
   const { id, dimension, archived_at } = row;
   const discontinued = archived_at !== null;
   return {
-    ...{ id, dimension: dimension as ArrangedEntry['dimension'], own: false, ...editableOf(row) },
-    ...{ released: !isHidden && !discontinued, discontinued, version: null },
+    id,
+    dimension: dimension as ArrangedEntry['dimension'],
+    own: false,
+    ...editableOf(row),
+    released: !isHidden && !discontinued,
+    discontinued,
+    version: null,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { editVersion } from '../../shared/edit-version-input.ts';
 import { lineText, text } from '../../shared/text.ts';
-import { dimensions } from './dimensions.ts';
+import { catalogDimensions } from './catalog-dimensions.ts';
 
 /** How many own entries of a team may be released at a time, and how many it may have. */
 export const MAX_RELEASED = 1_000;
@@ -9,7 +9,7 @@ export const MAX_OWN = 5_000;
 export const MAX_RULES = 200;
 const MAX_AT_ONCE = 100;
 
-const dimension = z.enum(dimensions);
+const dimension = z.enum(catalogDimensions);
 const id = text(100);
 
 /** The labels in both languages of the product. */

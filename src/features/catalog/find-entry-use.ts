@@ -18,7 +18,9 @@ export async function findEntryUse(call: PrismaCall, id: string): Promise<EntryU
   if (!entry) throw new ApiError('not_found');
   const policies = await prisma.policy.count({
     where: {
-      ...{ tenant_id, dimension: entry.dimension, entry_ids: { has: id } },
+      tenant_id,
+      dimension: entry.dimension,
+      entry_ids: { has: id },
       OR: [{ member_id: null }, { member: { status: { not: 'removed' } } }],
     },
   });

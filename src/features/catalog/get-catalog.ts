@@ -1,7 +1,7 @@
 import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { Catalog } from './catalog.schema.ts';
-import { dimensions } from './dimensions.ts';
+import { catalogDimensions } from './catalog-dimensions.ts';
 import { effectivePolicy, visibleCatalog } from './team-catalog.ts';
 
 const entriesOf = (dimension: string) =>
@@ -15,7 +15,7 @@ const entriesOf = (dimension: string) =>
 export async function getCatalog({ db, language }: RequestCall): Promise<JsonText<Catalog>> {
   const row = await db.row<{ json: string }>(
     `select row_to_json(c)::text as json from (
-       select ${dimensions.map(entriesOf).join(', ')}
+       select ${catalogDimensions.map(entriesOf).join(', ')}
        from ${visibleCatalog} v
        left join ${effectivePolicy('null')} e on e.dimension = v.dimension
        where e.mode is null or (e.mode = 'allow') = (v.id = any (e.entry_ids))

@@ -1,16 +1,18 @@
-import type { Dimension } from './dimensions.ts';
+import type { CatalogDimension } from './catalog-dimensions.ts';
 
-type Entry = { id: string; dimension: Dimension; de: string; en: string; icon: string };
+type Entry = { id: string; dimension: CatalogDimension; de: string; en: string; icon: string };
 type Rule = {
   id: string;
   situation_id?: string;
   personality_id?: string;
   industry_id?: string;
-  dimension: Dimension;
+  dimension: CatalogDimension;
 };
 
-const named = (dimension: Dimension, rows: [id: string, de: string, en: string, icon: string][]) =>
-  rows.map(([id, de, en, icon]): Entry => ({ id, dimension, de, en, icon }));
+const named = (
+  dimension: CatalogDimension,
+  rows: [id: string, de: string, en: string, icon: string][],
+) => rows.map(([id, de, en, icon]): Entry => ({ id, dimension, de, en, icon }));
 
 /**
  * The product's catalog, the same for all teams. Ids never change; an entry is archived, not

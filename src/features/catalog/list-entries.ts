@@ -1,12 +1,12 @@
 import type { PrismaCall } from '../../operation/call.ts';
+import { type CatalogDimension, catalogDimensions } from './catalog-dimensions.ts';
 import { describeGlobalEntry, describeOwnEntry } from './describe-entry.ts';
-import { type Dimension, dimensions } from './dimensions.ts';
 import type { ArrangedEntry } from './entries.schema.ts';
 
 /** All entries of the global catalog and of the team, released or not, in the catalog's order (D137). */
 export async function listEntries(
   { db, prisma }: PrismaCall,
-  dimension: Dimension | undefined,
+  dimension: CatalogDimension | undefined,
 ): Promise<ArrangedEntry[]> {
   const { tenantId: tenant_id } = db;
   const where = dimension ? { dimension } : {};
@@ -20,7 +20,7 @@ export async function listEntries(
   ];
   return entries.sort(
     (a, b) =>
-      dimensions.indexOf(a.dimension) - dimensions.indexOf(b.dimension) ||
+      catalogDimensions.indexOf(a.dimension) - catalogDimensions.indexOf(b.dimension) ||
       a.sort_key - b.sort_key ||
       (a.id < b.id ? -1 : 1),
   );

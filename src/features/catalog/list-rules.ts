@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
+import type { CatalogDimension } from './catalog-dimensions.ts';
 import { labelsOf } from './describe-entry.ts';
-import type { Dimension } from './dimensions.ts';
 import type { CatalogRule } from './entries.schema.ts';
 import { findEntries } from './find-entries.ts';
 
@@ -27,14 +27,16 @@ export async function listRules(call: PrismaCall): Promise<CatalogRule[]> {
     id: row.id,
     own: isOwn,
     entries: namedIn(row).map(([dimension, id]) => ({
-      ...{ id, dimension, names: labelsOf(entries.get(id)?.names ?? {}) },
+      id,
+      dimension,
+      names: labelsOf(entries.get(id)?.names ?? {}),
     })),
-    dimension: row.dimension as Dimension,
+    dimension: row.dimension as CatalogDimension,
   });
   return [...global.map((row) => described(row, false)), ...own.map((row) => described(row, true))];
 }
 
-function namedIn({ situation_id, personality_id, industry_id }: Row): [Dimension, string][] {
+function namedIn({ situation_id, personality_id, industry_id }: Row): [CatalogDimension, string][] {
   const all = [
     ['situation', situation_id],
     ['personality', personality_id],

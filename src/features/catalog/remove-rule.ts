@@ -6,12 +6,12 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 /** Removes a rule of the team. */
 export async function removeRule(call: PrismaCall, id: string): Promise<Ok> {
   const { db, prisma } = call;
-  const of = { tenant_id: db.tenantId, id };
+  const key = { tenant_id: db.tenantId, id };
   const before = await prisma.teamCatalogRule.findUnique({
-    where: { tenant_id_id: of },
+    where: { tenant_id_id: key },
     select: { situation_id: true, personality_id: true, industry_id: true },
   });
-  const { count } = await prisma.teamCatalogRule.deleteMany({ where: of });
+  const { count } = await prisma.teamCatalogRule.deleteMany({ where: key });
   if (count === 0 || !before) throw new ApiError('not_found');
   const changes = { situation_id: null, personality_id: null, industry_id: null };
   await recordAudit(call, { action: 'catalog_rule.removed', targetId: id, changes, before });

@@ -97,10 +97,10 @@ async function forget(
   const found = await findPerson(handles, tenant_id, memberId);
   if (!found || found.isMemberAgain) return undefined;
   const { prisma } = inTeam(tenant_id);
-  const of = { tenant_id, id: { in: memberIds }, status: 'removed' };
+  const former = { tenant_id, id: { in: memberIds }, status: 'removed' };
   await prisma.memberName.deleteMany({ where: { tenant_id, member_id: { in: memberIds } } });
   await prisma.member.updateMany({
-    where: of,
+    where: former,
     data: { email: ERASED_EMAIL, former_name: null, former_addresses: [] },
   });
   const isRemoved =

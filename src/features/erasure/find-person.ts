@@ -19,7 +19,11 @@ export type FormerMember = {
 };
 
 const select = {
-  ...{ id: true, user_id: true, email: true, status: true, removed_at: true },
+  id: true,
+  user_id: true,
+  email: true,
+  status: true,
+  removed_at: true,
   former_addresses: true,
 } as const;
 type Row = {
@@ -76,7 +80,9 @@ export async function findPerson(
   const removed = same.filter(({ status }) => status === 'removed');
   const memberIds = [...new Set([memberId, ...removed.map(({ id }) => id)])];
   return {
-    ...{ memberIds, personId, addresses },
+    memberIds,
+    personId,
+    addresses,
     names: await listNames(db, ownIds),
     spans: withOthers(await findAddressSpans(db, memberIds), addresses),
     isMemberAgain: same.some(({ status }) => status !== 'removed'),

@@ -18,7 +18,10 @@ export async function listErasures(
   );
   const { count } = await prisma.erasure.createMany({
     data: memberIds.map((member_id) => ({
-      ...{ id: newId('ers', now), tenant_id: db.tenantId, member_id, created_at: now },
+      id: newId('ers', now),
+      tenant_id: db.tenantId,
+      member_id,
+      created_at: now,
       left_since: [...leftSince],
     })),
     skipDuplicates: true,

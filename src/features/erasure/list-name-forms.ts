@@ -12,7 +12,14 @@ const APOSTROPHES = "'’‘ʼ´`";
 const QUOTES = `${APOSTROPHES}"„“”«»`;
 /** How people write a letter that their keyboard lacks, beside leaving out its mark. */
 const spelt: Readonly<Record<string, string>> = {
-  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'oe', þ: 'th' },
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'oe',
+  þ: 'th',
 };
 const bare: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd' };
 /** The other way round. */

@@ -48,7 +48,10 @@ export const personalData: Record<string, Table> = {
   },
   person: {
     erase: {
-      ...{ id: withAccount, email: withAccount, name: withAccount, lang: withAccount },
+      id: withAccount,
+      email: withAccount,
+      name: withAccount,
+      lang: withAccount,
       password_hash: withAccount,
       former_email: withAccount,
       former_password_hash: withAccount,
@@ -63,7 +66,10 @@ export const personalData: Record<string, Table> = {
   },
   passkey: {
     erase: {
-      ...{ id: withAccount, person_id: withAccount, public_key: withAccount, name: withAccount },
+      id: withAccount,
+      person_id: withAccount,
+      public_key: withAccount,
+      name: withAccount,
       transports: withAccount,
     },
   },
@@ -85,7 +91,9 @@ export const personalData: Record<string, Table> = {
     ids: 'id',
     plain: 'kind',
     erase: {
-      ...{ person_id: withAccount, ip: withAccount, user_agent: withAccount },
+      person_id: withAccount,
+      ip: withAccount,
+      user_agent: withAccount,
       details: withAccount,
     },
   },
@@ -134,8 +142,11 @@ export const personalData: Record<string, Table> = {
     plain: 'cause lang',
     keep: { sealed_link: hash },
     erase: {
-      ...{ recipient: removed, person_id: withAccount },
-      ...{ subject: named, body: named, last_error: named },
+      recipient: removed,
+      person_id: withAccount,
+      subject: named,
+      body: named,
+      last_error: named,
     },
     walk: ['cause', 'recipient'],
   },
@@ -149,7 +160,8 @@ export const personalData: Record<string, Table> = {
     erase: {
       email: { own: 'replaced' },
       // What version 0.4.0 has left of an account that is gone.
-      ...{ former_name: { own: 'emptied' }, former_addresses: { own: 'emptied' } },
+      former_name: { own: 'emptied' },
+      former_addresses: { own: 'emptied' },
     },
   },
   member_name: { ids: 'tenant_id member_id', plain: 'kind', erase: { value: removed } },
@@ -180,7 +192,9 @@ export const personalData: Record<string, Table> = {
     ids: 'tenant_id training_id methodology_id',
     erase: {
       tips: { own: 'emptied', named: 'texts' },
-      ...{ goal: emptied, strongest: emptied, biggest_lever: emptied },
+      goal: emptied,
+      strongest: emptied,
+      biggest_lever: emptied,
     },
     walk: ['training_id'],
   },
@@ -189,7 +203,8 @@ export const personalData: Record<string, Table> = {
     ids: 'tenant_id id member_id',
     plain: 'visibility',
     erase: {
-      ...{ title: { own: 'removed', named: 'text', most: 200 }, persona_id: { own: 'removed' } },
+      title: { own: 'removed', named: 'text', most: 200 },
+      persona_id: { own: 'removed' },
       fields: { own: 'removed', named: 'free' },
       external_ref: { own: 'removed', named: 'free' },
     },

@@ -2,11 +2,11 @@ import { type Columns, namesOf, replacementsOf, rowsOf, valuesOf } from '../../d
 import type { Evaluation } from '../../db/generated/client.ts';
 import type { Call } from '../../operation/call.ts';
 import { noteSessions } from '../analytics/note-sessions.ts';
-import type { Dimension } from './dimensions.ts';
 import type { RecordedScore } from './recorded-score.schema.ts';
+import type { ScoreDimension } from './score-dimensions.ts';
 
 /** The numbers of an evaluation that is stored. */
-export type StoredScore = Record<Dimension, number> & { total: number | null };
+export type StoredScore = Record<ScoreDimension, number> & { total: number | null };
 
 export type EvaluationToSave = {
   training_id: string;

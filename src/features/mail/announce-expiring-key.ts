@@ -1,4 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { listRecipients } from './list-recipients.ts';
 import { longDate, timeZoneOf } from './long-date.ts';
 import { theirWords } from './their-words.ts';
@@ -7,8 +8,6 @@ import { writeMail } from './write-mail.ts';
 /** How many days before the end of a key a mail is due. */
 export const WARNING_DAYS = [30, 7, 1] as const;
 export type WarningDays = (typeof WARNING_DAYS)[number];
-
-const DAY_MS = 24 * 3_600_000;
 
 type Facts = {
   name: string;

@@ -34,8 +34,12 @@ export async function announceFailingEndpoint(
   const { endpoint: id, failingSince, warnedAt } = failing;
   const found = await call.prisma.webhookEndpoint.findFirst({
     where: {
-      ...{ tenant_id: call.db.tenantId, id, failing_since: failingSince },
-      ...{ status: 'active', deleted_at: null, tenant: { status: { not: 'ended' } } },
+      tenant_id: call.db.tenantId,
+      id,
+      failing_since: failingSince,
+      status: 'active',
+      deleted_at: null,
+      tenant: { status: { not: 'ended' } },
     },
     select: { url: true, description: true },
   });

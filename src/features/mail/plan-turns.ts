@@ -1,4 +1,6 @@
-const WINDOW_MS = 15 * 60_000;
+import { MINUTE_MS } from '../../shared/durations.ts';
+
+const WINDOW_MS = 15 * MINUTE_MS;
 
 /**
  * The priority of a mail of a team, in SQL: how many mails the team has written since then. So the

@@ -12,7 +12,9 @@ export async function writeMails(
 ): Promise<void> {
   const written = await prisma.mail.createManyAndReturn({
     data: mails.map((mail) => ({
-      ...{ tenant_id: db.tenantId, id: newId('mail', now), created_at: now },
+      tenant_id: db.tenantId,
+      id: newId('mail', now),
+      created_at: now,
       ...mail,
     })),
     select: { id: true },

@@ -34,9 +34,17 @@ export async function addMember(
   const memberId = newId('mem', now);
   await prisma.member.create({
     data: {
-      ...{ tenant_id: db.tenantId, id: memberId, user_id: userId, email, role, lang },
-      ...{ status: 'active', rights: [...new Set(grants)] },
-      ...{ created_through: 'app', created_at: now, joined_at: now },
+      tenant_id: db.tenantId,
+      id: memberId,
+      user_id: userId,
+      email,
+      role,
+      lang,
+      status: 'active',
+      rights: [...new Set(grants)],
+      created_through: 'app',
+      created_at: now,
+      joined_at: now,
     },
   });
   await recordAudit(call, {

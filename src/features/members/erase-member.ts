@@ -51,7 +51,8 @@ async function requireFormerMember({ db, prisma }: PrismaCall, id: string): Prom
   const { email, user_id } = member;
   const again = await prisma.member.count({
     where: {
-      ...{ tenant_id, status: { not: 'removed' } },
+      tenant_id,
+      status: { not: 'removed' },
       // An address that was erased is nobody's.
       OR: [
         ...(email === ERASED_EMAIL ? [] : [{ email }]),

@@ -1,10 +1,11 @@
 import type { PrismaCall } from '../../operation/call.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { lockInvited } from './rules/lock-invited.ts';
 import { lockSeats } from './rules/require-free-seat.ts';
-import { HOUR_MS, requireInvitation, secondsUntilFree } from './rules/require-invitation.ts';
+import { requireInvitationLeft, secondsUntilFree } from './rules/require-invitation-left.ts';
 import { sendInvitation } from './send-invitation.ts';
 
 /** Sends an invitation again, with a new link: the former one ends. */
@@ -19,7 +20,7 @@ export async function inviteAgain(call: PrismaCall, id: string): Promise<Ok> {
       retryAfter: secondsUntilFree(invited_at, now),
     });
   }
-  await requireInvitation(call);
+  await requireInvitationLeft(call);
   await prisma.member.updateMany({
     where: { tenant_id: db.tenantId, id },
     data: { invited_at: now },

@@ -9,7 +9,7 @@ import { raiseEvent } from '../webhooks/raise-event.ts';
 import { type inviteMemberInput, type Member, memberShape } from './members.schema.ts';
 import { requireAdminCreator } from './rules/require-admin-creator.ts';
 import { lockSeats, requireFreeSeat } from './rules/require-free-seat.ts';
-import { requireInvitation } from './rules/require-invitation.ts';
+import { requireInvitationLeft } from './rules/require-invitation-left.ts';
 import { requireProofForAdmin } from './rules/require-proof-for-admin.ts';
 import { sendInvitation } from './send-invitation.ts';
 
@@ -24,7 +24,7 @@ export async function inviteMember(
     await requireAdminCreator(call);
   }
   const team = await lockSeats(call);
-  await requireInvitation(call);
+  await requireInvitationLeft(call);
   await requireFreeSeat(call, email, team);
   const language = lang ?? (actor.kind === 'user' ? team.language : null);
   const id = newId('mem', now);

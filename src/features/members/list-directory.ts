@@ -47,10 +47,16 @@ export async function listDirectory(
   const page = await readPage<DirectoryEntry>(
     db,
     {
-      ...{ route: 'members.directory', limit, cursor, cursorKey },
+      route: 'members.directory',
+      limit,
+      cursor,
+      cursorKey,
       filters: {
-        ...{ search, role, status },
-        ...{ user_ids: user_ids?.join(' '), member_ids: member_ids?.join(' ') },
+        search,
+        role,
+        status,
+        user_ids: user_ids?.join(' '),
+        member_ids: member_ids?.join(' '),
       },
     },
     {

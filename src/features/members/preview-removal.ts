@@ -17,7 +17,9 @@ export async function previewRemoval(call: PrismaCall, member_id: string): Promi
     : null;
   const api_keys = await prisma.apiKey.count({
     where: {
-      ...{ tenant_id, created_by: member_id, revoked_at: null },
+      tenant_id,
+      created_by: member_id,
+      revoked_at: null,
       OR: [{ expires_at: null }, { expires_at: { gt: now } }],
     },
   });

@@ -12,9 +12,9 @@ export async function setRights(
 ): Promise<MemberRights> {
   const { db, prisma } = call;
   const rights = [...new Set(given)].sort();
-  const of = { tenant_id: db.tenantId, id };
+  const key = { tenant_id: db.tenantId, id };
   const member = await prisma.member.findFirst({
-    where: { ...of, status: { not: 'removed' } },
+    where: { ...key, status: { not: 'removed' } },
     select: { role: true, rights: true },
   });
   if (!member) throw new ApiError('not_found');
@@ -23,7 +23,9 @@ export async function setRights(
   if (rights.join() === member.rights.toSorted().join()) return answerOf(member.rights);
   const { count } = await prisma.member.updateMany({
     where: {
-      ...{ ...of, status: { not: 'removed' }, rights: { equals: member.rights } },
+      ...key,
+      status: { not: 'removed' },
+      rights: { equals: member.rights },
       // Rights can be taken from anyone.
       ...(rights.length > 0 ? { role: 'admin' } : {}),
     },

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { hashToken, newToken } from '../../auth/token.ts';
 import { newId } from '../../db/ids.ts';
 import type { Visit } from '../../operation/call.ts';
+import { MINUTE_MS } from '../../shared/durations.ts';
 import { chargeOwn } from '../session/charge-attempt.ts';
 
 const CHALLENGE_BYTES = 32;
-export const CHALLENGE_MS = 5 * 60_000;
+export const CHALLENGE_MS = 5 * MINUTE_MS;
 
 /** What a challenge is for, and who has to answer it. At sign-in that is not known yet. */
 export type ChallengeUse =
@@ -25,7 +26,11 @@ export async function makeChallenge(
   const token = browser.ceremony ?? newToken();
   await prisma.signInChallenge.createMany({
     data: {
-      ...{ id, challenge, purpose, person_id: personId, browser_hash: hashToken(token) },
+      id,
+      challenge,
+      purpose,
+      person_id: personId,
+      browser_hash: hashToken(token),
       expires_at: new Date(now.getTime() + CHALLENGE_MS),
     },
   });

@@ -1,25 +1,25 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { versionOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
-import type { Dimension } from '../catalog/dimensions.ts';
+import type { CatalogDimension } from '../catalog/catalog-dimensions.ts';
 import type { SubjectPolicies } from './policies.schema.ts';
 
 type Row = { dimension: string; mode: string; entry_ids: string[] };
 
 /** The policies by dimension, which are what an edit changes. */
-export type Policies = Pick<SubjectPolicies, Dimension>;
+export type Policies = Pick<SubjectPolicies, CatalogDimension>;
 
 export function policiesOf(rows: readonly Row[]): Policies {
-  const of = (dimension: Dimension) => {
+  const policyOf = (dimension: CatalogDimension) => {
     const row = rows.find((found) => found.dimension === dimension);
     return row ? { mode: row.mode as 'allow' | 'block', entry_ids: row.entry_ids } : null;
   };
   return {
-    situation: of('situation'),
-    personality: of('personality'),
-    industry: of('industry'),
-    role: of('role'),
-    methodology: of('methodology'),
+    situation: policyOf('situation'),
+    personality: policyOf('personality'),
+    industry: policyOf('industry'),
+    role: policyOf('role'),
+    methodology: policyOf('methodology'),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../shared/language.ts';
-import type { Dimension } from '../catalog/dimensions.ts';
+import type { CatalogDimension } from '../catalog/catalog-dimensions.ts';
 import type { Reason } from './policies.schema.ts';
 
 type Facts = Omit<Reason, 'text'>;
@@ -15,7 +15,7 @@ function quoted({ id, name }: Facts['entries'][number], language: Language): str
   return language === 'de' ? `„${name ?? id}“` : `“${name ?? id}”`;
 }
 
-const nouns: Record<Dimension, Texts> = {
+const nouns: Record<CatalogDimension, Texts> = {
   situation: { de: 'Situation', en: 'situation' },
   personality: { de: 'Persönlichkeit', en: 'personality' },
   industry: { de: 'Branche', en: 'industry' },

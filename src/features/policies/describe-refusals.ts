@@ -1,5 +1,5 @@
 import type { PrismaCall, RequestCall } from '../../operation/call.ts';
-import type { Dimension } from '../catalog/dimensions.ts';
+import type { CatalogDimension } from '../catalog/catalog-dimensions.ts';
 import { type FoundEntry, findEntries } from '../catalog/find-entries.ts';
 import { problemOf, type Refusal } from '../catalog/rules/check-combination.ts';
 import { describeReason } from './describe-reason.ts';
@@ -15,7 +15,7 @@ export async function describeRefusals(
   return refusals.map((refusal) => reasonOf(refusal, { entries, call }));
 }
 
-type Named = { id: string; dimension: Dimension };
+type Named = { id: string; dimension: CatalogDimension };
 
 /** The entries that a refusal is about. */
 export function namedBy(refusal: Refusal): Named[] {

@@ -47,9 +47,13 @@ export async function listOptions(
     const name = names[call.language] ?? names.de;
     return { id, dimension, name, icon, blocked: blocked.get(entry) ?? null };
   });
-  const of = (dimension: AskedDimension) =>
+  const optionsOf = (dimension: AskedDimension) =>
     offered.flatMap(({ dimension: own, ...option }) => (own === dimension ? [option] : []));
-  return { situation: of('situation'), personality: of('personality'), industry: of('industry') };
+  return {
+    situation: optionsOf('situation'),
+    personality: optionsOf('personality'),
+    industry: optionsOf('industry'),
+  };
 }
 
 type Of = { dimension: string };

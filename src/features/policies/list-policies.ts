@@ -14,7 +14,9 @@ export async function listPolicies(
   const { rows, next_cursor } = await newestFirst({ place, limit, cursor, cursorKey }, (page) =>
     prisma.member.findMany({
       where: {
-        ...{ tenant_id, status: { not: 'removed' }, policies: { some: { tenant_id } } },
+        tenant_id,
+        status: { not: 'removed' },
+        policies: { some: { tenant_id } },
         AND: [page.where],
       },
       select: { id: true, created_at: true, policies: true },

@@ -5,14 +5,14 @@ import { refuseStale } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
-import { type Dimension, dimensions } from '../catalog/dimensions.ts';
+import { type CatalogDimension, catalogDimensions } from '../catalog/catalog-dimensions.ts';
 import { findEntries } from '../catalog/find-entries.ts';
 import { type Policies, readPolicies } from './describe-policies.ts';
 import { getPolicies } from './get-policies.ts';
 import type { SetPolicies, SubjectPolicies } from './policies.schema.ts';
 
-type Policy = Policies[Dimension];
-type Change = { dimension: Dimension; before: Policy; after: Policy };
+type Policy = Policies[CatalogDimension];
+type Change = { dimension: CatalogDimension; before: Policy; after: Policy };
 
 /** How many entries of a policy the audit log names. Of more it has the number. */
 const NAMED_IN_AUDIT = 50;
@@ -30,7 +30,7 @@ export async function setPolicies(
   await lockInTeam(call.db, `policies ${subject}`);
   const before = await readPolicies(call, member_id);
   await requireUnchanged(call, { id: subject, fields: before, version });
-  const changes = dimensions.flatMap((dimension): Change[] => {
+  const changes = catalogDimensions.flatMap((dimension): Change[] => {
     const after = given[dimension];
     const isSame = after === undefined || textOf(after) === textOf(before[dimension]);
     return isSame ? [] : [{ dimension, before: before[dimension], after }];
@@ -74,15 +74,21 @@ async function write(
   member_id: string | null,
   { dimension, before, after }: Change,
 ): Promise<void> {
-  const of = { tenant_id: db.tenantId, member_id, dimension };
+  const subject = { tenant_id: db.tenantId, member_id, dimension };
   const asSeen = before && {
-    where: { ...of, mode: before.mode, entry_ids: { equals: before.entry_ids } },
+    where: { ...subject, mode: before.mode, entry_ids: { equals: before.entry_ids } },
   };
   const data = after && { mode: after.mode, entry_ids: after.entry_ids };
   const { count } = await (() => {
     if (asSeen && data) return prisma.policy.updateMany({ ...asSeen, data });
     if (asSeen) return prisma.policy.deleteMany(asSeen);
-    const row = { ...of, id: newId('pol', now), created_at: now, mode: 'block', entry_ids: [] };
+    const row = {
+      ...subject,
+      id: newId('pol', now),
+      created_at: now,
+      mode: 'block',
+      entry_ids: [],
+    };
     return prisma.policy.createMany({ data: [{ ...row, ...data }], skipDuplicates: true });
   })();
   if (count === 0) refuseStale([dimension]);

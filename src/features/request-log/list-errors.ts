@@ -1,8 +1,8 @@
 import { endsAfter } from '../../db/log-slots.ts';
 import type { TeamVisit } from '../../operation/call.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import type { RequestErrors, RequestErrorsInput } from './request-log.schema.ts';
 
-const DAY_MS = 86_400_000;
 const MOST_GROUPS = 100;
 /** More would take longer than somebody waits. */
 const MOST_COUNTED = 100_000;

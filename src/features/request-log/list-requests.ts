@@ -79,8 +79,11 @@ async function readPageOfLines(
     shape: `r.request_id, iso(r.created_at) as at, r.method, r.route, r.path, r.status, r.code,
         r.why, r.ms, r.key_id, r.ip`,
     from: 'request_log_line r',
-    ...{ where: all.where, params: all.params },
-    ...{ at: 'r.created_at', id: 'r.request_id', slotted: 'r' },
+    where: all.where,
+    params: all.params,
+    at: 'r.created_at',
+    id: 'r.request_id',
+    slotted: 'r',
   };
   if (around || all.where.length === among.where.length) {
     const page = await readPage<StoredLine>(db, request, source);

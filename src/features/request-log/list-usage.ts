@@ -1,13 +1,13 @@
 import type { TeamVisit } from '../../operation/call.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { findKeys } from './find-keys.ts';
 import type { Usage, UsageInput } from './request-log.schema.ts';
 
-const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
 const MOST_DAYS = 366;
 
-const _sum = {
+const countedColumns = {
   ok: true,
   client_errors: true,
   refused: true,
@@ -27,11 +27,12 @@ export async function listUsage(call: TeamVisit, input: UsageInput): Promise<Usa
     throw new ApiError('validation_error', { field: 'from', detail });
   }
   const where = {
-    ...{ tenant_id: db.tenantId, day: { gte: from, lte: to } },
+    tenant_id: db.tenantId,
+    day: { gte: from, lte: to },
     ...(input.key_id === undefined ? {} : { key_id: input.key_id }),
   };
-  const days = await prisma.requestDay.groupBy({ by: ['day'], where, _sum });
-  const ofKeys = await prisma.requestDay.groupBy({ by: ['key_id'], where, _sum });
+  const days = await prisma.requestDay.groupBy({ by: ['day'], where, _sum: countedColumns });
+  const ofKeys = await prisma.requestDay.groupBy({ by: ['key_id'], where, _sum: countedColumns });
   const keys = await findKeys(call, new Set(ofKeys.map(({ key_id }) => key_id)));
   return {
     days: days
@@ -48,8 +49,11 @@ type Sums = Omit<Usage['keys'][number], 'key'>;
 function sums(row: { [N in keyof Sums]: number | null }): Sums {
   const { ok, client_errors, refused, limited, server_errors } = row;
   return {
-    ...{ ok: ok ?? 0, client_errors: client_errors ?? 0, refused: refused ?? 0 },
-    ...{ limited: limited ?? 0, server_errors: server_errors ?? 0 },
+    ok: ok ?? 0,
+    client_errors: client_errors ?? 0,
+    refused: refused ?? 0,
+    limited: limited ?? 0,
+    server_errors: server_errors ?? 0,
   };
 }
 

@@ -22,7 +22,11 @@ export async function listSecurity(
     take: limit + 1,
   });
   const data = rows.slice(0, limit).map(({ id, kind, created_at, ip, user_agent, details }) => ({
-    ...{ id, kind, ip, user_agent, at: created_at.toISOString() },
+    id,
+    kind,
+    ip,
+    user_agent,
+    at: created_at.toISOString(),
     details: (details ?? {}) as Record<string, string>,
   }));
   return { data, next_cursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null };

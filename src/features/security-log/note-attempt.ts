@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { AddJob, PeopleHandles } from '../../db/transaction.ts';
 import type { Visit } from '../../operation/call.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 import { recordSecurity } from './record-security.ts';
-
-const HOUR_MS = 3_600_000;
 
 export const notedAttempt = z.object({
   kind: z.enum(['sign_in_failed', 'proof_failed', 'reset_requested']),
@@ -41,7 +40,8 @@ export async function noteAttempt(
   const now = new Date(at);
   const entry = await prisma.securityLog.findFirst({
     where: {
-      ...{ person_id: person.id, kind },
+      person_id: person.id,
+      kind,
       created_at: { gt: new Date(now.getTime() - HOUR_MS) },
     },
     orderBy: { created_at: 'desc' },

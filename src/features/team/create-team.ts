@@ -23,9 +23,17 @@ export async function createTeam(call: PrismaCall, input: CreateTeamInput): Prom
   const memberId = newId('mem', now);
   await prisma.member.create({
     data: {
-      ...{ tenant_id, id: memberId, user_id: userId, email: owner, lang },
-      ...{ role: 'owner', status: 'active', rights: ['schnittstellen'] },
-      ...{ created_through: 'app', created_at: now, joined_at: now },
+      tenant_id,
+      id: memberId,
+      user_id: userId,
+      email: owner,
+      lang,
+      role: 'owner',
+      status: 'active',
+      rights: ['schnittstellen'],
+      created_through: 'app',
+      created_at: now,
+      joined_at: now,
     },
   });
   await recordAudit(call, {

@@ -1,10 +1,11 @@
 import type { TeamVisit } from '../../operation/call.ts';
+import { WEEK_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { announceOffer } from '../mail/announce-ownership.ts';
 
-const LIFETIME_MS = 7 * 86_400_000;
+const LIFETIME_MS = WEEK_MS;
 
 /** Offers the team to an active member or admin, who becomes the owner by accepting. */
 export async function offerOwnership(call: TeamVisit, member_id: string): Promise<Ok> {

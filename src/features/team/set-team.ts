@@ -6,8 +6,12 @@ import { announceMemberDetail } from '../mail/announce-member-detail.ts';
 import { type SetTeamInput, setTeamInput, type Team } from './team.schema.ts';
 
 const settings = {
-  ...{ status: true, plan: true, seats: true, rate_limit_per_min: true },
-  ...{ member_detail_enabled: true, leaderboard_enabled: true },
+  status: true,
+  plan: true,
+  seats: true,
+  rate_limit_per_min: true,
+  member_detail_enabled: true,
+  leaderboard_enabled: true,
 } as const;
 
 /**

@@ -65,7 +65,9 @@ export function decideTraining({ now }: Call, facts: Facts): TrainingChange | nu
     updated: !starts && isChanged ? row : null,
     counts: { member_id, trained_at: subject.createdAt },
     evaluation: evaluation && {
-      ...{ training_id: id, member_id, trained_at: subject.createdAt },
+      training_id: id,
+      member_id,
+      trained_at: subject.createdAt,
       score: session.training?.is_erased ? withoutTexts(evaluation.score) : evaluation.score,
     },
     completes: isCompleted && assignment?.status !== 'revoked' ? assignment_id : null,

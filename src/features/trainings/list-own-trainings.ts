@@ -25,8 +25,13 @@ export function listOwnTrainings(
     db,
     { route: 'trainings.listOwn', limit, cursor, cursorKey, filters },
     {
-      ...{ shape: trainingShape, from: `training t cross join ${activeMember}`, where, params },
-      ...{ at: 't.created_at', id: 't.id', large: ['t.external_ref'] },
+      shape: trainingShape,
+      from: `training t cross join ${activeMember}`,
+      where,
+      params,
+      at: 't.created_at',
+      id: 't.id',
+      large: ['t.external_ref'],
     },
   );
 }

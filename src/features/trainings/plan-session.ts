@@ -1,11 +1,12 @@
 import { contentHash } from '../../shared/content-hash.ts';
+import { MINUTE_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { StoredScore } from '../evaluations/save-evaluations.ts';
 import type { SessionEnd, SessionReport, Waiting } from './intake.schema.ts';
 import type { SessionRow } from './training-columns.ts';
 
 /** How far the product's clock may be ahead. */
-const AHEAD_MS = 5 * 60_000;
+const AHEAD_MS = 5 * MINUTE_MS;
 
 export type StoredTraining = {
   id: string;

@@ -51,7 +51,8 @@ function readTraining(training: RecordedTraining, n: number): Read {
   return {
     ok: true,
     report: {
-      ...{ session_id, start },
+      session_id,
+      start,
       end: { status: 'completed', finished_at, duration_s },
       evaluation: score && { score, evaluated_at },
     },

@@ -16,7 +16,11 @@ export async function createEndpoint(
   requireTarget(await call.urlChecker.check(url));
   await requireEndpointsLeft(call);
   const made = await insertEndpoint(call, {
-    ...{ url, events, description, apiVersion: API_VERSION, status: 'active' },
+    url,
+    events,
+    description,
+    apiVersion: API_VERSION,
+    status: 'active',
   });
   await recordAudit(call, {
     action: 'webhook_endpoint.created',

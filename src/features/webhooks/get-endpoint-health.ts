@@ -1,9 +1,9 @@
 import type { TeamVisit } from '../../operation/call.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { describeState } from './describe-state.ts';
 import type { EndpointHealth, EndpointHealthInput } from './endpoint-detail.schema.ts';
 
-const HOUR_MS = 3_600_000;
 const HOURS = { '24h': 24, '7d': 7 * 24 } as const;
 
 /** How many attempts have arrived and failed in each hour, for a chart and for the list of endpoints. */

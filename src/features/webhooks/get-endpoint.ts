@@ -26,7 +26,12 @@ export async function getEndpoint(call: TeamVisit, id: string): Promise<Endpoint
     select: { id: true },
   });
   return {
-    ...{ id, url, events, description, api_version, created_at: created_at.toISOString() },
+    id,
+    url,
+    events,
+    description,
+    api_version,
+    created_at: created_at.toISOString(),
     ...describeState(call, endpoint),
     ...(await findTwins(call, endpoint)),
     waiting,

@@ -15,7 +15,11 @@ export async function getRetryProgress(call: PrismaCall, id: string): Promise<Re
   if (!first) throw new ApiError('not_found');
   const endpoints = runs.map(
     ({ endpoint_id, expected, looked_at, retried, finished_at, stopped }) => ({
-      ...{ endpoint_id, expected, looked_at, retried, stopped },
+      endpoint_id,
+      expected,
+      looked_at,
+      retried,
+      stopped,
       finished_at: finished_at?.toISOString() ?? null,
     }),
   );

@@ -40,7 +40,12 @@ export async function replaceSecret(call: RequestCall, id: string): Promise<Repl
   const { url, events, description, api_version: apiVersion } = old;
   const status = old.status === 'active' ? 'active' : 'disabled';
   const made = await insertEndpoint(call, {
-    ...{ url, events, description, apiVersion, status, replaces: id },
+    url,
+    events,
+    description,
+    apiVersion,
+    status,
+    replaces: id,
   });
   await recordAudit(call, {
     action: 'webhook_endpoint.created',

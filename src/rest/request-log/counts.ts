@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/durations.ts';
 import type { KnownLine } from './line.ts';
 
 export type DayCount = {
@@ -12,7 +13,6 @@ export type DayCount = {
   serverErrors: number;
 };
 
-const DAY_MS = 86_400_000;
 /** About 10 MB. Requests of further keys are not counted until these are written. */
 const MAX_COUNTS = 50_000;
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { copyIn } from '../../db/pg/copy-in.ts';
 import { withTransaction } from '../../db/transaction.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import type { DayCount } from './counts.ts';
 import { copyLines } from './pending-lines.ts';
 import { insertLines } from './plain-lines.ts';
@@ -13,8 +14,6 @@ export type Batch = {
   rows: Buffer | string;
   counts: DayCount[];
 };
-
-const DAY_MS = 86_400_000;
 
 // Every process locks the counters in the same order.
 const addCounts = {

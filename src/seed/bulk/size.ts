@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/durations.ts';
 /** How many rows to make. All numbers but that of teams are per team. */
 export type LoadSize = {
   teams: number;
@@ -16,7 +17,7 @@ export type LoadRun = LoadSize & {
   now: Date;
 };
 
-const YEAR = 365 * 86_400_000;
+const YEAR = 365 * DAY_MS;
 
 /** The first year of the team's life ends now. */
 export function startOf(now: Date): number {

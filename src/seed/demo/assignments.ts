@@ -1,5 +1,6 @@
 import { newId } from '../../db/ids.ts';
-import { atHour, DAY, dayOf, daysBefore } from './calendar.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+import { atHour, dayOf, daysBefore } from './calendar.ts';
 import { type Combination, combinationFor, germanName } from './catalog.ts';
 import type { Random } from './random.ts';
 import { type DemoMember, removedAt } from './team.ts';
@@ -54,7 +55,7 @@ function planTask(member: DemoMember, day: number, random: Random, now: Date): T
     id: newId('asg', at),
     member,
     at,
-    due: new Date(at.getTime() + random.whole(10, 28) * DAY),
+    due: new Date(at.getTime() + random.whole(10, 28) * DAY_MS),
     note: random.chance(0.6) ? random.pick(notes) : null,
     focused: random.chance(0.5),
     trainingId: null,
@@ -87,7 +88,7 @@ export function assignmentRow(tenantId: string, task: Task, random: Random, now:
 function statusOf({ member, trainingId, at }: Task, random: Random, now: Date): string {
   if (member.status === 'removed') return 'revoked';
   if (trainingId) return 'done';
-  if (now.getTime() - at.getTime() < STALE_DAYS * DAY) return 'open';
+  if (now.getTime() - at.getTime() < STALE_DAYS * DAY_MS) return 'open';
   return random.chance(0.5) ? 'done' : 'revoked';
 }
 

@@ -1,8 +1,7 @@
-export const DAY = 86_400_000;
-export const HOUR = 3_600_000;
+import { DAY_MS } from '../../shared/durations.ts';
 
 export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * DAY);
+  return new Date(now.getTime() - days * DAY_MS);
 }
 
 export function atHour(day: Date, hour: number, minute: number): Date {

@@ -63,7 +63,12 @@ export async function createDemoCatalog(
   });
   await prisma.teamCatalogEntry.createMany({
     data: entries.map(({ id, dimension, names, icon, archivedAt }, n) => ({
-      ...{ tenant_id: tenantId, id, dimension, names, icon, sort_key: 100 + n },
+      tenant_id: tenantId,
+      id,
+      dimension,
+      names,
+      icon,
+      sort_key: 100 + n,
       archived_at: archivedAt,
     })),
   });
@@ -72,8 +77,11 @@ export async function createDemoCatalog(
   const rule = { id: newId('rul', at), at, entries: named };
   await prisma.teamCatalogRule.create({
     data: {
-      ...{ tenant_id: tenantId, id: rule.id, ...named },
-      ...{ dimension: 'personality', created_at: at },
+      tenant_id: tenantId,
+      id: rule.id,
+      ...named,
+      dimension: 'personality',
+      created_at: at,
     },
   });
   const beginner = members.find(({ post }) => post === BEGINNER.post);

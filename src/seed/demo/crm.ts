@@ -1,6 +1,7 @@
 import type { Prisma } from '../../db/generated/client.ts';
 import { newId } from '../../db/ids.ts';
-import { dayOf, daysBefore, HOUR } from './calendar.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
+import { dayOf, daysBefore } from './calendar.ts';
 import { dealTitles, lostReasons, objections } from './crm-texts.ts';
 import type { Random } from './random.ts';
 import type { DemoTeam } from './team.ts';
@@ -23,7 +24,9 @@ export function crmRows(
   });
   const said = objections.map(([lang, category, text], at) => {
     const deal = deals[(at * 5) % deals.length];
-    const createdAt = new Date((deal?.created_at ?? now).getTime() + random.whole(24, 200) * HOUR);
+    const createdAt = new Date(
+      (deal?.created_at ?? now).getTime() + random.whole(24, 200) * HOUR_MS,
+    );
     return {
       tenant_id: team.tenantId,
       id: newId('obj', createdAt),
@@ -70,7 +73,7 @@ function dealRow(
     lost_reason: outcome === 'lost' ? random.pick(lostReasons) : null,
     owner_user_id: sellers[at % sellers.length]?.userId ?? null,
     last_activity_at: open ? daysBefore(now, random.whole(0, 9)) : endsAt,
-    synced_at: new Date(now.getTime() - 0.1 * HOUR),
+    synced_at: new Date(now.getTime() - 0.1 * HOUR_MS),
     created_at: createdAt,
   };
 }

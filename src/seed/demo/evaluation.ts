@@ -1,4 +1,7 @@
-import { type Dimension, dimensions } from '../../features/evaluations/dimensions.ts';
+import {
+  type ScoreDimension,
+  scoreDimensions,
+} from '../../features/evaluations/score-dimensions.ts';
 import { pick } from './catalog.ts';
 import type { Random } from './random.ts';
 import type { DemoMember } from './team.ts';
@@ -21,16 +24,16 @@ export function evaluationRow(
 ) {
   const level = levelOf(member, yearsIn) + random.around(4);
   const scores = Object.fromEntries(
-    dimensions.map((dimension, n) => {
+    scoreDimensions.map((dimension, n) => {
       const habit = dimension === member.weakest ? -9 : ((n * 3 + member.post.length) % 7) - 2;
       return [dimension, points(level + habit + random.around(5))];
     }),
-  ) as Record<Dimension, number>;
+  ) as Record<ScoreDimension, number>;
   const total = Math.round(
-    dimensions.reduce((sum, name) => sum + scores[name], 0) / dimensions.length,
+    scoreDimensions.reduce((sum, name) => sum + scores[name], 0) / scoreDimensions.length,
   );
-  const [worst, second, third] = [...dimensions].sort((a, b) => scores[a] - scores[b]);
-  const best = [...dimensions].sort((a, b) => scores[b] - scores[a])[0] ?? 'needs_analysis';
+  const [worst, second, third] = [...scoreDimensions].sort((a, b) => scores[a] - scores[b]);
+  const best = [...scoreDimensions].sort((a, b) => scores[b] - scores[a])[0] ?? 'needs_analysis';
   const weak = [worst, second, random.chance(0.5) ? third : undefined].filter(
     (name) => name !== undefined,
   );

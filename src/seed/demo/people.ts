@@ -1,4 +1,4 @@
-import type { Dimension } from '../../features/evaluations/dimensions.ts';
+import type { ScoreDimension } from '../../features/evaluations/score-dimensions.ts';
 
 type Standing = 'owner' | 'admin' | 'member';
 
@@ -21,7 +21,7 @@ export type Person = {
   /** Score at the beginning, and what a year adds to it. */
   start: number;
   gain: number;
-  weakest: Dimension;
+  weakest: ScoreDimension;
 };
 
 const member = { role: 'member', status: 'active' } as const;

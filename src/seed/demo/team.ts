@@ -2,7 +2,8 @@ import { newId } from '../../db/ids.ts';
 import { personOf } from '../../features/account/person-of.ts';
 import { createTeam } from '../../features/team/create-team.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { atHour, atWork, daysBefore, HOUR } from './calendar.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
+import { atHour, atWork, daysBefore } from './calendar.ts';
 import { DOMAIN, type Person, people } from './people.ts';
 
 const TEAM_NAME = 'Beispiel Vertrieb GmbH';
@@ -78,7 +79,7 @@ async function enter(call: PrismaCall, person: Person): Promise<DemoMember> {
   if (person.status === 'invited') {
     return { ...person, memberId, userId: null, invitedAt, joinedAt: null };
   }
-  const joinedAt = new Date(invitedAt.getTime() + (1 + (person.sinceDays % 4)) * HOUR);
+  const joinedAt = new Date(invitedAt.getTime() + (1 + (person.sinceDays % 4)) * HOUR_MS);
   const userId = await personOf({ ...call, now: joinedAt }, emailOf(person));
   return { ...person, memberId, userId, invitedAt, joinedAt };
 }
@@ -91,8 +92,13 @@ export function removedAt(now: Date, untilDays: number): Date {
 function memberRow({ db, now }: PrismaCall, member: DemoMember) {
   const { role, status, untilDays, invitedAgainDays, throughApi } = member;
   return {
-    ...{ tenant_id: db.tenantId, id: member.memberId, user_id: member.userId },
-    ...{ email: emailOf(member), role, status, lang: 'de' },
+    tenant_id: db.tenantId,
+    id: member.memberId,
+    user_id: member.userId,
+    email: emailOf(member),
+    role,
+    status,
+    lang: 'de',
     rights: member.post === 'vertriebsleitung' ? ['schnittstellen'] : [],
     created_through: throughApi ? 'api' : 'app',
     created_at: member.invitedAt,

@@ -1,4 +1,4 @@
-import type { Dimension } from '../../features/evaluations/dimensions.ts';
+import type { ScoreDimension } from '../../features/evaluations/score-dimensions.ts';
 
 export type Tip = {
   issue: string;
@@ -9,7 +9,7 @@ export type Tip = {
 };
 
 /** What a trainer would say, the most important first. */
-export const tips: Record<Dimension, readonly [Tip, Tip]> = {
+export const tips: Record<ScoreDimension, readonly [Tip, Tip]> = {
   closing: [
     {
       issue: 'Das Gespräch endet ohne verbindlichen nächsten Schritt.',
@@ -92,7 +92,7 @@ export const tips: Record<Dimension, readonly [Tip, Tip]> = {
   ],
 };
 
-export const strengths: Record<Dimension, string> = {
+export const strengths: Record<ScoreDimension, string> = {
   closing: 'Klare Abschlussfrage zum richtigen Zeitpunkt.',
   conversation_control: 'Ruhige Führung mit guten Zusammenfassungen.',
   needs_analysis: 'Offene Fragen, die den Bedarf freilegen.',

@@ -1,6 +1,7 @@
 import { newId } from '../../db/ids.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { Task } from './assignments.ts';
-import { atHour, DAY, daysBefore, eagerness, HOUR } from './calendar.ts';
+import { atHour, daysBefore, eagerness } from './calendar.ts';
 import { combinationFor, pick } from './catalog.ts';
 import { evaluationRow } from './evaluation.ts';
 import type { Random } from './random.ts';
@@ -28,7 +29,7 @@ export function planSessions(
       const date = daysBefore(now, day);
       const startedAt = atHour(date, random.whole(6, 15), random.whole(0, 59));
       const trains = random.chance(Math.min(0.9, (member.perWeek * eagerness(date)) / WEEK));
-      if (!trains || startedAt.getTime() > now.getTime() - HOUR) continue;
+      if (!trains || startedAt.getTime() > now.getTime() - HOUR_MS) continue;
       const yearsIn = (member.sinceDays - day) / 365;
       addSession(sessions, { tenantId, member, startedAt, yearsIn, random, tasks });
     }
@@ -82,7 +83,7 @@ function statusOf(random: Random): 'scored' | 'completed' | 'aborted' {
 }
 
 function running(tenantId: string, member: DemoMember, random: Random, now: Date) {
-  const startedAt = new Date(now.getTime() - 0.2 * HOUR);
+  const startedAt = new Date(now.getTime() - 0.2 * HOUR_MS);
   return {
     ...session(tenantId, member, random, startedAt),
     id: newId('trn', startedAt),
@@ -114,6 +115,6 @@ function waitingTask({ tasks, member, startedAt, random }: Start): Task | undefi
   return tasks.find((task) => {
     const at = task.at.getTime();
     const waits = task.member === member && !task.trainingId && at < latest;
-    return waits && latest - at < WAITING_DAYS * DAY && random.chance(0.5);
+    return waits && latest - at < WAITING_DAYS * DAY_MS && random.chance(0.5);
   });
 }

@@ -39,7 +39,11 @@ type Progress = { name: string | undefined; tenantId: string | undefined; rows: 
 export function exportAnswers(given: AppGiven): AppAnswers {
   const { pool, callers, slots, urlChecker, config } = given;
   const visits = {
-    ...{ pool, callers, slots, urlChecker, webhookPauseAfterMs: config.webhookPauseAfterMs },
+    pool,
+    callers,
+    slots,
+    urlChecker,
+    webhookPauseAfterMs: config.webhookPauseAfterMs,
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
   };

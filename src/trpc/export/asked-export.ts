@@ -22,13 +22,15 @@ const places = { path: new Set<string>(), rest: 'query' } as const;
 export function askedExport(url: string): AskedExport {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const [, name = '', ending] = /^\/([a-z-]{1,40})\.(csv|ndjson)$/.exec(path) ?? [];
-  const of = Object.hasOwn(byName, name) ? byName[name] : undefined;
-  if (!of) throw new ApiError('not_found');
+  const listed = Object.hasOwn(byName, name) ? byName[name] : undefined;
+  if (!listed) throw new ApiError('not_found');
   const { lang, ...filter } = parametersOf(query);
   return {
-    ...{ name, format: ending === 'csv' ? 'csv' : 'ndjson', rights: of.rights },
+    name,
+    format: ending === 'csv' ? 'csv' : 'ndjson',
+    rights: listed.rights,
     language: checked(() => z.enum(['de', 'en']).optional().parse(lang)),
-    open: () => checked(() => of.open(filter)),
+    open: () => checked(() => listed.open(filter)),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { HOUR_MS } from '../../shared/durations.ts';
 import type { Reader, UnreadAnswers } from '../../shared/unread-answers.ts';
 import { LeastRate } from './least-rate.ts';
 
 /** The longest that an export may take, however fast its reader reads. */
-const LONGEST_MS = 3_600_000;
+const LONGEST_MS = HOUR_MS;
 const SLICE_BYTES = 16 * 1024;
 
 /** Sends a file as fast as its reader takes it. It rejects if the file could not be sent to its end. */

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { notifyWorkers } from '../../db/notify-workers.ts';
 import { withTransaction } from '../../db/transaction.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 
 type Deps = { pool: pg.Pool; pauseAfterMs: number };
 type Warned = { id: string; tenant_id: string; failing_since: Date; now: Date };
 
-const WARN_AFTER_MS = 24 * 3_600_000;
+const WARN_AFTER_MS = DAY_MS;
 const BATCH = 100;
 
 // The condition of the index webhook_endpoint_failing, as for a pause.
@@ -36,7 +37,10 @@ export async function warnOfFailingEndpoints({ pool, pauseAfterMs }: Deps): Prom
     const warned = (await client.query<Warned>(warn)).rows;
     for (const { id, tenant_id, failing_since, now } of warned) {
       const job = {
-        ...{ tenant: tenant_id, endpoint: id, failingSince: failing_since, warnedAt: now },
+        tenant: tenant_id,
+        endpoint: id,
+        failingSince: failing_since,
+        warnedAt: now,
         pausesAt: new Date(failing_since.getTime() + pauseAfterMs),
       };
       await client.query("select enqueue('webhook.failing', $1)", [JSON.stringify(job)]);

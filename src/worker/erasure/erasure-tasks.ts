@@ -23,7 +23,9 @@ export function erasureTasks({ pool, clock, log, sealKey }: Deps): Tasks {
     const erased = await erasePerson(steps, member, sealKey);
     if (erased) {
       const ids = {
-        ...{ tenant_id: tenant, member_id: member, person_id: erased.personId },
+        tenant_id: tenant,
+        member_id: member,
+        person_id: erased.personId,
         ...(erased.leftSince.length > 0 ? { left_since: erased.leftSince } : {}),
       };
       log.info(ids, 'a member was erased');

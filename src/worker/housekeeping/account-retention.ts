@@ -1,6 +1,7 @@
 import { idFloor } from '../../db/ids.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { RetentionRule } from './retention-rule.ts';
-import { BATCH, DAY_MS, HOUR_MS, rows, YEAR_MS } from './retention-rule.ts';
+import { BATCH, rows, YEAR_MS } from './retention-rule.ts';
 
 export const accountRetention: readonly RetentionRule[] = [
   {

@@ -1,5 +1,6 @@
 import { idFloor } from '../../db/ids.ts';
-import { DAY_MS, type RetentionRule } from './retention-rule.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+import type { RetentionRule } from './retention-rule.ts';
 
 /**
  * API processes write the lines and counts of requests some seconds later, longer while the database is

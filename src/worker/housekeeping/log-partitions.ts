@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/log.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
@@ -64,7 +65,7 @@ function statementFor({ detached, missing, over }: Plan): string | undefined {
 }
 
 function nextDay(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 }
 
 const plan = `with today as (

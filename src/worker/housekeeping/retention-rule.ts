@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type IdPrefix, idFloor } from '../../db/ids.ts';
 import type { AllTeamsPrisma } from '../../db/prisma/team-prisma.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 
 export const BATCH = 2_000;
 
@@ -14,8 +15,6 @@ export type RetentionRule = {
   run(client: pg.PoolClient, before: Date, prisma: AllTeamsPrisma): Promise<Done>;
 };
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 export const YEAR_MS = 365 * DAY_MS;
 /** After this many rows that must stay, a walk stops and the next rule is applied. */
 const MAX_STAYING = 200 * BATCH;

@@ -1,8 +1,9 @@
 import { WAITING_DAYS } from '../../features/trainings/intake.schema.ts';
+import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../shared/durations.ts';
 import { accountRetention } from './account-retention.ts';
 import { lateLinesOfDeletedTeams } from './late-lines.ts';
 import { auditEntries, oldRowsOfTeams, strayLines, usage } from './old-rows-of-teams.ts';
-import { BATCH, DAY_MS, type RetentionRule, rows, YEAR_MS } from './retention-rule.ts';
+import { BATCH, type RetentionRule, rows, YEAR_MS } from './retention-rule.ts';
 import { countDroppedSessions } from './waiting-sessions.ts';
 import { webhookRetention } from './webhook-retention.ts';
 
@@ -10,7 +11,7 @@ const otherRetention: readonly RetentionRule[] = [
   {
     // A window lasts 60 s, and afterwards its row has no meaning (D54).
     name: 'rate windows',
-    keptMs: 2 * 60_000,
+    keptMs: 2 * MINUTE_MS,
     run: rows(`delete from rate_window where subject in (
       select subject from rate_window where started_at < $1 limit $2 for update skip locked)`),
   },
@@ -58,7 +59,7 @@ const otherRetention: readonly RetentionRule[] = [
   {
     // The queue keeps a job that has failed for the last time, so that an operator can look at it.
     name: 'jobs that were given up',
-    keptMs: 7 * DAY_MS,
+    keptMs: WEEK_MS,
     run: rows(`select from graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
       where attempts >= max_attempts and updated_at < $1 limit $2))`),

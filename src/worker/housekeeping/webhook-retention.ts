@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import { removeDeliveries, removeUndelivered } from './remove-deliveries.ts';
 import type { RetentionRule, Step } from './retention-rule.ts';
-import { BATCH, DAY_MS, HOUR_MS, rows, walk } from './retention-rule.ts';
+import { BATCH, rows, walk } from './retention-rule.ts';
 
 /** No worker has a lease on it, and no person has asked for a retry. */
 const isFree = `p.urgent_at is null

@@ -11,7 +11,11 @@ const database = useDatabase();
 function newPool(silenceMs = 20_000): pg.Pool {
   const log = createLogger('silent');
   const pool = createPool(database().url, {
-    ...{ max: 1, name: 'plain', log, driver: 'plain', silenceMs },
+    max: 1,
+    name: 'plain',
+    log,
+    driver: 'plain',
+    silenceMs,
   });
   onTestFinished(() => pool.end());
   return pool;

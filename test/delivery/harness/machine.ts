@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../src/shared/durations.ts';
 import { type Claimed, claimDue } from '../../../src/worker/delivery/claim.ts';
 import { pauseFailingEndpoints } from '../../../src/worker/delivery/pause-endpoints.ts';
 import { recordAttempts } from '../../../src/worker/delivery/record-attempts.ts';
@@ -15,7 +16,6 @@ export type Command =
   | { do: 'lose' | 'retry'; delivery: number }
   | { do: 'pass'; hours: number };
 
-const HOUR = 3_600_000;
 const LEASE_MS = 30_000;
 const DELAYS_H = [1, 3];
 const PAUSE_AFTER_H = 72;
@@ -84,7 +84,7 @@ export class Machine {
         this.#hour += command.hours;
         // After hours, a lease that was not given back is lost.
         for (const one of this.#deliveries) if (one.lease === 'live') one.lease = 'lost';
-        return this.#hook.pass(command.hours * HOUR);
+        return this.#hook.pass(command.hours * HOUR_MS);
       case 'pause':
         return this.#pause();
       case 'disable':
@@ -229,7 +229,7 @@ export class Machine {
     const [isWritten] = await recordAttempts(
       this.#api.sql,
       [{ ...lease, waitedMs: 0, code, ms: 5, excerpt: '', error: ok ? null : 'http_status' }],
-      DELAYS_H.map((hours) => hours * HOUR),
+      DELAYS_H.map((hours) => hours * HOUR_MS),
     );
     const isOurs = one.lease !== 'none' && one.leaseNo === lease.leaseNo;
     if (isWritten !== (isOurs && this.#endpoint !== 'deleted')) throw new Error('The fence');
@@ -286,7 +286,7 @@ export class Machine {
   }
 
   async #pause(): Promise<void> {
-    await pauseFailingEndpoints({ pool: this.#api.sql, pauseAfterMs: PAUSE_AFTER_H * HOUR });
+    await pauseFailingEndpoints({ pool: this.#api.sql, pauseAfterMs: PAUSE_AFTER_H * HOUR_MS });
     if (this.#endpoint !== 'active' || this.#failingSince === null) return;
     if (this.#hour - this.#failingSince < PAUSE_AFTER_H) return;
     this.#endpoint = 'disabled_failures';

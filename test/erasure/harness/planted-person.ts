@@ -100,7 +100,10 @@ async function assign(
   const { situation: situation_id, personality: personality_id, industry: industry_id } = world;
   const { body } = await team.request('POST', '/assignments', {
     body: {
-      ...{ member_id, situation_id, personality_id, industry_id },
+      member_id,
+      situation_id,
+      personality_id,
+      industry_id,
       title: `For ${mark}-title`,
       note: `Note ${mark}-note`,
     },
@@ -206,7 +209,10 @@ async function plantDelivery({ team }: World, { name, first, second }: Marked): 
   const endpoint_id = await insertEndpoint(team, { description: `Ask ${name} <${second}>` });
   const delivery_id = await insertDelivery(team, { endpoint_id, ...triedOnce });
   await setAttempt(team, {
-    ...{ delivery_id, n: 1, response_excerpt: `Thanks, ${second}!`, error: 'status' },
+    delivery_id,
+    n: 1,
+    response_excerpt: `Thanks, ${second}!`,
+    error: 'status',
   });
   await team.api.sql.query(
     `update webhook_event v set body = $2 from webhook_delivery d

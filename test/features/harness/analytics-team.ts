@@ -6,9 +6,8 @@ import { getAnalyticsSeries } from '../../../src/features/analytics/get-analytic
 import { getTeamAnalytics } from '../../../src/features/analytics/get-team-analytics.ts';
 import { listMemberAnalytics } from '../../../src/features/analytics/list-member-analytics.ts';
 import type { RequestCall } from '../../../src/operation/call.ts';
+import { DAY_MS, WEEK_MS } from '../../../src/shared/durations.ts';
 import type { RawTeam } from './recompute-analytics.ts';
-
-export const DAY = 24 * 60 * 60 * 1000;
 
 /** Moments at which a week, a day, a year or the clock in Europe changes, and ordinary ones. */
 export const now = fc
@@ -30,9 +29,9 @@ export const now = fc
 export const age = fc.oneof(
   fc
     .tuple(fc.constantFrom(0, 7, 14, 30, 60, 70, 77, 84), fc.constantFrom(-1, 0, 1))
-    .map(([days, shift]) => days * DAY + shift),
-  fc.integer({ min: 0, max: 100 * DAY }),
-  fc.integer({ min: 0, max: 3 * 365 * DAY }),
+    .map(([days, shift]) => days * DAY_MS + shift),
+  fc.integer({ min: 0, max: 100 * DAY_MS }),
+  fc.integer({ min: 0, max: 3 * 365 * DAY_MS }),
 );
 
 const points = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.constantFrom(0, 59, 60, 100));
@@ -51,8 +50,8 @@ export const memberId = (n: number) => `mem_${String(n).padStart(2, '0')}`;
 
 export function createdAt(at: number, age: number, onBorder: number | null): number {
   if (onBorder === null) return at - age;
-  const monday = 4 * DAY;
-  return Math.floor((at - age - monday) / (7 * DAY)) * 7 * DAY + monday + onBorder;
+  const monday = 4 * DAY_MS;
+  return Math.floor((at - age - monday) / WEEK_MS) * WEEK_MS + monday + onBorder;
 }
 
 export async function store(

@@ -1,3 +1,5 @@
+import { DAY_MS, WEEK_MS } from '../../../src/shared/durations.ts';
+
 /** Computes the analytics a second time, in plain TypeScript over the raw rows, slowly and simply. */
 
 const dimensionNames = [
@@ -22,10 +24,8 @@ export type RawTeam = {
   leaderboard: boolean;
 };
 
-const DAY = 24 * 60 * 60 * 1000;
-const WEEK = 7 * DAY;
 // 1970-01-05 was a Monday.
-const A_MONDAY = 4 * DAY;
+const A_MONDAY = 4 * DAY_MS;
 
 /** A fraction of integers, because a double would round halves wrongly. */
 type Average = { sum: number; count: number };
@@ -60,8 +60,8 @@ function isScored({ status, evaluation }: RawSession): boolean {
 function memberOf(id: string, sessions: RawSession[], now: number) {
   const between = (from: number, to: number) =>
     totals(sessions.filter((s) => isScored(s) && s.created_at >= from && s.created_at < to));
-  const last = between(now - 30 * DAY, Number.POSITIVE_INFINITY);
-  const before = between(now - 60 * DAY, now - 30 * DAY);
+  const last = between(now - 30 * DAY_MS, Number.POSITIVE_INFINITY);
+  const before = between(now - 60 * DAY_MS, now - 30 * DAY_MS);
   const average = totals(sessions.filter(isScored));
   return {
     id,
@@ -77,10 +77,10 @@ function memberOf(id: string, sessions: RawSession[], now: number) {
 }
 
 function trendOf(team: RawTeam, scored: RawSession[], now: number) {
-  const thisWeek = Math.floor((now - A_MONDAY) / WEEK);
+  const thisWeek = Math.floor((now - A_MONDAY) / WEEK_MS);
   return Array.from({ length: 12 }, (_, i) => {
     const week = thisWeek - 11 + i;
-    const inWeek = scored.filter((s) => Math.floor((s.created_at - A_MONDAY) / WEEK) === week);
+    const inWeek = scored.filter((s) => Math.floor((s.created_at - A_MONDAY) / WEEK_MS) === week);
     return {
       score: rounded(
         averagesOf(team, inWeek)(({ total }) => total),
@@ -147,7 +147,9 @@ export function recomputeMembers(team: RawTeam, now: number) {
   return people
     .filter(() => involved >= 5 && team.memberDetail && team.leaderboard)
     .map(({ id: member_id, shown, scored, last_session_at }) => ({
-      ...{ member_id, scored, ...shown },
+      member_id,
+      scored,
+      ...shown,
       last_session_at: last_session_at === null ? null : new Date(last_session_at).toISOString(),
     }));
 }
@@ -156,14 +158,14 @@ export function recomputeMembers(team: RawTeam, now: number) {
 export function recomputeSeries(team: RawTeam, now: number) {
   const active = new Set(team.members.flatMap(({ id, status }) => (status === 'active' ? id : [])));
   const sessions = team.sessions.filter(({ member_id }) => active.has(member_id));
-  const thisWeek = Math.floor((now - A_MONDAY) / WEEK);
+  const thisWeek = Math.floor((now - A_MONDAY) / WEEK_MS);
   return Array.from({ length: 53 }, (_, i) => {
     const week = thisWeek - 52 + i;
-    const own = sessions.filter((s) => Math.floor((s.created_at - A_MONDAY) / WEEK) === week);
+    const own = sessions.filter((s) => Math.floor((s.created_at - A_MONDAY) / WEEK_MS) === week);
     const scored = own.filter(isScored);
     const average = averagesOf(team, scored);
     return {
-      week: new Date(week * WEEK + A_MONDAY).toISOString().slice(0, 10),
+      week: new Date(week * WEEK_MS + A_MONDAY).toISOString().slice(0, 10),
       sessions: own.length,
       scored: scored.length,
       avg_score: rounded(average(({ total }) => total)),

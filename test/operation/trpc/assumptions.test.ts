@@ -22,8 +22,13 @@ const input = z.strictObject({ n: z.number() });
 /** The call of a middleware as src/operation/trpc makes it. */
 function callOf(changed: Record<string, unknown> = {}) {
   return {
-    ...{ ctx: { who: 'a key' }, path: 'it', type: 'query', meta: undefined, signal: undefined },
-    ...{ batchIndex: 0, getRawInput: async () => ({ n: 4 }) },
+    ctx: { who: 'a key' },
+    path: 'it',
+    type: 'query',
+    meta: undefined,
+    signal: undefined,
+    batchIndex: 0,
+    getRawInput: async () => ({ n: 4 }),
     next: async (changes: unknown) => ({ ok: true, data: changes }),
     ...changed,
   };

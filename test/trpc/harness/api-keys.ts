@@ -3,9 +3,6 @@ import { type Browser, makeSession } from '../../harness/app.ts';
 import { makeTeam, type TestTeam } from '../../harness/team.ts';
 import { useApi } from '../../harness/use-api.ts';
 
-export const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
-
 /** A team for each test, whose owner manages its keys in the app. */
 export function useKeys() {
   // One proxy in front, so that a key can be used from any address.

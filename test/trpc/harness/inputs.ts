@@ -89,8 +89,11 @@ const makers: Record<string, Maker> = {
     await forgetOffer(team);
     const now = team.api.clock.now();
     await insert(team.api, 'ownership_offer', {
-      ...{ tenant_id: team.tenantId, member_id: member.memberId, offered_by: team.owner.memberId },
-      ...{ created_at: now, expires_at: new Date(now.getTime() + 86_400_000) },
+      tenant_id: team.tenantId,
+      member_id: member.memberId,
+      offered_by: team.owner.memberId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 86_400_000),
     });
     return {};
   },
@@ -195,7 +198,9 @@ const makers: Record<string, Maker> = {
   }),
   'policies.explain': ({ member, situation, personality, industry }) => ({
     member_id: member.memberId,
-    ...{ situation_id: situation, personality_id: personality, industry_id: industry },
+    situation_id: situation,
+    personality_id: personality,
+    industry_id: industry,
   }),
   ...linkInputs,
   ...webhookInputs,
@@ -245,8 +250,11 @@ function newSession({ team }: World): { tenant_id: string; session_id: string } 
 
 const score = {
   dimensions: {
-    ...{ closing: 60, conversation_control: 70, needs_analysis: 65 },
-    ...{ objection_handling: 55, value_argument: 62 },
+    closing: 60,
+    conversation_control: 70,
+    needs_analysis: 65,
+    objection_handling: 55,
+    value_argument: 62,
   },
   total: 62,
 };

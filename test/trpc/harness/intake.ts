@@ -10,8 +10,11 @@ export const newSessionId = (): string => randomUUID();
 /** A score whose total is its only difference from another. */
 export const scoreOf = (total: number) => ({
   dimensions: {
-    ...{ closing: 60, conversation_control: 70, needs_analysis: 65 },
-    ...{ objection_handling: 55, value_argument: 62 },
+    closing: 60,
+    conversation_control: 70,
+    needs_analysis: 65,
+    objection_handling: 55,
+    value_argument: 62,
   },
   total,
 });

@@ -18,13 +18,20 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
       cell: ({ name, email }) => <span className="font-medium">{name ?? email}</span>,
     },
     {
-      ...{ id: 'score', title: t.average, align: 'right', width: 'w-28' },
+      id: 'score',
+      title: t.average,
+      align: 'right',
+      width: 'w-28',
       cell: ({ avg_score }) => (
         <span className="tabular">{avg_score === null ? '–' : scoreText(avg_score, language)}</span>
       ),
     },
     {
-      ...{ id: 'delta', title: t.delta, from: 'sm', align: 'right', width: 'w-28' },
+      id: 'delta',
+      title: t.delta,
+      from: 'sm',
+      align: 'right',
+      width: 'w-28',
       cell: ({ trend_delta: delta }) =>
         delta === null ? (
           '–'
@@ -36,11 +43,18 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
         ),
     },
     {
-      ...{ id: 'sessions', title: t.sessions, from: 'sm', align: 'right', width: 'w-28' },
+      id: 'sessions',
+      title: t.sessions,
+      from: 'sm',
+      align: 'right',
+      width: 'w-28',
       cell: ({ sessions }) => <span className="tabular">{numberText(sessions, language)}</span>,
     },
     {
-      ...{ id: 'last', title: t.last, from: 'md', width: 'w-40' },
+      id: 'last',
+      title: t.last,
+      from: 'md',
+      width: 'w-40',
       cell: ({ last_session_at: at }) => (at ? <Time at={at} /> : '–'),
     },
   ];

@@ -16,7 +16,7 @@ import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { curlLine } from './curl-line.ts';
 import { KeyDrawer } from './key-drawer.tsx';
 import { KeyTable } from './key-table.tsx';
-import { NewKeyDialog } from './new-key-dialog.tsx';
+import { MadeKeyDialog } from './made-key-dialog.tsx';
 import { apiKeysPage } from './page.ts';
 import { keyTexts } from './texts.ts';
 
@@ -84,7 +84,7 @@ export function ApiKeysPage() {
           onMade={(answer) => setMade(answer)}
         />
       ) : null}
-      {made ? <NewKeyDialog answer={made} onClose={() => setMade(null)} /> : null}
+      {made ? <MadeKeyDialog answer={made} onClose={() => setMade(null)} /> : null}
     </>
   );
 }

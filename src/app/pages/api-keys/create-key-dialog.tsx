@@ -8,14 +8,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import {
+  type CreateKeyForm,
   copyOf,
+  createKeyForm,
   emptyKey,
   expiries,
   hasOwnEnd,
   keyInputOf,
-  type NewKeyForm,
-  newKeyForm,
-} from './new-key-form.ts';
+} from './create-key-form.ts';
 import { reloadKeys } from './reload-keys.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 import { TemplateChoice } from './template-choice.tsx';
@@ -114,10 +114,10 @@ function useKeyForm({ original, onClose, onMade }: Props) {
       onMade(answer);
     },
   );
-  return useSchemaForm<NewKeyForm>({
+  return useSchemaForm<CreateKeyForm>({
     draft: original ? `duplicate ${original.key_id}` : 'new-key',
     defaults: original ? copyOf(original, t.copyOf(original.name)) : emptyKey,
-    schema: newKeyForm,
+    schema: createKeyForm,
     submit: (values) => make.orThrow(keyInputOf(values, openedAt)),
   });
 }

@@ -2,11 +2,11 @@ import type { Scope } from '../../../auth/scopes.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/check.tsx';
-import { type NewKeyForm, templates } from './new-key-form.ts';
+import { type CreateKeyForm, templates } from './create-key-form.ts';
 import { templateScopes } from './scope-list.ts';
 import { keyTexts } from './texts.ts';
 
-type Template = NewKeyForm['template'];
+type Template = CreateKeyForm['template'];
 type Props = {
   chosen: Template;
   onChange: (template: Template) => void;

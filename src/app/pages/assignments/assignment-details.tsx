@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import { Time } from '../../session/time.tsx';
-import { chosenDimensions } from '../../team/dimensions.ts';
+import { chosenDimensions } from '../../team/catalog-dimensions.ts';
 import { useEntryName } from '../../team/entry-names.ts';
-import { usePeople } from '../../team/people.ts';
+import { useMembersById } from '../../team/members-by-id.ts';
 import { skills, skillText } from '../../team/skills.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -57,7 +57,7 @@ export function AssignmentDetails({ assignment, isOwn = false }: Props) {
 
 function Recipient({ assignment: { member_user_id, member_email } }: Props) {
   const t = useTexts(assignmentTexts);
-  const person = usePeople([member_user_id]).get(member_user_id ?? '');
+  const person = useMembersById([member_user_id]).get(member_user_id ?? '');
   return (
     <Detail label={t.member}>
       <span className="flex flex-wrap items-center gap-x-2">

@@ -1,4 +1,5 @@
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { assignmentTexts } from './texts.ts';
@@ -8,7 +9,7 @@ type Props = { assignment: Pick<Assignment, 'status' | 'due_date'> };
 /** Overdue as the filter means it: the day after has begun everywhere on earth. */
 function isOverdue({ status, due_date }: Props['assignment']): boolean {
   if (status !== 'open' || due_date === null) return false;
-  const lastDay = new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
+  const lastDay = new Date(Date.now() - 12 * HOUR_MS).toISOString().slice(0, 10);
   return due_date < lastDay;
 }
 

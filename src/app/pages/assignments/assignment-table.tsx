@@ -1,6 +1,6 @@
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import { Combination } from '../../team/combination.tsx';
-import { usePeople } from '../../team/people.ts';
+import { useMembersById } from '../../team/members-by-id.ts';
 import { Person } from '../../team/person.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
@@ -19,7 +19,7 @@ type Props = {
 
 export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
   const t = useTexts(assignmentTexts);
-  const people = usePeople(isOwn ? [] : rows.map(({ member_user_id }) => member_user_id));
+  const people = useMembersById(isOwn ? [] : rows.map(({ member_user_id }) => member_user_id));
   const whoIs = ({ member_user_id, member_email }: Assignment) =>
     people.get(member_user_id ?? '')?.name ?? member_email ?? member_user_id ?? '–';
   const person: Column<Assignment> = {

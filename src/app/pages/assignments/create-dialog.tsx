@@ -6,7 +6,7 @@ import type { Options } from '../../../features/policies/policies.schema.ts';
 import { trimmedText } from '../../../shared/text.ts';
 import { client, queryClient, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { chosenDimensions } from '../../team/dimensions.ts';
+import { chosenDimensions } from '../../team/catalog-dimensions.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -44,14 +44,19 @@ export function CreateDialog({ memberId, onClose }: Props) {
   const { form, error, isBusy } = useSchemaForm({
     draft: 'new-assignment',
     defaults: {
-      ...{ title: '', note: '', due_date: '' },
+      title: '',
+      note: '',
+      due_date: '',
       chosen: { ...nothing, member_id: memberId },
     },
     schema,
     submit: async ({ title, note, due_date, chosen: ids }) => {
       try {
         await create.orThrow({
-          ...{ ...ids, title, note: note.trim() || null, due_date: due_date || null },
+          ...ids,
+          title,
+          note: note.trim() || null,
+          due_date: due_date || null,
         });
       } catch (refusal) {
         // A policy may have changed since it was asked: the form then says what refuses it now.

@@ -1,5 +1,5 @@
 import type { Option } from '../../../features/policies/policies.schema.ts';
-import type { ChosenDimension } from '../../team/dimensions.ts';
+import type { ChosenDimension } from '../../team/catalog-dimensions.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AuditFilter } from '../../../features/audit-log/audit-log.schema.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 import { useFilters } from '../../ui/use-filters.ts';
 
 export const periods = ['24h', '7d', '30d'] as const;
-const HOUR_MS = 3_600_000;
 const hours = { '24h': 24, '7d': 168, '30d': 720 };
 
 const names = [
@@ -13,7 +13,12 @@ export type AuditFilters = Partial<Record<(typeof names)[number], string>>;
 export type SetFilters = (change: AuditFilters) => void;
 
 export const noFilters: AuditFilters = {
-  ...{ object: '', actor: '', target_id: '', request_id: '', action: '', period: '' },
+  object: '',
+  actor: '',
+  target_id: '',
+  request_id: '',
+  action: '',
+  period: '',
 };
 
 /** What the page keeps in the address, and the part of it that the server filters by. */

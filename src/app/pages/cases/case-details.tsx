@@ -1,6 +1,6 @@
 import { Time } from '../../session/time.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
-import { usePeople } from '../../team/people.ts';
+import { useMembersById } from '../../team/members-by-id.ts';
 import { useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
@@ -12,7 +12,7 @@ type Props = { case: EditableCase; isOwn: boolean };
 export function CaseDetails({ case: shown, isOwn }: Props) {
   const t = useTexts(caseTexts);
   const nameOf = useEntryName();
-  const person = usePeople(isOwn ? [] : [shown.user_id]).get(shown.user_id);
+  const person = useMembersById(isOwn ? [] : [shown.user_id]).get(shown.user_id);
   const { fields, external_ref, persona_id, created_at } = shown;
   return (
     <>

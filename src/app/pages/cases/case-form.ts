@@ -20,7 +20,11 @@ export const caseForm = z.object({
 export type CaseForm = z.input<typeof caseForm>;
 
 export const emptyForm: CaseForm = {
-  ...{ user_id: '', title: '', persona_id: '', fields: '', external_ref: '' },
+  user_id: '',
+  title: '',
+  persona_id: '',
+  fields: '',
+  external_ref: '',
 };
 
 export function formOf({ title, persona_id, fields, external_ref }: EditableCase): CaseForm {

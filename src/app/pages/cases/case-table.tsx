@@ -1,6 +1,6 @@
 import { Time } from '../../session/time.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
-import { usePeople } from '../../team/people.ts';
+import { useMembersById } from '../../team/members-by-id.ts';
 import { Person } from '../../team/person.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
@@ -19,7 +19,7 @@ type Props = {
 export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
   const t = useTexts(caseTexts);
   const nameOf = useEntryName();
-  const people = usePeople(isOwn ? [] : rows.map(({ user_id }) => user_id));
+  const people = useMembersById(isOwn ? [] : rows.map(({ user_id }) => user_id));
   const nameOfMember = (id: string) => people.get(id)?.name ?? people.get(id)?.email ?? id;
   const member: Column<EditableCase> = {
     id: 'member',

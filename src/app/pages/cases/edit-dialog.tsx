@@ -50,7 +50,9 @@ export function EditDialog({ case: edited, isOwn, onClose }: Props) {
         <StaleDialog
           error={change.error}
           fields={{
-            ...{ title: t.title, persona_id: t.persona, fields: t.fields },
+            title: t.title,
+            persona_id: t.persona,
+            fields: t.fields,
             external_ref: t.externalRef,
           }}
           onClose={change.reset}

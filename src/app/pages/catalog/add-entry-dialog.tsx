@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import type { Dimension } from '../../../features/catalog/dimensions.ts';
+import type { CatalogDimension } from '../../../features/catalog/catalog-dimensions.ts';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { dimensions } from '../../team/dimensions.ts';
+import { catalogDimensions } from '../../team/catalog-dimensions.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,7 +14,7 @@ import { entryForm, entryOf } from './entry-form.ts';
 import { reloadCatalog } from './reload-catalog.ts';
 import { catalogTexts } from './texts.ts';
 
-type Props = { dimension: Dimension; onClose: () => void };
+type Props = { dimension: CatalogDimension; onClose: () => void };
 
 export function AddEntryDialog({ dimension, onClose }: Props) {
   const t = useTexts(catalogTexts);
@@ -38,7 +38,7 @@ export function AddEntryDialog({ dimension, onClose }: Props) {
         <form.AppField name="dimension">
           {(field) => (
             <field.Select label={t.list}>
-              {dimensions.map((one) => (
+              {catalogDimensions.map((one) => (
                 <option key={one} value={one}>
                   {team.dimensions[one]}
                 </option>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { chosenDimensions } from '../../team/dimensions.ts';
+import { chosenDimensions } from '../../team/catalog-dimensions.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';

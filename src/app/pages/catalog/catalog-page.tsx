@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dimensions } from '../../team/dimensions.ts';
+import { catalogDimensions } from '../../team/catalog-dimensions.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,10 +20,10 @@ export function CatalogPage() {
   const title = catalogPage.title[useLanguage()];
   const [filters, setFilters] = useFilters(['list']);
   const [isAdding, setIsAdding] = useState(false);
-  const dimension = dimensions.find((one) => one === filters.list) ?? 'situation';
+  const dimension = catalogDimensions.find((one) => one === filters.list) ?? 'situation';
   const isRules = filters.list === 'rules';
   const tabs = [
-    ...dimensions.map((value) => ({
+    ...catalogDimensions.map((value) => ({
       value,
       label: team.dimensions[value],
       content: <EntryList dimension={value} />,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Dimension } from '../../../features/catalog/dimensions.ts';
+import type { CatalogDimension } from '../../../features/catalog/catalog-dimensions.ts';
 import { lineText } from '../../../shared/text.ts';
 
 /** What the browser checks before it sends; the server checks all of it. */
@@ -7,7 +7,7 @@ export const entryForm = z.object({
   de: lineText(1, 120),
   en: lineText(1, 120),
   sort_key: z.string().regex(/^\d{1,7}$/),
-  dimension: z.custom<Dimension>(),
+  dimension: z.custom<CatalogDimension>(),
 });
 export type EntryForm = z.input<typeof entryForm>;
 

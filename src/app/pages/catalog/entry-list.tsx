@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Dimension } from '../../../features/catalog/dimensions.ts';
+import type { CatalogDimension } from '../../../features/catalog/catalog-dimensions.ts';
 import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
 import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -16,7 +16,7 @@ import { catalogTexts } from './texts.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** One list of the catalog. All five are one answer, which is kept. */
-export function EntryList({ dimension }: { dimension: Dimension }) {
+export function EntryList({ dimension }: { dimension: CatalogDimension }) {
   const t = useTexts(catalogTexts);
   const language = useLanguage();
   const { data, error, refetch } = useQuery(trpc.catalog.entries.queryOptions({}));

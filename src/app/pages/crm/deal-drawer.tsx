@@ -1,7 +1,7 @@
 import type { CrmDeal } from '../../../features/crm/crm.schema.ts';
 import { Time } from '../../session/time.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
-import { usePeople } from '../../team/people.ts';
+import { useMembersById } from '../../team/members-by-id.ts';
 import { dateText, moneyText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
@@ -58,7 +58,7 @@ export function DealDrawer({ deal, onClose }: { deal: CrmDeal; onClose: () => vo
 /** By name, if a member of the team has this account. */
 function Owner({ id }: { id: string }) {
   const t = useTexts(crmTexts);
-  const person = usePeople([id]).get(id);
+  const person = useMembersById([id]).get(id);
   const name = person?.name ?? person?.email;
   return <Detail label={t.owner}>{name ?? <CopyableId id={id} />}</Detail>;
 }

@@ -24,15 +24,24 @@ export function DealTable({ rows, onOpen }: Props) {
       ),
     },
     {
-      ...{ id: 'outcome', title: t.outcome, width: 'w-28' },
+      id: 'outcome',
+      title: t.outcome,
+      width: 'w-28',
       cell: ({ outcome }) => <Outcome outcome={outcome} />,
     },
     {
-      ...{ id: 'amount', title: t.amount, from: 'sm', align: 'right', width: 'w-36' },
+      id: 'amount',
+      title: t.amount,
+      from: 'sm',
+      align: 'right',
+      width: 'w-36',
       cell: (deal) => <span className="tabular">{moneyText(deal, language)}</span>,
     },
     {
-      ...{ id: 'close', title: t.close, from: 'md', width: 'w-36' },
+      id: 'close',
+      title: t.close,
+      from: 'md',
+      width: 'w-36',
       cell: ({ close_date }) => (
         <span className="tabular">
           {close_date ? dateText(close_date, { language, timeZone: 'UTC' }) : '–'}
@@ -40,7 +49,10 @@ export function DealTable({ rows, onOpen }: Props) {
       ),
     },
     {
-      ...{ id: 'activity', title: t.activity, from: 'lg', width: 'w-36' },
+      id: 'activity',
+      title: t.activity,
+      from: 'lg',
+      width: 'w-36',
       cell: ({ last_activity_at: at }) => (at ? <Time at={at} /> : '–'),
     },
   ];

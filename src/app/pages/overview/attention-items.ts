@@ -1,3 +1,4 @@
+import { WEEK_MS } from '../../../shared/durations.ts';
 import type { overviewTexts } from './texts.ts';
 import type { Overview } from './use-overview.ts';
 
@@ -55,8 +56,6 @@ function keyItems({ keys, t }: Asked): Item[] {
       search: { key: key_id },
     }));
 }
-
-const WEEK_MS = 7 * 86_400_000;
 
 function usageItems({ usage, t, count }: Asked): Item[] {
   const first = new Date(Date.now() - WEEK_MS).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
-import { dimensions } from '../../team/dimensions.ts';
+import { catalogDimensions } from '../../team/catalog-dimensions.ts';
 
 /** The policies by dimension, which are what an edit changes. */
 export type Chosen = Omit<SubjectPolicies, 'member_id' | 'version'>;
@@ -13,5 +13,5 @@ const textOf = (policy: ChosenPolicy) =>
   policy ? `${policy.mode} ${[...policy.entry_ids].sort().join(' ')}` : '';
 
 export function isSame(a: Chosen, b: Chosen): boolean {
-  return dimensions.every((dimension) => textOf(a[dimension]) === textOf(b[dimension]));
+  return catalogDimensions.every((dimension) => textOf(a[dimension]) === textOf(b[dimension]));
 }

@@ -1,4 +1,4 @@
-import type { Dimension } from '../../../features/catalog/dimensions.ts';
+import type { CatalogDimension } from '../../../features/catalog/catalog-dimensions.ts';
 import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { numberText } from '../../text/formats.ts';
@@ -9,7 +9,7 @@ import type { ChosenPolicy } from './chosen.ts';
 import { policyTexts } from './texts.ts';
 
 type Props = {
-  dimension: Dimension;
+  dimension: CatalogDimension;
   entries: readonly ArrangedEntry[];
   chosen: ChosenPolicy;
   isOfMember: boolean;

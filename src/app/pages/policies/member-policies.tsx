@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { dimensions } from '../../team/dimensions.ts';
+import { catalogDimensions } from '../../team/catalog-dimensions.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
-import { usePeople } from '../../team/people.ts';
+import { useMembersById } from '../../team/members-by-id.ts';
 import { Person } from '../../team/person.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
@@ -49,7 +49,7 @@ function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
     ),
   );
   const rows = list.data?.pages.flatMap(({ data }): SubjectPolicies[] => data) ?? [];
-  const people = usePeople(
+  const people = useMembersById(
     rows.map(({ member_id }) => member_id),
     'id',
   );
@@ -68,7 +68,7 @@ function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
       width: 'w-40 sm:w-80',
       cell: (policies) => (
         <span className="flex flex-wrap gap-1">
-          {dimensions
+          {catalogDimensions
             .filter((dimension) => policies[dimension] !== null)
             .map((dimension) => (
               <Badge key={dimension}>{team.dimensions[dimension]}</Badge>

@@ -6,7 +6,7 @@ import { codeOf } from '../../api/failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
 import { useTimeZone } from '../../session/time-zone.tsx';
-import { dimensions } from '../../team/dimensions.ts';
+import { catalogDimensions } from '../../team/catalog-dimensions.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +54,7 @@ export function PolicyForm({ memberId, policies, entries }: Props) {
   const isStale = codeOf(set.error) === 'stale';
   return (
     <div className="grid gap-4">
-      {dimensions.map((dimension) => (
+      {catalogDimensions.map((dimension) => (
         <DimensionPolicy
           chosen={chosen[dimension]}
           dimension={dimension}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Explanation } from '../../../features/policies/policies.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { chosenDimensions } from '../../team/dimensions.ts';
+import { chosenDimensions } from '../../team/catalog-dimensions.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';

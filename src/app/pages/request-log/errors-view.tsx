@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorGroup, LineFilter } from '../../../features/request-log/request-log.schema.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
 import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { SearchedBack } from '../../screens/searched-back.tsx';
@@ -48,8 +49,6 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
     </Listing>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 function ErrorTable({
   rows,

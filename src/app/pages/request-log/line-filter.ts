@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { LineFilter } from '../../../features/request-log/request-log.schema.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 import { useFilters } from '../../ui/use-filters.ts';
 
 export const statuses = ['2xx', '4xx', '5xx'] as const;
 export const periods = ['1h', '24h', '7d'] as const;
 type Period = (typeof periods)[number];
 
-const HOUR_MS = 3_600_000;
-const lengths: Record<Period, number> = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 168 * HOUR_MS };
+const lengths: Record<Period, number> = { '1h': HOUR_MS, '24h': DAY_MS, '7d': 168 * HOUR_MS };
 
 const names = [
   ...(['view', 'status', 'code', 'route', 'key_id', 'request_id'] as const),
@@ -35,6 +35,12 @@ export function useLogFilters() {
 
 /** Without the filters, but with the view that is open. */
 export const noFilters: LogFilters = {
-  ...{ status: '', code: '', route: '', key_id: '', request_id: '' },
-  ...{ period: '', since: '', until: '' },
+  status: '',
+  code: '',
+  route: '',
+  key_id: '',
+  request_id: '',
+  period: '',
+  since: '',
+  until: '',
 };

@@ -1,6 +1,5 @@
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../shared/durations.ts';
 
 export const ranges = ['7', '30', '90'] as const;
 export type Range = (typeof ranges)[number];

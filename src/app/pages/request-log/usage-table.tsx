@@ -30,21 +30,36 @@ export function UsageTable({ rows }: { rows: readonly Row[] }) {
       cell: ({ key }) => <span className="font-mono text-xs text-soft">{key?.prefix}…</span>,
     },
     {
-      ...{ id: 'total', title: t.total, align: 'right', width: 'w-24 sm:w-28' },
+      id: 'total',
+      title: t.total,
+      align: 'right',
+      width: 'w-24 sm:w-28',
       cell: (row) => count(totalOf(row)),
     },
     {
-      ...{ id: 'share', title: t.share, from: 'sm', align: 'right', width: 'w-28' },
+      id: 'share',
+      title: t.share,
+      from: 'sm',
+      align: 'right',
+      width: 'w-28',
       cell: (row) => (
         <span className="tabular">{percentText(row.ok / Math.max(1, totalOf(row)), language)}</span>
       ),
     },
     {
-      ...{ id: 'rejected', title: t.endings.rejected, from: 'sm', align: 'right', width: 'w-28' },
+      id: 'rejected',
+      title: t.endings.rejected,
+      from: 'sm',
+      align: 'right',
+      width: 'w-28',
       cell: (row) => count(row.client_errors + row.refused),
     },
     {
-      ...{ id: 'limited', title: t.endings.limited, from: 'lg', align: 'right', width: 'w-32' },
+      id: 'limited',
+      title: t.endings.limited,
+      from: 'lg',
+      align: 'right',
+      width: 'w-32',
       cell: (row) => count(row.limited),
     },
   ];

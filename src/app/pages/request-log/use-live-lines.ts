@@ -31,7 +31,8 @@ export function useLiveLines(options: Options) {
     queryKey: ['live-lines', filter],
     enabled: isOn && since !== undefined,
     refetchInterval: EACH_MS,
-    ...{ staleTime: 0, gcTime: 0 },
+    staleTime: 0,
+    gcTime: 0,
     queryFn: async () => {
       const asked = { ...filter, since: next.current ?? since, limit: MOST };
       const page = await client.requestLog.list.query(asked);

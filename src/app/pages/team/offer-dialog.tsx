@@ -5,10 +5,10 @@ import { MemberSelect } from '../../team/member-select.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { teamTexts } from './texts.ts';
+import { teamPageTexts } from './texts.ts';
 
 export function OfferDialog({ onClose }: { onClose: () => void }) {
-  const t = useTexts(teamTexts);
+  const t = useTexts(teamPageTexts);
   const [memberId, setMemberId] = useState('');
   const offer = useAction(client.team.offerOwnership.mutate, async () => {
     await queryClient.invalidateQueries(trpc.team.pathFilter());

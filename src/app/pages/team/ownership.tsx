@@ -4,18 +4,18 @@ import { client, queryClient } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
-import { usePeople } from '../../team/people.ts';
+import { useMembersById } from '../../team/members-by-id.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
-import { teamTexts } from './texts.ts';
+import { teamPageTexts } from './texts.ts';
 
 /** Hands the team over: an offer, which the other person accepts. */
 export function Ownership({ team }: { team: OwnTeam }) {
-  const t = useTexts(teamTexts);
+  const t = useTexts(teamPageTexts);
   const isOwner = useMay('offer_ownership');
   const offer = team.ownership_offer;
   return (
@@ -29,8 +29,8 @@ export function Ownership({ team }: { team: OwnTeam }) {
 }
 
 function Pending({ offer }: { offer: NonNullable<OwnTeam['ownership_offer']> }) {
-  const t = useTexts(teamTexts);
-  const member = usePeople([offer.member_id], 'id').get(offer.member_id);
+  const t = useTexts(teamPageTexts);
+  const member = useMembersById([offer.member_id], 'id').get(offer.member_id);
   const withdraw = useAction(client.team.withdrawOwnership.mutate, async () => {
     await queryClient.invalidateQueries();
     showToast(t.withdrawn);
@@ -52,7 +52,7 @@ function Pending({ offer }: { offer: NonNullable<OwnTeam['ownership_offer']> }) 
 }
 
 function Offer() {
-  const t = useTexts(teamTexts);
+  const t = useTexts(teamPageTexts);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -66,7 +66,7 @@ function Offer() {
 }
 
 function Accept() {
-  const t = useTexts(teamTexts);
+  const t = useTexts(teamPageTexts);
   const accept = useAction(client.team.acceptOwnership.mutate, async () => {
     await queryClient.invalidateQueries();
     showToast(t.accepted);

@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { teamTexts } from './texts.ts';
+import { teamPageTexts } from './texts.ts';
 
 const { name, time_zone, imprint_url, privacy_url } = changeTeamInput.shape;
 /** An empty field removes a link. */
@@ -50,7 +50,7 @@ function changeOf(values: Values, version: string) {
 
 /** What admins change. The version is the one that was seen, not the one that is read meanwhile. */
 export function SettingsForm({ team }: { team: OwnTeam }) {
-  const t = useTexts(teamTexts);
+  const t = useTexts(teamPageTexts);
   const ui = useTexts(uiTexts);
   const timeZone = useTimeZone();
   const [version, setVersion] = useState(team.version);
@@ -119,8 +119,11 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
         <StaleDialog
           error={change.error}
           fields={{
-            ...{ name: t.name, languages: t.languages, time_zone: t.timeZone },
-            ...{ imprint_url: t.imprint, privacy_url: t.privacyNotice },
+            name: t.name,
+            languages: t.languages,
+            time_zone: t.timeZone,
+            imprint_url: t.imprint,
+            privacy_url: t.privacyNotice,
           }}
           onClose={change.reset}
           onOverwrite={() => void overwrite()}

@@ -12,10 +12,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ownership } from './ownership.tsx';
 import { teamPage } from './page.ts';
 import { SettingsForm } from './settings-form.tsx';
-import { teamTexts } from './texts.ts';
+import { teamPageTexts } from './texts.ts';
 
 export function TeamPage() {
-  const t = useTexts(teamTexts);
+  const t = useTexts(teamPageTexts);
   const title = teamPage.title[useLanguage()];
   const { data: team, error, refetch } = useQuery(trpc.team.get.queryOptions({}));
   return (
@@ -35,7 +35,7 @@ export function TeamPage() {
 }
 
 function Limits({ team }: { team: OwnTeam }) {
-  const t = useTexts(teamTexts);
+  const t = useTexts(teamPageTexts);
   const language = useLanguage();
   const count = (value: number) => numberText(value, language);
   const { limits, seats, seats_taken, rate_limit_per_min } = team;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../text/define-texts.ts';
 
-export const teamTexts = defineTexts(
+export const teamPageTexts = defineTexts(
   {
     lead: 'Name, Sprachen und Zeitzone Ihres Teams, seine Links und Limits.',
     settings: 'Einstellungen',

@@ -21,10 +21,10 @@ export function Evaluated({ status, evaluation, error, retry }: Props) {
   if (evaluation) return <EvaluationView evaluation={evaluation} />;
   if (status !== undefined && status !== 'scored') {
     const more = t.notScoredMore;
-    const said = status in more ? more[status as keyof typeof more] : null;
+    const explanation = status in more ? more[status as keyof typeof more] : null;
     return (
       <Empty icon="clock" title={status === 'aborted' ? t.neverScored : t.notScored}>
-        {said}
+        {explanation}
       </Empty>
     );
   }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
@@ -7,7 +8,6 @@ import { trainingTexts } from './texts.ts';
 
 const statuses = ['in_progress', 'completed', 'scored', 'aborted'] as const;
 const periods = [7, 30, 90] as const;
-const DAY_MS = 86_400_000;
 
 export type Values = { user?: string; status?: string; days?: string; assignment?: string };
 
@@ -15,7 +15,7 @@ export type Values = { user?: string; status?: string; days?: string; assignment
 export function sinceOf(days: string | undefined): string | undefined {
   const found = periods.find((period) => `${period}` === days);
   if (!found) return undefined;
-  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+  const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   return new Date(hour - found * DAY_MS).toISOString();
 }
 

@@ -4,7 +4,7 @@ import type { Training } from '../../../features/trainings/trainings.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
-import { usePeople } from '../../team/people.ts';
+import { useMembersById } from '../../team/members-by-id.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -36,7 +36,7 @@ function Loaded({ training }: { training: Training }) {
   const t = useTexts(trainingTexts);
   const language = useLanguage();
   const nameOf = useEntryName();
-  const person = usePeople([training.user_id]).get(training.user_id);
+  const person = useMembersById([training.user_id]).get(training.user_id);
   const { situation_id } = training;
   const title = situation_id ? nameOf(situation_id) : trainingPage.title[language];
   const isScored = training.status === 'scored';

@@ -1,7 +1,7 @@
 import type { Training } from '../../../features/trainings/trainings.schema.ts';
 import { Ago, Time } from '../../session/time.tsx';
 import { Combination } from '../../team/combination.tsx';
-import { usePeople } from '../../team/people.ts';
+import { useMembersById } from '../../team/members-by-id.ts';
 import { Person } from '../../team/person.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
@@ -20,7 +20,7 @@ type Props = {
 
 export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
   const t = useTexts(trainingTexts);
-  const people = usePeople(isOwn ? [] : rows.map(({ user_id }) => user_id));
+  const people = useMembersById(isOwn ? [] : rows.map(({ user_id }) => user_id));
   const person: Column<Training> = {
     id: 'person',
     title: t.member,

@@ -12,7 +12,7 @@ export class SearchDialog {
   readonly #dialog: HTMLDialogElement;
   readonly #input: HTMLInputElement;
   readonly #list: HTMLElement;
-  readonly #said: HTMLElement;
+  readonly #status: HTMLElement;
   #found: Found[] = [];
   #chosen = 0;
 
@@ -32,11 +32,11 @@ export class SearchDialog {
       placeholder: t.placeholder,
     });
     this.#list = element('div', { id: 'search-results', role: 'listbox', 'aria-label': t.results });
-    this.#said = element('p', { class: 'said', role: 'status' }, t.keys);
+    this.#status = element('p', { class: 'said', role: 'status' }, t.keys);
     const close = element('button', { type: 'button', class: 'close' }, t.close);
     const top = element('div', { class: 'top' }, this.#input, close);
     this.#dialog = element('dialog', { class: 'search', 'aria-label': t.name });
-    this.#dialog.append(top, this.#list, this.#said);
+    this.#dialog.append(top, this.#list, this.#status);
     document.body.append(this.#dialog);
     this.#input.addEventListener('input', () => this.#ask());
     this.#input.addEventListener('keydown', (event) => this.#press(event));
@@ -58,7 +58,7 @@ export class SearchDialog {
     this.#found = asked === '' ? [] : this.#find(asked).map((entry, at) => this.#option(entry, at));
     this.#list.replaceChildren(...this.#found.map(({ option }) => option));
     this.#input.setAttribute('aria-expanded', String(this.#found.length > 0));
-    this.#said.textContent = asked === '' || this.#found.length > 0 ? t.keys : t.nothing(asked);
+    this.#status.textContent = asked === '' || this.#found.length > 0 ? t.keys : t.nothing(asked);
     this.#choose(0);
   }
 

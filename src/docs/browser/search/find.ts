@@ -16,7 +16,7 @@ export type Entry = {
 
 const MOST = 20;
 
-const wish: SearchOptions = {
+const searchOptions: SearchOptions = {
   boost: { title: 6, words: 5, page: 2 },
   combineWith: 'AND',
   prefix: (term) => term.length > 1,
@@ -38,8 +38,8 @@ export function finderOf(entries: readonly Entry[]): (asked: string) => Entry[] 
   const searched = (asked: string, options: SearchOptions) =>
     index.search(asked, options).flatMap(({ id }) => entries[id as number] ?? []);
   return (asked) => {
-    const all = searched(asked, wish);
-    const found = all.length > 0 ? all : searched(asked, { ...wish, combineWith: 'OR' });
+    const all = searched(asked, searchOptions);
+    const found = all.length > 0 ? all : searched(asked, { ...searchOptions, combineWith: 'OR' });
     const first = entries.filter((entry) => isAsked(entry, asked));
     return onePerPage([...new Set([...first, ...operatorsLast(found)])]).slice(0, MOST);
   };

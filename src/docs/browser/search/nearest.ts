@@ -51,13 +51,15 @@ function common(a: string, b: string): number {
   const left = pairsOf(b);
   const [wanted, all] = [pairsOf(a), left.length];
   const shared = wanted.filter((pair) => {
-    const at = left.indexOf(pair);
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
+    const index = left.indexOf(pair);
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
   });
   return (2 * shared.length) / Math.max(1, wanted.length + all);
 }
 
 function pairsOf(text: string): string[] {
-  return Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2));
+  return Array.from({ length: Math.max(0, text.length - 1) }, (_, index) =>
+    text.slice(index, index + 2),
+  );
 }

@@ -1,7 +1,6 @@
 import type { PrismaCall } from '../../../operation/call.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 import { ApiError } from '../../../shared/errors.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** How many keys one person may make within an hour, by rotation too. */
 const KEYS_PER_HOUR = 60;

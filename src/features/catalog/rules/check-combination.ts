@@ -77,8 +77,11 @@ const checkOf = (of: Sources) => `with asked as (
       where (e.mode = 'allow') <> (a.id = any (e.entry_ids))) as blocked`;
 
 const checkOfOne = checkOf({
-  ...{ situation: '$2::text', personality: '$3', industry: '$4' },
-  ...{ rules: catalogRules, policies },
+  situation: '$2::text',
+  personality: '$3',
+  industry: '$4',
+  rules: catalogRules,
+  policies,
 });
 
 /** Reads rules and policies once. Their entries are unpacked too: a policy may have a thousand. */
@@ -91,8 +94,11 @@ const checkOfMany = `with
   from unnest($2::text[], $3::text[], $4::text[]) with ordinality
     as q (situation_id, personality_id, industry_id, n)
   cross join lateral (${checkOf({
-    ...{ situation: 'q.situation_id', personality: 'q.personality_id', industry: 'q.industry_id' },
-    ...{ rules: 'all_rules', policies: 'all_policies' },
+    situation: 'q.situation_id',
+    personality: 'q.personality_id',
+    industry: 'q.industry_id',
+    rules: 'all_rules',
+    policies: 'all_policies',
   })}) c
   order by q.n`;
 

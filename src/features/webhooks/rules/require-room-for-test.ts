@@ -1,8 +1,7 @@
 import { TESTS_PER_MINUTE } from '../../../auth/rate-state.ts';
 import type { Call } from '../../../operation/call.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import { ApiError } from '../../../shared/errors.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Refuses the eleventh test of an endpoint in any sixty seconds. Otherwise the owner of a key could let

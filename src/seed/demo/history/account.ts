@@ -2,7 +2,8 @@ import { LONGEST_MS } from '../../../auth/session.ts';
 import { hashToken, newToken } from '../../../auth/token.ts';
 import { newId } from '../../../db/ids.ts';
 import type { PeoplePrisma } from '../../../db/prisma/people-prisma.ts';
-import { atHour, atWork, daysBefore, HOUR } from '../calendar.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
+import { atHour, atWork, daysBefore } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import type { DemoTeam } from '../team.ts';
 import { AT_HOME, OFFICE } from './origin.ts';
@@ -33,20 +34,27 @@ export async function fillAccounts(
   const devices = [desk, phone].map((device, n) => ({ ...device, used: [20, 70][n] ?? 0 }));
   await prisma.session.createMany({
     data: devices.map(({ ip, user_agent, used }) => {
-      const created_at = new Date(now.getTime() - (used + 50) * HOUR);
+      const created_at = new Date(now.getTime() - (used + 50) * HOUR_MS);
       return {
-        ...{ id: newId('ses', created_at), person_id: ownerUserId, active_tenant_id: tenantId },
+        id: newId('ses', created_at),
+        person_id: ownerUserId,
+        active_tenant_id: tenantId,
         // Nobody has the token.
         token_hash: hashToken(newToken()),
-        ...{ created_at, last_seen_at: new Date(now.getTime() - used * HOUR) },
-        ...{ expires_at: new Date(created_at.getTime() + LONGEST_MS), ip, user_agent },
+        created_at,
+        last_seen_at: new Date(now.getTime() - used * HOUR_MS),
+        expires_at: new Date(created_at.getTime() + LONGEST_MS),
+        ip,
+        user_agent,
       };
     }),
   });
   await prisma.knownDevice.createMany({
     data: devices.map(({ used }) => ({
-      ...{ person_id: ownerUserId, token_hash: hashToken(newToken()) },
-      ...{ created_at: atWork(now, 300), last_used_at: daysBefore(now, used / 24) },
+      person_id: ownerUserId,
+      token_hash: hashToken(newToken()),
+      created_at: atWork(now, 300),
+      last_used_at: daysBefore(now, used / 24),
     })),
   });
 }
@@ -61,13 +69,13 @@ function securityRows(person_id: string, random: Random, now: Date) {
     const device = random.chance(0.75) ? desk : phone;
     const at = atHour(daysBefore(now, day), random.whole(6, 17), random.whole(0, 59));
     rows.push(row('signed_in', at, device));
-    const out = new Date(at.getTime() + random.whole(2, 6) * HOUR);
+    const out = new Date(at.getTime() + random.whole(2, 6) * HOUR_MS);
     if (random.chance(0.3)) rows.push(row('signed_out', out, device));
   }
   rows.push(row('password_changed', atHour(daysBefore(now, 92), 9, 41), desk));
   rows.push(row('sessions_revoked', atHour(daysBefore(now, 92), 9, 42), desk));
   // The two sessions that are still open.
-  rows.push(row('signed_in', new Date(now.getTime() - 120 * HOUR), phone));
-  rows.push(row('signed_in', new Date(now.getTime() - 70 * HOUR), desk));
+  rows.push(row('signed_in', new Date(now.getTime() - 120 * HOUR_MS), phone));
+  rows.push(row('signed_in', new Date(now.getTime() - 70 * HOUR_MS), desk));
   return rows;
 }

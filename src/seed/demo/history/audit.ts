@@ -17,8 +17,14 @@ export function auditRows(
   deeds: readonly Deed[],
 ): Prisma.AuditEntryCreateManyInput[] {
   return deeds.map(({ at, by, action, targetId, changes, before, requestId }) => ({
-    ...{ tenant_id: tenantId, id: newId('aud', at), actor_kind: by.kind, actor_id: by.id },
-    ...{ action, target_id: targetId, created_at: at, ip: by.ip },
+    tenant_id: tenantId,
+    id: newId('aud', at),
+    actor_kind: by.kind,
+    actor_id: by.id,
+    action,
+    target_id: targetId,
+    created_at: at,
+    ip: by.ip,
     ...(changes ? { changes: changes as Prisma.InputJsonObject } : {}),
     ...(before ? { before: before as Prisma.InputJsonObject } : {}),
     request_id: requestId ?? (by.ip === null ? null : requestIdAt(at)),

@@ -53,16 +53,27 @@ export const crmCalls: readonly Kind[] = [
   { weight: 0.9, ...toAssign, ...invalid, why: wrongDate },
   { weight: 0.5, ...toAssign, ...invalid, why: unknownField },
   {
-    ...{ weight: 0.5, ...toAssign, status: 422, code: 'kombination_ungueltig' },
+    weight: 0.5,
+    ...toAssign,
+    status: 422,
+    code: 'kombination_ungueltig',
     why: { check: 'combination', dimension: 'personality' },
   },
   {
-    ...{ weight: 0.5, ...toAssign, status: 403, code: 'vorgabe_gesperrt' },
+    weight: 0.5,
+    ...toAssign,
+    status: 403,
+    code: 'vorgabe_gesperrt',
     why: { check: 'policy', dimension: 'personality' },
   },
   {
-    ...{ weight: 0.9, method: 'GET', route: '/users/{member_id}', of: 'removed', status: 404 },
-    ...{ code: 'not_found', why: { check: 'object' } },
+    weight: 0.9,
+    method: 'GET',
+    route: '/users/{member_id}',
+    of: 'removed',
+    status: 404,
+    code: 'not_found',
+    why: { check: 'object' },
   },
 ];
 
@@ -73,8 +84,13 @@ export const reportCalls: readonly Kind[] = [
   get(10, '/users'),
   { weight: 1.5, method: 'GET', route: '/evaluations', ...invalid, why: wrongCursor },
   {
-    ...{ weight: 1, method: 'GET', route: null, path: '/analytics/teams', status: 404 },
-    ...{ code: 'not_found', why: { check: 'route' } },
+    weight: 1,
+    method: 'GET',
+    route: null,
+    path: '/analytics/teams',
+    status: 404,
+    code: 'not_found',
+    why: { check: 'route' },
   },
 ];
 
@@ -82,7 +98,11 @@ export const personnelCalls: readonly Kind[] = [
   get(70, '/users'),
   get(20, '/users/{member_id}', 'member'),
   {
-    ...{ weight: 4, method: 'GET', route: '/trainings', status: 403, code: 'insufficient_scope' },
+    weight: 4,
+    method: 'GET',
+    route: '/trainings',
+    status: 403,
+    code: 'insufficient_scope',
     why: { check: 'scope', required_scope: 'trainings:read' },
   },
 ];
@@ -93,11 +113,16 @@ export const strayCalls = {
   expired: { ...refusedKey, path: '/analytics/team', why: { check: 'key', reason: 'expired' } },
   revoked: { ...refusedKey, path: '/catalog', why: { check: 'key', reason: 'revoked' } },
   elsewhere: {
-    ...{ ...refusedKey, path: '/trainings' },
+    ...refusedKey,
+    path: '/trainings',
     why: { check: 'key', reason: 'address_not_allowed' },
   },
   limited: {
-    ...{ method: 'GET', route: null, path: '/evaluations', status: 429, code: 'rate_limited' },
+    method: 'GET',
+    route: null,
+    path: '/evaluations',
+    status: 429,
+    code: 'rate_limited',
     why: { check: 'rate_limit', limit: 'key' },
   },
 } as const satisfies Record<string, Omit<Kind, 'weight'>>;

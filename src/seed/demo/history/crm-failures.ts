@@ -1,5 +1,6 @@
 import type { EventData } from '../../../features/webhooks/events.schema.ts';
-import { atHour, daysBefore, HOUR } from '../calendar.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
+import { atHour, daysBefore } from '../calendar.ts';
 
 export type SyncFailure = { at: Date; data: EventData<'crm.sync.failed'> };
 
@@ -16,8 +17,12 @@ export function syncFailures(now: Date): SyncFailure[] {
   return reasons.map(([days, reason], n) => {
     const at = atHour(daysBefore(now, days), 2, 15 + n);
     const data = {
-      ...{ connection_id: CONNECTION, provider: 'hubspot', sync_run_id: null, reason },
-      ...{ consecutive_failures: 1, next_attempt_at: new Date(at.getTime() + HOUR).toISOString() },
+      connection_id: CONNECTION,
+      provider: 'hubspot',
+      sync_run_id: null,
+      reason,
+      consecutive_failures: 1,
+      next_attempt_at: new Date(at.getTime() + HOUR_MS).toISOString(),
     };
     return { at, data };
   });

@@ -1,4 +1,5 @@
-import { atWork, HOUR } from '../calendar.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
+import { atWork } from '../calendar.ts';
 import { BEGINNER, BLOCKED_FOR_ALL, type DemoCatalog, HIDDEN } from '../catalog.ts';
 import type { Random } from '../random.ts';
 import { type DemoMember, type DemoTeam, memberOf, pages, removedAt } from '../team.ts';
@@ -83,16 +84,20 @@ export function deedsOfTeam({ team, random, now }: About): Deed[] {
       before: { imprint_url: null, privacy_url: null },
     }),
     changed(248, {
-      ...{ action: 'team.changed', by: bySystem },
-      ...{ changes: { seats: 20 }, before: { seats: 12 } },
+      action: 'team.changed',
+      by: bySystem,
+      changes: { seats: 20 },
+      before: { seats: 12 },
     }),
     changed(198, {
       action: 'team.privacy_changed',
-      ...{ changes: detail(false), before: detail(true) },
+      changes: detail(false),
+      before: detail(true),
     }),
     changed(184, {
       action: 'team.privacy_changed',
-      ...{ changes: detail(true), before: detail(false) },
+      changes: detail(true),
+      before: detail(false),
     }),
   ];
 }
@@ -106,8 +111,11 @@ export function deedsOfKeys({ team, keys, now }: About): Deed[] {
         ? atWork(now, expiresDays).toISOString()
         : null;
     return {
-      ...{ at: key.createdAt, by: office(memberOf(team, key.by)), action: 'api_key.created' },
-      ...{ targetId: key.id, changes: { name, scopes, ip_ranges: ranges, expires_at, created_by } },
+      at: key.createdAt,
+      by: office(memberOf(team, key.by)),
+      action: 'api_key.created',
+      targetId: key.id,
+      changes: { name, scopes, ip_ranges: ranges, expires_at, created_by },
     };
   });
   const manager = memberOf(team, 'vertriebsleitung');
@@ -116,15 +124,24 @@ export function deedsOfKeys({ team, keys, now }: About): Deed[] {
   return [
     ...deeds.filter(({ targetId }) => targetId !== renewed.id),
     {
-      ...{ at: renewed.createdAt, by, action: 'api_key.rotated', targetId: crm.id },
+      at: renewed.createdAt,
+      by,
+      action: 'api_key.rotated',
+      targetId: crm.id,
       changes: {
-        ...{ new_key_id: renewed.id, grace: `${GRACE_DAYS}d`, expires_at: null },
+        new_key_id: renewed.id,
+        grace: `${GRACE_DAYS}d`,
+        expires_at: null,
         created_by: manager.memberId,
       },
     },
     {
-      ...{ at: atWork(now, 171), by, action: 'api_key.renamed', targetId: reports.id },
-      ...{ changes: { name: reports.name }, before: { name: 'Power BI' } },
+      at: atWork(now, 171),
+      by,
+      action: 'api_key.renamed',
+      targetId: reports.id,
+      changes: { name: reports.name },
+      before: { name: 'Power BI' },
     },
     { at: atWork(now, trial.endedDays), by, action: 'api_key.revoked', targetId: trial.id },
   ];
@@ -139,13 +156,18 @@ export function deedsOfCatalog({ team, random, now }: About, catalog: DemoCatalo
   const started = atWork(now, 120);
   return [
     {
-      ...{ at: atWork(now, 210), by: byMember(manager, random) },
-      ...{ action: 'catalog_entry.withdrawn', targetId: tenantId },
+      at: atWork(now, 210),
+      by: byMember(manager, random),
+      action: 'catalog_entry.withdrawn',
+      targetId: tenantId,
       changes: { entry_ids: [HIDDEN] },
     },
     ...catalog.entries.map(
       ({ id, at, dimension, names }): Deed => ({
-        ...{ at, by: byMember(trainer, random), action: 'catalog_entry.added', targetId: id },
+        at,
+        by: byMember(trainer, random),
+        action: 'catalog_entry.added',
+        targetId: id,
         changes: { dimension, names },
       }),
     ),
@@ -158,17 +180,26 @@ export function deedsOfCatalog({ team, random, now }: About, catalog: DemoCatalo
       ];
     }),
     {
-      ...{ at: catalog.rule.at, by: byMember(trainer, random), action: 'catalog_rule.added' },
-      ...{ targetId: catalog.rule.id, changes: catalog.rule.entries },
+      at: catalog.rule.at,
+      by: byMember(trainer, random),
+      action: 'catalog_rule.added',
+      targetId: catalog.rule.id,
+      changes: catalog.rule.entries,
     },
     {
-      ...{ at: started, by: byMember(manager, random), action: 'policy.changed' },
-      ...{ targetId: tenantId, before: { personality: null } },
+      at: started,
+      by: byMember(manager, random),
+      action: 'policy.changed',
+      targetId: tenantId,
+      before: { personality: null },
       changes: { personality: policy('block', [BLOCKED_FOR_ALL]) },
     },
     {
-      ...{ at: new Date(started.getTime() + HOUR / 6), by: byMember(trainer, random) },
-      ...{ action: 'policy.changed', targetId: beginner, before: { situation: null } },
+      at: new Date(started.getTime() + HOUR_MS / 6),
+      by: byMember(trainer, random),
+      action: 'policy.changed',
+      targetId: beginner,
+      before: { situation: null },
       changes: { situation: policy('allow', BEGINNER.situations) },
     },
   ];

@@ -43,8 +43,12 @@ export function deedsOfAssignments(
     ...given,
     ...closed.map(
       ({ id = '', status, updated_at: at }): Deed => ({
-        ...{ at, by: byMember(trainer, random), action: 'assignment.changed', targetId: id },
-        ...{ changes: { changed: ['status'], status }, before: { status: 'open' } },
+        at,
+        by: byMember(trainer, random),
+        action: 'assignment.changed',
+        targetId: id,
+        changes: { changed: ['status'], status },
+        before: { status: 'open' },
       }),
     ),
   ];
@@ -59,8 +63,10 @@ export function deedsOfCases(
   return cases
     .filter(({ visibility }) => visibility === 'team')
     .map(({ id: targetId, created_at }) => ({
-      ...{ at: new Date(created_at), by: byMember(manager, random) },
-      ...{ action: 'case.created', targetId },
+      at: new Date(created_at),
+      by: byMember(manager, random),
+      action: 'case.created',
+      targetId,
     }));
 }
 
@@ -73,7 +79,10 @@ export function deedsOfWebhooks(
   const by = () => byMember(manager, random);
   const made = [crm, academy, alerts].map(
     ({ id, url, events, createdAt }): Deed => ({
-      ...{ at: createdAt, by: by(), action: 'webhook_endpoint.created', targetId: id },
+      at: createdAt,
+      by: by(),
+      action: 'webhook_endpoint.created',
+      targetId: id,
       changes: { url: new URL(url).origin, events },
     }),
   );
@@ -86,19 +95,26 @@ export function deedsOfWebhooks(
       targetId: alerts.id,
     },
     {
-      ...{ at: academy.stoppedAt ?? now, by: bySystem, action: 'webhook_endpoint.paused' },
-      ...{ targetId: academy.id, changes: { status: academy.status } },
+      at: academy.stoppedAt ?? now,
+      by: bySystem,
+      action: 'webhook_endpoint.paused',
+      targetId: academy.id,
+      changes: { status: academy.status },
     },
     {
-      ...{ at: crm.stoppedAt ?? now, by: by(), action: 'webhook_endpoint.changed' },
+      at: crm.stoppedAt ?? now,
+      by: by(),
+      action: 'webhook_endpoint.changed',
       targetId: crm.id,
       changes: { changed: ['status'], status: crm.status },
       before: { status: 'active' },
     },
     ...retries.map(
       (retry): Deed => ({
-        ...{ at: retry.askedAt, by: byMember(retry.by, random) },
-        ...{ action: 'webhook_delivery.retried', targetId: retry.delivery.id },
+        at: retry.askedAt,
+        by: byMember(retry.by, random),
+        action: 'webhook_delivery.retried',
+        targetId: retry.delivery.id,
       }),
     ),
   ];
@@ -106,7 +122,10 @@ export function deedsOfWebhooks(
 
 export function deedsOfCrm(failures: readonly SyncFailure[]): Deed[] {
   return failures.map(({ at, data: { connection_id, sync_run_id, consecutive_failures } }) => ({
-    ...{ at, by: byService, action: 'crm.sync_failed', targetId: connection_id },
+    at,
+    by: byService,
+    action: 'crm.sync_failed',
+    targetId: connection_id,
     changes: { sync_run_id, consecutive_failures },
   }));
 }

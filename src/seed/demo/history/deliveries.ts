@@ -1,14 +1,22 @@
 import type { Prisma } from '../../../db/generated/client.ts';
 import { newId } from '../../../db/ids.ts';
-import { HOUR } from '../calendar.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
+
 import type { Random } from '../random.ts';
 import { type Answer, answerOf } from './answers.ts';
 import type { DemoEndpoint, DemoEndpoints } from './endpoints.ts';
 import type { DemoEvent } from './events.ts';
 
-const MINUTE = 60_000;
 /** The default of WEBHOOK_RETRY_DELAYS. */
-const delays = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR];
+const delays = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  DAY_MS,
+];
 
 type Attempt = Answer & { n: number; at: Date };
 export type Delivery = {
@@ -57,7 +65,11 @@ export function deliveryRows(
   deliveries: readonly Delivery[],
 ): Prisma.WebhookDeliveryCreateManyInput[] {
   return deliveries.map(({ id, endpoint, event }) => ({
-    ...{ tenant_id, id, endpoint_id: endpoint.id, event_id: event.id, event_type: event.type },
+    tenant_id,
+    id,
+    endpoint_id: endpoint.id,
+    event_id: event.id,
+    event_type: event.type,
     created_at: event.at,
   }));
 }
@@ -71,8 +83,14 @@ export function pendingRows(
     if (!nextTryAt) return [];
     const made = attempts.length;
     return {
-      ...{ tenant_id, delivery_id: id, endpoint_id: endpoint.id, event_id: event.id },
-      ...{ attempt: made, retries: made, lease_no: made, next_try_at: nextTryAt },
+      tenant_id,
+      delivery_id: id,
+      endpoint_id: endpoint.id,
+      event_id: event.id,
+      attempt: made,
+      retries: made,
+      lease_no: made,
+      next_try_at: nextTryAt,
     };
   });
 }
@@ -83,8 +101,15 @@ export function attemptRows(
 ): Prisma.WebhookAttemptCreateManyInput[] {
   return deliveries.flatMap(({ id, attempts }) =>
     attempts.map(({ n, at, code, ms, excerpt, error }) => ({
-      ...{ tenant_id, delivery_id: id, n, started_at: at, lease_no: n, error },
-      ...{ response_code: code, response_ms: ms, response_excerpt: excerpt },
+      tenant_id,
+      delivery_id: id,
+      n,
+      started_at: at,
+      lease_no: n,
+      error,
+      response_code: code,
+      response_ms: ms,
+      response_excerpt: excerpt,
       signed_at: new Date(Math.floor(at.getTime() / 1000) * 1000),
     })),
   );
@@ -99,7 +124,7 @@ export function hourRows(
   const sums = new Map<string, Prisma.WebhookEndpointHourCreateManyInput>();
   for (const { endpoint, attempts } of deliveries) {
     for (const { at, error } of attempts.filter((attempt) => attempt.at >= since)) {
-      const hour = new Date(Math.floor(at.getTime() / HOUR) * HOUR);
+      const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
       const name = `${endpoint.id} ${hour.getTime()}`;
       const none = { tenant_id, endpoint_id: endpoint.id, hour, ok: 0, failed: 0 };
       const sum = sums.get(name) ?? none;

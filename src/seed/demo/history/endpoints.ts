@@ -3,7 +3,8 @@ import type { Prisma } from '../../../db/generated/client.ts';
 import { newId } from '../../../db/ids.ts';
 import { API_VERSION, type EventType } from '../../../features/webhooks/events.schema.ts';
 import { newSecret, sealSecret } from '../../../features/webhooks/signing-secret.ts';
-import { atWork, daysBefore, HOUR } from '../calendar.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
+import { atWork, daysBefore } from '../calendar.ts';
 import { DOMAIN } from '../people.ts';
 import { type DemoTeam, memberOf } from '../team.ts';
 
@@ -45,7 +46,7 @@ export function planEndpoints(team: DemoTeam, now: Date): DemoEndpoints {
       events: ['training.completed', 'evaluation.completed', 'assignment.created'],
       status: 'disabled',
       ...running,
-      stoppedAt: new Date(now.getTime() - 2 * HOUR),
+      stoppedAt: new Date(now.getTime() - 2 * HOUR_MS),
     },
     academy: {
       ...made(95),
@@ -74,9 +75,16 @@ export function endpointRows(
   { secretKey, lastSuccess }: { secretKey: KeyObject; lastSuccess: ReadonlyMap<string, Date> },
 ): Prisma.WebhookEndpointCreateManyInput[] {
   return Object.values(endpoints).map(({ id, url, description, events, status, ...times }) => ({
-    ...{ tenant_id: tenantId, id, url, description, events, status, api_version: API_VERSION },
+    tenant_id: tenantId,
+    id,
+    url,
+    description,
+    events,
+    status,
+    api_version: API_VERSION,
     secret: new Uint8Array(sealSecret(secretKey, newSecret(), { tenantId, endpointId: id })),
-    ...{ created_at: times.createdAt, failing_since: times.failingSince },
+    created_at: times.createdAt,
+    failing_since: times.failingSince,
     last_success_at: lastSuccess.get(id) ?? null,
     paused_at: status === 'disabled_failures' ? times.stoppedAt : null,
   }));

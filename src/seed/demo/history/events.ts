@@ -5,8 +5,9 @@ import {
   type EventData,
   type EventType,
 } from '../../../features/webhooks/events.schema.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { Task } from '../assignments.ts';
-import { atWork, DAY } from '../calendar.ts';
+import { atWork } from '../calendar.ts';
 import type { DemoTeam } from '../team.ts';
 import type { Sessions } from '../trainings.ts';
 import type { SyncFailure } from './crm-failures.ts';
@@ -60,7 +61,7 @@ export function planEvents(
       onlyFor: endpoints.alerts.id,
     },
   ];
-  const oldest = now.getTime() - EVENT_DAYS * DAY;
+  const oldest = now.getTime() - EVENT_DAYS * DAY_MS;
   return events
     .filter(({ at }) => at.getTime() > oldest)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());

@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { Prisma } from '../../../db/generated/client.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { requestIdAt } from '../../../shared/request-id.ts';
 import type { Task } from '../assignments.ts';
-import { DAY } from '../calendar.ts';
+
 import type { DemoCatalog } from '../catalog.ts';
 import type { Random } from '../random.ts';
 import type { DemoTeam } from '../team.ts';
@@ -88,7 +89,8 @@ async function writeRequests(
     members.filter((member) => member.status === status).map(({ memberId }) => memberId);
   const newest = sessions.trainings.filter(({ status }) => status === 'scored').slice(-30);
   const ids = {
-    ...{ member: idsOf('active'), removed: idsOf('removed') },
+    member: idsOf('active'),
+    removed: idsOf('removed'),
     training: newest.map(({ id }) => id),
   };
   const requests = new Requests({ ids, random, now });
@@ -114,7 +116,7 @@ async function writeWebhooks(
   const retries = planRetries(team, deliveries, random, now);
   const lastSuccess = written.lastSuccesses(deliveries);
   const taken = new Set(deliveries.map(({ event }) => event));
-  const since = new Date(now.getTime() - CHART_DAYS * DAY);
+  const since = new Date(now.getTime() - CHART_DAYS * DAY_MS);
   await prisma.webhookEndpoint.createMany({
     data: endpointRows(tenantId, endpoints, { secretKey, lastSuccess }),
   });

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../../db/generated/client.ts';
-import { daysBefore, HOUR } from '../calendar.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
+import { daysBefore } from '../calendar.ts';
 import type { DemoKeys } from './keys.ts';
 import { OFFICE, SERVER } from './origin.ts';
 import type { Requests } from './requests.ts';
@@ -34,7 +35,7 @@ export function keyUseRows(
     if (status !== 401 && (!known || known.at < at)) newest.set(key_id, { at, ip });
   }
   return Object.values(keys).map((key) => {
-    const before = new Date(daysBefore(now, key.endedDays).getTime() - 5 * HOUR);
+    const before = new Date(daysBefore(now, key.endedDays).getTime() - 5 * HOUR_MS);
     const last = newest.get(key.id) ?? { at: before, ip: key.ranges ? SERVER : OFFICE };
     return { tenant_id: tenantId, key_id: key.id, used_at: last.at, used_ip: last.ip };
   });

@@ -86,7 +86,9 @@ export function planKeys(team: DemoTeam, now: Date): DemoKeys {
     const createdAt = atWork(now, one.sinceDays);
     return {
       ...one,
-      ...{ id: newId('key', createdAt), prefix: newKey().prefix, lineage: newId('lin', createdAt) },
+      id: newId('key', createdAt),
+      prefix: newKey().prefix,
+      lineage: newId('lin', createdAt),
       createdBy: memberOf(team, one.by).memberId,
       createdAt,
       endedDays: one.rotatedDays ?? one.revokedDays ?? Math.max(0, one.expiresDays ?? 0),
@@ -115,11 +117,18 @@ export function keyRows(
     return rotated ? daysBefore(rotated, -GRACE_DAYS) : at(expiresDays);
   };
   return Object.values(keys).map((key) => ({
-    ...{ tenant_id: tenantId, id: key.id, lineage_id: key.lineage, prefix: key.prefix },
+    tenant_id: tenantId,
+    id: key.id,
+    lineage_id: key.lineage,
+    prefix: key.prefix,
     hash: new Uint8Array(randomBytes(32)),
-    ...{ name: key.name, scopes: [...key.scopes], ip_ranges: key.ranges ?? [] },
-    ...{ created_by: key.createdBy, created_at: key.createdAt },
-    ...{ expires_at: endOf(key), rotated_at: at(key.rotatedDays) },
+    name: key.name,
+    scopes: [...key.scopes],
+    ip_ranges: key.ranges ?? [],
+    created_by: key.createdBy,
+    created_at: key.createdAt,
+    expires_at: endOf(key),
+    rotated_at: at(key.rotatedDays),
     revoked_at: at(key.revokedDays),
   }));
 }

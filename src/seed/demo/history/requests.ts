@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../../shared/durations.ts';
 import { requestIdAt } from '../../../shared/request-id.ts';
-import { atHour, DAY, daysBefore, eagerness } from '../calendar.ts';
+import { atHour, daysBefore, eagerness } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import { crmCalls, type Kind, personnelCalls, pickCall, reportCalls, strayCalls } from './calls.ts';
 import type { DemoKey, DemoKeys } from './keys.ts';
@@ -97,18 +98,24 @@ export class Requests {
   #add(key: DemoKey, kind: Omit<Kind, 'weight'>, { at, ip, requestId }: Arrival): void {
     const { now } = this.#plan;
     this.#count(key, kind.status, at);
-    if (at.getTime() <= now.getTime() - (LOG_DAYS - 1) * DAY) return;
+    if (at.getTime() <= now.getTime() - (LOG_DAYS - 1) * DAY_MS) return;
     this.lines.push({
-      ...{ created_at: at, request_id: requestId ?? requestIdAt(at) },
-      ...{ key_id: key.id, method: kind.method, route: kind.route, path: this.#pathOf(kind) },
-      ...{ status: kind.status, code: kind.code ?? null },
+      created_at: at,
+      request_id: requestId ?? requestIdAt(at),
+      key_id: key.id,
+      method: kind.method,
+      route: kind.route,
+      path: this.#pathOf(kind),
+      status: kind.status,
+      code: kind.code ?? null,
       ...(kind.why ? { why: kind.why } : {}),
-      ...{ ms: this.#duration(kind), ip },
+      ms: this.#duration(kind),
+      ip,
     });
   }
 
   #count(key: DemoKey, status: number, at: Date): void {
-    const day = new Date(Math.floor(at.getTime() / DAY) * DAY);
+    const day = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
     const name = `${key.id} ${day.getTime()}`;
     const none = { ok: 0, client_errors: 0, refused: 0, limited: 0, server_errors: 0 };
     const sums = this.days.get(name) ?? { day, key_id: key.id, ...none };

@@ -1,4 +1,5 @@
-import { atWork, HOUR } from '../calendar.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
+import { atWork } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import { type DemoMember, type DemoTeam, memberOf } from '../team.ts';
 import { type Answer, broken } from './answers.ts';
@@ -33,7 +34,7 @@ export function planRetries(
   const later = refused?.attempts.at(-1)?.at ?? now;
   ask(refused, {
     by: memberOf(team, 'vertriebsleitung'),
-    at: new Date(Math.min(later.getTime() + 9 * HOUR, now.getTime() - 3 * HOUR)),
+    at: new Date(Math.min(later.getTime() + 9 * HOUR_MS, now.getTime() - 3 * HOUR_MS)),
     answer: arrived,
   });
   ask(unreached, { by: memberOf(team, 'leitung'), at: atWork(now, 1), answer: broken(random) });
@@ -44,7 +45,11 @@ type Asked = { by: DemoMember; at: Date; answer: Answer };
 
 export function retryRows(tenant_id: string, retries: readonly Retry[]) {
   return retries.map(({ delivery, by, n, askedAt }) => ({
-    ...{ tenant_id, delivery_id: delivery.id, n, actor_kind: 'user', actor_id: by.memberId },
+    tenant_id,
+    delivery_id: delivery.id,
+    n,
+    actor_kind: 'user',
+    actor_id: by.memberId,
     asked_at: askedAt,
   }));
 }

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { FindDeliveriesInput } from '../../../../features/webhooks/find-deliveries.schema.ts';
+import { DAY_MS, HOUR_MS } from '../../../../shared/durations.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { typeNamed } from '../event-types.ts';
 
 export const statuses = ['ok', 'pending', 'failed', 'gave_up'] as const;
 export const spans = ['1h', '24h', '7d'] as const;
 
-const HOUR_MS = 3_600_000;
-const lengths = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 168 * HOUR_MS };
+const lengths = { '1h': HOUR_MS, '24h': DAY_MS, '7d': 168 * HOUR_MS };
 
 export type DeliveryFilter = Pick<
   FindDeliveriesInput,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EndpointHealth } from '../../../../features/webhooks/endpoint-detail.schema.ts';
+import { HOUR_MS } from '../../../../shared/durations.ts';
 import { trpc } from '../../../api/client.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText, percentText } from '../../../text/formats.ts';
@@ -10,7 +11,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { oneTexts } from './texts.ts';
 
-const HOUR_MS = 3_600_000;
 const FRESH_MS = 15_000;
 const periods = ['24h', '7d'] as const;
 

@@ -12,13 +12,13 @@ export type MemberKey = 'id' | 'user_id';
  * The members with these ids, by id. Asked for in portions in the order of the rows, so that a further
  * page asks only for those that are new.
  */
-export function usePeople(
+export function useMembersById(
   ids: readonly (string | null)[],
   by: MemberKey = 'user_id',
 ): Map<string, DirectoryEntry> {
   const all = [...new Set(ids.filter((id) => id !== null))];
-  const chunks = Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, at) =>
-    all.slice(at * CHUNK, (at + 1) * CHUNK),
+  const chunks = Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
+    all.slice(index * CHUNK, (index + 1) * CHUNK),
   );
   const found = useQueries({
     queries: chunks.map((chunk) =>

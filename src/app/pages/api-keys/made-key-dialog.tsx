@@ -10,7 +10,7 @@ import { keyTexts } from './texts.ts';
 type Props = { answer: NewKey | RotatedKey; onClose: () => void };
 
 /** The only time that the key itself is shown. */
-export function NewKeyDialog({ answer, onClose }: Props) {
+export function MadeKeyDialog({ answer, onClose }: Props) {
   const t = useTexts(keyTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();

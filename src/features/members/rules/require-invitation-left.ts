@@ -1,8 +1,7 @@
 import { INVITATIONS_PER_HOUR } from '../../../auth/rate-state.ts';
 import type { Call } from '../../../operation/call.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 import { ApiError } from '../../../shared/errors.ts';
-
-export const HOUR_MS = 60 * 60 * 1000;
 
 type Oldest = { at: Date };
 
@@ -10,7 +9,7 @@ type Oldest = { at: Date };
  * The API and the app have this limit each (D60). The caller has locked the seats, so that two
  * invitations at once count one after the other.
  */
-export async function requireInvitation(call: Call): Promise<void> {
+export async function requireInvitationLeft(call: Call): Promise<void> {
   const { actor, now } = call;
   if (actor.kind === 'system') return;
   const since = new Date(now.getTime() - HOUR_MS);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Scope } from '../../../auth/scopes.ts';
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { lineText } from '../../../shared/text.ts';
 
 export const templates = ['read_only', 'read_and_assignments', 'custom'] as const;
 
-const DAY_MS = 86_400_000;
 const days = { d30: 30, d90: 90, d365: 365 } as const;
 /** `same`: as with the key that is duplicated. */
 export const expiries = ['same', 'never', 'd30', 'd90', 'd365'] as const;
@@ -13,21 +13,25 @@ export const expiries = ['same', 'never', 'd30', 'd90', 'd365'] as const;
 const MAX_NAME = 100;
 
 /** What the browser checks before it sends; the server checks all of it. */
-export const newKeyForm = z.object({
+export const createKeyForm = z.object({
   name: lineText(1, MAX_NAME),
   template: z.enum(templates),
   scopes: z.array(z.custom<Scope>()),
   ip_ranges: z.string(),
   expires: z.enum(expiries),
 });
-export type NewKeyForm = z.input<typeof newKeyForm>;
+export type CreateKeyForm = z.input<typeof createKeyForm>;
 
-export const emptyKey: NewKeyForm = {
-  ...{ name: '', template: 'read_only', scopes: [], ip_ranges: '', expires: 'never' },
+export const emptyKey: CreateKeyForm = {
+  name: '',
+  template: 'read_only',
+  scopes: [],
+  ip_ranges: '',
+  expires: 'never',
 };
 
 /** What the form of a duplicate begins with. */
-export function copyOf(key: ListedKey, name: string): NewKeyForm {
+export function copyOf(key: ListedKey, name: string): CreateKeyForm {
   return {
     name: [...name].slice(0, MAX_NAME).join(''),
     template: key.template ?? 'custom',
@@ -43,7 +47,7 @@ export function hasOwnEnd({ expires_at, rotated_at, state }: ListedKey): boolean
 }
 
 /** What is sent. `openedAt` is one time for each form, so that a repeated call is the same call. */
-export function keyInputOf(form: NewKeyForm, openedAt: number) {
+export function keyInputOf(form: CreateKeyForm, openedAt: number) {
   const { name, template, scopes, ip_ranges, expires } = form;
   return {
     name,
