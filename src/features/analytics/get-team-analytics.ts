@@ -26,12 +26,15 @@ const trend = `
   select w.week, s.score
   from ${weeksSince(WEEKS)} w (week)
   left join (
-    select w.week, ${ofEnough(
-      'count(distinct w.member_id) filter (where w.with_total > 0)',
-      'round(sum(w.total)::numeric / nullif(sum(w.with_total), 0))',
+    select m.week, ${ofEnough(
+      'count(*) filter (where m.with_total > 0)',
+      'round(sum(m.total)::numeric / nullif(sum(m.with_total), 0))',
     )} as score
-    from week_sum w
-    join member m on m.tenant_id = $1 and m.id = w.member_id and m.status = 'active'
+    from (
+      select w.week, w.member_id, sum(w.total) as total, sum(w.with_total) as with_total
+      from week_sum w
+      join member m on m.tenant_id = $1 and m.id = w.member_id and m.status = 'active'
+      group by 1, 2) m
     group by 1
   ) s on s.week = w.week`;
 
