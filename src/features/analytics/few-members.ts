@@ -3,11 +3,18 @@ import { type Privacy, showsField } from '../../auth/privacy.ts';
 /** Fewer members could be recognised (D139). */
 export const MEMBERS_INVOLVED = 5;
 
-/** How many members an average must be of to be shown, for `ofEnough`: `$3` of its statement (P400). */
+/**
+ * How many members an average must be of to be shown, for `ofEnough`: `$3` of its statement (P400). None are
+ * counted while the switch is on.
+ */
 export function leastInvolved(privacy: Privacy): number {
-  return showsField(privacy, 'analytics', 'totals') ? 1 : MEMBERS_INVOLVED;
+  return showsField(privacy, 'analytics', 'totals') ? 0 : MEMBERS_INVOLVED;
 }
 
 /** SQL for an average, which is null if fewer members than `$3` have contributed to it. */
 export const ofEnough = (members: string, average: string) =>
   `case when ${members} >= $3::integer then ${average} end`;
+
+/** SQL for how many members have rows like this, for `ofEnough`. To count them PostgreSQL sorts the rows. */
+export const membersWith = (member: string, condition: string) =>
+  `count(distinct ${member}) filter (where $3::integer > 0 and ${condition})`;

@@ -1,7 +1,7 @@
 import type { RequestCall } from '../../operation/call.ts';
 import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 import type { AnalyticsSeries } from './app-analytics.schema.ts';
-import { leastInvolved, ofEnough } from './few-members.ts';
+import { leastInvolved, membersWith, ofEnough } from './few-members.ts';
 import { perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
@@ -25,8 +25,8 @@ const readSeries = findFigures<{ series: AnalyticsSeries }>(
     left join (
       select w.week, sum(w.sessions) as sessions, sum(w.scored) as scored,
         sum(w.total) as total, sum(w.with_total) as with_total,
-        count(distinct w.member_id) filter (where w.scored > 0) as members_scored,
-        count(distinct w.member_id) filter (where w.with_total > 0) as members_with_total,
+        ${membersWith('w.member_id', 'w.scored > 0')} as members_scored,
+        ${membersWith('w.member_id', 'w.with_total > 0')} as members_with_total,
         ${perDimension((name) => `sum(w.${name}) as ${name}`)}
       from week_sum w
       join member m on m.tenant_id = $1 and m.id = w.member_id and m.status = 'active'

@@ -2,7 +2,7 @@ import { showsField } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { TeamAnalytics } from './analytics.schema.ts';
-import { leastInvolved, MEMBERS_INVOLVED, ofEnough } from './few-members.ts';
+import { leastInvolved, MEMBERS_INVOLVED, membersWith, ofEnough } from './few-members.ts';
 import { type Figures, perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
@@ -26,15 +26,12 @@ const trend = `
   select w.week, s.score
   from ${weeksSince(WEEKS)} w (week)
   left join (
-    select m.week, ${ofEnough(
-      'count(*) filter (where m.with_total > 0)',
-      'round(sum(m.total)::numeric / nullif(sum(m.with_total), 0))',
+    select w.week, ${ofEnough(
+      membersWith('w.member_id', 'w.with_total > 0'),
+      'round(sum(w.total)::numeric / nullif(sum(w.with_total), 0))',
     )} as score
-    from (
-      select w.week, w.member_id, sum(w.total) as total, sum(w.with_total) as with_total
-      from week_sum w
-      join member m on m.tenant_id = $1 and m.id = w.member_id and m.status = 'active'
-      group by 1, 2) m
+    from week_sum w
+    join member m on m.tenant_id = $1 and m.id = w.member_id and m.status = 'active'
     group by 1
   ) s on s.week = w.week`;
 
