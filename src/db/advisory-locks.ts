@@ -5,6 +5,8 @@
 export const advisoryLocks = {
   /** Prisma's own lock: `prisma migrate deploy` and our migrations wait for each other. */
   migrating: 72_707_369,
+  /** Of the workers one applies the migrations that take long. */
+  migratingOnline: 7_201_005,
   housekeeping: 7_201_001,
   logPartitions: 7_201_004,
   /** A runner of the queue holds it with its own number as the second key, as long as it lives. */

@@ -5,9 +5,11 @@ import pg from 'pg';
 import type { Logger } from '../shared/log.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import { applyMigration, findPending, readMigrations } from './migrations.ts';
+import { applyOnline, isOnline } from './online-migration.ts';
 import { dropViews, planRenewal, readTexts, renewTexts } from './schema-texts.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+export const schemaFolder = path.resolve(import.meta.dirname, '../../prisma');
+const packageFile = path.resolve(import.meta.dirname, '../../package.json');
 
 const silentQueueLog = new QueueLogger(() => () => undefined);
 
@@ -25,27 +27,23 @@ type Options = {
   release?: string;
 };
 
-/** Migrates the database, offline. Several processes may call it at once. */
+/** Gives the database all that the processes of this release rely on. Several processes may call it at once. */
 export async function migrate(url: string, log: Logger, options: Options = {}): Promise<string[]> {
-  const { folder = path.join(root, 'prisma'), release = await ownRelease() } = options;
+  const { folder = schemaFolder, release = await ownRelease() } = options;
   const migrations = await readMigrations(path.join(folder, 'migrations'));
   const texts = await readTexts(folder);
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'team-api migrate',
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-  });
-  // Without a listener a connection lost between two statements would end the process.
-  client.on('error', (err) => log.warn({ err }, 'the connection was lost while migrating'));
+  const client = migrationClient(url, log);
   try {
     await client.connect();
+    await client.query(noticeLossSoon);
     // Another process may migrate for minutes. A statement sets the limit, because poolers refuse
     // settings of the connection.
     await client.query(`set lock_timeout = '10min'`);
-    await client.query(noticeLossSoon);
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
-    const pending = await findPending(client, migrations);
+    const unapplied = await findPending(client, migrations);
+    const pending = unapplied.filter((migration) => !isOnline(migration));
+    // Of a database with data a worker applies these (`startOnlineMigrations`).
+    const online = unapplied.length === migrations.length ? unapplied.filter(isOnline) : [];
     const renewal = await planRenewal(client, texts, release);
     if (pending.length > 0 || renewal.isNeeded) {
       await inTransaction(client, async () => {
@@ -55,12 +53,14 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
         await renewTexts(client, renewal, { release, viewsDropped });
       });
     }
-    for (const { name } of pending) log.info({ migration: name }, 'migration applied');
+    for (const migration of online) await applyOnline(client, migration);
+    const applied = [...pending, ...online].map(({ name }) => name);
+    for (const migration of applied) log.info({ migration }, 'migration applied');
     for (const { kind, name } of renewal.changed)
       log.info({ [kind]: name }, 'function or view replaced');
     // The queue has its own migrations, in its own schema.
     await runMigrations({ connectionString: url, logger: silentQueueLog });
-    return pending.map(({ name }) => name);
+    return applied;
   } finally {
     // The end of the session also releases the lock.
     await client
@@ -71,8 +71,20 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
   }
 }
 
+export function migrationClient(url: string, log: Logger): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'team-api migrate',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  // Without a listener a connection lost between two statements would end the process.
+  client.on('error', (err) => log.warn({ err }, 'the connection was lost while migrating'));
+  return client;
+}
+
 async function ownRelease(): Promise<string> {
-  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+  const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as {
     version: string;
   };
   return version;

@@ -21,6 +21,7 @@ import { watchDeliveryLoop } from './delivery/metrics.ts';
 import { Recorder } from './delivery/recorder.ts';
 import { startSweeper } from './delivery/sweeper.ts';
 import { erasureTasks } from './erasure/erasure-tasks.ts';
+import { startOnlineMigrations } from './housekeeping/online-migrations.ts';
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts';
 import { mailTasks } from './mail/mail-tasks.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
@@ -79,6 +80,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   });
   const housekeeping = startHousekeeping({ pool, clock, log });
   const keepingSums = startKeepingSums({ pool, clock, log });
+  const onlineMigrations = startOnlineMigrations({ databaseUrl, log });
   return {
     get isRunning() {
       return queues.every(({ isRunning }) => isRunning);
@@ -92,6 +94,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
         ...queues.map((queue) => queue.stop()),
         housekeeping.stop(),
         keepingSums.stop(),
+        onlineMigrations.stop(),
       ]);
       // Requests that still run are abandoned, so the stop does not wait for their end.
       void client.close();

@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import { applyMigration, type Migration } from './migrations.ts';
+import { statementsOf } from './statements-of.ts';
+
+const newIndex = /^create (?:unique )?index concurrently if not exists "?(\w+)"? /;
+const validation = /^alter table "?\w+"? validate constraint "?\w+"?$/;
+
+/**
+ * A migration of one statement that PostgreSQL runs beside reads and writes, however large the table is. It
+ * may take hours and gets a transaction of its own: a worker applies it while the processes serve.
+ */
+export function isOnline({ sql }: Migration): boolean {
+  const [statement = '', ...others] = statementsOf(sql);
+  return others.length === 0 && (newIndex.test(statement) || validation.test(statement));
+}
+
+/** Begins anew if an earlier attempt was broken off. */
+export async function applyOnline(client: pg.Client, migration: Migration): Promise<void> {
+  const [, index] = newIndex.exec(statementsOf(migration.sql)[0] ?? '') ?? [];
+  if (index) await dropUnfinished(client, index);
+  await applyMigration(client, migration);
+}
+
+/** PostgreSQL keeps an index whose making was broken off, and reads nothing from it. */
+async function dropUnfinished(client: pg.Client, index: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from pg_index i where i.indexrelid = to_regclass($1) and not i.indisvalid',
+    [index],
+  );
+  if (rowCount) await client.query(`drop index concurrently ${index}`);
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { migrationNames, migrations } from '../processes/harness/migrations.ts';
+import { blockingStatements } from './harness/blocking-statements.ts';
+
+/** The last migration that was written before this rule. */
+const BEFORE = '20261216000000_former_names';
+
+/** Statements that meet few rows, by the beginning of each, and why. */
+const ofFewRows = {
+  // The column is new, so no row is in the index. A million accounts are read in less than a second.
+  '20261217000000_former_address': ['create index person_former_email'],
+  // A team has at most 100 endpoints.
+  '20261220000000_proven_origins': ['update webhook_endpoint'],
+} as Record<string, string[]>;
+
+test('no migration rewrites a table, or locks it for long, while processes serve', async () => {
+  const names = (await migrationNames()).filter((name) => name > BEFORE);
+  expect(names.length).toBeGreaterThan(0);
+  const blocking = await Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(migrations, name, 'migration.sql'), 'utf8');
+      const allowed = ofFewRows[name] ?? [];
+      return blockingStatements(sql)
+        .filter(({ statement }) => !allowed.some((start) => statement.startsWith(start)))
+        .map(({ statement, why, instead }) => `${name}: ${statement}\n  ${why}: ${instead}`);
+    }),
+  );
+  expect(blocking.flat().join('\n')).toBe('');
+});
+
+test.each([
+  'create index training_day on training (tenant_id, created_at)',
+  'create unique index concurrently if not exists a on training (id); create table b ()',
+  'create index concurrently a on training (id)',
+  'alter table training alter column duration_s type bigint',
+  'alter table only "training" alter duration_s set data type bigint',
+  'alter table training add column day date default make_date(2026, 1, 1), add column b integer',
+  'alter table training add column id2 uuid not null default gen_random_uuid()',
+  'alter table training add column a integer, add column noted_at timestamptz default clock_timestamp()',
+  'alter table training add column n bigint generated always as identity',
+  'alter table training add column n bigint generated always as (duration_s * 2) stored',
+  'alter table training add column n bigserial',
+  'alter table training alter column duration_s set not null',
+  'alter table training add constraint positive check (duration_s > 0)',
+  'alter table training add check (duration_s > 0)',
+  'alter table training add column n integer check (n > 0)',
+  'alter table training add column case_id text references team_case (id)',
+  'alter table training add constraint a foreign key (case_id) references team_case (id)',
+  'alter table training add unique (external_ref)',
+  'alter table training add constraint training_key primary key (id)',
+  'alter table training set unlogged',
+  'alter table training add column n integer; alter table training validate constraint positive',
+  'update training set duration_s = 0',
+  'delete from only training',
+  'truncate training',
+  'lock table training in share mode',
+  'cluster training using training_pkey',
+  'vacuum full training',
+  "-- update\ncreate table a (); /* ; */ insert into a values (';'); UPDATE\n training set n = 1",
+])('refused: %s', (sql) => {
+  expect(blockingStatements(sql)).toHaveLength(1);
+});
+
+test.each([
+  'create index concurrently if not exists training_day on training (tenant_id, created_at);',
+  '-- Of all rows.\nalter table training validate constraint positive;',
+  'create table one (id text primary key); create index one_id on one (id); update one set id = 1',
+  "alter table training add column note text not null default '', add column seen timestamptz default now()",
+  "alter table training add column names text[] not null default '{}'",
+  'alter table training add constraint positive check (duration_s > 0) not valid',
+  'alter table training add constraint a foreign key (case_id) references team_case (id) not valid',
+  'alter table training add constraint training_key unique using index training_day',
+  "comment on table training is 'create index a on training (id); update training'",
+  'create function f() returns void language plpgsql as $body$ begin update training set n = 1; end $body$',
+])('allowed: %s', (sql) => {
+  expect(blockingStatements(sql)).toEqual([]);
+});
