@@ -1,6 +1,6 @@
 // Pastes every shell block of the operator's handbook, and the SQL that makes a database, into a checkout: on a
 // PostgreSQL of this machine, and on the embedded one. `npm test` runs the rest of the SQL. It needs PostgreSQL 15 or
-// newer with its tools; the dump of the embedded PostgreSQL needs version 18. Before a release: see CONTRIBUTING.md.
+// newer with its tools; the dump of the embedded PostgreSQL needs version 18. Before a release: see docs/documentation.md.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';

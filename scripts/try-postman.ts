@@ -1,5 +1,5 @@
 // Sends every request of the Postman collection, in its order, with Postman's own runner, to a server that is started
-// for it with a demo team. npm fetches the runner, which is too large to be kept. Before a release: see CONTRIBUTING.md.
+// for it with a demo team. npm fetches the runner, which is too large to be kept. Before a release: see docs/documentation.md.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

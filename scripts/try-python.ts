@@ -1,6 +1,6 @@
 // Runs everything that the documentation shows in Python: the sample of every operation, those that change something
 // too, and every block of the guides, against a server that is started for it with a demo team. It needs Python with
-// `requests`. Before a release: see CONTRIBUTING.md.
+// `requests`. Before a release: see docs/documentation.md.
 import { spawnSync } from 'node:child_process';
 import { type DemoServer, withDemoServer } from './release/demo-server.ts';
 import { type GuideBlock, guideBlocks } from './release/guide-blocks.ts';

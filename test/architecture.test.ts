@@ -147,6 +147,29 @@ describe('features hold no transport', () => {
     expect(offenders(operations, makesProcedures)).toEqual([]);
   });
 
+  test('each operation has a file of its own', () => {
+    const operationsOfOneFile = /^import \{([^}]*)\} from '\.\/([\w-]+\.ts)';$/gm;
+    const together = features
+      .filter(({ file }) => file.endsWith('.router.ts'))
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(operationsOfOneFile)].map(([, names = '', from = '']) => ({
+          imported: `${file}: ${from}`,
+          called: names.split(',').filter((name) => text.includes(` ${name.trim()}(`)),
+        })),
+      );
+    expect(together.length).toBeGreaterThan(100);
+    expect(together.filter(({ called }) => called.length > 1)).toEqual([]);
+  });
+
+  test('they use operations, steps and rules of each other, and no routers', () => {
+    const nounOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+    const usesRouter = ({ file, imports }: Source) =>
+      imports.some(
+        ({ target }) => target.endsWith('.router.ts') && nounOf(target) !== nounOf(file),
+      );
+    expect(offenders(features, usesRouter)).toEqual(['src/features/router.ts']);
+  });
+
   test('they reach the database through a handle that is bound to a team', () => {
     const knowsPool = ({ imports }: Source) =>
       imports.some(({ target }) => target === 'pg' || target === 'src/db/pool.ts');

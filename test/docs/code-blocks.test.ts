@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { allPages } from '../../src/docs/site/all-pages.ts';
 import { blocksOf, documentNamed, rowsOf, sectionOf } from './harness/documents.ts';
 
-/** A row of the table in CONTRIBUTING.md. */
+/** A row of the table in docs/documentation.md. */
 type Row = { pages: string[]; code: string; count: number | undefined; runners: string[] };
 
 const named = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 const rows: Row[] = rowsOf(
-  sectionOf(documentNamed('CONTRIBUTING.md'), '### What runs the code of the documentation'),
+  sectionOf(documentNamed('docs/documentation.md'), '## What runs the code of the documentation'),
 ).flatMap(([pages, codes = '', runners]) =>
   [...codes.matchAll(/(\d+ )?`([^`]+)`/g)].map(([, count, code = '']) => ({
     pages: named(pages),

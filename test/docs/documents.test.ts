@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
@@ -32,6 +32,25 @@ test.each(documents)('$file: every file of the checkout that it names exists', (
   )) {
     expect(existsSync(name), name).toBe(true);
   }
+});
+
+const checkout = globSync(['*', '{.ci,docs,openapi,prisma,scripts,src,test}/**/*']).map((file) =>
+  file.split(path.sep).join('/'),
+);
+const ofDevelopers = documents.filter(
+  ({ file }) => !/^(CHANGELOG\.md|docs\/(guides\/|contract\/|intake\.md))/.test(file),
+);
+
+// The documents leave out the beginning of a path where the text says in which folder it is.
+test.each(ofDevelopers)('$file: every file and folder that it names by a part of its path exists', ({
+  text,
+}) => {
+  const named = [...text.matchAll(/`([\w-][\w./-]*(?:\/|\.(?:css|md|mjs|sql|tsx?)))`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'src/db/generated/');
+  const exists = (name: string) =>
+    checkout.some((file) => `/${file}/`.endsWith(`/${name.replace(/\/$/, '')}/`));
+  expect(named.filter((name) => !exists(name))).toEqual([]);
 });
 
 test.each(documents)('$file: every command line in it is understood', ({ text }) => {
