@@ -1,13 +1,45 @@
 import { expect, test } from 'vitest';
 import { sourcesIn } from '../harness/sources.ts';
-import { documentNamed, documents } from './harness/documents.ts';
+import { documentNamed, documents, sectionOf } from './harness/documents.ts';
 
-const entries = documentNamed('docs/decisions.md').matchAll(/^- \*\*(P\d+)\./gm);
-const numbers = [...entries].map(([, number = '']) => number);
+const page = documentNamed('docs/decisions.md');
+const numbers = numbersIn(page);
+const sections = page
+  .split(/^## /m)
+  .slice(1)
+  .map((text) => ({ heading: text.slice(0, text.indexOf('\n')), text }));
+
+function numbersIn(text: string): string[] {
+  return [...text.matchAll(/^- \*\*(P\d+)\./gm)].map(([, number = '']) => number);
+}
+
+/** The nouns of the index, each with the numbers of its rows. */
+const index = [...sectionOf(page, '## Index').matchAll(/^- (.+?): (.+)$/gm)].map(
+  ([, noun = '', rows = '']) => ({ noun: noun.replaceAll('`', ''), rows: rows.split(', ') }),
+);
+
+const inOrder = (rows: string[]) => rows.toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
 
 test('each of our decisions has a number of its own', () => {
   expect(numbers.length).toBeGreaterThan(50);
   expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([]);
+});
+
+test.each(sections)('$heading: the numbers rise', ({ text }) => {
+  const below = numbersIn(text);
+  expect(below).toEqual(inOrder(below));
+});
+
+test('the index has every decision, and no other number', () => {
+  const indexed = new Set(index.flatMap(({ rows }) => rows));
+  expect(numbers.filter((number) => !indexed.has(number))).toEqual([]);
+  expect([...indexed].filter((number) => !numbers.includes(number))).toEqual([]);
+});
+
+test('the index has its nouns by the alphabet, and the numbers of each in order', () => {
+  const nouns = index.map(({ noun }) => noun.toLowerCase());
+  expect(nouns).toEqual([...new Set(nouns)].toSorted());
+  for (const { rows } of index) expect(rows).toEqual([...new Set(inOrder(rows))]);
 });
 
 test('every decision that code or a document cites is there', () => {
