@@ -2,8 +2,8 @@ import type { PeopleHandles } from '../../db/transaction.ts';
 import { ERASED_EMAIL } from './replace-names.ts';
 
 /**
- * Another team that has the person, or has had and not erased. As long as there is one, the account stays:
- * with it would go the name by which that team can erase.
+ * Another team that has the person as a member, or has had the person and has not erased the person. As
+ * long as there is one, the account stays: with the account would go the name by which that team can erase.
  */
 export async function findOtherTeam(
   [people]: PeopleHandles,
