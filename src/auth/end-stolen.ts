@@ -15,8 +15,8 @@ const end = {
 };
 
 /**
- * Ends a session of which somebody has shown a former token, after the moment in which it was still valid:
- * the browser has the new one, so that two have the session. The person reads it in the security log.
+ * Ends a session if somebody has shown a former token of it, after the moment in which this token was still
+ * valid: the browser has the new token, so two have the session. The person reads it in the security log.
  */
 export async function endStolen(
   db: Queryable,

@@ -10,9 +10,9 @@ export type Permission = {
   scope: Scope | null;
   /** The route is refused while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
-  /** The name in the app of one that REST executes and the app refuses meanwhile (P402). */
+  /** The app's name of an operation that REST executes meanwhile, and the app refuses (P402). */
   refusedInApp?: string;
-  /** What its answer shows of people, of which a switch may hide fields. */
+  /** What its answer shows of people. A switch may hide fields of it. */
   personal?: PersonalObject;
   /** Who may call it in the app. */
   app: RightOf<TeamWho | 'api_key'>;

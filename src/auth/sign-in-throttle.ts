@@ -63,7 +63,7 @@ export class SignInThrottle {
     this.#db = db;
   }
 
-  /** Charges one count after the other. Those behind one that is over are not counted: null. */
+  /** Charges one count after the other. Once a count is over its limit, the counts behind it stay as they are: null. */
   async charge(counts: readonly Counted[], now: Date): Promise<(CountedSoFar | null)[]> {
     const statement = charges[counts.length];
     if (!statement) throw new Error('No statement charges so many counts');
@@ -91,7 +91,7 @@ export class SignInThrottle {
     return soFar(count, failures + 1, rows[0]?.started_0);
   }
 
-  /** Takes back one attempt of each subject, and all attempts of the one that is `reset`. */
+  /** Takes back one attempt of each subject, and all attempts of the subject `reset`. */
   async takeBack(subjects: string[], reset: string | null): Promise<void> {
     await this.#db.query({ ...takeBack, values: [subjects, reset] });
   }

@@ -10,7 +10,7 @@ const ofMember = z.object({
   person_id: id.nullish(),
   left_since: z.array(z.iso.datetime()).optional(),
 });
-// Only a line that says that there is no member is about the whole team: one that lacks it is cut off.
+// A line about the whole team says that there is no member. A line that lacks this was cut off.
 const ofTeam = z.object({ tenant_id: id, member_id: none, person_id: none.optional() });
 const ofAccount = z.object({
   tenant_id: none.optional(),

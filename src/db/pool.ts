@@ -31,7 +31,7 @@ export type PoolOptions = {
   plans?: Plans;
   driver?: Driver;
   /**
-   * For statements over arrays of unknown length, for which the planner would read whole tables.
+   * For statements over arrays of unknown length. The planner would read whole tables for them.
    */
   byIndex?: true;
   /** After how much silence of PostgreSQL a connection is closed. */

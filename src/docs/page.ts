@@ -11,7 +11,7 @@ export type Heading = { id: string; title: string; level: 2 | 3 };
 export type SearchEntry = {
   title: string;
   anchor?: string;
-  /** Method and path of an operation, such as `GET /users`. Who asks for it gets it first. */
+  /** Method and path of an operation, such as `GET /users`. A search for it finds it first. */
   route?: string;
   /** What readers call it who do not know our words yet. It is found and not shown. */
   words?: string;

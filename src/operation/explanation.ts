@@ -2,8 +2,8 @@ import type { Language } from '../shared/language.ts';
 
 /**
  * The details of refusals that people meet in the app, in German. A number or an id in them stands as
- * `{}`. The detail is the English text; one that is for programs alone is missing here, and its title
- * is all that people read.
+ * `{}`. The English text is the detail itself. A detail for programs alone is missing here: people read
+ * only its title.
  */
 export const germanExplanations: Readonly<Record<string, string>> = {
   'A team releases at most {} own entries. Withdraw some that are not needed.':

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 /**
  * A hash of a JSON value as hexadecimal digits. The order of an object's members does not matter, and
- * a member that is null says the same as one that is absent.
+ * a member that is null says the same as an absent member.
  */
 export function contentHash(value: unknown): string {
   return hash('sha256', canonical(value), 'hex');

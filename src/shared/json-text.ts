@@ -41,7 +41,7 @@ export class JsonText<T> {
   }
 }
 
-/** A page of a list, of which each entry is a text. `tail` is what follows the entries. */
+/** A page of a list. Each entry is a text. `tail` is what follows the entries. */
 export class JsonPage<T> extends JsonText<T> {
   readonly #entries: readonly string[];
   readonly #tail: string;

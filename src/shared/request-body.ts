@@ -7,7 +7,7 @@ type BrokenStatus = 400 | 408;
 const statuses = new WeakMap<IncomingMessage, BrokenStatus>();
 
 /**
- * Marks the rest of the body as unreadable. Each read of it fails, also one that begins later.
+ * Marks the rest of the body as unreadable. Each read of it fails, also a read that begins later.
  * Node's own `destroy` would also close the connection, and so lose the answer.
  */
 export function breakBody(req: IncomingMessage, status: BrokenStatus): void {

@@ -32,7 +32,7 @@ function derive(encryptionKey: Buffer, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', encryptionKey, '', purpose, 32)));
 }
 
-/** Both keys of a purpose, the one that seals first. */
+/** Both keys of a purpose, first the key that seals. */
 export function keysOf(key: KeyObject): KeyObject[] {
   const former = formerOf.get(key);
   return former ? [key, former] : [key];

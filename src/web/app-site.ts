@@ -26,8 +26,8 @@ type Build = {
 };
 
 /**
- * The built pages of the app. It is read when it is first asked for, and again when it was built anew. All of
- * it is in memory: what is no file of the build cannot be asked for.
+ * The built pages of the app. The first request reads them, and a later one again if they were built anew.
+ * All of their files are in memory, so nobody can ask for another file.
  */
 export class AppSite {
   readonly #folder: string;

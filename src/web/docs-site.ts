@@ -42,8 +42,8 @@ const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
 /**
- * The built documentation. It is read when it is first asked for, and again when it was built anew.
- * All of it is in memory: what is no file of the build cannot be asked for.
+ * The built documentation. The first request reads it, and a later one again if it was built anew. All of
+ * its files are in memory, so nobody can ask for another file.
  */
 export class DocsSite {
   readonly #folder: string;

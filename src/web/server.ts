@@ -126,7 +126,7 @@ function builtSites({ publicUrl }: Config, log: Logger): { pages: AppSite; docs:
 
 type Refusing = { admissions: Admissions; errorsUrl: string };
 
-/** Gives requests to the app. Answers itself what is no request. */
+/** Gives requests to the app. Bytes that are no request get their answer here. */
 function httpServer(
   app: ReturnType<typeof createApp>,
   refusing: Refusing,

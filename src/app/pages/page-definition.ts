@@ -10,7 +10,7 @@ export type PageDefinition = {
   /** Below /app. `$name` stands for an id. */
   path: `/${string}`;
   title: Record<Language, string>;
-  /** Who gets it: anyone, a person who is signed in, or one with a right in the team. */
+  /** Who gets it: anyone, a person who is signed in, or a person with a right in the team. */
   needs: 'nobody' | 'session' | TeamRight;
   /** Its place in the navigation. A page without one is reached from others. */
   nav?: { group: NavGroup; icon: IconName };

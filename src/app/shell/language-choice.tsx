@@ -2,7 +2,7 @@ import { setLanguage, useLanguage, useTexts } from '../text/language.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { shellTexts } from './texts.ts';
 
-/** For those who are not signed in. Afterwards the language is that of the profile. */
+/** For people who are not signed in. Afterwards the profile gives the language. */
 export function LanguageChoice() {
   const language = useLanguage();
   const t = useTexts(shellTexts);

@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/language.ts';
 
-/** The one that a switch leads to. It is named in itself, for those who do not read this one. */
+/** The language to which a switch leads, by its own name: people who need it cannot read the present one. */
 export function otherLanguage(language: Language): Language {
   return language === 'de' ? 'en' : 'de';
 }

@@ -67,7 +67,7 @@ function useOption(by: MemberKey) {
   };
 }
 
-/** The chosen member by name, who may be none of those that are listed now. */
+/** The chosen member by name. The present list may not have this member. */
 function useChosen(
   value: string,
   by: MemberKey,

@@ -5,12 +5,12 @@ import { trpc } from '../api/client.ts';
 const CHUNK = 50;
 const KEPT_MS = 60_000;
 
-/** What names a member: the id of the membership, or that of the person. */
+/** What names a member: the id of the membership, or the id of the person. */
 export type MemberKey = 'id' | 'user_id';
 
 /**
- * The members with these ids, by id. Asked for in portions in the order of the rows, so that a further
- * page asks only for those that are new.
+ * The members with these ids, by id. Asks for them in portions in the order of the rows, so that a further
+ * page asks only for new members.
  */
 export function useMembersById(
   ids: readonly (string | null)[],

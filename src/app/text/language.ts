@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 let current = firstLanguage();
 show(current);
 
-/** Of the person, once it is known; before that the one chosen here, or that of the browser. */
+/** The language of the person, once it is known. Before, the language chosen here, or that of the browser. */
 export function currentLanguage(): Language {
   return current;
 }

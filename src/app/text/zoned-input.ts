@@ -12,8 +12,8 @@ export function zonedText(at: string | number, timeZone: string): string {
 }
 
 /**
- * The moment that such a field means. An hour that a change of the clocks leaves out is the one after
- * it; of one that comes twice it is either.
+ * The moment that such a field means. If a change of the clocks leaves its hour out, it means the next hour.
+ * If the hour comes twice, it means either.
  */
 export function momentOf(text: string, timeZone: string): string | undefined {
   const asUtc = Date.parse(`${text}Z`);

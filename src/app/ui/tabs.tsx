@@ -18,7 +18,7 @@ export const tab =
 /** Views of one object. Keep the chosen one in the address (`useFilters`). */
 export function Tabs<V extends string>({ label, value, onChange, tabs }: Props<V>) {
   const list = useRef<HTMLDivElement>(null);
-  // An address may open one that a narrow screen has no room for.
+  // An address may open a tab for which a narrow screen has no room.
   useEffect(() => {
     const chosen = list.current?.querySelector(`[data-value="${value}"]`);
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -5,7 +5,7 @@ import { nearestEntries } from './search/nearest.ts';
 /** No address of ours is longer. Comparing takes its time with the square of it. */
 const LONGEST = 100;
 
-/** Puts the pages that the reader may have wanted above those that are always there. */
+/** Puts the pages that the reader may have wanted above the pages that are always there. */
 export function start(place: HTMLElement): void {
   void propose(place).catch(() => undefined);
 }

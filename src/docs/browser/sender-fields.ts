@@ -38,7 +38,7 @@ export class SenderFields {
     return Object.fromEntries(values);
   }
 
-  /** Marks the one that is wrong, and goes there. Undefined: none is. */
+  /** Marks the wrong field, and goes there. Undefined: no field is wrong. */
   mark(wrong: Wrong | undefined, text: string): void {
     for (const marked of this.#form.querySelectorAll('[aria-invalid]')) {
       marked.removeAttribute('aria-invalid');

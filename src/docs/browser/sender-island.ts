@@ -133,7 +133,7 @@ class Sender {
     this.#showCurl();
   }
 
-  /** An old answer would look like that of a request which was not sent. */
+  /** An old answer would look like the answer to a request that was not sent. */
   #mark(wrong: Wrong | undefined): void {
     const message = wrong && senderTexts[this.#language].wrong[wrong.fault];
     const text = typeof message === 'function' ? message(wrong?.reason ?? '') : (message ?? '');

@@ -19,7 +19,7 @@ export function NarrowContents({ page: { language, contents } }: { page: Page })
   );
 }
 
-/** The headings of the page, beside it. The one that is read is marked by a script. */
+/** The headings of the page, beside it. A script marks the heading that is read now. */
 export function Contents({ page: { language, contents } }: { page: Page }) {
   if (contents.length < 2) return null;
   const t = layoutTexts[language];

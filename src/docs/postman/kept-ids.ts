@@ -2,8 +2,8 @@
 type Kept = { variable: string; at: string };
 
 /**
- * What a request keeps of its answer for those that follow. What a list has found is read, and only
- * what the collection itself has made is changed or deleted: its variables begin with `new_` (P264).
+ * What a request keeps of its answer for later requests. The collection reads what a list has found. It
+ * changes or deletes only what it has made itself: these variables begin with `new_` (P264).
  */
 export const keptIds: Record<string, Kept[]> = {
   listMembers: [{ variable: 'member_id', at: 'data[0].id' }],

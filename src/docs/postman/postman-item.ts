@@ -101,7 +101,7 @@ function urlOf({ template, method }: Operation, parameters: readonly Described[]
   };
 }
 
-/** The deliveries of the endpoint that the collection has made are those that it may retry. */
+/** The collection may retry only deliveries of the endpoint that it has made. */
 function isReading(method: string, template: string): boolean {
   return method === 'GET' && !template.startsWith('/webhook');
 }

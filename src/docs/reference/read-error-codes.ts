@@ -67,7 +67,7 @@ function oneOfEachForm(examples: readonly string[]): string[] {
   return [...Map.groupBy(all, formOf).values()].flatMap(([first]) => first ?? []);
 }
 
-/** Whoever reads looks for the few: those that answer it, or those that do not. */
+/** A reader looks for the shorter list: the operations that answer the code, or the operations that do not. */
 function fromOf(
   having: readonly OperationPage[],
   all: readonly OperationPage[],

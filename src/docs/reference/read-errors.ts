@@ -12,7 +12,7 @@ export type ErrorCase = {
   anchor: string;
   /** When this operation answers it. Markdown. */
   cause: string;
-  /** Every operation has it, or every one that reads a body. */
+  /** Every operation has this error, or every operation that reads a body. */
   isCommon: boolean;
   example: string;
 };
@@ -34,7 +34,7 @@ export function readErrors(reading: Reading, operation: Operation): ErrorCase[] 
 
 /**
  * What can be invalid in a request of this operation. The document says it once for all operations,
- * and each of them refuses unknown parameters of the query (D14), also one that knows none.
+ * and each of them refuses unknown parameters of the query (D14), even if it knows none.
  */
 function invalidIn(
   { document, language }: Reading,

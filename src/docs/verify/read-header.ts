@@ -8,7 +8,7 @@ export type HeaderFault =
   | 'no_t'
   | 'no_v1'
   | 'repeated'
-  /** A blank before the name of a part, with which most programs do not find the part. */
+  /** A blank before the name of a part: most programs then do not find the part. */
   | 'blank_in_parts'
   | 't_not_a_number'
   /** Its `t` counts milliseconds. */

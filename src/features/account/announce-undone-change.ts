@@ -12,7 +12,7 @@ import {
 type Undone = { reader: Reader; cause: string; notice: NoticeOf<'email_change_undone'> };
 type Facts = { from: string; to: string; at: Date; passkeys: string; signIn: string };
 
-/** Tells both addresses: the one that counts again what to do now, the other that it counts no more. */
+/** Writes to both addresses: what to do now to the address that counts again, and to the other that it counts no more. */
 export async function announceUndoneChange(
   writing: Writing,
   { reader: { id: personId, lang }, cause, notice }: Undone,

@@ -15,8 +15,8 @@ import { sendNotice } from './send-notice.ts';
 type Proof = z.output<typeof undoInput>['proof'];
 
 /**
- * Gives an account back the address and the password that it had before the change, and ends all that others
- * may have to come in. The link alone is not enough: somebody else may read the former mailbox today. It
+ * Gives an account back the address and the password that it had before the change, and ends every way in that
+ * others may have. The link alone is not enough: somebody else may read the former mailbox today. It
  * signs nobody in.
  */
 export async function undoEmailChange(

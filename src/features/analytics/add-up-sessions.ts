@@ -7,9 +7,9 @@ export const sumColumns = `sessions, scored, with_total, total, ${perDimension((
 const RECENT = `interval '1464 hours'`;
 export const isRecent = (begin: string) => `${begin} >= $2::timestamptz - ${RECENT}`;
 
-/** The training `t`s of a team, of which `addUp` takes some. */
+/** The training `t`s of a team. `addUp` takes some of them. */
 const ofTeam = 'training t';
-/** Those of some members in some weeks: `$3` and `$4` are as long as each other. `addUp` binds the team. */
+/** The trainings of some members in some weeks: `$3` and `$4` are as long as each other. `addUp` binds the team. */
 export const ofWeeks = `unnest($3::text[], $4::timestamptz[]) w (of_member, monday)
   join training t on t.member_id = w.of_member
     and t.created_at >= w.monday and t.created_at < w.monday + interval '168 hours'`;

@@ -8,7 +8,7 @@ import type { renamedKey, renameKeyInput } from './api-keys.schema.ts';
 import { findKey } from './find-key.ts';
 
 /**
- * Renames a key, also one that has ended, if it still has the name that the person has seen. Its
+ * Renames a key, also an ended one, if it still has the name that the person has seen. Its
  * successor and predecessor keep their names.
  */
 export async function renameKey(

@@ -52,7 +52,7 @@ const auditEntry = z.strictObject({
   target: z.strictObject({
     kind: z.string(),
     id: z.string(),
-    /** Of a member the one of that time, of a key the one that it has now. */
+    /** The name of a member at that time, or the present name of a key. */
     name: z.string().nullable(),
   }),
   changes: z.array(changedField),

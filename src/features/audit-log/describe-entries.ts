@@ -20,9 +20,9 @@ export type StoredEntry = {
 };
 
 /**
- * Adds the names of keys as they are now, and those that people had at the time of the entry: who has
- * taken the name of somebody else since is not taken for them (P420). While member detail is off, an
- * entry names no other person and no address of one.
+ * Adds the names that keys have now, and that people had at the time of the entry: nobody is taken for the
+ * person whose name they have taken since (P420). While member detail is off, an entry names no other person
+ * and no address of one.
  */
 export async function describeEntries(
   call: TeamVisit,

@@ -3,12 +3,12 @@ import type { TeamVisit } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
 
-/** The name of a member at this moment; that of a key now, by its id or its prefix. Null without one. */
+/** The name of a member at this moment, or the present name of a key, by its id or its prefix. Null without a name. */
 export type NameAt = (id: string, at: string) => string | null;
 
 /**
- * Finds the names that members had at certain moments, and those that keys have now. While member detail
- * is off, of people only one's own.
+ * Finds the names that members had at certain moments, and the present names of keys. While member detail
+ * is off, it finds no name of a person but the reader's own.
  */
 export async function findNames(
   { db, prisma, actor }: TeamVisit,

@@ -45,7 +45,7 @@ export async function announceExpiringKey(
   const timeZone = await timeZoneOf(call);
   const facts = { name, prefix, expires_at, daysLeft, usedAt: use?.used_at ?? null, timeZone };
   const text = lang === 'de' ? german(facts) : english(facts);
-  // The cause of the mail at seven days is the one that version 0.3.0 gives it, which may work beside.
+  // Version 0.3.0 gives this cause to the mail at seven days. Its workers may work beside this one.
   const cause = days === 7 ? `key_expires:${key.id}` : `key_expires:${key.id}:${days}`;
   await writeMail(call, { cause, recipient, lang, ...text });
 }

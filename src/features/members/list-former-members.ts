@@ -5,7 +5,7 @@ import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import type { FormerMember, FormerMemberPage, FormerMembersInput } from './erasure.schema.ts';
 import { joinKnownName, knownName } from './join-known-name.ts';
 
-/** Who was removed from the team, as the team knew them then, the last one first; and who was erased. */
+/** The members who were removed from the team, as the team knew them then, the last first; also the erased ones. */
 export async function listFormerMembers(
   { db, actor, cursorKey }: RequestCall,
   { cursor, limit }: FormerMembersInput,

@@ -10,8 +10,8 @@ import type { ExplainInput, Option, Options } from './policies.schema.ts';
 import { requireRecipient } from './rules/require-recipient.ts';
 
 /**
- * The entries that the form of an assignment offers. Of one that would be refused beside what is chosen
- * in the other dimensions, it says why.
+ * The entries that the form of an assignment offers. If an entry would be refused beside the choices in the
+ * other dimensions, it says why.
  */
 export async function listOptions(
   call: PrismaCall & RequestCall,

@@ -92,7 +92,7 @@ const reason = z.strictObject({
   why: z.enum(['unknown', 'not_released', 'discontinued', 'rule', 'policy']),
   /** The code with which the assignment is refused for this reason. */
   code: z.enum(['kombination_ungueltig', 'vorgabe_gesperrt']),
-  /** The entries that it is about: those of a rule, otherwise the one that is refused. */
+  /** The entries that it is about: all entries of a rule, otherwise the refused entry. */
   entries: z.array(z.strictObject({ id: z.string(), dimension, name: z.string().nullable() })),
   /** Of a rule. */
   rule: z.strictObject({ id: z.string(), own: z.boolean() }).nullable(),

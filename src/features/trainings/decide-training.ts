@@ -14,7 +14,7 @@ export type TrainingChange = {
   id: string;
   /** The training is made now. */
   inserted: TrainingRow | null;
-  /** What changes of one that exists. Null leaves a column. */
+  /** What changes of a training that exists. Null leaves a column. */
   updated: TrainingUpdate | null;
   /** For whom and when it counts. */
   counts: ChangedSession;
@@ -116,7 +116,7 @@ function finishedAt({ createdAt }: Subject, at: string | undefined): Date | null
   return new Date(Math.max(new Date(at).getTime(), createdAt.getTime()));
 }
 
-/** What the start does not say is that of the assignment. */
+/** What the start does not say comes from the assignment. */
 function startOf(
   { report: { start }, assignment }: Facts,
   { memberId, createdAt }: Subject,

@@ -53,7 +53,7 @@ export type RecordedTraining = z.input<typeof recordedTraining>;
 
 export const recordTrainingsInput = z.strictObject({
   ...team,
-  // Each is checked by itself, so that one that is wrong does not refuse the others.
+  // Each is checked by itself, so that a wrong item does not refuse the others.
   trainings: z
     .array(z.custom<RecordedTraining>((value) => typeof value === 'object' && value !== null))
     .min(1)
@@ -102,7 +102,7 @@ export type SessionReport = {
 
 type EndStatus = 'completed' | 'aborted';
 
-/** How and when a session has ended. Without a time of the product it is that of the call. */
+/** How and when a session has ended. Without a time of the product, the time of the call counts. */
 export type SessionEnd = { status: EndStatus; finished_at: string; duration_s: number | null };
 
 /** What arrived before the start of a session. `at` is when. */

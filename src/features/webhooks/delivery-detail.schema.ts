@@ -73,7 +73,7 @@ export const deliveryDetail = z.strictObject({
   ended_at: moment.nullable(),
   /** A manual retry that is queued or under way. */
   waiting: manualRetry.nullable(),
-  /** Whether a retry would make an attempt now: not of one that has arrived or is under way. */
+  /** Whether a retry would make an attempt now: not if the delivery has arrived or is under way. */
   can_retry: z.boolean(),
   /** The newest hundred, oldest first. */
   attempts: z.array(attempt),

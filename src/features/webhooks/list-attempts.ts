@@ -29,7 +29,7 @@ export const attemptRows = `(
 
 /**
  * A signature is not stored: a secret never changes, and a body only when a person is erased, so that
- * the stored time gives the one that was sent.
+ * the stored time gives the signature that was sent.
  */
 export function showAttempts(
   { db, secretKey, now }: RequestCall,
@@ -58,8 +58,8 @@ export function showAttempts(
 type Signed = { isWhole: boolean; signed_at: number; now: Date };
 
 /**
- * Who has the secret could try values for what is hidden until the signature fits. While a receiver takes
- * a signature, only a fresh proof shows one (P201, P205).
+ * A reader with the secret could try values for what is hidden until the signature fits. While receivers
+ * still take a signature, only a fresh proof shows it (P201, P205).
  */
 function whyHidden({ isWhole, signed_at, now }: Signed): ShownAttempt['signature_hidden'] {
   if (!isWhole) return 'personal';

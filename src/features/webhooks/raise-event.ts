@@ -23,7 +23,7 @@ export async function raiseEvent<T extends EventType>(
   await insertEvent(call, { type, data, endpointId: null });
 }
 
-/** An event that many can be raised of at once: all but those that only the API raises. */
+/** An event of a type that comes in numbers: one call raises many of them. */
 export type RaisedEvent = {
   [T in 'training.completed' | 'evaluation.completed']: { type: T; data: EventData<T> };
 }['training.completed' | 'evaluation.completed'];
@@ -75,7 +75,7 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
   const row = await db.writeWithJob<{ delivery_id: string | null }>(
     'select raise_event($1, $2, $3, $4, $5, $6, $7) as delivery_id',
     [id, type, full, reduced, now, endpointId],
-    // Null if no endpoint takes the event, or if every one that does is paused.
+    // Null if no endpoint takes the event, or if all endpoints that take it are paused.
     (raised) => raised != null && raised.delivery_id !== null,
   );
   return row?.delivery_id ?? null;

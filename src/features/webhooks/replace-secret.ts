@@ -15,8 +15,8 @@ type Old = {
 
 /**
  * Makes a twin of an endpoint with a new secret, because a secret cannot be changed (spec, Signature and
- * headers). The old endpoint goes on until the person ends it. A twin of one that is switched off or
- * paused is switched off too (P204).
+ * headers). The old endpoint goes on until the person ends it. If it is switched off or paused, its
+ * twin is switched off too (P204).
  */
 export async function replaceSecret(call: RequestCall, id: string): Promise<ReplacedSecret> {
   const { db } = call;

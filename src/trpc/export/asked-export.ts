@@ -9,7 +9,7 @@ export type AskedExport = {
   name: string;
   format: ExportFormat;
   rights: AnyTeamExport['rights'];
-  /** Of the file. Without one it is that of the person. */
+  /** The language of the file. Without it, the person's. */
   language: Language | undefined;
   /** Throws what is wrong with the filter. It is called once the person may know. */
   open: () => ReturnType<AnyTeamExport['open']>;

@@ -7,7 +7,7 @@ const SLOW_AFTER_MS = 50;
 type Handlers<Each> = {
   /** Sends one of them. */
   start: (each: Each) => void;
-  /** Hears of one that is not answered after 50 ms. It has left the window; its request goes on. */
+  /** Hears of a request without an answer after 50 ms. The request goes on, and has left the window. */
   onSlow: (each: Each) => void;
 };
 
@@ -40,7 +40,7 @@ export class SendWindow<Each> {
     else this.#send(each);
   }
 
-  /** Of one that was started and has its answer. */
+  /** Called when a started request has its answer. */
   remove(each: Each): void {
     if (this.#sent.delete(each)) this.#startWaiting();
   }

@@ -13,7 +13,7 @@ export const accountRetention: readonly RetentionRule[] = [
       for update skip locked))`),
   },
   {
-    // Before the links themselves, so that no mail keeps one that has ended.
+    // Before the links themselves, so that no mail keeps an ended link.
     name: 'links in mails',
     keptMs: 0,
     run: rows(`update mail set sealed_link = null where id = any (array(

@@ -4,7 +4,7 @@ import type { RetentionRule } from './retention-rule.ts';
 const TEAMS = 200;
 const ROWS = 2_000;
 
-/** A large table of team data, of which each index begins with the team. */
+/** A large table of team data. Each index of it begins with the team. */
 type Table = {
   /** Removes rows of the team `$1` that are older than `$2`, at most `$3` of them. */
   removal: string;

@@ -17,7 +17,7 @@ import { policyTexts } from './texts.ts';
 
 type Props = { memberId: string; onChoose: (memberId: string) => void };
 
-/** Who has policies of the own, and those of the member who is chosen. */
+/** The members who have policies of their own, and the policies of the chosen member. */
 export function MemberPolicies({ memberId, onChoose }: Props) {
   const t = useTexts(policyTexts);
   return (

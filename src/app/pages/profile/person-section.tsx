@@ -35,7 +35,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
     submit: (value) => save.orThrow({ ...value, version: seen.version }),
   });
   useEffect(() => {
-    // Another change than that of the language, which the user menu switches, is asked about.
+    // The user menu switches the language without a question. The form asks about any other change.
     if (profile.name !== seen.name) return;
     setSeen(profile);
     form.setFieldValue('lang', profile.lang);

@@ -2,7 +2,7 @@ import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { trainingTexts } from './texts.ts';
 
-/** The states are an open set: one that is new has its own name. */
+/** The states are an open set: a new state is shown by its own name. */
 export function TrainingStatus({ status }: { status: string }) {
   const { statuses } = useTexts(trainingTexts);
   switch (status) {

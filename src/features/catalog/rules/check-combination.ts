@@ -19,9 +19,9 @@ export type AskedDimension = 'situation' | 'personality' | 'industry';
 
 type RuleOfCatalog = Omit<Combination, 'memberId'> & {
   id: string;
-  /** A rule of the team. Otherwise it is one of all teams. */
+  /** A rule of the team. Otherwise it is a rule for all teams. */
   own: boolean;
-  /** The one that the problem names (D125). */
+  /** The problem names this dimension (D125). */
   dimension: AskedDimension;
 };
 
@@ -104,7 +104,7 @@ const checkOfMany = `with
 
 /**
  * Why the recipient may not get this combination. Unknown entries come first, then rules of the catalog,
- * then policies (D124): the first refusal is the one that counts. It refuses an assignment, and explains
+ * then policies (D124): the first refusal counts. It refuses an assignment, and explains
  * to an admin why it would be refused.
  */
 export async function checkCombination({ db }: Call, asked: Combination): Promise<Refusal[]> {

@@ -9,7 +9,7 @@ export type Answer = {
   error: 'http_status' | 'timeout' | null;
 };
 
-/** Of the CRM's deliveries, those that it refuses each time. */
+/** The deliveries that the CRM refuses each time. */
 const refusedByCrm = [3, 7];
 
 const status = (code: number, ms: number, excerpt: string): Answer => {

@@ -15,7 +15,7 @@ import type { Retry } from './retries.ts';
 type About = { team: DemoTeam; random: Random; now: Date };
 type Assignment = Prisma.AssignmentCreateManyInput & { created_at: Date; updated_at: Date };
 
-/** Who has given the assignments, and closed those that nobody has done. */
+/** The entries of the assignments that people have given, and of those that people have closed without a training. */
 export function deedsOfAssignments(
   { team, random }: About,
   {

@@ -12,7 +12,7 @@ import { deliveryTexts } from './texts.ts';
 const views = ['pretty', 'raw'] as const;
 type View = (typeof views)[number];
 
-/** The body to read, and the same bytes as they were sent. What is copied is always the latter. */
+/** The body to read, and the bytes as they were sent. The button always copies these bytes. */
 export function BodyView({ event: { body, hidden } }: Pick<DeliveryDetail, 'event'>) {
   const t = useTexts(deliveryTexts);
   const ui = useTexts(uiTexts);
