@@ -88,7 +88,7 @@ export const staleField = z.strictObject({
   by: z
     .strictObject({
       kind: z.enum(['key', 'user', 'service', 'system']),
-      /** Of a person the id as a member, of a key its prefix. */
+      /** The id of a person as a member, or the prefix of a key. */
       id: z.string(),
     })
     .optional(),
@@ -102,7 +102,7 @@ export type AppErrorCode = keyof typeof appErrorCatalogue;
 export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly detail: string | undefined;
-  /** Of `stale`, what others have changed since. */
+  /** With `stale`: what others have changed since. */
   readonly changes: StaleField[] | undefined;
 
   constructor(code: AppErrorCode, detail?: string, changes?: StaleField[]) {

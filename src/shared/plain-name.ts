@@ -1,6 +1,6 @@
 import { ApiError } from './errors.ts';
 
-// Also as the wide forms, which look and mostly work the same.
+// The signs of an address. Their wide forms look and mostly work the same.
 const asksForVisit = /:\/\/|www\.|[/@]/i;
 
 const REFUSAL = 'A name has no web address in it: no "://", "www.", "/" or "@".';

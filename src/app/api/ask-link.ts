@@ -37,7 +37,7 @@ export const askLink: TRPCLink<AppRouter> = () => (call) =>
     };
   });
 
-/** Those of the questions' own dialogs are asked for nothing. */
+/** The calls of the questions' own dialogs. No question is asked for them. */
 const ownCalls = new Set([
   'session.signIn',
   'session.signInWithPasskey',

@@ -107,7 +107,7 @@ function fromMenu({ language, t }: Pick<About, 'language' | 't'>): Command[] {
   return [docs, speak];
 }
 
-/** Those that contain every word: first at the beginning of their label, then of a word in it. */
+/** The commands that contain every word: first at the beginning of their label, then of a word in it. */
 export function matching(commands: Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ label, words: more }: Command) =>

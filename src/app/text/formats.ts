@@ -52,7 +52,7 @@ export function numberText(value: number, language: Language): string {
   return numberFormat(language, {}).format(value);
 }
 
-/** Of a score: always with one decimal, so that numbers below each other can be compared. */
+/** A score, always with one decimal, so that numbers below each other can be compared. */
 export function scoreText(value: number, language: Language): string {
   const options = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
   return numberFormat(language, options).format(value);

@@ -3,7 +3,7 @@ import { uiTexts } from './texts.ts';
 
 type Props = {
   label: string;
-  /** Of each row. */
+  /** The name of each row. */
   names: readonly string[];
   series: readonly { name: string; values: readonly (number | null)[] }[];
 };

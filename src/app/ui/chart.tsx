@@ -9,7 +9,7 @@ type Series = { name: string; tone: 'accent' | 'warn' | 'bad' | 'soft'; values: 
 type Props = {
   /** What is shown, for the table that stands for it. */
   label: string;
-  /** Of each bar, as in the table. */
+  /** The name of each bar, as in the table. */
   bars: readonly string[];
   series: readonly Series[];
   height?: number;

@@ -27,7 +27,7 @@ type Props = {
   hasMore?: boolean;
 };
 
-/** One of many, found by typing. Arrows, Enter and Escape work as in every combobox. */
+/** A choice of one among many, found by typing. Arrows, Enter and Escape work as in every combobox. */
 export function Combobox(props: Props) {
   const { label, isField = false, hint, error, placeholder, chosen, options } = props;
   const id = useId();

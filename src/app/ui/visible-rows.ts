@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** That of each row of a table, as its class says it. */
+/** The height of each row of a table, as its class says it. */
 export const ROW_HEIGHT = 44;
 /** With fewer, all rows are drawn. */
 const FEW = 120;

@@ -39,7 +39,7 @@ export const catalogEntry = z.strictObject({
   released: z.boolean(),
   /** The product no longer has it, so that it cannot be released. */
   discontinued: z.boolean(),
-  /** Of an own entry: what `catalog.changeEntry` asks for. */
+  /** An own entry has one: `catalog.changeEntry` asks for it. */
   version: editVersion.nullable(),
 });
 export type ArrangedEntry = z.output<typeof catalogEntry>;

@@ -71,7 +71,7 @@ export const ownRows: readonly OwnRows[] = [
       returning x.id`,
   },
   {
-    // Not what the address got before it was the person's, and since it is somebody else's.
+    // Leaves what the address got before it was the person's, and what it gets since it is somebody else's.
     about: ({ spans }) => [
       spans.map(({ address }) => address),
       spans.map(({ since }) => since),

@@ -99,7 +99,7 @@ export async function findMemberships(
 ): Promise<Memberships | null> {
   const member = await prisma.member.findFirst({ where: { tenant_id, id: memberId }, select });
   if (!member) return null;
-  // Of somebody who was invited and has not accepted, a later membership with the address may tell.
+  // If the member was invited and has not accepted, a later membership with the address may tell the person.
   const joined =
     member.user_id === null && member.email !== ERASED_EMAIL
       ? await prisma.member.findFirst({
@@ -113,13 +113,13 @@ export async function findMemberships(
   return { member, own, personId };
 }
 
-/** Also what version 0.4.0 has left of an account that is gone, whose later addresses are among it. */
+/** Also addresses that version 0.4.0 has kept of an account that is gone: its later addresses are among them. */
 function addressesIn(rows: readonly Row[], kept: readonly string[]): string[] {
   const present = rows.flatMap(({ email, former_addresses }) => [email, ...former_addresses]);
   return [...present, ...kept].filter((address) => address !== ERASED_EMAIL);
 }
 
-/** The team may not know since when an address was the person's: one of which it has never heard. */
+/** The team may have never heard of an address, and then does not know since when it was the person's. */
 function withOthers(spans: AddressSpan[], addresses: readonly string[]): AddressSpan[] {
   const unknown = addresses.filter((address) => !spans.some((span) => span.address === address));
   return [...spans, ...unknown.map((address) => ({ address, since: new Date(0), until: null }))];

@@ -46,7 +46,7 @@ function reasonOf(refusal: Refusal, { entries, call: { language } }: Known): Rea
   return { ...reason, text: describeReason(reason, language) };
 }
 
-/** Of what is unknown to members, an admin also sees entries that are not released. */
+/** An admin also sees entries that are not released, though they are unknown to members. */
 function invisible(
   { id, dimension }: Extract<Refusal, { why: 'unknown' }>,
   entries: Map<string, FoundEntry>,

@@ -94,9 +94,9 @@ const reason = z.strictObject({
   code: z.enum(['kombination_ungueltig', 'vorgabe_gesperrt']),
   /** The entries that it is about: all entries of a rule, otherwise the refused entry. */
   entries: z.array(z.strictObject({ id: z.string(), dimension, name: z.string().nullable() })),
-  /** Of a rule. */
+  /** The rule that refuses. */
   rule: z.strictObject({ id: z.string(), own: z.boolean() }).nullable(),
-  /** Of a policy: whose it is, and its mode. */
+  /** The policy that refuses: whose it is, and its mode. */
   policy: z.strictObject({ of: z.enum(['team', 'member']), mode }).nullable(),
   /** In the language of the request. */
   text: z.string(),

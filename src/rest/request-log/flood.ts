@@ -61,7 +61,7 @@ export class Flood {
     return true;
   }
 
-  /** Those who have taken the most places lose the latest. */
+  /** The networks that have taken the most places lose their latest. */
   #halve(): void {
     this.#mostOfNetwork = Math.floor(this.#mostOfNetwork / 2);
     for (const given of this.#networks.values()) {

@@ -8,7 +8,7 @@ import type { DeliveryLoop } from './delivery-loop.ts';
 
 type Deps = { pool: pg.Pool; loop: DeliveryLoop; log: Logger; atOnce?: number };
 
-/** Of how many retries one look takes a step. */
+/** One look takes a step of this many retries. */
 const AT_ONCE = 1_000;
 
 /** Between two looks at retries whose endpoints have enough to do. */

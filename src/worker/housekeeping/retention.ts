@@ -72,7 +72,7 @@ export function retention(): RetentionRule[] {
     ...otherRetention,
     ...webhookRetention(),
     ...accountRetention,
-    // Those without a partition of their day. The others go with it (log-partitions.ts).
+    // Lines without a partition of their day. Other lines go with their partition (log-partitions.ts).
     { name: 'lines of the request log', keptMs: 30 * DAY_MS, run: oldRowsOfTeams(strayLines) },
     lateLinesOfDeletedTeams,
     { name: 'usage of keys', keptMs: YEAR_MS, run: oldRowsOfTeams(usage) },

@@ -9,7 +9,7 @@ import { auditTexts } from './texts.ts';
 type Props = { filters: AuditFilters; setFilters: SetFilters };
 type Choice = readonly [id: string, text: string];
 
-/** Those who change things today. Somebody else is chosen in one of their entries. */
+/** A choice of the people and keys that change things today. Others are chosen in one of their entries. */
 export function ActorChoice({ filters: { actor }, setFilters }: Props) {
   const t = useTexts(auditTexts);
   const choices = [...usePeople(), ...useKeys(), ['system', t.kinds.system] as const];

@@ -10,7 +10,7 @@ const objectText = z.string().superRefine((text, context) => {
 });
 
 export const caseForm = z.object({
-  /** Of whom the case is; it never changes. */
+  /** The member who has the case. It never changes. */
   user_id: z.string(),
   title: z.string().max(200),
   persona_id: z.string(),

@@ -109,7 +109,7 @@ function WithPasskey({ token, onDone }: Props) {
   );
 }
 
-/** Asked for once more, because the person can do little after it. */
+/** Asks once more, because the person can do little after it. */
 function WithNeither({ token, onDone }: Props) {
   const t = useTexts(linkTexts);
   const [isAsked, setIsAsked] = useState(false);

@@ -40,7 +40,7 @@ export function useOverview() {
     hasInterfaces: enabled,
     isFree: team?.plan === 'free',
     settings: settings.data,
-    // Those that have expired are listed on their own.
+    // Expired invitations are listed on their own.
     invited: (invited.data?.data ?? []).filter(({ invitation }) => !invitation?.expired),
     expired: expired.data?.data ?? [],
     members: members.data?.data ?? [],

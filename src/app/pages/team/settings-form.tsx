@@ -135,7 +135,7 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
   );
 }
 
-/** Those that the browser knows, to choose from while one types. */
+/** The time zones that the browser knows, to choose from while one types. */
 function TimeZones() {
   return (
     <datalist id="time-zones">

@@ -8,7 +8,7 @@ import { EvaluationView } from './evaluation-view.tsx';
 import { trainingTexts } from './texts.ts';
 
 type Props = {
-  /** Of the training, if it is known. */
+  /** The status of the training, if it is known. */
   status: string | undefined;
   evaluation: Evaluation | undefined;
   error: unknown;

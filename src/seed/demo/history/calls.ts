@@ -8,7 +8,7 @@ export type Kind = {
   method: string;
   /** Null if the request was refused before its route was looked for. */
   route: string | null;
-  /** Of what object the path has the id. */
+  /** The object whose id the path has. */
   of?: 'member' | 'removed' | 'training';
   /** If it is shown without a route. */
   path?: string;

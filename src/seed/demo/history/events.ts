@@ -23,14 +23,14 @@ export type DemoEvent = {
   type: EventType;
   at: Date;
   body: string;
-  /** Of a ping. */
+  /** The endpoint that a ping goes to. */
   onlyFor?: string;
 };
 
 type Source = {
   team: DemoTeam;
   sessions: Sessions;
-  /** Those that came over REST. */
+  /** The tasks that came over REST. */
   posted: readonly Task[];
   failures: readonly SyncFailure[];
   endpoints: DemoEndpoints;

@@ -16,7 +16,7 @@ import { useDeliveryFilters } from './use-delivery-filters.ts';
 const FRESH_MS = 4_000;
 
 type Props = {
-  /** Of one endpoint, or else of all. */
+  /** Shows the deliveries of this endpoint, or else of all. */
   endpointId?: string;
   urls?: ReadonlyMap<string, string>;
 };

@@ -16,7 +16,7 @@ import { allTypes, typeNamed } from '../event-types.ts';
 import { deliveryTexts } from './texts.ts';
 
 type Props = {
-  /** Whose secret signs. */
+  /** The endpoint whose secret signs. */
   endpointId: string;
   /** Its stored event can be sent too. */
   delivery?: DeliveryDetail;
