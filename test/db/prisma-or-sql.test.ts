@@ -88,7 +88,7 @@ describe('the Prisma client', () => {
 
   test('is what sign-in and accounts use, but for admission and the throttle', () => {
     const usesSql = product.filter(
-      ({ file, text }) => /^src\/(auth|app)\//.test(file) && /\.query(<[^(]*>)?\(/.test(text),
+      ({ file, text }) => /^src\/(auth|trpc)\//.test(file) && /\.query(<[^(]*>)?\(/.test(text),
     );
     const reasons = {
       'decides each request, in one statement': ['src/auth/admission.ts', 'src/auth/session.ts'],
