@@ -18,7 +18,8 @@ const index = [...sectionOf(page, '## Index').matchAll(/^- (.+?): (.+)$/gm)].map
   ([, noun = '', rows = '']) => ({ noun: noun.replaceAll('`', ''), rows: rows.split(', ') }),
 );
 
-const inOrder = (rows: string[]) => rows.toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
+const inOrder = (rows: string[]) =>
+  rows.toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
 
 test('each of our decisions has a number of its own', () => {
   expect(numbers.length).toBeGreaterThan(50);

@@ -42,16 +42,17 @@ const ofDevelopers = documents.filter(
 );
 
 // The documents leave out the beginning of a path where the text says in which folder it is.
-test.each(ofDevelopers)('$file: every file and folder that it names by a part of its path exists', ({
-  text,
-}) => {
-  const named = [...text.matchAll(/`([\w-][\w./-]*(?:\/|\.(?:css|md|mjs|sql|tsx?)))`/g)]
-    .map(([, name = '']) => name)
-    .filter((name) => name !== 'src/db/generated/');
-  const exists = (name: string) =>
-    checkout.some((file) => `/${file}/`.endsWith(`/${name.replace(/\/$/, '')}/`));
-  expect(named.filter((name) => !exists(name))).toEqual([]);
-});
+test.each(ofDevelopers)(
+  '$file: every file and folder that it names by part of its path exists',
+  ({ text }) => {
+    const named = [...text.matchAll(/`([\w-][\w./-]*(?:\/|\.(?:css|md|mjs|sql|tsx?)))`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => name !== 'src/db/generated/');
+    const exists = (name: string) =>
+      checkout.some((file) => `/${file}/`.endsWith(`/${name.replace(/\/$/, '')}/`));
+    expect(named.filter((name) => !exists(name))).toEqual([]);
+  },
+);
 
 test.each(documents)('$file: every command line in it is understood', ({ text }) => {
   for (const [, line = ''] of text.matchAll(/npm run --silent cli -- ([^<`#|\n]+)/g)) {

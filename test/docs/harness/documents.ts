@@ -4,10 +4,7 @@ import { Anchors } from '../../../src/docs/markdown/anchor.ts';
 export type Document = { file: string; text: string };
 
 /** All documents: files that end in .md, without those of packages. */
-export const documents: Document[] = globSync([
-  '*.md',
-  '{docs,scripts,src,test}/**/*.md',
-])
+export const documents: Document[] = globSync(['*.md', '{docs,scripts,src,test}/**/*.md'])
   .sort()
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
