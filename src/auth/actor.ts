@@ -6,9 +6,12 @@ export type KeyActor = {
   tenantId: string;
   keyId: string;
   keyPrefix: string;
-  /** The same for a key and its rotated successors. Idempotency records belong to it (D88). */
+  /**
+   * A key and its rotated successors have the same lineage. Idempotency records belong to the
+   * lineage (D88).
+   */
   lineageId: string;
-  /** The member who created the key. What that member may do is looked up at each request (D42). */
+  /** The member who created the key. Each request looks up what that member may do now (D42). */
   createdBy: string;
   scopes: readonly Scope[];
   plan: string;
@@ -25,7 +28,7 @@ export type UserActor = {
   personId: string;
   memberId: string;
   role: Role;
-  /** The rights that the owner has granted beside the role, such as `schnittstellen`. */
+  /** The rights beside the role that the owner has granted, such as `schnittstellen`. */
   rights: readonly string[];
   /** The person has shown a password or a passkey within the last ten minutes. */
   hasFreshProof: boolean;

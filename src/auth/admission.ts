@@ -18,7 +18,7 @@ export type Credential = { authorization: string | undefined; ip: string | null 
 export type Admission =
   | { verdict: 'admitted'; actor: KeyActor; apiEnabled: boolean; now: Date; rate: RateState }
   | { verdict: 'unauthorized'; now: Date; rate: RateState }
-  /** The actor if the key is valid: then a limit of the key or of the team has refused. */
+  /** The actor if the key is valid. Then a limit of the key or of the team was reached. */
   | { verdict: 'limited'; actor: KeyActor | null; now: Date; rate: RateState };
 
 type PendingRequest = {
@@ -34,7 +34,7 @@ type NotesUses = { note(use: KeyUse): void };
 
 const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_GROUPS_PER_BATCH = 200;
-/** At this many groups we assume that the database is down, and answer 503. */
+/** If this many groups wait, we assume that the database is down, and answer 503. */
 const MAX_GROUPS_PENDING = 10_000;
 
 // The SQL function (prisma/functions/admit.sql) decides. This file collects requests into one call
@@ -111,9 +111,10 @@ export class Admissions {
   }
 
   /**
-   * One key used from two addresses forms two groups. A batch takes one of them, so that each call
-   * charges the key's window for one group. The others wait in a new map, because a map that groups
-   * join and leave for ever keeps their garbage (docs/performance.md).
+   * Takes the groups of the next statement. If a key is used from two addresses, it has two groups,
+   * and a batch takes only one of them, so that each call charges the key's window for one group.
+   * The other group waits in a new map: a map that groups join and leave for ever keeps their
+   * garbage (docs/performance.md).
    */
   #takeBatch(): Group[] {
     const keys = new Set<string>();
@@ -158,8 +159,8 @@ export class Admissions {
   }
 
   /**
-   * Charges the wider networks of an address whose request has no valid key. In memory, because nothing
-   * can be guessed here: the limit bounds the work of this process (P390).
+   * Charges the wider networks of an address whose request has no valid key. The counts are in
+   * memory: nothing can be guessed here, the limit only bounds the work of this process (P390).
    */
   #chargeNetworks(ip: string | null): Charged | null {
     const networks = ip === null ? [] : widerNetworks(ip);
@@ -177,13 +178,16 @@ export class Admissions {
   }
 }
 
-/** A malformed token is treated as no key, so that it shares the group of its address. */
+/** A malformed token counts as no key, so that the request shares the group of its address. */
 function bearerKey(authorization: string | undefined): string | null {
   const token = bearerToken(authorization);
   return token !== null && parseKey(token) ? token : null;
 }
 
-/** Answers the requests of a group. The first of them get what the statement granted. */
+/**
+ * Answers the requests of a group. The statement has granted a number of requests: the first ones
+ * get through.
+ */
 function answer(
   row: AdmittedGroup,
   requests: PendingRequest[],
@@ -204,7 +208,7 @@ function answer(
   }
 }
 
-/** The one with fewer remaining (D56). */
+/** The limit with fewer requests remaining (D56). */
 function tighter(rate: RateState, other: RateState | undefined): RateState {
   return other && other.remaining < rate.remaining ? other : rate;
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/team-db.ts';
 import type { Shown } from './session.ts';
 import { hashToken } from './token.ts';
 
-// Of several requests at once one deletes the session, and writes the one entry.
+// If several requests come at once, one of them deletes the session and writes the only entry.
 const end = {
   name: 'end stolen session',
   text: `with ended as (
@@ -15,8 +15,9 @@ const end = {
 };
 
 /**
- * Ends a session if somebody has shown a former token of it, after the moment in which this token was still
- * valid: the browser has the new token, so two have the session. The person reads it in the security log.
+ * Ends a session if somebody has shown one of its former tokens after the overlap. The browser of
+ * the person has a newer token, so somebody else has a copy. The person reads about it in the
+ * security log.
  */
 export async function endStolen(
   db: Queryable,

@@ -28,7 +28,7 @@ export function normaliseIp(text: string): string | null {
   return ip.isIPv4MappedAddress() ? ip.toIPv4Address().toString() : ip.toRFC5952String();
 }
 
-/** One text for an address or a CIDR: host bits masked, always with its length (D40). */
+/** Gives each address or CIDR one spelling: host bits masked, always with the length (D40). */
 export function parseIpRange(text: string): string | null {
   const [address = '', length, ...rest] = text.split('/', 3);
   if (rest.length > 0 || !(isIPv4(address) || isIPv6(address)) || address.includes('%'))
@@ -38,7 +38,7 @@ export function parseIpRange(text: string): string | null {
   const bits = length === undefined ? most : prefixLength(length, most);
   if (bits === null) return null;
   if (ip instanceof ipaddr.IPv6 && ip.isIPv4MappedAddress()) {
-    // A wider range spans more than the IPv4 addresses and matches no normalised client.
+    // A wider range contains more than the IPv4 addresses. It matches no normalised client.
     return bits < MAPPED_BITS ? null : network(ip.toIPv4Address().toString(), bits - MAPPED_BITS);
   }
   return network(address, bits);
@@ -95,12 +95,15 @@ export function rateSubject(ip: string): string {
   return isIPv4(ip) ? ip : network(ip, 64);
 }
 
-/** What an address is counted as, and how many times the limit of one address that may have. */
+/**
+ * The subject under which an address is counted, and how many times the limit of one address it may
+ * have.
+ */
 export type RateNetwork = { subject: string; times: number };
 
 /**
- * The wider networks of an address. A provider gives a customer up to a /48, which has 65,536 of /64,
- * and many customers a /56 each (P390).
+ * The wider networks of an address. A provider gives a customer up to a /48, which contains 65,536
+ * networks of /64. Many customers get a /56 each (P390).
  */
 export function widerNetworks(ip: string): RateNetwork[] {
   if (isIPv4(ip)) return [];
@@ -110,13 +113,19 @@ export function widerNetworks(ip: string): RateNetwork[] {
   ];
 }
 
-/** All that an address is counted as, the narrowest first. Clients without an address are one. */
+/**
+ * All subjects under which an address is counted, the narrowest first. Clients without an address
+ * count as one.
+ */
 export function rateNetworks(ip: string | null): RateNetwork[] {
   if (ip === null) return [{ subject: 'unknown', times: 1 }];
   return [{ subject: rateSubject(ip), times: 1 }, ...widerNetworks(ip)];
 }
 
-/** Whether one of the networks has the address, which is in the spelling of `normaliseIp`. */
+/**
+ * True if one of the networks contains the address. The address must have the spelling of
+ * `normaliseIp`.
+ */
 export function contains(networks: BlockList, ip: string): boolean {
   return networks.check(ip, family(ip));
 }

@@ -17,7 +17,7 @@ export function newKey(): { key: string; prefix: string } {
   return { key: body + checksum(body), prefix };
 }
 
-/** Checks the form of a key, so that a mistyped or invented one never reaches the database. */
+/** Checks the form of a key, so that a mistyped or invented key never reaches the database. */
 export function parseKey(text: string): { prefix: string } | null {
   const prefix = prefixIn(text);
   if (text.length !== KEY_LENGTH || prefix === null || text[PREFIX_END] !== '_') return null;
@@ -25,7 +25,10 @@ export function parseKey(text: string): { prefix: string } | null {
   return checksum(text.slice(0, CHECKSUM_START)) === text.slice(CHECKSUM_START) ? { prefix } : null;
 }
 
-/** The prefix that a key begins with, also a mistyped one: it tells the team whose key is meant. */
+/**
+ * The prefix at the start of a key, even of a mistyped one. It tells which key of the team is
+ * meant.
+ */
 export function prefixIn(text: string): string | null {
   const prefix = text.slice(BRAND.length, PREFIX_END);
   const isKey = text.startsWith(BRAND) && prefix.length === PREFIX_LENGTH && isBase62(prefix);

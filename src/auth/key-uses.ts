@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { isUnavailable } from '../db/database-error.ts';
 import type { Logger } from '../shared/log.ts';
 
-/** Requests of one moment with one key: when, where from, and how many a rate limit refused. */
+/**
+ * The requests of one moment with one key: when, from where, and how many of them a rate limit
+ * refused.
+ */
 export type KeyUse = {
   tenantId: string;
   keyId: string;
@@ -15,13 +18,13 @@ export type KeyUse = {
 type Deps = { pool: pg.Pool; log: Logger; everyMs?: number };
 
 const EVERY_MS = 60_000;
-/** About 12 MB. Beyond it further keys are not noted until these are written. */
+/** About 12 MB. If this many keys wait to be written, no further key is noted. */
 const MAX_KEYS = 50_000;
 const BATCH = 1_000;
 
 /**
- * Two processes that write the same keys lock their rows in the same order, the days before the last
- * uses. An older use, which another process writes later, does not replace a newer one.
+ * Two processes that write the same keys lock their rows in the same order: first the days, then
+ * the last uses. An older use that a process writes late does not replace a newer one.
  */
 const writeUses = {
   name: 'write key uses',
@@ -47,8 +50,9 @@ const writeUses = {
 };
 
 /**
- * When each key was used, and how often. A request only notes it in memory, and one statement a
- * minute writes what has gathered. A process that is killed loses its last minute.
+ * Counts when and how often each key was used. A request only notes its use in memory, and one
+ * statement a minute writes the notes. If a process is killed, the notes of its last minute are
+ * lost.
  */
 export class KeyUses {
   readonly #pool: pg.Pool;
@@ -69,7 +73,7 @@ export class KeyUses {
     else if (this.#noted.size < MAX_KEYS) this.#noted.set(use.keyId, { ...use });
   }
 
-  /** Writes what is left, so that an orderly stop loses nothing. */
+  /** Writes the remaining notes, so that an orderly stop loses nothing. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#writing;
@@ -93,7 +97,7 @@ export class KeyUses {
         uses.splice(0, BATCH);
       } catch (err) {
         this.#log.warn({ err }, 'writing the last uses of keys failed');
-        // The next minute tries again, unless it would fail again.
+        // The next minute tries again, if that can help.
         if (isUnavailable(err)) for (const use of uses) this.note(use);
         return;
       }

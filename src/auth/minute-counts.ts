@@ -6,15 +6,15 @@ const WINDOW_MS = 60_000;
 export type MinuteCount = { subject: string; limit: number };
 
 export type Charged = {
-  /** One of the limits was reached before: nothing is counted. */
+  /** True if one of the limits was reached before. Then nothing is counted. */
   isOver: boolean;
-  /** The limit that is nearest. */
+  /** The limit that will be reached first. */
   rate: RateState;
 };
 
 /**
- * Counts by the minute in the memory of this process, so that a refusal costs no query. All counts of a
- * minute end together, and leave no garbage behind.
+ * Counts by the minute in the memory of this process, so that a refusal costs no query. All counts
+ * of a minute end together, and leave no garbage behind.
  */
 export class MinuteCounts {
   readonly #clock: Clock;
@@ -25,7 +25,7 @@ export class MinuteCounts {
     this.#clock = clock;
   }
 
-  /** Charges all of the counts, or none if one is used up. */
+  /** Charges all counts, or none if one of them has reached its limit. */
   charge(counts: readonly MinuteCount[]): Charged {
     const now = this.#clock.elapsedMs();
     if (now >= this.#endsAt) {

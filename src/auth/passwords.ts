@@ -6,7 +6,7 @@ import { Turns } from './turns.ts';
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** The last one in the queue waits a third of a second. */
+/** The last sign-in in the queue waits for a third of a second. */
 const FOR_SIGN_IN = { atOnce: 2, waiting: 16 };
 const FOR_SIGNED_IN = { atOnce: 1, waiting: 16 };
 
@@ -16,20 +16,21 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 type Parameters = typeof PARAMETERS;
 type PasswordCheck = {
   matches: boolean;
-  /** The hash was made with other parameters than today's. */
+  /** True if the hash was made with other parameters than today's. */
   isDated: boolean;
 };
 
-/** Whose turn a hash takes. A name has one hash at a time, and few wait for it. */
+/** Who takes the turn of a hash. One name may have one hash running, and few waiting. */
 export type PasswordTurn = {
-  /** People who are known, by a session or a link, wait apart from those who sign in. */
+  /** People who are known by a session or a link do not wait in the queue of those who sign in. */
   of: 'sign_in' | 'signed_in';
   name: string;
 };
 
 /**
- * Hashes few passwords at once. Each costs tens of milliseconds and megabytes, and a flood must not
- * stop the process. Members who prove who they are take no turn from a sign-in (P103).
+ * Hashes few passwords at once. Each hash costs tens of milliseconds and megabytes, and a flood
+ * must not stop the process. Members who prove who they are do not take the turns of sign-ins
+ * (P103).
  */
 export class Passwords {
   readonly #turns = { sign_in: new Turns(FOR_SIGN_IN), signed_in: new Turns(FOR_SIGNED_IN) };
@@ -41,7 +42,7 @@ export class Passwords {
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
   }
 
-  /** Takes the same time if there is no password to compare with. */
+  /** Verifies a password. This takes the same time if there is no password to compare with. */
   async verify(
     password: string,
     stored: string | null,
@@ -60,7 +61,7 @@ export class Passwords {
   }
 }
 
-/** Compared with when there is no password, so that this takes as long as with one. */
+/** The hash to compare with if there is no password, so that a sign-in takes the same time. */
 const hashOfNoPassword = {
   parameters: PARAMETERS,
   salt: randomBytes(SALT_BYTES),
@@ -82,7 +83,10 @@ function parse(stored: string | null): { parameters: Parameters; salt: Buffer; h
   };
 }
 
-/** Gives equal-looking texts one spelling, because keyboards compose an umlaut differently. */
+/**
+ * Hashes a password. Texts that look equal get one spelling first, because keyboards compose an
+ * umlaut differently.
+ */
 function derive(password: string, salt: BinaryLike, parameters: Parameters): Promise<Buffer> {
   const message = password.normalize('NFKC');
   return argon2id('argon2id', {

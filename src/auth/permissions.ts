@@ -4,17 +4,20 @@ import type { PersonalObject } from './privacy.ts';
 import type { Right, RightOf, TeamWho } from './rights.ts';
 import type { Scope } from './scopes.ts';
 
-/** What an operation requires of its caller. A procedure without one does not compile. */
+/** What an operation requires of its caller. A procedure without a permission does not compile. */
 export type Permission = {
   /** `null` only for `GET /me` (spec, Authentication 2). */
   scope: Scope | null;
   /** The route is refused while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
-  /** The app's name of an operation that REST executes meanwhile, and the app refuses (P402). */
+  /**
+   * The app's name for an operation that only REST executes while `member_detail_enabled` is off
+   * (P402).
+   */
   refusedInApp?: string;
-  /** What its answer shows of people. A switch may hide fields of it. */
+  /** What the answer shows of people. A privacy switch may hide some of it. */
   personal?: PersonalObject;
-  /** Who may call it in the app. */
+  /** Who may call the operation in the app. */
   app: RightOf<TeamWho | 'api_key'>;
 };
 

@@ -2,9 +2,12 @@
 export type Privacy = { memberDetailEnabled: boolean; leaderboardEnabled: boolean };
 
 type Rule = {
-  /** All of these switches must be on. */
+  /** The field is shown only while all of these switches are on. */
   needs: readonly (keyof Privacy)[];
-  /** What an answer has instead. `few`: no average that fewer than five members have made (P400). */
+  /**
+   * What the answer has instead of the field. `few`: the answer has no average of fewer than five
+   * members (P400).
+   */
   hidden: 'absent' | 'null' | 'empty' | 'few';
 };
 
@@ -14,13 +17,13 @@ const asNull = { needs: detail, hidden: 'null' } as const;
 const ofFew = { needs: detail, hidden: 'few' } as const;
 
 /**
- * What the switches hide, beside the operations that they refuse (`needsMemberDetail`). All that hides
- * a field asks here, and the owner's preview of a switch is made from here.
+ * What the switches hide in answers. (`needsMemberDetail` says which operations they refuse.) All
+ * code that hides a field asks here, and the owner's preview of a switch is made from this list.
  */
 const personalFields = {
   member: { email: absent },
   assignment: { member_user_id: asNull, member_email: asNull },
-  // A `PATCH` without a change would be a read, and would tell which training was whose.
+  // The answer to a `PATCH` without a change would be a read, and would show whose training it was.
   changed_assignment: {
     member_user_id: asNull,
     member_email: asNull,
@@ -35,7 +38,7 @@ const personalFields = {
     trend: ofFew,
   },
   event: { user_id: absent, score: absent },
-  // The app alone has these.
+  // Only the app shows these.
   api_key: { creator: asNull },
   member_analytics: {
     data: { needs: ['memberDetailEnabled', 'leaderboardEnabled'], hidden: 'empty' },
@@ -44,7 +47,7 @@ const personalFields = {
   directory_entry: { name: asNull, email: asNull },
   erased_name: { name: asNull },
   removal: { assignments: asNull },
-  // The person who asks chooses the entries, so that a count could be of one member (P401).
+  // The person who asks chooses the entries, so a count could be about one member (P401).
   policy_preview: { open_assignments: asNull },
   entry_use: { open_assignments: asNull },
   delivery: { user_id: absent, score: absent, name: asNull },
@@ -72,7 +75,7 @@ export function hiddenFields(privacy: Privacy, object: PersonalObject): HiddenFi
     .map(([field, { hidden }]) => ({ field, hidden }));
 }
 
-/** Undefined if nothing is hidden now. */
+/** Returns the hiding function. Undefined if nothing is hidden now. */
 export function hiderOf(
   privacy: Privacy,
   object: PersonalObject,
@@ -81,7 +84,7 @@ export function hiderOf(
   return (body) => hideFields(body, privacy, object);
 }
 
-/** Takes the hidden fields out of an answer that was stored while the switches were on (D96). */
+/** Removes the hidden fields from an answer that was stored while the switches were on (D96). */
 export function hideFields(
   body: Record<string, unknown>,
   privacy: Privacy,

@@ -10,7 +10,7 @@ export const REQUESTS_PER_KEY = 120;
 /** How many invitations a team may send in any sixty minutes (spec, Limits; D59). */
 export const INVITATIONS_PER_HOUR = 60;
 
-/** How many test events an endpoint is sent in any sixty seconds. */
+/** How many test events an endpoint gets in any sixty seconds at most. */
 export const TESTS_PER_MINUTE = 10;
 
 /** What the rate headers show. */
@@ -64,5 +64,5 @@ function windowState(limit: number, used: number, resetMs: number): RateState {
   };
 }
 
-/** For answers whose windows the database could not read (D61). */
+/** The rate of answers whose windows the database could not read (D61). */
 export const unknownRate: RateState = { limit: REQUESTS_PER_KEY, remaining: 0, resetSeconds: 5 };

@@ -1,10 +1,12 @@
 import type { Queryable } from '../db/team-db.ts';
 import { hashToken, newToken } from './token.ts';
 
-/** A session whose person has become something else in the team since its token was made. */
+/**
+ * A session whose person has got another role or other rights in the team since the token was made.
+ */
 export type Outgrown = { id: string; token: string; standing: string };
 
-// A change that another request has made meanwhile is not overwritten.
+// If another request has changed the session meanwhile, that change stays.
 const renew = {
   name: 'renew tokens',
   text: `update session s set token_hash = o.new_hash, previous_hash = o.hash, rotated_at = $1,
@@ -17,9 +19,9 @@ const renew = {
 };
 
 /**
- * Gives sessions a new token, so that a token that was stolen before a change of role or rights is
- * not worth more after it (P104). Returns the new tokens by session. A session that several requests
- * show at once gets one.
+ * Gives sessions a new token. A token that was stolen before a change of role or rights is then
+ * worth no more than before (P104). Returns the new tokens by session. If several requests show the
+ * same session at once, they get the same new token.
  */
 export async function renewTokens(
   db: Queryable,

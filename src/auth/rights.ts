@@ -4,9 +4,9 @@ import type { UserActor } from './actor.ts';
 import type { Session } from './session.ts';
 
 /**
- * Who has a right of the app. A right of a member is also one of admins, and so on to the owner.
- * `interfaces` are the admins to whom the owner has granted `schnittstellen`. `service` is the product's
- * own backend with its token. It has none of the rights of people.
+ * Who has a right of the app. From `anyone` on, each of these people has the rights of those
+ * before. `interfaces` are the owner and the admins to whom the owner has granted `schnittstellen`.
+ * `service` is the product's own backend with its token. It has none of the rights of people.
  */
 type Who =
   | 'api_key'
@@ -28,7 +28,7 @@ type Requirement = {
 };
 
 /**
- * Who may do what in the app. A procedure that names none of these rights does not compile, and neither
+ * Who may do what in the app. A procedure without one of these rights does not compile, and neither
  * does a right that says nothing of the proof.
  */
 export const rights = {
@@ -43,7 +43,7 @@ export const rights = {
   see_own_cases: { who: 'member', proof: 'reads' },
   change_own_cases: { who: 'member', proof: 'own' },
   see_own_work: { who: 'member', proof: 'reads' },
-  // A member to whom nothing was offered is told so.
+  // Any member may try. A member to whom the team was not offered is told so.
   accept_ownership: { who: 'member', proof: 'fresh' },
 
   change_team: { who: 'admin', proof: 'work' },

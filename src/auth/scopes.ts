@@ -1,4 +1,4 @@
-/** All scopes in the order of the contract's table, which is also that of `/me` (D51). */
+/** All scopes in the order of the contract's table. `/me` lists them in this order too (D51). */
 export const scopes = [
   'users:read',
   'users:write',

@@ -6,8 +6,8 @@ import type { ServiceActor } from './actor.ts';
 type Row = { status: string; member_detail_enabled: boolean; leaderboard_enabled: boolean };
 
 /**
- * The product's backend on the team of this handle. A team that does not exist, or has ended, gets the
- * answer of a wrong token. A suspended one does not change.
+ * The product's backend as the actor on the team of this handle. If the team does not exist or has
+ * ended, the answer is that of a wrong token. In a suspended team the backend may change nothing.
  */
 export async function readServiceActor(db: TeamDb): Promise<ServiceActor> {
   const team = await db.row<Row>(

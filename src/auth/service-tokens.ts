@@ -7,20 +7,20 @@ import { hashToken } from './token.ts';
 type Sent = { authorization: readonly string[] | undefined; ip: string | null };
 
 /**
- * The tokens by which the product's own backend calls `/trpc`. There are two while the operator
- * replaces one by another.
+ * The tokens with which the product's own backend calls `/trpc`. There are two tokens while the
+ * operator replaces one.
  */
 export class ServiceTokens {
   readonly #hashes: readonly Buffer[];
   readonly #networks: BlockList | undefined;
 
-  /** Without networks, the tokens are valid from everywhere. */
+  /** Without networks, the tokens are valid from every address. */
   constructor(tokens: readonly string[], networks: BlockList | undefined) {
     this.#hashes = tokens.map(hashToken);
     this.#networks = networks;
   }
 
-  /** Each hash is compared, and in constant time, so that the time says nothing of a token. */
+  /** Compares with each hash in constant time, so that the time tells nothing about a token. */
   admits({ authorization = [], ip }: Sent): boolean {
     const [header, ...more] = authorization;
     const given = hashToken(bearerToken(header) ?? '');

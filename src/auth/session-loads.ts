@@ -6,19 +6,19 @@ import { endStolen } from './end-stolen.ts';
 import { renewTokens } from './renew-tokens.ts';
 import { type Known, type Read, readSessions, type Shown, touchSessions } from './session.ts';
 
-/** `newToken`: what the browser gets instead of the token that it has shown. */
+/** `newToken` is the token that the browser gets instead of the one that it has shown. */
 export type Loaded = Known & { newToken: string | undefined };
 
 type Waiting = Shown & { resolve: (loaded: Loaded) => void; reject: (error: unknown) => void };
 
 const MAX_PER_BATCH = 200;
-/** At this many we assume that the database is down, and answer 503. */
+/** If this many requests wait, we assume that the database is down, and answer 503. */
 const MAX_WAITING = 10_000;
 
 /**
- * Loads the sessions of all requests of one turn of the event loop with one statement, as Admissions
- * does for keys. It uses one connection at a time, so that no number of calls of the app keeps the
- * public API from one.
+ * Loads the sessions of all requests of one turn of the event loop with one statement, as
+ * Admissions does for keys. It uses one connection at a time, so that calls of the app, however
+ * many, leave the other connections to the public API.
  */
 export class SessionLoads {
   readonly #db: Queryable;
@@ -55,7 +55,10 @@ export class SessionLoads {
     });
   }
 
-  /** A token that its browser has long replaced is shown by somebody who has copied it. */
+  /**
+   * Ends the sessions of stolen tokens. A browser has replaced such a token long ago, so whoever
+   * shows it has copied it.
+   */
   async #endStolen(batch: Waiting[], found: Read[]): Promise<void> {
     for (const [i, { now, former }] of found.entries()) {
       const shown = batch[i];
@@ -80,7 +83,7 @@ export class SessionLoads {
       await this.#endStolen(batch, found);
       const renewed = await renewTokens(this.#db, now, outgrown);
       for (const [i, known] of found.entries()) {
-        // Only who shows the newest token gets the next one.
+        // Only a request with the newest token gets the next one.
         const newToken = known.outgrown === null ? undefined : renewed.get(known.session?.id ?? '');
         batch[i]?.resolve({ ...known, newToken });
       }

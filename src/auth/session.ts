@@ -23,8 +23,9 @@ export type Session = {
 };
 
 /**
- * What a person is in the team, kept with a proof: when it changes, the proof counts no more. So a
- * session that is stolen before its person becomes more does not become more.
+ * The role and rights of a person in the team, kept with a proof. When they change, the proof
+ * counts no more. So if a session is stolen before its person gets more rights, the thief does not
+ * get them.
  */
 export function standingOf(
   team: { tenantId: string; role: Role; rights: readonly string[] } | null,
@@ -32,18 +33,18 @@ export function standingOf(
   return team ? [team.tenantId, team.role, ...team.rights.toSorted()].join(' ') : '';
 }
 
-/** How long a session lasts when it is not used. */
+/** A session ends when nobody has used it for this long. */
 const IDLE_MS = WEEK_MS;
-/** How long a session lasts at most. */
+/** A session ends after this long at the latest. */
 export const LONGEST_MS = 30 * DAY_MS;
-/** How many sessions a person has at most. With one more the oldest ends. */
+/** A person may have this many sessions. One more ends the oldest. */
 export const MAX_SESSIONS = 100;
 /** How long the former token of a session is valid. */
 const OVERLAP = `interval '30 seconds'`;
-/** How often at most the last use is written. */
+/** The last use of a session is written at most this often. */
 const SEEN = `interval '1 minute'`;
 
-/** The condition on a session that is valid, for Prisma. `load` has the same in SQL. */
+/** The condition that a session is valid, for Prisma. `load` has the same condition in SQL. */
 export function livingAt(now: Date) {
   return { expires_at: { gt: now }, last_seen_at: { gt: new Date(now.getTime() - IDLE_MS) } };
 }
@@ -74,9 +75,9 @@ type Row = { now: Date } & (
 );
 
 /**
- * The one statement that each request of the app begins with: the time, and the session with its
- * person, the membership and the team as they are now. Nothing of it is kept for the next request.
- * It reads the sessions of several requests at once.
+ * Each request of the app begins with this one statement. It reads the time, and the session with
+ * its person, membership and team as they are now. Nothing of this is kept for the next request.
+ * The statement reads the sessions of several requests at once.
  */
 const load = {
   name: 'load sessions',
@@ -103,7 +104,8 @@ const load = {
   query_timeout: 5_000,
 };
 
-// It passes over what another process writes at this moment, so that the two never wait for each other.
+// Skips rows that another process is writing at this moment, so that the two never wait for each
+// other.
 const touch = {
   name: 'touch sessions',
   text: `update session s set last_seen_at = $1, ip = u.ip, user_agent = u.user_agent
@@ -118,14 +120,14 @@ const touch = {
   query_timeout: 5_000,
 };
 
-/** What a browser shows, and where from. */
+/** What a browser shows, and from where. */
 export type Shown = { token: string | undefined; ip: string | null; userAgent: string | null };
 export type Known = { now: Date; session: Session | null };
 export type Read = Known & {
   seenBefore: boolean;
-  /** What the person is now, if that is not what the shown token was made for. */
+  /** The person's present role and rights, if the shown token was made for others. */
   outgrown: string | null;
-  /** The session of which this was a token before, and is none any more. */
+  /** The session, if the shown token is a former token of it and is no longer valid. */
   former: string | null;
 };
 
@@ -142,7 +144,7 @@ export async function readSessions(
   return rows.map(readRow);
 }
 
-/** Notes the use of sessions, with the place of it. */
+/** Notes when and where sessions were used. */
 export async function touchSessions(
   db: Queryable,
   now: Date,

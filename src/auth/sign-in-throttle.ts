@@ -4,16 +4,16 @@ import { MINUTE_MS } from '../shared/durations.ts';
 /** A window begins with its first count. Attempts above the limit are refused until it ends. */
 const windows = { short: 15 * MINUTE_MS, day: 24 * 60 * MINUTE_MS } as const;
 
-/** In a window of 15 minutes, if no other is named. */
+/** A count in a window of 15 minutes, unless `window` names another. */
 export type Counted = { subject: string; limit: number; window?: keyof typeof windows };
 export type CountedSoFar = { isOver: boolean; endsAt: Date };
 
 type Row = Record<string, number | Date | null>;
 
 /**
- * The statement that charges so many counts, made once for each number. Each count depends on the one
- * before. So an attempt above a limit writes no further row, and all attempts lock their rows in the
- * same order.
+ * The statements that charge one count, two counts, and so on, each made once. In a statement each
+ * count depends on the one before. So an attempt above a limit writes no further row, and all
+ * attempts lock their rows in the same order.
  */
 const charges = Array.from({ length: 8 }, (_, counts) => {
   const steps = Array.from({ length: counts }, (_step, i) => {
@@ -52,9 +52,9 @@ const takeBack = {
 };
 
 /**
- * Counts of sign-ins and of requested mails, in the database, so that they hold over all processes. They
- * are SQL, because Prisma can neither insert or count in one statement by the age of the row, nor lock
- * rows in one order.
+ * Counts sign-ins and requested mails in the database, so that the limits hold over all processes.
+ * This is SQL, because Prisma can neither insert or count in one statement by the age of the row,
+ * nor lock rows in one order.
  */
 export class SignInThrottle {
   readonly #db: Queryable;
@@ -63,7 +63,10 @@ export class SignInThrottle {
     this.#db = db;
   }
 
-  /** Charges one count after the other. Once a count is over its limit, the counts behind it stay as they are: null. */
+  /**
+   * Charges one count after the other. When a count is over its limit, those behind it are not
+   * charged: null.
+   */
   async charge(counts: readonly Counted[], now: Date): Promise<(CountedSoFar | null)[]> {
     const statement = charges[counts.length];
     if (!statement) throw new Error('No statement charges so many counts');
@@ -82,7 +85,9 @@ export class SignInThrottle {
     });
   }
 
-  /** A count as it is, without another attempt. `isOver`: there is room for none. */
+  /**
+   * Reads a count without charging it. `isOver` is true if there is no room for another attempt.
+   */
   async read(count: Counted, now: Date): Promise<CountedSoFar | null> {
     const values = [count.subject, sinceOf(count, now)];
     const { rows } = await this.#db.query<Row>({ ...read, values });

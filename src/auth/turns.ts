@@ -2,16 +2,16 @@ import { AppError } from '../shared/app-errors.ts';
 
 type Room = { atOnce: number; waiting: number };
 
-/** How many works of one name wait for the one before them. */
+/** This many tasks of one name may wait for the task before them. */
 const OWN_WAITING = 2;
 
 /**
- * Runs few works at once and queues a few. Any further one is refused and must be repeated. All works
- * of one name have one place among them, so that nobody takes the places of others.
+ * Runs few tasks at once and queues a few. Further tasks are refused and must be repeated. All
+ * tasks of one name together have one place, so that nobody takes the places of others.
  */
 export class Turns {
   readonly #room: Room;
-  /** The names that have a place, and what waits for each. */
+  /** The names that have a place, and the tasks that wait for each. */
   readonly #names = new Map<string, (() => void)[]>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;

@@ -1,9 +1,9 @@
 import type { RelyingParty } from './relying-party.ts';
 
-/** EdDSA, ES256 and RS256, which all authenticators have one of. */
+/** EdDSA, ES256 and RS256. Every authenticator supports one of these. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** Ways to an authenticator that browsers name. */
+/** The ways to reach an authenticator that browsers name. */
 export const transports = [
   'ble',
   'cable',
@@ -15,7 +15,7 @@ export const transports = [
 ] as const;
 export type Transport = (typeof transports)[number];
 
-/** What has to be answered: the challenge in base64url, on a page of this relying party. */
+/** What a passkey has to sign: the challenge in base64url, on a page of this relying party. */
 export type Asked = { challenge: string; relyingParty: RelyingParty };
 
 type Signed = { id: string; rawId: string; type: 'public-key' };
@@ -41,11 +41,14 @@ export type NewCredential = {
 };
 type PasskeyUse = { counter: number; isBackedUp: boolean };
 
-/** Loaded at the first use, because it takes a fifth of a second and few requests need it. */
+/**
+ * The library is loaded at its first use, because loading takes a fifth of a second and few
+ * requests need it.
+ */
 const library = () =>
   Promise.all([import('@simplewebauthn/server'), import('@simplewebauthn/server/helpers')]);
 
-/** Says whether the page that used the passkey is one of ours. */
+/** True if the page that used the passkey is one of ours. */
 export async function isOfOwnPage(
   { response }: AssertionResponse | RegistrationResponse,
   { origin }: RelyingParty,
@@ -54,7 +57,7 @@ export async function isOfOwnPage(
   return readable(() => decodeClientDataJSON(response.clientDataJSON).origin === origin, false);
 }
 
-/** Null if the response does not answer what was asked. */
+/** The new passkey. Null if the response does not fit what was asked. */
 export async function verifyRegistration(
   { challenge, relyingParty }: Asked,
   given: RegistrationResponse,
@@ -78,8 +81,8 @@ export async function verifyRegistration(
 }
 
 /**
- * Accepts what browsers send if no attestation was asked for. The library would check any other, for
- * which it asks servers that the certificates in it name.
+ * True for what browsers send if no attestation was asked for. For any other attestation the
+ * library would ask servers that the certificates in it name.
  */
 async function isUnattested({ response }: RegistrationResponse): Promise<boolean> {
   const [, { decodeAttestationObject, isoBase64URL }] = await library();
@@ -91,7 +94,10 @@ async function isUnattested({ response }: RegistrationResponse): Promise<boolean
   }, false);
 }
 
-/** Null if the response does not answer what was asked, or another key has signed it. */
+/**
+ * The use of the passkey. Null if the response does not fit what was asked, or if another key has
+ * signed it.
+ */
 export async function verifyAssertion(
   { challenge, relyingParty }: Asked,
   { given, publicKey }: { given: AssertionResponse; publicKey: Uint8Array<ArrayBuffer> },
@@ -105,7 +111,8 @@ export async function verifyAssertion(
       expectedOrigin: relyingParty.origin,
       expectedRPID: relyingParty.id,
       requireUserVerification: true,
-      // The library compares the counter before it checks the signature. Ours is compared after it.
+      // The library would compare the counter before it checks the signature. So it gets 0, and our
+      // own code compares the counter afterwards.
       credential: { id: given.id, publicKey, counter: 0 },
     });
     const { newCounter, credentialBackedUp } = authenticationInfo;
@@ -113,7 +120,7 @@ export async function verifyAssertion(
   }, null);
 }
 
-/** The library throws plain errors at whatever it cannot read or does not accept. */
+/** The library throws plain errors for everything that it cannot read or does not accept. */
 async function readable<T>(read: () => T | Promise<T>, otherwise: T): Promise<T> {
   try {
     return await read();

@@ -9,11 +9,14 @@ export const advisoryLocks = {
   migratingOnline: 7_201_005,
   housekeeping: 7_201_001,
   logPartitions: 7_201_004,
-  /** A runner of the queue holds it with its own number as the second key, as long as it lives. */
+  /**
+   * The lock of a queue runner, which holds it while it lives. The second key is the runner's
+   * number.
+   */
   runnerPresence: 7_201_002,
   /**
-   * Each other process that uses the embedded PostgreSQL holds it shared. The process that started
-   * PostgreSQL takes it exclusively before it stops it.
+   * Every other process that uses the embedded PostgreSQL holds this lock shared. The process that
+   * started PostgreSQL takes it exclusively before it stops PostgreSQL.
    */
   embeddedInUse: 7_201_003,
 } as const;

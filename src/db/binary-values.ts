@@ -1,12 +1,12 @@
-/** The first moment of PostgreSQL's own time. */
+/** The moment at which PostgreSQL's own time begins. */
 const EPOCH = Date.UTC(2000, 0, 1);
 const JSONB_VERSION = 1;
 const WORD = 2 ** 32;
 const NULL = -1;
 
 /**
- * Values in the binary form that PostgreSQL reads, one behind the other. A value has its length before it.
- * This costs PostgreSQL and Node a quarter of what parameters cost.
+ * Values in the binary form that PostgreSQL reads, one behind the other. The length of a value
+ * stands before it. This form costs PostgreSQL and Node a quarter of what parameters cost.
  */
 export class BinaryValues {
   #bytes: Buffer;
@@ -24,7 +24,7 @@ export class BinaryValues {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Makes room for what comes next. Without it, a long value would be cut. */
+  /** Makes room for the next value. Without room a long value would be cut. */
   reserve(bytes: number): void {
     const least = this.#length + bytes;
     if (this.#bytes.length >= least) return;
@@ -33,12 +33,12 @@ export class BinaryValues {
     this.#bytes = larger;
   }
 
-  /** What others have written, between two of their lengths. */
+  /** Copies what other values have written, between two of their lengths. */
   copyOf(values: BinaryValues, from: number, to: number): void {
     this.#length += values.#bytes.copy(this.#bytes, this.#length, from, to);
   }
 
-  /** A number that PostgreSQL reads without a length: how many fields follow, or of which type one is. */
+  /** Writes a number without a length before it: how many fields follow, or the type of a field. */
   count16(value: number): void {
     this.#length = this.#bytes.writeInt16BE(value, this.#length);
   }
@@ -47,7 +47,7 @@ export class BinaryValues {
     this.#length = this.#bytes.writeInt32BE(value, this.#length);
   }
 
-  /** Begins a value that is made of others, whose length is known at its end. */
+  /** Begins a value that consists of others. Its length is known only at its end. */
   begin(): number {
     this.#length += 4;
     return this.#length;
@@ -66,7 +66,7 @@ export class BinaryValues {
     }
   }
 
-  /** In the form of `jsonb`. */
+  /** Writes the text in the form of `jsonb`. */
   json(text: string | null): void {
     if (text === null) this.count32(NULL);
     else {
@@ -94,7 +94,7 @@ export class BinaryValues {
     this.count32(value);
   }
 
-  /** A time in milliseconds since 1970. */
+  /** Writes a time, given in milliseconds since 1970. */
   time(value: number): void {
     const micros = (value - EPOCH) * 1_000;
     const high = Math.floor(micros / WORD);
@@ -112,7 +112,7 @@ export class BinaryValues {
     }
   }
 
-  /** Most texts are short and plain: a loop costs less than a call out of JavaScript. */
+  /** Most texts are short and plain. For them a loop costs less than a call out of JavaScript. */
   #write(text: string): void {
     for (let n = 0; n < text.length; n += 1) {
       const code = text.charCodeAt(n);
@@ -129,7 +129,7 @@ export class BinaryValues {
 const DASH = 45;
 const SHORT = 40;
 
-/** Of a hexadecimal digit in small letters. */
+/** The value of the hexadecimal digit at `n`, in small letters. */
 function digit(text: string, n: number): number {
   const code = text.charCodeAt(n);
   return code < 58 ? code - 48 : code - 87;

@@ -3,8 +3,8 @@ import { ApiError } from '../shared/errors.ts';
 import { keysOf } from '../shared/seal.ts';
 
 /**
- * The list that a cursor belongs to. `filters` lacks `limit`, because the page size may change
- * (D67).
+ * The list that a cursor belongs to. `filters` does not contain `limit`, because the page size may
+ * change (D67).
  */
 export type CursorPlace = {
   route: string;
@@ -12,7 +12,10 @@ export type CursorPlace = {
   filters: Record<string, string | undefined>;
 };
 
-/** The last row of a page. It is compared and not looked up, so a cursor survives its row (D66). */
+/**
+ * The last row of a page. The next page compares with it and does not look it up. So a cursor
+ * survives the deletion of its row (D66).
+ */
 export type CursorPosition = { at: string; id: string };
 
 const VERSION = 1;
@@ -26,14 +29,14 @@ export function encodeCursor(cursor: CursorPlace & CursorPosition, key: KeyObjec
   return Buffer.concat([Buffer.from([VERSION]), mac(payload, key), payload]).toString('base64url');
 }
 
-/** Null if the cursor was changed, or is of another tenant, route or filter (D67). */
+/** Null if the cursor was changed, or belongs to another tenant, route or filter (D67). */
 export function decodeCursor(
   text: string,
   place: CursorPlace,
   key: KeyObject,
 ): CursorPosition | null {
   const bytes = Buffer.from(text.slice(0, MAX_LENGTH), 'base64url');
-  // Buffer ignores invalid characters and spare bits, but only the exact text that we made is valid.
+  // Buffer ignores invalid characters and spare bits. Only the exact text that we made is valid.
   if (bytes.toString('base64url') !== text) return null;
   if (bytes.length <= HEAD_BYTES || bytes[0] !== VERSION) return null;
   const payload = bytes.subarray(HEAD_BYTES);
@@ -49,11 +52,11 @@ type Given = {
   cursor: string | undefined;
   place: CursorPlace;
   cursorKey: KeyObject;
-  /** Where the call has its cursor. */
+  /** Which part of the call contains the cursor. */
   in?: 'query' | 'body';
 };
 
-/** Where a page begins. Undefined for the first one. */
+/** Where a page begins. Undefined for the first page. */
 export function readCursor({
   cursor,
   place,

@@ -17,7 +17,10 @@ const unreachable = new Set([
  */
 const notNow = /^(08|53|57|58|40001|40P01|25006|55000|55P03)/;
 
-/** True if the database was unreachable or out of resources: the same request may succeed later. */
+/**
+ * True if the database was unreachable or out of resources. The same request may then succeed
+ * later.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
@@ -28,9 +31,9 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** True if the connection does not answer, so that a rollback on it would wait too. */
+/** True if the connection does not answer. A rollback on this connection would wait too. */
 export function isSilence(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  // An operation wraps the failure into an ApiError before the transaction gets it.
+  // An operation may have wrapped the failure into an ApiError before the transaction gets it.
   return error.message === 'Query read timeout' || isSilence(error.cause);
 }

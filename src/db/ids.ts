@@ -26,7 +26,7 @@ export type IdPrefix =
   | 'chl'
   | 'ers';
 
-// Crockford's digits, without i, l, o and u. In ASCII order, so that ids sort by time in the C
+// Crockford's digits, without i, l, o and u. They are in ASCII order, so ids sort by time in the C
 // collation.
 export const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_DIGITS = 10;
@@ -45,12 +45,12 @@ export function newId(prefix: IdPrefix, now: Date): string {
   return `${prefix}_${timeDigits(now.getTime())}${randomDigits()}`;
 }
 
-/** Smaller ids are older than this time, so that the primary key serves for ranges of time. */
+/** Ids below this text are older than the time. So the primary key serves for ranges of time. */
 export function idFloor(prefix: IdPrefix, time: Date): string {
   return `${prefix}_${timeDigits(time.getTime())}`;
 }
 
-/** The time in an id that `newId` has made; undefined for another text. */
+/** The time in an id that `newId` has made. Undefined for any other text. */
 export function idTime(id: string): Date | undefined {
   const digits = /^[a-z]+_([0-9a-hjkmnp-tv-z]{10})[0-9a-z]{16}$/.exec(id)?.[1];
   if (digits === undefined) return undefined;

@@ -1,16 +1,19 @@
-/** A row of the request log has lines of one slot: of so many seconds. */
+/**
+ * A slot is a period of this many seconds. A row of the request log contains the lines of one slot.
+ */
 export const SLOT_SECONDS = 10;
 
 /**
- * Slots that have lines from a time on, and perhaps the one before. Compared as a row: of a beginning and
- * an end PostgreSQL expects few lines, and would sort all that there are.
+ * The slots with lines after `time`, and perhaps the slot before. This compares rows: for a
+ * condition on a beginning and an end PostgreSQL would expect few lines, and would sort all lines
+ * that there are.
  */
 export const endsAfter = (lines: string, time: string) =>
   `(${lines}.slot, ${lines}.key_id) >= (${time}::timestamptz - interval '${SLOT_SECONDS} seconds', '')`;
 
 /**
- * Stores lines of the team `$1`: those of a select with the names of `request_log_line`. For demo data and
- * tests: the API writes its lines by COPY.
+ * Stores lines of the team `$1`. `lines` is a select with the column names of `request_log_line`.
+ * For demo data and tests: the API writes its lines by COPY.
  */
 export const insertLines = (lines: string) => `
   insert into request_log (tenant_id, slot, id, key_id, failed, lines)

@@ -7,14 +7,14 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-/** So many go one behind the other, so that a connection that is slow holds up few. */
+/** This many lookups go one behind the other at most, so that a slow connection delays few. */
 const MOST_TOGETHER = 8;
 
 /**
- * Sends the lookups of one turn of the event loop on one connection, with one write. Waking a backend
- * costs both processes more than the lookup of a row by its key. Only statements that find a row by its
- * key belong here, or a page whose rows are all short: a longer one would hold up those of other teams
- * behind it.
+ * Sends the lookups of one turn of the event loop on one connection, with one write. Waking a
+ * PostgreSQL process costs more than the lookup of a row by its key. Only statements that find a
+ * row by its key, or a page of short rows, belong here: a longer statement would delay those of
+ * other teams behind it.
  */
 export class Lookups {
   readonly #pool: pg.Pool;
@@ -24,7 +24,7 @@ export class Lookups {
     this.#pool = pool;
   }
 
-  // One signature stands for the many of pg.
+  // pg declares many signatures for `query`. This one stands for all of them.
   readonly query = ((statement: pg.QueryConfig) => {
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
     this.#waiting.push({ statement, resolve, reject });

@@ -14,8 +14,8 @@ const packageFile = path.resolve(import.meta.dirname, '../../package.json');
 const silentQueueLog = new QueueLogger(() => () => undefined);
 
 /**
- * Lets PostgreSQL notice within a minute that the machine of this client is lost, and free its lock.
- * By default it takes two hours.
+ * Makes PostgreSQL notice within a minute that the machine of this client is gone, and free its
+ * lock. By default this takes two hours.
  */
 const noticeLossSoon = `set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10;
   set tcp_keepalives_count = 3; set tcp_user_timeout = '60s'`;
@@ -35,9 +35,8 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
   const client = migrationClient(url, log);
   try {
     await client.connect();
-    await client.query(noticeLossSoon);
-    // Another process may migrate for minutes. A statement sets the limit, because poolers refuse
-    // settings of the connection.
+    // Another process may migrate for minutes. A statement sets the limit, because poolers refuse a
+    // connection with such settings.
     await client.query(`set lock_timeout = '10min'`);
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
     const unapplied = await findPending(client, migrations);
@@ -91,9 +90,9 @@ async function ownRelease(): Promise<string> {
 }
 
 /**
- * Runs the work in one transaction. Requests queue behind a statement that waits for a lock, so it
- * gives up soon and the caller tries again. The limit is below `deadlock_timeout` (1 s), after which
- * PostgreSQL might cancel a request instead of the migration.
+ * Runs the work in one transaction. While a statement waits for a lock, requests queue behind it.
+ * So the statement gives up soon, and the caller tries again. The limit is below `deadlock_timeout`
+ * (1 s): after that time PostgreSQL might cancel a request instead of the migration.
  */
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** An error that a retry would only repeat. */
+/** An error that would come again if the caller tried again. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -15,7 +15,7 @@ export async function runText(client: pg.Client, name: string, sql: string): Pro
   }
 }
 
-/** The connection was lost, or other transactions hold a lock. */
+/** True if the connection was lost, or if other transactions hold a lock. */
 function isTemporary(error: pg.DatabaseError): boolean {
   return /^(08|57|40P01|55P03)/.test(error.code ?? '');
 }

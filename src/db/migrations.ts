@@ -4,7 +4,8 @@ import path from 'node:path';
 import type pg from 'pg';
 import { MigrationError, runText } from './migration-error.ts';
 
-// Prisma's own table, column for column, so that `prisma migrate deploy` and we can take turns.
+// Prisma's own table, column for column. So `prisma migrate deploy` and our migrations can take
+// turns.
 export const PRISMA_TABLE = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
@@ -19,7 +20,7 @@ export const PRISMA_TABLE = `create table if not exists _prisma_migrations (
 export type Migration = { name: string; sql: string; checksum: string };
 type Applied = { migration_name: string; checksum: string; finished_at: Date | null };
 
-/** In the order in which they are applied. */
+/** The migrations in the order in which they are applied. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -35,7 +36,7 @@ export function checksumOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A newer version may have applied migrations that we do not know. They are ignored. */
+/** A newer version may have applied migrations that this one does not know. They are ignored. */
 export async function findPending(
   client: pg.Client,
   migrations: Migration[],

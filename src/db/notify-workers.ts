@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /**
- * Workers hear of the first job of a burst at once, and of later ones every 10 ms together, because
- * a notification costs as much as a change.
+ * Workers learn of the first job of a burst at once, and of later jobs together, every 10 ms. A
+ * notification costs as much as a change.
  */
 const PAUSE_MS = 10;
 
-/** The number of jobs to notify next, for each pool with a notification under way. */
+/** For each pool that is sending a notification: how many jobs the next one announces. */
 const pendingJobs = new WeakMap<pg.Pool, number>();
 
 /**

@@ -22,13 +22,13 @@ export type PageSource = {
   shape: string;
   /** Tables and joins. */
   from: string;
-  /** Conditions; `$2` and up are `params`. */
+  /** Conditions. `params` are the parameters from `$2` on. */
   where: string[];
   params: unknown[];
   /** The two columns that order the list, newest first (D65). */
   at: string;
   id: string;
-  /** The table with a column `slot`, by which rows are found, if `at` has no index. */
+  /** The table whose column `slot` finds the rows, if `at` has no index. */
   slotted?: string;
   /** The columns of the shape that may be large. */
   large?: readonly string[];
@@ -58,7 +58,10 @@ export function orderOf({ slotted, at, id }: PageSource): string {
   return `${slotted ? `${slotted}.slot desc, ` : ''}${at} desc, ${id} desc`;
 }
 
-/** Rows that come after the one whose time and id are `$n` and the value behind it. */
+/**
+ * A condition for the rows that come after the row whose time and id are `$n` and the parameter
+ * after it.
+ */
 export function isAfter({ slotted, at, id }: PageSource, n: number): string {
   const inSlot = slotted ? `${slotted}.slot <= $${n}::timestamptz and ` : '';
   return `${inSlot}(${at}, ${id}) < ($${n}::timestamptz, $${n + 1})`;
@@ -78,8 +81,9 @@ function parts({ source, after }: Statement) {
 }
 
 /**
- * Reads the whole page if each row is below its share of the limit and all rows are below the limit.
- * Otherwise it only tells that there are rows. For rows of usual size the check costs nothing.
+ * Reads the whole page if each row is below its share of the limit and all rows together are below
+ * the limit. Otherwise the statement only tells that there are rows. For rows of usual size this
+ * check costs nothing.
  */
 function wholePage(statement: Statement): string {
   const { at, id, large } = statement.source;
@@ -105,8 +109,8 @@ function wholePage(statement: Statement): string {
 }
 
 /**
- * Reads as many rows as fit. PostgreSQL skips a row whose stored size does not fit. A stored size may
- * be compressed, so the written bytes are counted too.
+ * Reads as many rows as fit. PostgreSQL skips a row whose stored size does not fit. The stored
+ * value may be compressed, so the written bytes are counted too.
  */
 function shortPage(statement: Statement): string {
   const { at, id } = statement.source;

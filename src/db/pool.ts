@@ -6,7 +6,7 @@ import { PlainClient } from './pg/plain-client.ts';
 const INT8 = 20;
 const DATE = 1082;
 
-// A count becomes a JSON number, and a day stays text, because it has no time zone. Numeric stays
+// A count becomes a JSON number. A day stays text, because it has no time zone. A numeric stays
 // exact text.
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
@@ -19,7 +19,7 @@ const types: pg.CustomTypesConfig = {
 /** `generic`: each connection plans a statement once. `auto`: PostgreSQL decides. */
 type Plans = 'generic' | 'auto';
 
-/** `fast`: with the connection of `pg/client.ts`. `plain`: with what pg promises, which takes longer. */
+/** `fast`: the connection of `pg/client.ts`. `plain`: only what pg promises, which takes longer. */
 export type Driver = 'fast' | 'plain';
 
 export type PoolOptions = {
@@ -39,17 +39,17 @@ export type PoolOptions = {
 };
 
 /**
- * PostgreSQL cancels a statement after the first limit. A frozen or unreachable server does not. Then
- * we close the connection after the second limit (D35).
+ * PostgreSQL cancels a statement after the first limit. A frozen or unreachable server cannot do
+ * so: then we close the connection after the second limit (D35).
  */
 const STATEMENT_LIMIT_MS = 25_000;
 const SILENCE_LIMIT_MS = 28_000;
 /** A request that waits longer for a connection gets 503 (D83). */
 const CONNECTION_LIMIT_MS = 5_000;
 
-// A plan that was made while the table was empty would read the whole table for good. The estimated
-// cost of a kept plan grows with the table, and jit would then compile it at each call, which takes
-// a hundred times longer than running it.
+// A plan made while the table was empty would read the whole table for ever. The estimated cost of
+// a kept plan grows with the table. At some cost PostgreSQL would compile the plan at each call
+// (jit), which takes a hundred times longer than running it.
 const always = {
   statement_timeout: String(STATEMENT_LIMIT_MS),
   timezone: 'UTC',
@@ -66,7 +66,10 @@ const byIndexAlone = {
   enable_mergejoin: 'off',
 };
 
-/** Applied once the connection is open, because poolers refuse a connection with such settings. */
+/**
+ * The settings are applied once the connection is open, because poolers refuse a connection with
+ * such settings.
+ */
 async function applySettings(
   client: Pick<pg.ClientBase, 'query'>,
   settings: Record<string, string>,
@@ -99,8 +102,7 @@ export function createPool(
     ...(patient ? {} : { query_timeout: silenceMs ?? SILENCE_LIMIT_MS }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Statements are sent without waiting for the answer to the one before, which saves round
-    // trips.
+    // A statement is sent without waiting for the answer to the one before. This saves round trips.
     pipeline: driver === 'fast',
   });
   // Without a listener, the loss of an idle connection would end the process.
@@ -111,8 +113,8 @@ export function createPool(
 }
 
 /**
- * A pool for the queue, with PostgreSQL's own planning and no time limit, which LISTEN would
- * exceed.
+ * A pool for the queue. It leaves the planning to PostgreSQL. It has no time limit, because LISTEN
+ * would exceed any.
  */
 export function createQueuePool(
   url: string,
@@ -128,7 +130,7 @@ export function createQueuePool(
   pool.on('error', (err) => {
     if (!pool.ending) log.warn({ err }, 'an idle database connection was lost');
   });
-  // A connection may be lost while it is in use and no statement waits on it.
+  // A connection may be lost while somebody uses it and no statement waits for an answer.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -8,19 +8,19 @@ import { checksumOf } from './migrations.ts';
 type Kind = 'function' | 'view';
 type Named = { kind: Kind; name: string };
 
-/** A function with its triggers, or a view. The file of its name has its whole text. */
+/** A function with its triggers, or a view. The file with its name contains its whole text. */
 export type SchemaText = Named & { sql: string; checksum: string };
 
-/** A function or view that the database has, and the release that made it. */
+/** A function or view in the database, and the release that made it. */
 type Kept = Named & { identity: string; release: string; checksum: string };
 
-/** The work that gives the database the texts of this release. */
+/** What must be done so that the database has the texts of this release. */
 export type Renewal = {
   /** Texts that differ from those in the database. */
   changed: SchemaText[];
   /** All texts that this release keeps up to date. */
   own: SchemaText[];
-  /** Functions and views that have no file in this release. */
+  /** Functions and views that are in the database and have no file in this release. */
   gone: Kept[];
   views: Kept[];
   changesViews: boolean;
@@ -28,7 +28,7 @@ export type Renewal = {
 };
 
 /**
- * The comment of a function or view holds the release that made it and the checksum of its text.
+ * The comment of a function or view contains the release that made it and the checksum of its text.
  */
 const LABEL = 'Team API';
 
@@ -54,7 +54,8 @@ async function readKind(kind: Kind, folder: string): Promise<SchemaText[]> {
 }
 
 /**
- * Leaves texts of a newer release as they are, because this release may be about to be replaced.
+ * Finds what to renew. Texts of a newer release stay, because this release may be about to be
+ * replaced.
  */
 export async function planRenewal(
   client: pg.Client,
@@ -93,7 +94,7 @@ async function keptTexts(client: pg.Client): Promise<Kept[]> {
   return rows;
 }
 
-/** Drops the views, because they prevent migrations from changing their tables. */
+/** Drops the views, because a table cannot be migrated while a view uses it. */
 export async function dropViews(client: pg.Client, { views }: Renewal): Promise<void> {
   const names = views.map(({ identity }) => identity).join(', ');
   if (names) await client.query(`drop view ${names}`);
@@ -104,7 +105,7 @@ export async function renewTexts(
   { changed, own, gone }: Renewal,
   { release, viewsDropped }: { release: string; viewsDropped: boolean },
 ): Promise<void> {
-  // Views and functions may name each other, and the queue may make their tables later.
+  // Views and functions may name each other, and the queue may make its tables later.
   await client.query('set local check_function_bodies = off');
   for (const { kind, identity } of gone) {
     if (kind === 'function') await dropFunction(client, identity);
@@ -115,7 +116,8 @@ export async function renewTexts(
     if (changed.includes(text) || (kind === 'view' && viewsDropped)) {
       await runText(client, file, sql);
     }
-    // Fails if two functions have the name: a changed signature needs a new name.
+    // This fails if two functions have the same name: a function with a changed signature needs a
+    // new name.
     const label = `${LABEL} ${release} ${checksum}`;
     await runText(client, file, `comment on ${kind} ${name} is '${label}'`);
   }
@@ -126,7 +128,10 @@ function isNewer(one: string, other: string): boolean {
   const at = a?.findIndex((number, i) => number !== b?.[i]) ?? -1;
   return Number(a?.[at]) > Number(b?.[at]);
 }
-/** Drops the function with its triggers, which stood in the same file. Any other user of it makes the drop fail. */
+/**
+ * Drops the function with the triggers of its file. The drop fails if anything else uses the
+ * function.
+ */
 async function dropFunction(client: pg.Client, identity: string): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as text

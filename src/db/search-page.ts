@@ -11,20 +11,26 @@ import {
 } from './page.ts';
 import type { TeamDb } from './team-db.ts';
 
-/** How many rows one page looks at. */
+/** How many rows the search for one page looks at. */
 export const MOST_SEARCHED = 50_000;
 
 export type SearchedPage<T> = Page<T> & {
-  /** The page has looked at all rows since then, and the next one goes on. Null: it has not ended there. */
+  /**
+   * The page has looked at all rows since then, and the next page goes on there. Null if the search
+   * ended because the page was full, or because the list was at its end.
+   */
   searched_back_to: string | null;
 };
 
-/** Among which rows a search looks: those conditions that an index serves. `$2` and up are `params`. */
+/**
+ * The rows among which a search looks: `where` are conditions that an index serves, and `params`
+ * the parameters from `$2` on.
+ */
 type Searched = { where: string[]; params: unknown[]; most: number };
 
 /**
- * Reads one page of a list whose filter may match few rows, and none of them soon. It looks at so many
- * rows and says how far it has come, so that no page reads the whole list (P285).
+ * Reads one page of a list whose filter may match few rows, perhaps none soon. The search looks at
+ * a limited number of rows and says how far it has come. So no page reads the whole list (P285).
  */
 export async function searchPage<T>(
   db: TeamDb,
@@ -39,8 +45,8 @@ export async function searchPage<T>(
 }
 
 /**
- * The last row to look at. Undefined if there are not as many. How many is a parameter: PostgreSQL would
- * sort all rows of the team if it knew that it is to pass so many.
+ * The last row to look at. Undefined if there are fewer rows. The number of rows is a parameter: if
+ * PostgreSQL knew the number, it would sort all rows of the team.
  */
 function findEnd(
   db: TeamDb,

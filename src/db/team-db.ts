@@ -3,10 +3,10 @@ import { assertTenantBound } from './tenant-bound.ts';
 
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
-/** The name makes PostgreSQL keep the plan. */
+/** A statement with a name, because PostgreSQL keeps the plan of a statement with a name. */
 type Statement = { name: string; isWrite: boolean };
 
-/** By their text. */
+/** The statements by their texts. */
 const statements = new Map<string, Statement>();
 
 const writing = /\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set)\b/i;
@@ -53,8 +53,8 @@ export class TeamDb {
   }
 
   /**
-   * Finds a row by its key, or a page of short rows. Outside of a transaction, lookups of one moment share
-   * a connection.
+   * Finds a row by its key, or a page of short rows. Outside of a transaction, the lookups of one
+   * moment share a connection.
    */
   async lookUp<Row>(text: string, params: unknown[]): Promise<Row | undefined> {
     return (await this.#run<Row>(this.#lookups, text, params))[0];
@@ -70,7 +70,10 @@ export class TeamDb {
     return (await this.writeRows<Row>(text, params))[0];
   }
 
-  /** Runs a statement that adds a job, too. If it need not have, `hasJob` says so by its row. */
+  /**
+   * Runs a statement that also adds a job. If the statement does not always add a job, `hasJob`
+   * reads from its row whether it did.
+   */
   async writeWithJob<Row>(
     text: string,
     params: unknown[] = [],
@@ -81,7 +84,10 @@ export class TeamDb {
     return row;
   }
 
-  /** Sends a statement together with the commit, which saves a round trip. Its failure undoes all. */
+  /**
+   * Sends a statement together with the commit, which saves a round trip. If the statement fails,
+   * everything is rolled back.
+   */
   writeAtCommit(write: () => Promise<unknown>): void {
     this.#last = write;
   }
@@ -93,13 +99,17 @@ export class TeamDb {
     mayWrite = false,
   ): Promise<Row[]> {
     const { name, isWrite } = statementOf(text);
-    // Otherwise nobody would know that this handle has written.
+    // A statement that changes something must use `writeRows` or `write`. Otherwise nobody would
+    // know that this handle has written.
     if (isWrite && !mayWrite) throw new Error(`Statement needs writeRows or write: ${text}`);
     const values = [this.tenantId, ...params];
     return (await queryable.query<Row & pg.QueryResultRow>({ name, text, values })).rows;
   }
 
-  /** Makes a savepoint of the transaction. The result undoes all that was written after it. */
+  /**
+   * Makes a savepoint in the transaction. The returned function undoes all that was written after
+   * the savepoint.
+   */
   async savepoint(): Promise<() => Promise<void>> {
     await this.#queryable.query('savepoint team');
     return async () => {
@@ -112,12 +122,12 @@ export class TeamDb {
     return this.#hasWritten;
   }
 
-  /** How many jobs this transaction has added. Workers are told of them after the commit. */
+  /** How many jobs this transaction has added. After the commit the workers are told of them. */
   get jobsAdded(): number {
     return this.#jobsAdded;
   }
 
-  /** What goes together with the commit. */
+  /** The statements that are sent together with the commit. */
   get last(): (() => Promise<unknown>) | undefined {
     return this.#last;
   }

@@ -8,7 +8,7 @@ const WAIT_LIMIT_MS = 5_000;
 /** Connections reserved for admission, so that requests can still be checked. */
 const RESERVED = 2;
 
-/** The turn of all who are not signed in. */
+/** All callers who are not signed in share the turn with this name. */
 export const STRANGERS = 'strangers';
 
 type WaitingWork = { start: () => void };
@@ -16,9 +16,9 @@ type Team = { id: string; running: number; waiting: WaitingWork[] };
 
 /**
  * Limits each team, each person outside of a team, and all strangers together to half of the
- * connections that are left after the reserved two (P9). While the statements of one team wait or are
- * slow, the other teams still get connections. Waiting work is started team by team. Work that has
- * waited for 5 s gets 503.
+ * connections that remain after the two reserved ones (P9). While the statements of one team wait
+ * or are slow, the other teams still get connections. Waiting work is started team by team. Work
+ * that has waited for 5 s gets 503.
  */
 export class TeamSlots {
   readonly #limit: number;
@@ -48,10 +48,10 @@ export class TeamSlots {
     }
   }
 
-  /** The pool, with a turn for each statement. */
+  /** The pool, with a turn of its own for each statement. */
   inTurns(tenantId: string, pool: Queryable): Queryable {
     const query = (statement: pg.QueryConfig) => this.run(tenantId, () => pool.query(statement));
-    // One signature stands for the many of pg.
+    // pg declares many signatures for `query`. This one stands for all of them.
     return { query: query as Queryable['query'] };
   }
 

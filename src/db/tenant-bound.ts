@@ -54,9 +54,11 @@ const insertion = new RegExp(
   'g',
 );
 const mention = new RegExp(`\\b(${tables})\\b(?!\\s*\\.)`, 'g');
-/** The functions of the schema that use a team's tables: the tenant is their first argument. */
+/**
+ * The functions of the schema that use a team's tables. The tenant must be their first argument.
+ */
 const callForAnother = /\b(raise_event|raise_many)\s*\((?!\$1\b)/;
-/** Tables that protect accounts, and belong to no team. */
+/** Tables that protect accounts and belong to no team. */
 const guardsAccounts =
   /\b(from|join|update|into|using|table|only)\s+(?:\w+\.)?"?(session|passkey|sign_in_challenge|sign_in_throttle|known_device|security_log)\b/;
 /** What may follow a condition that is joined to others by `and`. */
@@ -65,9 +67,9 @@ const end =
 
 /**
  * Refuses a statement that names a team's table without binding the tenant. The tenant is always
- * `$1`, which the handle supplies. The check is lexical and made once for each text. It requires one
- * form, `alias.tenant_id = $1` for each reference, within the same parentheses and joined to the other
- * conditions by `and`. It refuses all other forms, also correct ones.
+ * `$1`, which the handle supplies. The check reads the text of the statement, once for each text.
+ * It allows one form: `alias.tenant_id = $1` for each reference, within the same parentheses and
+ * joined to the other conditions by `and`. It refuses all other forms, even if they are right.
  */
 export function assertTenantBound(statement: string): void {
   const refuse = (why: string): never => {
@@ -97,7 +99,7 @@ export function assertTenantBound(statement: string): void {
   }
 }
 
-/** The text within each pair of parentheses, without that of inner ones. */
+/** The text within each pair of parentheses, without the text of inner pairs. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   const open = [''];
@@ -111,7 +113,7 @@ function partsOf(text: string): string[] {
   return [...parts, ...open];
 }
 
-/** The columns to bind, and how many references each has. */
+/** The columns to bind, and how many references each of them has. */
 function referencesIn(part: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const [, , table = '', alias = table] of part.matchAll(reference)) {

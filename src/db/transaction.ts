@@ -12,8 +12,9 @@ import {
 import { type Queryable, TeamDb } from './team-db.ts';
 
 /**
- * Runs `work` on one connection between begin and commit. An error that it throws rolls back. What
- * `last` sends goes together with the commit: if it fails, PostgreSQL does not run the commit.
+ * Runs `work` on one connection between begin and commit. If `work` throws, the transaction is
+ * rolled back. The statements of `last` are sent together with the commit: if one of them fails,
+ * PostgreSQL does not run the commit.
  */
 export async function withTransaction<T>(
   pool: pg.Pool,
@@ -39,12 +40,16 @@ export async function withTransaction<T>(
     throw error;
   } finally {
     client.off('error', lose);
-    // With an error the pool closes the connection, so that no other request gets a broken one.
+    // With an error, the pool closes the connection, so that no other request gets a broken
+    // connection.
     client.release(broken);
   }
 }
 
-/** Gives Prisma the connection of an open transaction, or the pool. The client is made at its first use. */
+/**
+ * Lends Prisma the connection of an open transaction, or the pool. The Prisma client is made at its
+ * first use.
+ */
 async function withPrisma<T>(
   client: Queryable,
   work: (loan: PrismaLoan) => Promise<T>,
@@ -57,10 +62,13 @@ async function withPrisma<T>(
   }
 }
 
-/** Runs on the transaction before the work, and may refuse it. */
+/** A step on the transaction before the work. It may refuse the work. */
 export type FirstStep = (client: Queryable) => Promise<unknown>;
 
-/** Gives `work` both handles of a team, on one transaction, and tells workers of its jobs. */
+/**
+ * Gives `work` both handles of a team on one transaction. After the commit, workers are told of its
+ * jobs.
+ */
 export async function inTeamTransaction<T>(
   pool: pg.Pool,
   tenantId: string,
@@ -84,8 +92,8 @@ export async function inTeamTransaction<T>(
 }
 
 /**
- * Gives `work` the handle of a team on a transaction whose statements all see the same moment. A row
- * that others change meanwhile cannot be written: PostgreSQL then refuses the transaction (40001).
+ * Gives `work` the handle of a team on a transaction whose statements all see the same moment. If
+ * others change a row meanwhile, this transaction cannot write it: PostgreSQL refuses (40001).
  */
 export function inTeamSnapshot<T>(
   pool: pg.Pool,
@@ -98,7 +106,7 @@ export function inTeamSnapshot<T>(
   });
 }
 
-/** Gives `work` both handles of a team without a transaction, for what only reads. */
+/** Gives `work` both handles of a team without a transaction, for work that only reads. */
 export function readInTeam<T>(
   pool: pg.Pool,
   tenantId: string,
@@ -107,21 +115,24 @@ export function readInTeam<T>(
   return withPrisma(pool, (loan) => work(new TeamDb(pool, tenantId), teamPrisma(loan, tenantId)));
 }
 
-/** Gives the handles of one team, on a transaction about people. */
+/** Returns the handles of one team, on a transaction about people. */
 type InTeam = (tenantId: string) => { db: TeamDb; prisma: TeamPrisma };
 
 /**
- * Adds a job that is about no team, in a transaction about people. Workers take it before those of teams, so
- * that nobody's reset waits behind the mails of a team.
+ * Adds a job that belongs to no team, in a transaction about people. Workers take such jobs before
+ * those of teams, so that nobody's reset waits behind the mails of a team.
  */
 export type AddJob = (task: string, payload: object) => Promise<void>;
 
-/** Ends the jobs that write to a person or to one of these addresses, and that no worker runs now. */
+/**
+ * Deletes the jobs that write a mail to the person or to one of these addresses, and that no worker
+ * runs now.
+ */
 type DropJobs = (personId: string, addresses: readonly string[]) => Promise<void>;
 
 /**
- * Locks the account of a person until the transaction ends, so that nobody joins or removes it meanwhile.
- * False if there is none any more.
+ * Locks the account of a person until the transaction ends, so that nobody joins or removes the
+ * account meanwhile. False if there is no account any more.
  */
 type LockPerson = (personId: string) => Promise<boolean>;
 
@@ -142,7 +153,10 @@ const jobsAboutPerson = `select graphile_worker.complete_jobs(array(
   select j.id from graphile_worker._private_jobs j
   where j.payload ->> 'person' = $1 or j.payload ->> 'email' = any ($2::text[])))`;
 
-/** Gives `work` the handle for people on one transaction, and tells workers of its jobs. */
+/**
+ * Gives `work` the handle for people on one transaction. After the commit, workers are told of its
+ * jobs.
+ */
 export async function inPeopleTransaction<T>(
   pool: pg.Pool,
   { before, work }: PeopleSteps<T>,
@@ -180,8 +194,9 @@ export async function inPeopleTransaction<T>(
 }
 
 /**
- * The handle for people without a transaction. Each call takes its turn, and borrows a client for this
- * time alone: a sign-in spends most of its time on the password, and a client takes 4 MB.
+ * The handle for people without a transaction. Each call waits for its turn and borrows a client
+ * only for its own time: a sign-in spends most of its time on the password, and a client takes 4
+ * MB.
  */
 export function peopleInTurns(
   pool: pg.Pool,
@@ -192,7 +207,7 @@ export function peopleInTurns(
   });
 }
 
-/** For work that looks across teams. A test lists the files that may. */
+/** Runs work that looks across teams. A test lists the files that may use this. */
 export function acrossTeams<T>(
   pool: pg.Pool,
   work: (prisma: AllTeamsPrisma, client: pg.PoolClient) => Promise<T>,

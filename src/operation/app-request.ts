@@ -10,11 +10,11 @@ export type CalledProcedure = {
   right: Right;
   /** The procedure is refused while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
-  /** The field of the input with the URL that the operation will check (D152). */
+  /** The field of the input that contains the URL. The operation will check this URL (D152). */
   target: string | undefined;
-  /** What the caller has sent, not yet checked. */
+  /** What the caller has sent, before it is checked. */
   input: () => Promise<unknown>;
-  /** What the answer shows of people: a repeated one hides what the switches hide now (D96). */
+  /** What the answer shows of people. A repeated answer hides what the switches hide now (D96). */
   personal: PersonalObject | undefined;
 };
 
@@ -25,12 +25,15 @@ export type ProcedureEnd = { ok: boolean; data?: unknown; error?: unknown };
 export type AppRequest = {
   requestId: string;
   language: Language;
-  /** Runs `work` on the person's team. A mutation is a transaction, which a failure rolls back. */
+  /**
+   * Runs `work` on the person's team. A mutation runs in a transaction, and a failure rolls it
+   * back.
+   */
   inTeam<R extends ProcedureEnd>(
     asked: CalledProcedure,
     work: (call: TeamVisit) => Promise<R>,
   ): Promise<R>;
-  /** Runs `work`, a change, on the team that the product's own backend names. */
+  /** Runs `work` on the team that the product's own backend names. `work` is a change. */
   asService<R extends ProcedureEnd>(
     asked: CalledProcedure,
     work: (call: ServiceCall) => Promise<R>,

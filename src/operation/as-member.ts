@@ -13,8 +13,8 @@ type Team = {
 export type UnsignedCall = Omit<PrismaCall, 'actor'>;
 
 /**
- * A call on a team by a person who does not work in it now, such as one who joins it. The person is the
- * actor.
+ * A call on a team by a person who does not work in this team now, for instance a person who joins
+ * it. The person is the actor.
  */
 export function asMember(
   call: UnsignedCall,

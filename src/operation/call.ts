@@ -11,18 +11,18 @@ import type { PeopleHandles } from '../db/transaction.ts';
 import type { UrlCheck } from '../egress/url-guard.ts';
 import type { Language } from '../shared/language.ts';
 
-/** What each operation is given: the team's database handle, who calls, the time, the request. */
+/** What each operation gets: the team's database handle, who calls, the time, the request. */
 export type Call = {
   db: TeamDb;
   actor: Actor;
   now: Date;
   /** `null` when there is no request, as on the command line. */
   requestId: string | null;
-  /** Where the request came from. Without a request there is none. */
+  /** The address from which the request came. Absent if there is no request. */
   ip?: string | null;
   /**
-   * The version that the person saw before an edit. Edits of the public API and of the command line
-   * name none.
+   * The version that the person saw before an edit. Edits over REST and on the command line have
+   * none.
    */
   seen?: string | undefined;
 };
@@ -33,13 +33,13 @@ export type PrismaCall = Call & { prisma: TeamPrisma };
 /** Says whether this service may call a URL. */
 export type UrlChecker = { check(url: string): Promise<UrlCheck> };
 
-/** A call of a request: it has a language, may read further pages and may name a URL. */
+/** A call of a request. It has a language, may read further pages and may name a URL. */
 export type RequestCall = Call & {
   ip: string | null;
   language: Language;
   cursorKey: KeyObject;
   urlChecker: UrlChecker;
-  /** Seals the signing secrets of webhook endpoints. */
+  /** The key that encrypts the signing secrets of webhook endpoints. */
   secretKey: KeyObject;
 };
 
@@ -73,12 +73,12 @@ export type BrowserSecrets = {
 
 /** A request of the app that is about no team, such as a sign-in or a change of an account. */
 export type Visit = {
-  /** Reads and writes people and their sessions, each call by itself. */
+  /** Reads and writes people and their sessions. Each call runs by itself. */
   prisma: PeoplePrisma;
   /**
    * Runs steps that belong together in one transaction. `inTeam` gives the handles of a team, for a
-   * change of an account that is also one of that team, such as an accepted invitation. `addJob` adds
-   * a job for the worker, such as a mail.
+   * change of an account that is also a change of the team, such as an accepted invitation.
+   * `addJob` adds a job for the worker, such as a mail.
    */
   transaction<T>(work: (...handles: PeopleHandles) => Promise<T>): Promise<T>;
   throttle: SignInThrottle;
@@ -90,7 +90,7 @@ export type Visit = {
   userAgent: string | null;
   browser: BrowserSecrets;
   passwords: Passwords;
-  /** Null if there can be no passkeys at PUBLIC_URL. */
+  /** Null if browsers offer no passkeys at PUBLIC_URL. */
   relyingParty: RelyingParty | null;
 };
 

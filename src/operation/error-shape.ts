@@ -14,15 +14,18 @@ import { fieldIssues } from '../shared/field-issues.ts';
 import type { Language } from '../shared/language.ts';
 import { explanationOf } from './explanation.ts';
 
-/** What the app gets of a failure. Only title and explanation are text for people, in their language. */
+/**
+ * What the app learns of a failure. Only title and explanation are texts for people, in their
+ * language.
+ */
 export type ErrorData = {
   code: ErrorCode | AppErrorCode;
-  /** The name by which tRPC finds the status. */
+  /** The name by which tRPC finds the HTTP status. */
   httpStatus: number;
   title: string;
   /** English, for programs. */
   detail?: string;
-  /** What is wrong, where the title is not all that can be said. */
+  /** Says what is wrong, if there is more to say than the title. */
   explanation?: string;
   field?: string;
   errors?: FieldIssue[];
@@ -35,7 +38,7 @@ export type ErrorData = {
 
 type About = { language: Language; requestId: string | null };
 
-/** When it is worth trying again after a 503. */
+/** After a 503 the client should wait for this long. */
 const OVERLOAD_PASSES_S = 5;
 
 const noPlaces = { path: new Set<string>(), rest: 'body' } as const;
@@ -65,7 +68,10 @@ export function statusOf(error: ApiError | AppError): number {
   return error.details.status ?? errorCatalogue[error.code].status;
 }
 
-/** What is kept of a refusal that an `Idempotency-Key` repeats. */
+/**
+ * What is stored of a refusal, so that a repeated call with the same `Idempotency-Key` gets it
+ * again.
+ */
 export function storedError(error: ApiError | AppError): Record<string, unknown> {
   if (error instanceof AppError) {
     const { code, detail, changes } = error;
@@ -75,7 +81,7 @@ export function storedError(error: ApiError | AppError): Record<string, unknown>
   return { code: error.code, details };
 }
 
-/** The refusal that `storedError` has kept. */
+/** Makes the refusal that `storedError` has stored. */
 export function restoredError(stored: unknown): ApiError | AppError {
   const known = storedShape.parse(stored);
   return 'details' in known

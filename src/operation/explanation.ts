@@ -1,9 +1,9 @@
 import type { Language } from '../shared/language.ts';
 
 /**
- * The details of refusals that people meet in the app, in German. A number or an id in them stands as
- * `{}`. The English text is the detail itself. A detail for programs alone is missing here: people read
- * only its title.
+ * The details of refusals that people meet in the app, in German. `{}` stands for a number or an
+ * id. The detail itself is the English text. If a detail is only for programs, it is missing here,
+ * and people read only its title.
  */
 export const germanExplanations: Readonly<Record<string, string>> = {
   'A team releases at most {} own entries. Withdraw some that are not needed.':
@@ -152,14 +152,14 @@ export const germanExplanations: Readonly<Record<string, string>> = {
   'The host of the URL is not a valid name.': 'Der Name in der URL ist nicht gültig.',
 };
 
-/** True for a text of ours without any value in it: a log may keep it. */
+/** True for a text of ours that contains no value. A log may contain such a text. */
 export function isFixedDetail(detail: string): boolean {
   return Object.hasOwn(germanExplanations, detail);
 }
 
 const GIVEN = /\b(?:whe|cat|sit|per|ind)_\w+|\b\d[\d,]*\b/g;
 
-/** What is wrong, for the person. Undefined if there is no more to say than the title. */
+/** Says to the person what is wrong. Undefined if there is no more to say than the title. */
 export function explanationOf(detail: string | undefined, language: Language): string | undefined {
   if (detail === undefined) return undefined;
   const german = germanExplanations[detail.replace(GIVEN, '{}')];

@@ -25,7 +25,7 @@ type RecordRow = { locked: boolean; fingerprint: Buffer | null } & {
   language: Language | null;
 };
 
-/** Reads the raw header: at most one, with printable ASCII characters (D87). */
+/** Reads the raw header. It may come once, with printable ASCII characters (D87). */
 export function readIdempotencyKey(given: readonly string[]): string | undefined {
   const [header] = given;
   if (header === undefined) return undefined;
@@ -39,8 +39,8 @@ export function readIdempotencyKey(given: readonly string[]): string | undefined
 }
 
 /**
- * Two calls are the same if the action (of REST: method and path) and the JSON value are. The order of
- * an object's members does not matter (D89).
+ * Two calls are the same if their actions (in REST: method and path) and their JSON values are the
+ * same. The order of an object's members does not matter (D89).
  */
 export function fingerprintOf(action: string, body: unknown): Buffer {
   const canonical = JSON.stringify(body, (_key, value: unknown) =>
@@ -59,7 +59,10 @@ export function isStoredRefusal(status: number, issues?: FieldIssue[]): boolean 
   return !issues && status !== 429 && status < 500;
 }
 
-/** Binds a sealed body to its record: a body copied to another record cannot be opened. */
+/**
+ * Binds an encrypted body to its record: a body that is copied to another record cannot be
+ * decrypted.
+ */
 export function sealContextOf(tenantId: string, owner: string, key: string): string {
   return [tenantId, owner, key].join('\n');
 }
@@ -78,8 +81,8 @@ export class IdempotentCall {
     db: TeamDb,
     request: {
       /**
-       * Who may repeat the call. API keys that were rotated share a lineage, so a call may be
-       * repeated with the new key (D88). In the app it is the person.
+       * Who may repeat the call. In REST this is the lineage of the API key: rotated keys share it,
+       * so a call may be repeated with the new key (D88). In the app it is the person.
        */
       owner: string;
       key: string;
@@ -87,7 +90,7 @@ export class IdempotentCall {
       now: Date;
       sealKey: KeyObject;
       stored: StoredAnswers;
-      /** For whom the bytes of the answer count. */
+      /** The owners to whom the bytes of the answer count. */
       counted: readonly Owner[];
     },
   ) {
@@ -111,11 +114,11 @@ export class IdempotentCall {
 
   /**
    * Locks the key, or returns the stored response. A parallel call with the same key gets 409 at
-   * once. A crash releases the lock (D92). Whose answers take too much room gets 429, which leaves the key
-   * unused (D91).
+   * once. A crash releases the lock (D92). If an owner has stored too many answers, the call gets
+   * 429, which leaves the key unused (D91).
    */
   async begin(): Promise<StoredReply | null> {
-    // $1 is the tenant's id, which TeamDb adds.
+    // TeamDb adds the tenant's id as $1.
     const row = await this.#db.row<RecordRow>(
       `select l.locked, r.fingerprint, r.status, r.body, r.location, r.language
        from (select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3, 0))
@@ -140,9 +143,9 @@ export class IdempotentCall {
 
   /**
    * Stores the response with the action. `begin` may have read before an earlier call committed.
-   * Then this insert hits that call's valid row. It sets a column to null that must have a value, because
-   * the commit is already on its way and only an error stops it. What fails before the statement is
-   * sent is thrown at once, and no commit follows.
+   * Then this insert meets the valid row of the earlier call. The commit is already on its way and
+   * only an error stops it: so the insert sets to null a column that must not be null. A failure
+   * before the statement is sent is thrown at once, and no commit follows.
    */
   store(reply: StoredReply): Promise<void> {
     const body = seal(this.#sealKey, reply.body, this.#sealContext);

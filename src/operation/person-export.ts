@@ -2,14 +2,14 @@ import type { RightOf } from '../auth/rights.ts';
 import type { PeopleHandles } from '../db/transaction.ts';
 import type { Visit } from './call.ts';
 
-/** Reads one piece of an export, with a connection for this time alone. */
+/** Reads one piece of an export. It holds a connection only for this time. */
 export type ReadPiece = <T>(work: (...handles: PeopleHandles) => Promise<T>) => Promise<T>;
 
-/** A file about a person, over all teams. */
+/** A file about a person, from all teams of the person. */
 export type PersonExport = {
   right: RightOf<'signed_in'>;
   fileName: string;
-  /** Records in the person's security log that it was taken along. */
+  /** Records the export in the person's security log. */
   begin(
     visit: Pick<Visit, 'now' | 'ip' | 'userAgent'>,
     handles: PeopleHandles,

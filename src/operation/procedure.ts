@@ -25,13 +25,16 @@ type Route = {
   status?: 200 | 201 | 202;
   /** Where the created object can be read: the collection's path (D3). */
   createdAt?: `/${string}`;
-  /** The answer has labels in the language of the request (D78). */
+  /** The answer contains labels in the language of the request (D78). */
   localised?: true;
-  /** What the operation's own check of a field answers (D80), for the document. */
+  /** For the document: the answer if the operation's own check of a field fails (D80). */
   check?: { field: string; detail: string };
-  /** The detail of its 404, if the body names what was not found. */
+  /** The detail of the operation's 404, if the body names what was not found. */
   notFound?: string;
-  /** The field with the URL of a receiver. The transport checks it before the operation (D152). */
+  /**
+   * The field that contains the URL of a receiver. The transport checks this URL before the
+   * operation (D152).
+   */
   target?: string;
 };
 
@@ -54,7 +57,10 @@ type Context = RequestCall | AppRequest;
 
 const isFromApp = (ctx: Context): ctx is AppRequest => 'inTeam' in ctx;
 
-/** What a request gets that is refused before its procedure begins: nothing tells the two apart. */
+/**
+ * The JSON-RPC code of `unauthorized`, and of a request that is refused as a whole. Both have the
+ * same code, so that nobody can tell the two apart.
+ */
 export const REFUSED = -32600;
 
 const trpc = initTRPC
@@ -62,7 +68,7 @@ const trpc = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
-    // tRPC answers only the app. REST writes its own problems.
+    // tRPC answers only the app. REST writes its own problem documents.
     errorFormatter({ shape, error, ctx }) {
       const { language, requestId } = ctx ?? { language: 'de', requestId: null };
       const data = errorData(knownError(error), { language, requestId });
@@ -72,7 +78,7 @@ const trpc = initTRPC
   });
 
 export const router = trpc.router;
-/** For a noun of which the app has more procedures than the public API. */
+/** For a noun with procedures that only the app has. */
 export const mergeRouters = trpc.mergeRouters;
 
 /** Makes a public procedure from its permission and its REST route. */
@@ -115,7 +121,7 @@ export function operation(permission: Permission, route: Route) {
         return ctx.inTeam(asked, async (call) => {
           const { seen, rest } = isEdit ? takeVersion(await input()) : noVersion;
           const ctx: RequestCall = { ...call, seen };
-          // The type of `next` knows one of the two changes at a time.
+          // The type of `next` allows only one of the two changes at a time.
           const changes = { ctx, ...(rest === undefined ? {} : { getRawInput: async () => rest }) };
           return next(changes);
         });
@@ -128,7 +134,10 @@ export function operation(permission: Permission, route: Route) {
 const noVersion = { seen: undefined, rest: undefined };
 const versioned = z.looseObject({ version: editVersion });
 
-/** Takes the version out of the app's input of an edit, before the schema that REST shares reads it. */
+/**
+ * Takes the version out of the input of an edit in the app. The schema, which REST shares, does not
+ * know it.
+ */
 function takeVersion(input: unknown): { seen: string; rest: unknown } {
   const parsed = versioned.safeParse(input);
   if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
@@ -136,13 +145,13 @@ function takeVersion(input: unknown): { seen: string; rest: unknown } {
   return { seen, rest };
 }
 
-/** The input of an edit. In the app it also has the version that the person saw. */
+/** The input of an edit. In the app the input also contains the version that the person saw. */
 export function editOf<T extends z.ZodObject>(schema: T) {
-  // At run time `operation` has taken the version out.
+  // At run time `operation` has already taken the version out.
   return schema as unknown as z.ZodType<z.output<T>, z.input<T> & { version: string }>;
 }
 
-/** A procedure of the app alone, which everybody may call. */
+/** A procedure that only the app has, and that everybody may call. */
 export function openProcedure(right: RightOf<'anyone'>) {
   return trpc.procedure
     .meta({ permission: { app: right } })
@@ -153,7 +162,7 @@ export function openProcedure(right: RightOf<'anyone'>) {
     );
 }
 
-/** A procedure of the app alone, for a signed-in person, about the person's own account. */
+/** A procedure that only the app has, for a signed-in person, about the person's own account. */
 export function personProcedure(right: RightOf<'signed_in'>) {
   return trpc.procedure
     .meta({ permission: { app: right } })
@@ -168,11 +177,11 @@ export function personProcedure(right: RightOf<'signed_in'>) {
 /** What a procedure that only the app has shows of people. */
 type ShowsPeople = Pick<TouchedBySwitches, 'name' | 'section'> & {
   personal: PersonalObject;
-  /** Refused as a whole while `member_detail_enabled` is off. */
+  /** The procedure is refused while `member_detail_enabled` is off. */
   needsMemberDetail?: true;
 };
 
-/** A procedure of the app alone, for a member, on the team in which the person works now. */
+/** A procedure that only the app has, for a member, on the team in which the person works now. */
 export function teamProcedure(right: RightOf<TeamWho>, people?: ShowsPeople) {
   if (people) noteTouched({ needsMemberDetail: false, ...people, rest: null });
   return trpc.procedure
@@ -204,14 +213,14 @@ function appRequest(ctx: Context): AppRequest {
 
 const outputs = new Set<z.ZodType>();
 
-/** Schemas that the OpenAPI document must describe besides those that its generator finds. */
+/** Schemas that the OpenAPI document must describe although its generator does not find them. */
 export function documentedOutputs(): z.ZodType[] {
   return [...outputs];
 }
 
 /**
  * The output of a procedure whose answer PostgreSQL has written. The document shows `schema`, which
- * has an id. The answer is not parsed again; the tests hold each one against the document.
+ * has an id. The answer is not parsed again; the tests compare each answer with the document.
  */
 export function jsonOf<T extends z.ZodType>(schema: T) {
   return z
@@ -230,10 +239,13 @@ type Versioned<T> = T extends { data: (infer Entry)[] }
   ? Omit<T, 'data'> & { data: (Entry & { version: string })[] }
   : T & { version: string };
 
-/** The output of something that the app edits: there, and not in REST, it has the version of these fields. */
+/**
+ * The output of an object that the app edits. In the app the answer also contains the version of
+ * these fields.
+ */
 export function editableJsonOf<T extends z.ZodType>(schema: T, names: readonly string[]) {
-  // Not with `transform`, which would leave a closure in the old part of the heap at each call
-  // (docs/performance.md).
+  // This does not use `transform`, which would leave a closure in the old part of the heap at each
+  // call (docs/performance.md).
   const output = z
     .custom<JsonText<z.output<T>>>(
       (value) => value instanceof JsonText && value.edits(names) === value,
@@ -245,5 +257,5 @@ export function editableJsonOf<T extends z.ZodType>(schema: T, names: readonly s
 
 const withVersions = new WeakSet<z.ZodType>();
 
-/** True if the app's answer has versions that the schema of REST does not describe. */
+/** True if the app's answer contains versions that the schema of REST does not describe. */
 export const hasVersions = (output: z.ZodType): boolean => withVersions.has(output);

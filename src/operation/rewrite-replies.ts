@@ -12,9 +12,9 @@ type Step = {
 };
 
 /**
- * Takes one step along the stored responses of a team, and changes their bodies. A call that is repeated
- * then gets the changed body; `change` returns undefined for a body that stays. A response that no key of
- * this installation opens is of use to nobody, and may name the person: it is removed.
+ * Takes one step along the stored responses of a team, and changes their bodies. A repeated call
+ * then gets the changed body. `change` returns undefined if a body stays as it is. A response that
+ * no key of this installation decrypts is removed: nobody can use it, and it may name the person.
  */
 export async function rewriteReplies(
   db: TeamDb,
@@ -50,7 +50,7 @@ export async function rewriteReplies(
   return records.length < size ? null : (records.at(-1) ?? null);
 }
 
-/** Undefined if it was sealed with another key. */
+/** The text. Undefined if another key has encrypted it. */
 function opened(sealKey: KeyObject, sealed: Buffer, context: string): string | undefined {
   try {
     return unseal(sealKey, sealed, context);

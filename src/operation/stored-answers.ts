@@ -13,8 +13,8 @@ type Kind = keyof typeof BYTES_A_DAY;
 export type Owner = { kind: Kind; name: string };
 
 /**
- * Counts what this process stores of answers, each of which stays for a day. A count goes down again
- * evenly, so that an owner above the limit waits for seconds and not for the next day.
+ * Counts the bytes of answers that this process stores, each for a day. A count falls again
+ * steadily, so that an owner above the limit waits for seconds and not until the next day.
  */
 export class StoredAnswers {
   readonly #levels = new RenewedMap<string, { bytes: number; at: Date }>();
@@ -37,7 +37,7 @@ export class StoredAnswers {
     for (const owner of owners) {
       const id = idOf(owner);
       const level = { bytes: this.#levelOf(owner, now) + bytes, at: now };
-      // The last one to store comes last.
+      // The owner who stored last comes last.
       this.#levels.delete(id);
       this.#levels.set(id, level);
     }

@@ -3,13 +3,13 @@ import type { TeamDb } from '../db/team-db.ts';
 import { inPeopleTransaction, inTeamTransaction, type PeopleHandles } from '../db/transaction.ts';
 import type { Call, PrismaCall } from './call.ts';
 
-/** A call by the operator or by the product itself, which sees everything of the team. */
+/** A call by the operator or by the product itself. It sees everything of the team. */
 export function systemCall(db: TeamDb, now: Date): Call {
   const privacy = { memberDetailEnabled: true, leaderboardEnabled: true };
   return { db, actor: { kind: 'system', tenantId: db.tenantId, privacy }, now, requestId: null };
 }
 
-/** Runs one operation in its own transaction. The operation may be the one that creates the team. */
+/** Runs one operation in its own transaction. This operation may create the team. */
 export function asSystem<T>(
   pool: pg.Pool,
   tenantId: string,
@@ -21,20 +21,23 @@ export function asSystem<T>(
   );
 }
 
-/** How much one transaction does at most: rows, stored replies, which are opened and sealed, and people. */
+/**
+ * The most that one transaction does: rows, stored replies (each is decrypted and encrypted again),
+ * and people.
+ */
 export type StepSizes = { rows: number; replies: number; people: number };
 const usualSizes: StepSizes = { rows: 2_000, replies: 500, people: 100 };
 
 /**
- * Long work of the product on a team, in many transactions. A step that was done stays done, and the
- * whole begins anew after a kill.
+ * Long work of the product on a team, in many transactions. A step that was committed stays done.
+ * After a kill the work starts from the beginning.
  */
 export type Steps = {
   tenantId: string;
   now: Date;
   sizes: StepSizes;
   inTeam<T>(work: (call: PrismaCall) => Promise<T>): Promise<T>;
-  /** For what is about accounts too. */
+  /** For steps that also change accounts. */
   withPeople<T>(work: (...handles: PeopleHandles) => Promise<T>): Promise<T>;
 };
 

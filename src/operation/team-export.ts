@@ -6,12 +6,12 @@ import type { TeamVisit } from './call.ts';
 export type ExportFormat = 'csv' | 'ndjson';
 
 /**
- * An export begins with a fresh proof, because it takes a whole log along. Each piece then needs only the
- * right of the list: a file may take longer than a proof is fresh.
+ * An export begins with a fresh proof, because it copies a whole log. Each further piece needs only
+ * the right of the list: a file may take longer than a proof stays fresh.
  */
 type ExportRights = { begin: RightOf<TeamWho>; read: RightOf<TeamWho> };
 
-/** A list of the app that can be taken along as a file, with the filter of the list. */
+/** A list of the app that can be exported as a file, with the filter of the list. */
 export type TeamExport<Filter, Row> = {
   rights: ExportRights;
   filter: z.ZodType<Filter>;
@@ -19,7 +19,7 @@ export type TeamExport<Filter, Row> = {
     title: Record<Language, string>;
     of: (row: Row, language: Language) => unknown;
   }[];
-  /** Records in the audit log that it was taken along. */
+  /** Records the export in the audit log. */
   begin(call: TeamVisit, taken: { filter: Filter; format: ExportFormat }): Promise<void>;
   /** The rows that follow the cursor. */
   read(
@@ -28,10 +28,10 @@ export type TeamExport<Filter, Row> = {
   ): Promise<{ data: Row[]; next_cursor: string | null }>;
 };
 
-/** An export whose rows only it knows. */
+/** An export for code that does not know the type of its rows. */
 export type AnyTeamExport = {
   rights: ExportRights;
-  /** Checks the filter, and throws what is wrong with it. */
+  /** Checks the filter. Throws if it is wrong. */
   open(given: unknown): {
     head: (language: Language) => string[];
     begin: (call: TeamVisit, format: ExportFormat) => Promise<void>;

@@ -4,11 +4,11 @@ import { ApiError } from '../shared/errors.ts';
 export const TIME_LIMIT_MS = 30_000;
 
 export type Timed = {
-  /** The time limit is over: the client has got 503, and nothing may be committed (D35). */
+  /** True if the time limit is over. The client has got 503, and nothing may be committed (D35). */
   overdue: boolean;
 };
 
-/** Calls `refuse` when the time limit is over. The result ends the waiting. */
+/** Calls `refuse` when the time limit is over. The returned function stops the clock. */
 export function startTimeLimit(timed: Timed, refuse: (error: ApiError) => void): () => void {
   const timer = setTimeout(() => {
     timed.overdue = true;
@@ -18,7 +18,10 @@ export function startTimeLimit(timed: Timed, refuse: (error: ApiError) => void):
   return () => clearTimeout(timer);
 }
 
-/** Called at the end of a transaction. The client has got its 503, so nothing is committed (D35). */
+/**
+ * Called at the end of a transaction. If the time limit is over, the client has got 503, so nothing
+ * is committed (D35).
+ */
 export function requireInTime({ overdue }: Timed): void {
   if (overdue) throw new ApiError('unavailable');
 }

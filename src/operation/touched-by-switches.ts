@@ -2,10 +2,12 @@ import type { PersonalObject } from '../auth/privacy.ts';
 
 /** What the team's privacy switches do to a procedure. */
 export type TouchedBySwitches = {
-  /** A public operation has its `operationId`; a procedure that only the app has, its own name. */
+  /**
+   * The `operationId` of a public operation. A procedure that only the app has has its own name.
+   */
   name: string;
   rest: { method: string; path: string } | null;
-  /** The part of the document, and of the app. */
+  /** The section: the tag in the OpenAPI document, or a name of the app's own. */
   section: string;
   needsMemberDetail: boolean;
   personal: PersonalObject | undefined;
@@ -13,7 +15,9 @@ export type TouchedBySwitches = {
 
 const touched: TouchedBySwitches[] = [];
 
-/** Each procedure notes itself when it is made, so that the preview of a switch knows all of them. */
+/**
+ * Each procedure calls this when it is made, so that the preview of a switch knows all procedures.
+ */
 export function noteTouched(procedure: TouchedBySwitches): void {
   if (procedure.needsMemberDetail || procedure.personal) touched.push(procedure);
 }

@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { type Reader, tooManyBytes, type UnreadAnswers } from '../shared/unread-answers.ts';
 
-/** What the queries of one request answer together. One answer alone may be larger. */
+/**
+ * The most bytes that the queries of one request may answer together. A single answer may be
+ * larger.
+ */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
-/** The bytes of what one request of the app answers, until its client has read them. */
+/** Counts the bytes of the answers to one request of the app, until the client has read them. */
 export class AnswerBytes {
   readonly #unread: UnreadAnswers;
   readonly #res: ServerResponse;
@@ -17,7 +20,10 @@ export class AnswerBytes {
     res.once('close', () => unread.release(this.#reader, this.#bytes));
   }
 
-  /** A sign-in in the same request changes nothing: what is held is released from who holds it. */
+  /**
+   * Says for whom the answers are. A sign-in in the same request does not change this: the bytes
+   * are released for the same reader for whom they were counted.
+   */
   readBy(reader: Reader): void {
     if (this.#bytes === 0) this.#reader = reader;
   }
@@ -27,7 +33,10 @@ export class AnswerBytes {
     this.#unread.requireRoom(this.#reader);
   }
 
-  /** Throws if an answer is too much beside those that the request has. A change is always told. */
+  /**
+   * Throws if an answer is too large beside the others of the request. The answer of a change is
+   * always sent.
+   */
   add(bytes: number, type: 'query' | 'mutation'): void {
     const isTooMuch = this.#bytes > 0 && this.#bytes + bytes > MAX_BATCH_BYTES;
     if (isTooMuch && type === 'query') {

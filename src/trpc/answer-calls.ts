@@ -16,8 +16,8 @@ import { writeAnswer } from './write-answer.ts';
 type End = { text: string; failure: ErrorData | undefined };
 
 /**
- * Calls the procedures of a request and writes tRPC's answer. tRPC's own adapter would write all results
- * in one turn of the event loop, and take text that PostgreSQL has written to pieces.
+ * Calls the procedures of a request and writes tRPC's answer. tRPC's own adapter would write all
+ * results in one turn of the event loop, and would parse JSON that PostgreSQL has already written.
  */
 export async function answerCalls(
   deps: AppDeps,
@@ -32,7 +32,7 @@ export async function answerCalls(
   const [status = 200] = statuses;
   const cookies = caller.cookies.lines();
   const answer = {
-    // Calls of a batch that end in different ways (RFC 4918).
+    // 207 if the calls of a batch end in different ways (RFC 4918).
     status: statuses.size > 1 ? 207 : status,
     body: asked.isBatch ? `[${texts.join(',')}]` : texts.join(''),
     failures: ends.flatMap(({ failure }) => failure ?? []),

@@ -30,7 +30,7 @@ export type AppGiven = Pick<
   isReady: () => boolean;
 };
 
-/** The caller. */
+/** What is known of the caller of a request. */
 export type Requester = Pick<Caller, 'requestId' | 'ip' | 'language'>;
 
 export type AppAnswers = (req: IncomingMessage, res: ServerResponse, asked: Requester) => void;
@@ -81,7 +81,7 @@ export function trpcAnswers(given: AppGiven): AppAnswers {
   };
 }
 
-/** The session may have a new token by then. */
+/** Refuses all calls of a request. The session may have a new token by then. */
 function refuseAll(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   error: unknown,
@@ -113,8 +113,9 @@ function callerOf(
 }
 
 /**
- * The product's own backend sends a token and no cookie. All other requests with a token get one
- * answer, which tells nothing of the reason. A request with a cookie comes from a browser.
+ * Accepts the product's own backend, which sends a token and no cookie. All other requests with a
+ * token get the same answer, so that it tells nothing of the reason. A request with a cookie comes
+ * from a browser.
  */
 function requireService(
   { headers, headersDistinct }: IncomingMessage,

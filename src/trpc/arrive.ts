@@ -3,15 +3,19 @@ import { readBytes } from '../shared/request-body.ts';
 import type { AskedCalls } from './asked-calls.ts';
 import type { AppDeps, Caller } from './caller.ts';
 
-/** How large a body may be. What everybody may call needs far less than the first of these. */
+/**
+ * How large the body of a caller without a session may be. What such a caller may call needs far
+ * less.
+ */
 const FROM_STRANGER = 16 * 1024;
 const FROM_PERSON = 256 * 1024;
 /** The product's backend sends many trainings at once. */
 export const FROM_SERVICE = { maxBytes: 1024 * 1024, maxNames: 40_000 };
 
 /**
- * Finds out who calls, and then reads the input before a procedure begins, which would keep a
- * transaction open for half a body. An address that has used up its calls gets no body read.
+ * Finds out who calls, and then reads the input. This comes before a procedure begins, because a
+ * procedure would keep a transaction open while half a body has arrived. If an address has used up
+ * its calls, its body is not read.
  */
 export async function arrive(
   { callers }: Pick<AppDeps, 'callers'>,
@@ -31,7 +35,7 @@ export async function arrive(
     const loaded = await Promise.race([load, caller.limit.promise]);
     arrival.isStranger = loaded.session === null;
     if (loaded.newToken !== undefined) cookies.keepSession(loaded.newToken);
-    // A slow body must not keep a session alive that is ended meanwhile.
+    // While a slow body arrived, the session may have ended. So it is loaded again.
     if (req.complete) arrival.loaded = loaded;
   } catch (error) {
     arrival.failure = error;

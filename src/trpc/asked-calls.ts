@@ -7,19 +7,22 @@ const MAX_BATCH_SIZE = 10;
 
 type Type = 'query' | 'mutation';
 export type AskedCalls = {
-  /** An unknown name has no type. */
+  /** The type is undefined for an unknown name. */
   calls: { path: string; type: Type | undefined }[];
   isBatch: boolean;
-  /** `undefined` if the app has none of the procedures. */
+  /** The type of all calls. `undefined` if the app has none of the procedures. */
   type: Type | undefined;
-  /** The `input` of the query. */
+  /** The parameter `input` of the query string. */
   input: string;
 };
 
 const procedures = proceduresOf(appRouter);
 const methods = { query: ['GET', 'POST'], mutation: ['POST'] };
 
-/** What a URL such as `/team.get,members.list?batch=1&input={}` calls. Throws if a request may not. */
+/**
+ * Reads what a URL such as `/team.get,members.list?batch=1&input={}` calls. Throws if a request may
+ * not call this.
+ */
 export function askedCalls(method: string, url: string): AskedCalls {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);

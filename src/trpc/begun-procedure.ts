@@ -10,18 +10,21 @@ export type BegunProcedure = {
   caller: Caller;
   asked: CalledProcedure;
   known: Known;
-  /** Tells the log the team, if the session does not. */
+  /** Tells the log which team it is, if the session does not say so. */
   noteTeam: (tenantId: string) => void;
 };
 
-/** Refuses a caller without the right. `known` may be later than what the procedure began with. */
+/**
+ * Refuses a caller without the right. `known` may be newer than what was known when the procedure
+ * began.
+ */
 export function requireRightTo({ caller, asked }: BegunProcedure, { now, session }: Known): void {
   requireRight(caller.isService ? 'service' : session, { ...asked, now });
 }
 
 /**
- * The session as it is at the first step of a transaction. The person may have lost the right while
- * the call waited for its turn or for name servers.
+ * Reads the session again, at the first step of a transaction. The person may have lost the right
+ * while the call waited for its turn or for name servers.
  */
 export async function readAgain(
   { caller, known: { now } }: BegunProcedure,

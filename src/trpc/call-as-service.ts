@@ -9,7 +9,10 @@ import { requireInTime } from '../operation/time-limit.ts';
 import { type BegunProcedure, requireRightTo } from './begun-procedure.ts';
 import { keyedUse, mutateTeam } from './team-mutation.ts';
 
-/** Runs a procedure, which is a change, on the team that the product's own backend names. */
+/**
+ * Runs a procedure of the product's own backend on the team that the call names. The procedure is a
+ * change.
+ */
 export async function callAsService<R extends ProcedureEnd>(
   begun: BegunProcedure,
   work: (call: ServiceCall) => Promise<R>,
@@ -40,7 +43,7 @@ export async function callAsService<R extends ProcedureEnd>(
 
 const naming = z.looseObject({ tenant_id: z.string().min(1).max(100) });
 
-/** The team that the call names, before the procedure reads the rest of its input. */
+/** Finds the team that the call names, before the procedure reads the rest of its input. */
 async function namedTeam(input: () => Promise<unknown>): Promise<string> {
   const parsed = naming.safeParse(await input());
   if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });

@@ -37,12 +37,12 @@ export async function callInTeam<R extends ProcedureEnd>(
   const { tenantId, personId, privacy } = current.actor;
   if (asked.type === 'query') {
     return slots.run(tenantId, () => {
-      // Other answers may have filled the memory while this call waited for its turn.
+      // While this call waited for its turn, other answers may have filled the memory.
       caller.answer.requireRoom();
       return readInTeam(pool, tenantId, (db, prisma) => work({ ...about, ...current, db, prisma }));
     });
   }
-  // The switch may have been turned off since the answer was stored (D96).
+  // Somebody may have turned the switch off since the answer was stored (D96).
   const strip = asked.personal && hiderOf(privacy, asked.personal);
   const counted = [{ kind: 'person', name: `${tenantId} ${personId}` }] as const;
   const keyed = await keyedUse(begun, { owner: personId, counted, strip });

@@ -31,15 +31,15 @@ export type AppDeps = {
   cursorKey: KeyObject;
   secretKey: KeyObject;
   webhookPauseAfterMs: number;
-  /** Seals stored answers. */
+  /** The key that encrypts stored answers. */
   sealKey: KeyObject;
 };
 
 /** What is known of the caller before the body is read. */
 type Arrival = {
-  /** Charged to the address for all calls of the request. */
+  /** No session was found. The address pays for all calls of the request. */
   isStranger: boolean;
-  /** The session, unless the body took so long that it may have ended. */
+  /** The session. Undefined if the body took so long that the session may have ended meanwhile. */
   loaded: Loaded | undefined;
   /** Why all calls are refused. */
   failure: unknown;
@@ -55,10 +55,16 @@ export type Caller = Timed & {
   arrival: Arrival;
   answer: AnswerBytes;
   idempotencyKey: string | undefined;
-  /** The answer is the stored one of an earlier call with the same Idempotency-Key. */
+  /** True if the answer is the stored answer of an earlier call with the same Idempotency-Key. */
   isReplay: boolean;
-  /** The product's own backend, with its token. Otherwise a person, signed in or not. */
+  /**
+   * True for the product's own backend, with its token. Otherwise the caller is a person, signed in
+   * or not.
+   */
   isService: boolean;
-  /** Rejects when the time limit is over. tRPC writes the answer, so that it is written once. */
+  /**
+   * Rejects when the time limit is over. Then tRPC writes the answer, as it does otherwise, so that
+   * only one answer is written.
+   */
   limit: PromiseWithResolvers<never>;
 };

@@ -6,14 +6,20 @@ import { type Loaded, SessionLoads } from '../auth/session-loads.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 
-/** Calls of one address in a minute without a session: enough for an office in the morning. */
+/**
+ * How many calls one address without a session may make in a minute: enough for an office in the
+ * morning.
+ */
 export const CALLS_PER_ADDRESS = 600;
-/** Calls in a minute with one session, and how many of them may be changes. */
+/** How many calls one session may make in a minute, and how many of these may be changes. */
 export const CALLS_PER_SESSION = 1_200;
 export const CHANGES_PER_SESSION = 300;
-/** More than one session has, so that a stolen one does not keep its person from ending it. */
+/**
+ * A person may do as much as this many sessions. So if a stolen session uses up all that it may,
+ * the person can still end it from another.
+ */
 const SESSIONS_PER_PERSON = 2;
-/** A team has as much as so many sessions that use all that they may. */
+/** A team may do as much as this many sessions that use all that they may. */
 const SESSIONS_PER_TEAM = 20;
 
 const limits = {
@@ -22,9 +28,9 @@ const limits = {
 } as const;
 
 /**
- * Who calls the app. Without a session the address is charged, with one the person and the team (P392).
- * The counts are in the memory of this process; the database counts what all processes must bound
- * together, such as failed passwords.
+ * Finds the session of each call, and counts the calls: without a session for the address, with a
+ * session for the person and the team (P392). The counts are in the memory of this process. The
+ * database counts what all processes together must limit, such as failed passwords.
  */
 export class Callers {
   readonly #sessions: SessionLoads;
@@ -35,12 +41,14 @@ export class Callers {
     this.#counts = new MinuteCounts(clock);
   }
 
-  /** The session and the time, without a charge. */
+  /** The session and the time. Nothing is counted. */
   session(shown: Shown): Promise<Loaded> {
     return this.#sessions.load(shown);
   }
 
-  /** Throws when an address without a session has not so many calls left. */
+  /**
+   * Finds the session. Throws if there is none and the address does not have so many calls left.
+   */
   async load(
     shown: Shown,
     { loading = () => this.session(shown), calls = 1 } = {},
@@ -51,7 +59,10 @@ export class Callers {
     return known;
   }
 
-  /** Throws when the session, its person or the team has used up the calls or changes of this minute. */
+  /**
+   * Counts a call. Throws if the session, its person or the team has used up the calls or changes
+   * of this minute.
+   */
   charge(session: Session, type: keyof typeof limits): void {
     this.#chargeSession(session, 'query');
     if (type === 'mutation') this.#chargeSession(session, 'mutation');

@@ -2,12 +2,12 @@ import { tokenPattern } from '../auth/token.ts';
 import type { BrowserSecrets } from '../operation/call.ts';
 
 /**
- * `__Host-`: the browser accepts it only over TLS and for this host, so that no other page can set
- * it.
+ * Browsers accept a cookie with the prefix `__Host-` only over TLS and for this host. So no other
+ * page can set it.
  */
 const SESSION = '__Host-sid';
 const DEVICE = '__Host-device';
-/** WebAuthn calls a registration or a use of a passkey a ceremony. */
+/** WebAuthn calls the registration and the use of a passkey a ceremony. */
 const CEREMONY = '__Host-ceremony';
 const SESSION_SECONDS = 30 * 24 * 3600;
 const DEVICE_SECONDS = 365 * 24 * 3600;
@@ -31,7 +31,7 @@ export class Cookies implements BrowserSecrets {
     return this.#session;
   }
 
-  /** The mark that the browser will have after the answer. */
+  /** The ceremony's mark that the browser will have after the answer. */
   get ceremony(): string | undefined {
     return this.#ceremony;
   }
@@ -64,7 +64,7 @@ export class Cookies implements BrowserSecrets {
 function onlyValue(header: string | undefined, name: string): string | undefined {
   const values = pairs(header).filter(([found]) => found === name);
   const [[, value = ''] = []] = values;
-  // If a name comes twice, one cookie may be planted by an attacker.
+  // If a name comes twice, an attacker may have planted one of the cookies.
   return values.length === 1 && tokenPattern.test(value) ? value : undefined;
 }
 

@@ -11,7 +11,9 @@ type Ended = {
   failure: unknown;
 };
 
-/** Writes the line of one procedure, and of a failure that is not the caller's its own line. */
+/**
+ * Writes one log line for a procedure. A failure that is not the caller's fault gets a second line.
+ */
 export function logProcedure(log: Logger, ended: Ended): void {
   const { asked, caller, startedAt, tenantId, failure } = ended;
   const request_id = caller.requestId;

@@ -18,7 +18,10 @@ export class ProcedureCalls implements AppRequest {
   readonly #deps: AppDeps;
   readonly #caller: Caller;
   #loaded: Promise<Loaded> | undefined;
-  /** The mutations before. One may end the session, prove it or change its rights. */
+  /**
+   * Settles when the earlier mutations of this request have ended. One of them may end the session,
+   * prove it or change its rights.
+   */
   #before: Promise<unknown> = Promise.resolve();
   readonly #procedures: number;
 
@@ -99,7 +102,7 @@ export class ProcedureCalls implements AppRequest {
     }
   }
 
-  /** The result as it is sent, so that its bytes are known. */
+  /** Turns the result into the text that is sent, so that its bytes are known. */
   async #written<R extends ProcedureEnd>(result: R, type: 'query' | 'mutation'): Promise<R> {
     const { ok, data } = result;
     if (!ok) return result;
@@ -109,7 +112,7 @@ export class ProcedureCalls implements AppRequest {
     return { ...result, data: new JsonText(text) };
   }
 
-  /** Runs a mutation after those that the request has begun before, with the session as they left it. */
+  /** Runs a mutation after the earlier ones of this request, with the session as they left it. */
   #afterOthers<R>(begin: () => Promise<R>): Promise<R> {
     const run = this.#before.then(begin).finally(() => {
       this.#loaded = undefined;
@@ -118,7 +121,10 @@ export class ProcedureCalls implements AppRequest {
     return run;
   }
 
-  /** The session, and the time of the request. The call is charged to the session or to the address. */
+  /**
+   * Finds the session and the time of the request. Counts the call for the session or for the
+   * address.
+   */
   async #known(type: CalledProcedure['type']): Promise<Known> {
     const { cookies, ip, userAgent, isService, arrival } = this.#caller;
     if (arrival.failure !== undefined) throw arrival.failure;

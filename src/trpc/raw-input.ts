@@ -6,31 +6,31 @@ import {
 } from '../shared/json-document.ts';
 
 /**
- * The JSON of a request, for all its procedures. It is read as strictly as in REST (D17), when the first
- * of them asks for it: a call that is refused before costs nothing.
+ * The JSON of a request, for all its procedures. It is read as strictly as in REST (D17). This
+ * happens when the first procedure asks for it, so a call that is refused earlier costs nothing.
  */
 export class RawInput {
   readonly #maxNames: number | undefined;
   #json: Uint8Array | string = '';
   #document: ParsedDocument | undefined;
 
-  /** Without a limit of names, that of REST holds. */
+  /** If `maxNames` is missing, the limit of REST holds. */
   constructor(maxNames?: number) {
     this.#maxNames = maxNames;
   }
 
-  /** The bytes of a body, or the text of a query. Without any there is no input. */
+  /** Takes the bytes of a body, or the text of a query. If they are empty, there is no input. */
   arrived(json: Uint8Array | string): void {
     this.#json = json;
   }
 
-  /** Throws what is wrong with it, as REST does with a body. */
+  /** Throws what is wrong with the JSON, as REST does with a body. */
   requireReadable(): void {
     const document = this.#read();
     if (document?.ok === false) throw new ApiError('validation_error', { issues: document.issues });
   }
 
-  /** Undefined if there is none, or if it cannot be read. */
+  /** The input. Undefined if there is none, or if it cannot be read. */
   get value(): JsonObject | undefined {
     const document = this.#read();
     return document?.ok ? document.value : undefined;

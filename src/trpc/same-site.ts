@@ -12,8 +12,8 @@ export function requireOwnPage({ headers }: IncomingMessage, ownOrigin: string):
 }
 
 /**
- * Requires `application/json`, which a form cannot send. An answer is JSON too. It is never sent in
- * pieces, as tRPC can: it would begin before it is known which cookies and which status go with it.
+ * Requires `application/json`, which a form cannot send. The answer is JSON too. We never send an
+ * answer in pieces, as tRPC can: it would begin before its cookies and its status are known.
  */
 export function requireJson({ headers, method }: IncomingMessage): void {
   if (method === 'POST' && !isJson(headers['content-type'])) {

@@ -39,12 +39,13 @@ export async function keyedUse(
 
 type Work<R> = (db: TeamDb, prisma: TeamPrisma) => Promise<R>;
 
-/** Carries a failure that is the result, so that the transaction rolls back. */
+/** Carries a result that is a failure. It is thrown so that the transaction rolls back. */
 class Undone extends Error {}
 
 /**
- * Runs a mutation of a team in one transaction. A failure, which tRPC returns as a result, rolls it
- * back. With an `Idempotency-Key` the mutation runs once, and a repeated call gets the stored answer.
+ * Runs a mutation of a team in one transaction. tRPC returns a failure as a result; this function
+ * then rolls the transaction back. With an `Idempotency-Key` the mutation runs once, and a repeated
+ * call gets the stored answer.
  */
 export async function mutateTeam<R extends ProcedureEnd>(
   pool: pg.Pool,
@@ -93,12 +94,15 @@ function reply(status: number, body: string): StoredReply {
   return { status, body, location: null, language: null };
 }
 
-/** The title of a repeated refusal is in the language of the request, and its `request_id` too. */
+/**
+ * Gives a stored answer again. The title of a refusal is in the language of this request, and its
+ * `request_id` is of this request.
+ */
 function replay<R extends ProcedureEnd>({ status, body }: StoredReply, keyed: KeyedUse): R {
   const data = JSON.parse(body) as Record<string, unknown>;
   keyed.onReplay();
   if (status >= 400) throw restoredError(data);
   keyed.strip?.(data);
-  // Of a result that succeeded tRPC reads these two.
+  // If a result has succeeded, tRPC reads only these two fields.
   return { ok: true, data } as R;
 }

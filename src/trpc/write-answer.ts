@@ -5,7 +5,7 @@ import { ApiError } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
 import { countOverload } from '../shared/overload.ts';
 
-/** On each answer of the app but its pages. */
+/** Headers of all answers of the app, except its pages. */
 export const appHeaders = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -17,14 +17,14 @@ export const appHeaders = {
 type About = { requestId: string; language: Language };
 type Answer = {
   status: number;
-  /** JSON. */
+  /** The body, as JSON. */
   body: string;
-  /** Those of its calls that have failed. */
+  /** The failures of its calls. */
   failures: ErrorData[];
   headers?: Record<string, string | string[]>;
 };
 
-/** Writes an answer of JSON. No other code of the app does. */
+/** Writes a JSON answer. No other code of the app writes one. */
 export function writeAnswer(
   res: ServerResponse,
   { status, body, failures, headers }: Answer,

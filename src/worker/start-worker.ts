@@ -37,7 +37,10 @@ export type Worker = {
 
 type Deps = { config: Config; databaseUrl: string; pool: pg.Pool; clock: Clock; log: Logger };
 
-/** Time to record the last attempts. What takes longer, another worker attempts again. */
+/**
+ * The time that a stopping worker has to record its last attempts. Another worker repeats the
+ * attempts that take longer.
+ */
 const RECORD_MS = 5_000;
 const MAX_STOP_MS = 20_000;
 
@@ -57,8 +60,8 @@ export function createWorkerPool(
 }
 
 /**
- * Starts everything that is done beside the API: deliveries, mails, housekeeping, sums. Any number of
- * workers may run.
+ * Starts all work outside of requests: deliveries, mails, housekeeping, sums. Any number of workers
+ * may run.
  */
 export async function startWorker(deps: Deps): Promise<Worker> {
   const { config, databaseUrl, pool, clock, log } = deps;
@@ -87,7 +90,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     },
     async stop() {
       await Promise.all([
-        // First, so that other workers get at once what this one has not started.
+        // This comes first, so that other workers at once get what this worker has not started.
         loop.stop(Math.min(config.webhookTimeoutMs + RECORD_MS, MAX_STOP_MS)),
         sweeper.stop(),
         bulkRetries.stop(),
@@ -96,7 +99,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
         keepingSums.stop(),
         onlineMigrations.stop(),
       ]);
-      // Requests that still run are abandoned, so the stop does not wait for their end.
+      // Requests that still run are abandoned, so the stop does not wait for them.
       void client.close();
       mailer?.close();
       await presence.stop();
@@ -104,7 +107,10 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   };
 }
 
-/** Three queues, so that a slow mail server does not delay deliveries, and erasures delay no mails. */
+/**
+ * There are three queues, so that a slow mail server delays no deliveries, and erasures delay no
+ * mails.
+ */
 function startQueues(
   { config, databaseUrl, pool, clock, log }: Deps,
   presence: RunnerPresence,

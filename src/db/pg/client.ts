@@ -9,30 +9,30 @@ import {
   StatementGroup,
 } from './statement-group.ts';
 
-/** The class of pg has these, but its type does not declare them. */
+/** The class of pg has these members, but its type does not declare them. */
 type Internals = { connection: Connection & { stream: Duplex }; _types: unknown };
 
 /** pg takes a time limit for a single statement, but its type does not declare it. */
 type Question = string | (pg.QueryConfig & { query_timeout?: number });
 
-/** The parts of a transaction that pg would send as text alone, which cannot be in a group. */
+/** The parts of a transaction that pg would send as plain text. Plain text cannot be in a group. */
 const named = new Map(['begin', 'commit'].map((text) => [text, { name: text, text, values: [] }]));
 
 /**
- * The connection of our pools. It differs from that of pg in three ways.
+ * The connection of our pools. It differs from pg's connection in three ways.
  *
  * It sends all statements of one turn of the event loop with one write to the socket. A write costs
  * both processes more than most statements do.
  *
- * In a transaction it lets PostgreSQL answer them with one write too.
+ * In a transaction it lets PostgreSQL answer these statements with one write too.
  *
- * It makes the statement and keeps the time limit itself, because what pg makes for each statement is
+ * It makes the statement and keeps the time limit itself. What pg makes for each statement is
  * garbage that V8 frees late (docs/performance.md).
  */
 export class Client extends pg.Client {
   readonly #limitMs: number | undefined;
   #isCorked = false;
-  /** Statements of this turn, in a transaction. */
+  /** The statements of this turn, in a transaction. */
   #turn: Statement[] = [];
   readonly #send = (): void => {
     this.#sendTurn();
@@ -76,7 +76,10 @@ export class Client extends pg.Client {
     }
   }
 
-  /** Outside of a transaction, statements sent as a group would become one. */
+  /**
+   * False outside of a transaction, where PostgreSQL would run a group of statements as one
+   * transaction.
+   */
   #canWait(statement: Statement): boolean {
     if (!statement.requiresPreparation()) return false;
     const isOpen = this.#turn.length > 0 || this.getTransactionStatus() === 'T';
@@ -87,13 +90,16 @@ export class Client extends pg.Client {
     const [first, ...others] = this.#turn;
     if (!first) return;
     this.#turn = [];
-    // pg does this for the statements that it gets by themselves.
+    // pg sets this for the statements that it sends itself.
     for (const { _result } of [first, ...others]) _result._types ??= this.#internals._types;
     const sent = others.length > 0 ? new StatementGroup([first, ...others]) : first;
     super.query(sent as unknown as pg.Submittable);
   }
 
-  /** Without an answer in time, the connection is closed, because later statements wait for it too. */
+  /**
+   * Closes the connection if no answer comes in time, because later statements wait for this answer
+   * too.
+   */
   #within(limitMs: number, done: Done): Done {
     let isOver = false;
     const timer = setTimeout(() => {
@@ -123,7 +129,10 @@ export class Client extends pg.Client {
   }
 }
 
-/** pg copies a config field by field with its descriptors, which takes longer than to send the statement. */
+/**
+ * pg copies a config field by field with its descriptors. That takes longer than sending the
+ * statement.
+ */
 function statementOf(config: Question, values: unknown[] | undefined): Statement {
   if (typeof config === 'string' || 'rowMode' in config || 'types' in config) {
     return new Statement(config, values);
@@ -134,7 +143,9 @@ function statementOf(config: Question, values: unknown[] | undefined): Statement
   return statement;
 }
 
-/** The stack of an error of pg begins at the socket. This one leads to the caller. */
+/**
+ * The stack of an error of pg begins at the socket. The stack of this error leads to the caller.
+ */
 function throwFromHere(error: Error): never {
   Error.captureStackTrace(error);
   throw error;

@@ -1,4 +1,4 @@
-/** What pg makes of a value before it sends it, which its types do not declare. */
+/** Turns a value into what pg sends. The types of pg do not declare this function. */
 declare module 'pg/lib/utils.js' {
   const utils: { prepareValue(value: unknown): unknown };
   export default utils;

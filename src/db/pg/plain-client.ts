@@ -5,8 +5,8 @@ import type { Done } from './statement-group.ts';
 type Question = string | pg.QueryConfig;
 
 /**
- * The connection of our pools if DATABASE_DRIVER is `plain`. It calls nothing of pg that is not public,
- * and sends a statement once the one before has ended.
+ * The connection of our pools if DATABASE_DRIVER is `plain`. It uses only public functions of pg,
+ * and sends a statement when the one before has ended.
  */
 export class PlainClient extends pg.Client {
   #last: Promise<unknown> = Promise.resolve();
@@ -22,13 +22,18 @@ export class PlainClient extends pg.Client {
     return undefined;
   }) as pg.Client['query'];
 
-  /** Otherwise each statement that waits would wait as long for an answer, one after the other. */
+  /**
+   * Closes the connection. Otherwise each waiting statement would wait for an answer in turn, each
+   * for as long.
+   */
   #closeIfSilent(error: unknown): void {
     if (isSilence(error)) void this.end();
   }
 }
 
-/** The stack of an error of pg begins at the socket. This one leads to the caller. */
+/**
+ * The stack of an error of pg begins at the socket. The stack of this error leads to the caller.
+ */
 function throwFromHere(error: Error): never {
   Error.captureStackTrace(error);
   throw error;

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 
-/** What pg calls on a statement and its own type does not declare. */
+/** What pg calls on a connection, and its own type does not declare. */
 export type Connection = {
   sync(): void;
   /** While it is true, `sync` does nothing. */
   isGrouping?: boolean;
-  /** Names of statements that were sent to be parsed, and not yet confirmed. */
+  /** Names of statements that were sent to be parsed and are not confirmed yet. */
   submittedNamedStatements: Record<string, string>;
 };
 export type Done = (error: Error | null, result?: pg.QueryResult) => void;
@@ -31,7 +31,7 @@ const Query = pg.Query as unknown as new (
 ) => Internals;
 
 export class Statement extends Query {
-  /** Without this, pg sends a part of a statement whose values cannot be written. */
+  /** Refuses a statement whose values cannot be written. pg itself would send a part of it. */
   override submit(connection: Connection): Error | null {
     try {
       if (Array.isArray(this.values)) this.values = this.values.map(asSent);
@@ -52,9 +52,10 @@ export function allowGroups(connection: Connection): void {
 }
 
 /**
- * Statements of one transaction, sent together. PostgreSQL answers all of them with one write: otherwise
- * each answer costs both processes a call to the kernel. To pg they are one statement, whose messages
- * belong to one after the other. Once a statement fails, PostgreSQL runs none of those behind it.
+ * Statements of one transaction, sent together. PostgreSQL answers all of them with one write.
+ * Otherwise each answer costs both processes a call to the kernel. To pg the group is one
+ * statement: its messages belong to the statements in their order. If a statement fails, PostgreSQL
+ * runs none of those behind it.
  */
 export class StatementGroup extends Query {
   #left: Statement[];
@@ -76,7 +77,7 @@ export class StatementGroup extends Query {
     for (const [statement] of unsent) this.#left.splice(this.#left.indexOf(statement), 1);
     this.#showCurrent();
     connection.sync();
-    // Later, because the caller may send its next statement at once.
+    // Happens later, because the caller may send its next statement at once.
     process.nextTick(() => {
       for (const [statement, error] of unsent) statement.handleError(error, connection);
     });
@@ -102,19 +103,19 @@ export class StatementGroup extends Query {
   }
 
   override handleError(error: Error, connection: Connection): void {
-    // An error behind the last statement is that of its commit.
+    // An error after the last statement is an error of the commit.
     const [failed = this.#done.pop(), ...notRun] = this.#left.splice(0);
     this.handleReadyForQuery(connection);
     failed?.handleError(error, connection);
     for (const { name } of notRun) {
-      // PostgreSQL has not parsed it, so the next use must send its text.
+      // PostgreSQL has not parsed this statement, so its next use must send its text.
       if (name) delete connection.submittedNamedStatements[name];
     }
-    // A lost connection is the reason of all of them.
+    // If the connection was lost, that is the reason for all of them.
     const isOfOne = error instanceof pg.DatabaseError && error.severity === 'ERROR';
     const message = 'A statement before it has failed';
     const behind = isOfOne ? new Error(message, { cause: error }) : error;
-    // The caller, who waits for all of them, must learn first of the one that has failed.
+    // The caller waits for all of them, and must learn first of the statement that has failed.
     setImmediate(() => {
       for (const statement of notRun) statement.handleError(behind, connection);
     });
@@ -134,7 +135,7 @@ export class StatementGroup extends Query {
     this.#showCurrent();
   }
 
-  /** By the name and the text, pg notes which statements PostgreSQL has parsed. */
+  /** pg notes by name and text which statements PostgreSQL has parsed. */
   #showCurrent(): void {
     const { name, text = '' } = this.#current ?? {};
     this.name = name;

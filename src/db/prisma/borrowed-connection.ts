@@ -6,12 +6,15 @@ import { StatementNames } from './statement-names.ts';
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
 
-/** Shared by all clients of a process, because a connection serves different clients in turn. */
+/**
+ * All clients of a process share these names, because a connection serves different clients in
+ * turn.
+ */
 const names = new StatementNames();
 
 /**
  * Prisma's own adapter for pg, on the connection of the current borrower. The transaction is the
- * borrower's. Where Prisma would begin a transaction of its own, it gets a savepoint.
+ * borrower's: where Prisma would begin a transaction of its own, it gets a savepoint.
  */
 export class BorrowedConnection {
   readonly provider = 'postgres';

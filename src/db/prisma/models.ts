@@ -1,9 +1,9 @@
 import type { PrismaClient } from '../generated/client.ts';
 
-/** The fields of a model by which a row belongs to a team. */
+/** The fields by which a row of a model belongs to a team. */
 export type Model = {
   name: string;
-  /** The field with the tenant. None for rows that belong to no team. */
+  /** The field with the tenant. Undefined if the rows belong to no team. */
   tenantField: 'tenant_id' | 'id' | undefined;
   scalars: ReadonlySet<string>;
   /** The relation fields, each with its target model. */
@@ -12,7 +12,7 @@ export type Model = {
 
 export type Models = ReadonlyMap<string, Model>;
 
-// The schema inside a client. It has no public name.
+// The schema inside a Prisma client. Prisma has no public name for it.
 type Described = {
   _runtimeDataModel: {
     models: Record<string, { fields: { name: string; kind: string; type: string }[] }>;
@@ -21,7 +21,7 @@ type Described = {
 
 let read: Models | undefined;
 
-/** By the model's name in schema.prisma. */
+/** The models of a client, by their names in schema.prisma. */
 export function modelsOf(client: PrismaClient): Models {
   read ??= new Map(
     Object.entries((client as unknown as Described)._runtimeDataModel.models).map(

@@ -10,7 +10,7 @@ type PageRequest = {
 
 type Row = { id: string; created_at: Date };
 
-/** What a page adds to `findMany`. */
+/** The arguments that a page adds to `findMany`. */
 type PageQuery = {
   where: { OR?: [{ created_at: { lt: Date } }, { created_at: Date; id: { lt: string } }] };
   part: { take: number; orderBy: [{ created_at: 'desc' }, { id: 'desc' }] };

@@ -19,10 +19,11 @@ const ofErasures = ['createMany'] as const;
 const readingMembers = ['findFirst', 'findMany', 'count'] as const;
 
 /**
- * Prisma's models about people, for sign-in and accounts, which belong to no team. It also reads teams,
- * and the members of teams that the `where` names, reads and writes mails to people, erases links in mails,
- * and notes that an account was removed.
- * All else of a team is refused.
+ * Prisma's models about people, who belong to no team, for sign-in and accounts.
+ *
+ * Of team data this handle reads teams, and the members of teams that the `where` names. It reads
+ * and writes mails to people, erases links in mails, and notes that an account was removed. It
+ * refuses everything else about a team.
  */
 export type PeoplePrisma = {
   readonly [M in Uncapitalize<(typeof people)[number]>]: PrismaClient[M];
@@ -72,7 +73,10 @@ function namesTeams(args: unknown): boolean {
   );
 }
 
-/** A mail or an erasure of a person and not of a team. The link in any mail may be erased. */
+/**
+ * True if a mail or an erasure is about a person and not about a team. The link in any mail may be
+ * erased.
+ */
 function isAboutPerson(args: unknown, method: string): boolean {
   const data = partOf(args, 'data');
   if (method === 'updateMany') return JSON.stringify(data) === '{"sealed_link":null}';
@@ -84,7 +88,7 @@ function isAboutPerson(args: unknown, method: string): boolean {
   );
 }
 
-/** The relations of teams and members that lead to other rows than those about people. */
+/** The relations of teams and members that lead to rows about something else than people. */
 function relationsToTeamData(models: Models): Set<string> {
   const both = [models.get('Tenant'), models.get('Member')];
   const relations = both.flatMap((model) => [...(model?.relations ?? [])]);

@@ -4,10 +4,15 @@ import type { BorrowedConnection } from './borrowed-connection.ts';
 
 type LentClient = { client: PrismaClient; connection: BorrowedConnection };
 
-/** Idle clients. There are as many as transactions have ever used at once. */
+/**
+ * The clients that nobody uses now. There are as many clients as transactions have ever run at
+ * once.
+ */
 const idle: LentClient[] = [];
 
-/** Loaded at the first use, because it takes a tenth of a second and most work is SQL. */
+/**
+ * Loads Prisma at its first use, because loading takes a tenth of a second and most work is SQL.
+ */
 async function makeClient(): Promise<LentClient> {
   const [{ PrismaClient }, { BorrowedConnection }] = await Promise.all([
     import('../generated/client.ts'),
@@ -33,12 +38,14 @@ export class PrismaLoan {
   }
 
   /**
-   * Runs one call after the other, because savepoints of two calls at once would end each other.
+   * Runs the calls one after the other, because the savepoints of two calls at once would end each
+   * other.
    */
   run<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
     const call = this.#last.then(async () => {
       const { client, connection } = await this.#borrow();
-      // An error of the database is thrown as it is over SQL, because our code checks its code.
+      // An error of the database is thrown in the form that it has over SQL, because our code
+      // checks its code.
       return work(client).catch((error: unknown) => {
         throw connection.failure ?? error;
       });
@@ -48,8 +55,8 @@ export class PrismaLoan {
   }
 
   /**
-   * Ends the loan. A call that was not awaited fails, and the client is reused only after it has
-   * ended.
+   * Ends the loan. A call that nobody awaited fails. The client is used again only when this call
+   * has ended.
    */
   end(): void {
     this.#ended = true;

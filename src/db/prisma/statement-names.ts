@@ -3,14 +3,15 @@ const MAX_NAMES = 200;
 const MAX_SEEN_ONCE = 1_000;
 
 /**
- * Names repeated statements, because the name makes PostgreSQL keep the plan. Each shape of arguments
- * is another text, and callers may use any number of shapes. Statements above the limit get no name.
+ * Names repeated statements, because PostgreSQL keeps the plan of a statement with a name. Each
+ * shape of arguments is another text, and callers may use any number of shapes. Statements above
+ * the limit get no name.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #seenOnce = new Set<string>();
 
-  /** Empty for a statement without a name. */
+  /** The name of a statement. Empty if it gets no name. */
   of(text: string): string {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size === MAX_NAMES) return known ?? '';

@@ -6,8 +6,8 @@ import { methods, TenantArguments } from './tenant-arguments.ts';
 type Delegates = { readonly [M in Uncapitalize<Prisma.ModelName>]: PrismaClient[M] };
 
 /**
- * Prisma's models for an operation, bound to one team. A call without the tenant, or with another
- * one, is refused before it runs. There is no raw SQL (use `call.db`) and no inner transaction.
+ * Prisma's models for an operation, bound to one team. A call that does not name this tenant is
+ * refused before it runs. There is no raw SQL (use `call.db`) and no inner transaction.
  */
 export type TeamPrisma = Delegates;
 /** The same models for work across teams, such as housekeeping. */
@@ -33,7 +33,7 @@ export function delegates(loan: Loan, check: Check): Delegates {
   const models = new Map<string, Record<string, Method>>();
   return new Proxy({} as Delegates, {
     get(_, name) {
-      // `then` and `toJSON` are looked up by JavaScript itself.
+      // JavaScript itself looks up `then` and `toJSON`.
       if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined;
       const known = models.get(name) ?? delegate(loan, check, name);
       models.set(name, known);

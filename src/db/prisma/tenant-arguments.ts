@@ -23,7 +23,7 @@ const boundArguments: Record<string, readonly string[]> = {
 
 export const methods: readonly string[] = Object.keys(boundArguments);
 
-/** Arguments that name neither a row nor a value of a row. */
+/** Arguments that contain neither a row nor a value of a row. */
 const plainArguments = new Set(
   [
     ['omit', 'take', 'skip', 'distinct', 'by', 'limit', 'skipDuplicates'],
@@ -32,14 +32,15 @@ const plainArguments = new Set(
 );
 type Args = Record<string, unknown>;
 
-/** Models that all teams share. Models about accounts, such as sessions, are for no team. */
+/** Models that all teams share. A team may use no model about accounts, such as sessions. */
 const forAllTeams = new Set(['CatalogEntry', 'CatalogRule']);
 
 /**
- * Refuses a call that does not carry the tenant. As with SQL (tenant-bound.ts) it requires one form
- * and refuses all others, also correct ones: the tenant is a plain value at the top of `where` and
- * `data`, and each other tenant, at any depth, is the same. Relations join on the tenant too (a test
- * reads them in the schema), so that nested rows that are read stay in the team. Nested writes are refused.
+ * Refuses a call that does not carry the tenant. As for SQL (tenant-bound.ts) it allows one form
+ * and refuses all others, even if they are right: the tenant is a plain value at the top of `where`
+ * and `data`, and every other tenant in the call, at any depth, is the same. Relations join on the
+ * tenant too (a test reads this in the schema), so nested rows that are read belong to the team.
+ * Nested writes are refused.
  */
 export class TenantArguments {
   readonly #models: Models;
@@ -77,8 +78,8 @@ export class TenantArguments {
   }
 
   /**
-   * True if the top has the tenant's field, alone or in a key of several. Its value is checked
-   * later.
+   * True if the top contains the field of the tenant, alone or in a key of several fields. Its
+   * value is checked later.
    */
   #carries(model: Model, value: unknown, isWhere: boolean): boolean {
     if (!isPlain(value)) return false;
@@ -121,7 +122,7 @@ export class TenantArguments {
       if (name === model.tenantField) this.#sameTenant(model, value);
       else if (model.scalars.has(name)) continue;
       else if (!model.relations.has(name)) refuse(`${model.name} has no field ${name}`);
-      // Nobody writes them, so that nobody has to know which rows they would reach.
+      // Nested writes are refused, so nobody has to know which rows they would reach.
       else refuse(`${model.name} writes related rows`);
     }
   }
@@ -150,7 +151,10 @@ export class TenantArguments {
     }
   }
 
-  /** Follows a relation. From a row without a team it would lead to rows of all teams. */
+  /**
+   * Follows a relation, unless it starts at a row without a team: it would then lead to rows of all
+   * teams.
+   */
   #relatedModel(model: Model, relation: string): Model {
     const name = model.relations.get(relation);
     const target = name ? this.#model(name) : refuse(`${model.name} has no relation ${relation}`);
@@ -166,8 +170,8 @@ export class TenantArguments {
 }
 
 /**
- * A person may be in several teams. A team may only find or make the account by its address, and read
- * its id and language.
+ * A person may be in several teams. So a team may only find or make an account by its address, and
+ * read its id and language.
  */
 function checkPerson(method: string, { where, ...args }: Args): void {
   const { email } = Object.fromEntries(entries(where));
@@ -197,7 +201,7 @@ function isKnown(model: Model, name: string): boolean {
   return isLogic(name) || model.scalars.has(name) || model.relations.has(name);
 }
 
-/** A key of several fields holds only fields. */
+/** A key of several fields contains only fields and no relations. */
 function scalarsOnly(model: Model): Model {
   return { ...model, relations: new Map() };
 }

@@ -3,18 +3,26 @@ import { floor } from './moments.ts';
 
 export const sumColumns = `sessions, scored, with_total, total, ${perDimension((name) => name)}`;
 
-/** Days and hours are read of the last sixty days alone, and an hour at their edge is not. */
+/**
+ * Only the last sixty days have sums of days and hours. An hour at the edge of this time has none.
+ */
 const RECENT = `interval '1464 hours'`;
 export const isRecent = (begin: string) => `${begin} >= $2::timestamptz - ${RECENT}`;
 
-/** The training `t`s of a team. `addUp` takes some of them. */
+/** The rows `t` of the table `training`. `addUp` takes the sessions of one team. */
 const ofTeam = 'training t';
-/** The trainings of some members in some weeks: `$3` and `$4` are as long as each other. `addUp` binds the team. */
+/**
+ * The sessions of some members in some weeks. `$3` and `$4` have the same length. `addUp` binds the
+ * team.
+ */
 export const ofWeeks = `unnest($3::text[], $4::timestamptz[]) w (of_member, monday)
   join training t on t.member_id = w.of_member
     and t.created_at >= w.monday and t.created_at < w.monday + interval '168 hours'`;
 
-/** A statement that adds up sessions of a team, each in four spans. They began before `$2`. */
+/**
+ * A statement that adds up the sessions of a team that began before `$2`. Each session counts in
+ * four spans.
+ */
 export const addUp = (which: string, from = ofTeam) => `
   select $1, b.span, b.begins_at, t.member_id, count(*), count(e.training_id), count(e.total),
     coalesce(sum(e.total), 0), ${perDimension((name) => `coalesce(sum(e.${name}), 0)`)}
@@ -28,7 +36,7 @@ export const addUp = (which: string, from = ofTeam) => `
 
 const MEMBERS_AT_ONCE = 10;
 
-/** In parts, so that no statement takes long. */
+/** Works through a list in parts, so that no statement takes long. */
 export async function inParts<T>(
   members: readonly T[],
   work: (some: T[]) => Promise<void>,

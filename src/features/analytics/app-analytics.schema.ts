@@ -26,7 +26,7 @@ export const memberAnalytics = z.strictObject({
       sessions: z.int(),
       scored: z.int(),
       avg_score: average,
-      /** The average of the last thirty days minus that of the thirty before. */
+      /** The average of the last thirty days minus the average of the thirty days before. */
       trend_delta: average,
       last_session_at: z.iso.datetime().nullable(),
     }),
@@ -37,11 +37,14 @@ export type MemberAnalytics = z.output<typeof memberAnalytics>;
 /** The last 53 ISO weeks (UTC), oldest first; the last one is the current week. */
 export const analyticsSeries = z.array(
   z.strictObject({
-    /** The Monday. */
+    /** The Monday of the week. */
     week: z.iso.date(),
     sessions: z.int(),
     scored: z.int(),
-    /** Null without a scored session. Also if `member_detail_enabled` is off and fewer than five members have one in the week. */
+    /**
+     * Null if the week has no scored session. Also null if `member_detail_enabled` is off and fewer
+     * than five members have a scored session in the week.
+     */
     avg_score: average,
     dimensions: z.strictObject({
       closing: average,

@@ -7,7 +7,7 @@ const stored = `
     and (s.span = any ('{all,week}') or ${isRecent('s.begins_at')})`;
 const added = addUp('t.member_id = any ($3)');
 
-// Members with a note are known to differ.
+// Members with a note are known to differ, so they are left out.
 const wrongMembers = `
   select distinct w.member_id from (
     ((${added}) except (${stored})) union all ((${stored}) except (${added}))
@@ -16,8 +16,9 @@ const wrongMembers = `
     where c.tenant_id = $1 and c.at < $2::timestamptz and c.member_id = w.member_id)`;
 
 /**
- * Compares the sums of a team with its sessions, once a day: a session may have been changed by hand, or
- * by a process of an older release, without a note. The members who differ get one, and are counted.
+ * Compares the sums of a team with its sessions, once a day. Somebody may have changed a session by
+ * hand, or a process of an older release may have changed one without a note. Members whose sums
+ * are wrong get a note. Returns how many there are.
  */
 export async function compareSums(db: TeamDb, now: Date): Promise<number> {
   const state = await db.row<{ kept_until: Date }>(

@@ -1,11 +1,11 @@
 import { type Privacy, showsField } from '../../auth/privacy.ts';
 
-/** Fewer members could be recognised (D139). */
+/** In figures of fewer members, one of them could be recognised (D139). */
 export const MEMBERS_INVOLVED = 5;
 
 /**
- * How many members an average must be of to be shown, for `ofEnough`: `$3` of its statement (P400). None are
- * counted while the switch is on.
+ * How many members must have contributed to an average before it is shown: `$3` in a statement with
+ * `ofEnough` (P400).
  */
 export function leastInvolved(privacy: Privacy): number {
   return showsField(privacy, 'analytics', 'totals') ? 0 : MEMBERS_INVOLVED;

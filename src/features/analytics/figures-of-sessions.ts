@@ -5,8 +5,8 @@ const last = `t.created_at >= ${lastFrom}`;
 const before = `t.created_at < ${lastFrom} and t.created_at >= ${beforeFrom}`;
 
 /**
- * The figures, computed from all sessions of the team. Grouped before the join with members, so that
- * PostgreSQL reads both tables once and does not look up each evaluation.
+ * The figures, computed from all sessions of the team. The sessions are grouped before the join
+ * with members. So PostgreSQL reads both tables once, and does not look up each evaluation.
  */
 export function figuresOfSessions(weeks: number): Figures {
   return {

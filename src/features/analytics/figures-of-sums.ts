@@ -1,19 +1,25 @@
 import { type Figures, perDimension, withLookedUpEvaluation } from './figures.ts';
 import { beforeFrom, ceiling, firstWeek, floor, lastFrom } from './moments.ts';
 
-/** The kept sums have all sessions that began before `until`. They are of no use if the clock was set back. */
+/**
+ * The kept sums contain all sessions that began before `until`. If the clock was set back, they are
+ * of no use.
+ */
 const kept = `kept as materialized (
   select s.kept_until as until from analytics_state s
   where s.tenant_id = $1 and s.kept_until <= $2::timestamptz)`;
 
-/** Members with a change that their sums do not have yet. */
+/** Members with a change that their sums do not contain yet. */
 const changed = `changed as materialized (
   select distinct c.member_id from kept k
   join analytics_change c on c.tenant_id = $1 and c.at < k.until)`;
 
 const session = `t.member_id, t.created_at, e.training_id, e.total, ${perDimension((name) => `e.${name}`)}`;
 
-/** The sessions that the sums do not have: the newest, and all of members with a change. */
+/**
+ * The sessions that the sums do not contain: the newest ones, and all sessions of members with a
+ * change.
+ */
 const fresh = `fresh as materialized (
   select ${session} from kept k
   join training t on t.tenant_id = $1 and t.created_at >= k.until ${withLookedUpEvaluation}
@@ -22,7 +28,7 @@ const fresh = `fresh as materialized (
   join training t on t.tenant_id = $1 and t.member_id = c.member_id and t.created_at < k.until
   ${withLookedUpEvaluation})`;
 
-/** The two periods of thirty days, in as few weeks, days and hours as possible. */
+/** The two periods of thirty days, cut into as few weeks, days and hours as possible. */
 const piece = `piece (span, from_at, to_at, is_last) as (values
   ('hour', ${ceiling('hour', beforeFrom)}, ${ceiling('day', beforeFrom)}, false),
   ('day', ${ceiling('day', beforeFrom)}, ${ceiling('week', beforeFrom)}, false),
@@ -33,14 +39,14 @@ const piece = `piece (span, from_at, to_at, is_last) as (values
   ('day', ${ceiling('day', lastFrom)}, ${ceiling('week', lastFrom)}, true),
   ('week', ${ceiling('week', lastFrom)}, 'infinity', true))`;
 
-/** The hours within which the periods begin: their sessions are read one by one. */
+/** The hours in which the periods begin. The sessions of these hours are read one by one. */
 const edge = `edge (from_at, to_at) as (values
   (${beforeFrom}, ${ceiling('hour', beforeFrom)}),
   (${floor('hour', lastFrom)}, ${ceiling('hour', lastFrom)}))`;
 
 const ofMembersWithoutChange = 'not exists (select from changed c where c.member_id = s.member_id)';
 
-// With "offset 0", PostgreSQL looks each piece up and does not read all sums.
+// With "offset 0", PostgreSQL looks up each piece and does not read all sums.
 const recent = `recent as (
   select s.member_id, p.is_last, s.total, s.with_total
   from kept k cross join piece p

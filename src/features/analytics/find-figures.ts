@@ -3,7 +3,10 @@ import type { Figures } from './figures.ts';
 import { figuresOfSessions } from './figures-of-sessions.ts';
 import { figuresOfSums } from './figures-of-sums.ts';
 
-/** Answers a question about the figures of the last weeks: from the kept sums, or else from all sessions. */
+/**
+ * Answers a question about the figures of the last weeks, from the kept sums if there are any,
+ * otherwise from all sessions.
+ */
 export function findFigures<Row>(
   weeks: number,
   statementFrom: (figures: Figures) => string,

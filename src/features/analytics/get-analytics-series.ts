@@ -6,7 +6,7 @@ import { perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
 
-/** A year and the current week. */
+/** One year and the current week. */
 const WEEKS = 53;
 
 const average = (members: string, sum: string, count: string) =>
@@ -36,7 +36,10 @@ const readSeries = findFigures<{ series: AnalyticsSeries }>(
   select (select json_agg(s order by s.week) from series s) as series where ${exist}`,
 );
 
-/** The team by week. While member detail is off, a week of few members has no averages (P400). */
+/**
+ * The figures of the team by week. While member detail is off, a week of few members has no
+ * averages (P400).
+ */
 export async function getAnalyticsSeries({
   db,
   actor,

@@ -61,7 +61,7 @@ const analyticsFrom = ({ tables, exist }: Figures) => `
 
 const readAnalytics = findFigures<{ json: string }>(WEEKS, analyticsFrom);
 
-/** The team in numbers, from which no person can be recognised (D84, D139). */
+/** The figures of the team. No person can be recognised in them (D84, D139). */
 export async function getTeamAnalytics({
   db,
   actor,

@@ -3,12 +3,15 @@ import { HOUR_MS, WEEK_MS } from '../../shared/durations.ts';
 import { addUp, inParts, isRecent, ofWeeks, sumColumns } from './add-up-sessions.ts';
 import { floor } from './moments.ts';
 
-/** The analytics of fewer sessions are computed as quickly without sums. */
+/** With fewer sessions the analytics are as quick without sums. */
 export const SESSIONS_TO_KEEP_SUMS = 5_000;
 
-/** Longer than any transaction lasts that adds a session without a note (P162). */
+/** Longer than any transaction that adds a session without a note (P162). */
 const LAG_MS = 2 * HOUR_MS;
-/** After a longer pause all sums are made anew, member by member, because no statement may take long. */
+/**
+ * If no worker has kept the sums for longer than this, all sums are made anew, member by member,
+ * because no statement may take long.
+ */
 const PAUSE_MS = WEEK_MS;
 
 /** The full hour before which sessions are in the sums. */
@@ -16,7 +19,7 @@ export function keptUntil(now: Date): Date {
   return new Date(Math.floor((now.getTime() - LAG_MS) / HOUR_MS) * HOUR_MS);
 }
 
-// Sums that are read together are stored side by side.
+// Sums that are read together are stored beside each other.
 const addSums = (which: string, from?: string) => `
   insert into analytics_sum as s (tenant_id, span, begins_at, member_id, ${sumColumns})
   ${addUp(which, from)} order by 2, 3
@@ -29,8 +32,9 @@ const addNewest = addSums('t.created_at >= $3::timestamptz and t.member_id <> al
 
 /**
  * Brings the sums of a large team up to a full hour. It reads the sessions themselves, all at one
- * moment, so the sums are right whatever has changed: a change that it does not see has noted itself,
- * and its note stays. Of two at once, PostgreSQL refuses the second (40001, 55P03).
+ * moment. So the sums are right, whatever has changed: a change that this transaction does not see
+ * has left a note, and this note stays. If two processes do this at once, PostgreSQL refuses the
+ * second (40001, 55P03).
  */
 export async function keepSums(
   db: TeamDb,
@@ -54,8 +58,8 @@ export async function keepSums(
 type Note = { member_id: string; is_kept: boolean; monday: Date; is_whole: boolean };
 
 /**
- * Takes away the notes of the changes that this transaction sees. A note of 1970 is about all that the
- * member has ever done.
+ * Removes the notes of the changes that this transaction sees. A note with a time in 1970 is about
+ * all sessions of the member.
  */
 function takeNotes(db: TeamDb, from: Date, until: Date | 'infinity'): Promise<Note[]> {
   return db.writeRows<Note>(
@@ -93,7 +97,7 @@ function weeksOf(notes: readonly Week[]): Week[] {
   return [...new Map(notes.map((note) => [keyOf(note), note])).values()];
 }
 
-/** Adds up the changed weeks of members, as far as the sums have gone. */
+/** Adds up again the changed weeks of members, up to the hour of the sums. */
 async function addWeeksAgain(
   db: TeamDb,
   weeks: readonly Week[],
@@ -112,7 +116,7 @@ async function addWeeksAgain(
   await db.write(addWeeks, [until, members, mondays, from]);
 }
 
-/** All that a member has done is what the weeks have: no session is in none. */
+/** Adds up the weeks of members to the sums of all time: every session is in one of the weeks. */
 async function addWeeksUp(db: TeamDb, members: readonly string[]): Promise<void> {
   if (members.length === 0) return;
   await db.write(
@@ -139,7 +143,7 @@ async function hasSessions(db: TeamDb, atLeast: number): Promise<boolean> {
 }
 
 async function makeAnew(db: TeamDb, until: Date): Promise<void> {
-  // First, because it fails if another process makes the sums.
+  // This comes first, because it fails if another process makes the sums.
   await db.write(
     `insert into analytics_state as s (tenant_id, kept_until, checked_at)
      select $1, $2::timestamptz, $2::timestamptz on conflict (tenant_id)

@@ -42,10 +42,13 @@ const listBy = (sort: Sort, order: MemberAnalyticsInput['order']) =>
   where ${exist}`,
   );
 
-/** Made once for each order, because a statement is checked and planned once. */
+/** Each order has one statement, made once, because a statement is checked and planned once. */
 const lists = new Map<string, ReturnType<typeof listBy>>();
 
-/** What each active member has done, for admins, under the same condition as in the team's analytics (D139). */
+/**
+ * What each active member has done, for admins. The condition is that of the team's analytics
+ * (D139).
+ */
 export async function listMemberAnalytics(
   { db, actor, now }: RequestCall,
   { sort, order, limit, offset }: MemberAnalyticsInput,

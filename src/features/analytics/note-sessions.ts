@@ -4,9 +4,9 @@ import type { Call } from '../../operation/call.ts';
 export type ChangedSession = { member_id: string; trained_at: Date };
 
 /**
- * Notes that sessions have changed, in the transaction that changes them. The analytics then read the
- * sessions of these members instead of their sums, until a worker has made those of the week anew (P161). Rows
- * are only added, so that changes of one team at the same time do not wait for each other.
+ * Notes that sessions have changed, in the transaction of the change. Until a worker has made the
+ * sums of the week anew, the analytics read the sessions of these members instead of their sums
+ * (P161). Notes are only added, so changes of one team at the same time do not wait for each other.
  */
 export async function noteSessions(
   { db }: Pick<Call, 'db'>,

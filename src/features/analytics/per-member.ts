@@ -1,8 +1,8 @@
 import { perDimension } from './figures.ts';
 
 /**
- * The active members with their sums, from `member_sum`. An average is cut after 16 digits, so that a
- * difference of exactly a half may be too small by 1e-17. It is rounded to 10 digits first.
+ * The active members with their sums, from `member_sum`. An average is cut after 16 digits, so a
+ * difference of exactly a half may be too small by 1e-17. So it is first rounded to 10 digits.
  */
 export const perMember = `
   select m.id, m.user_id, m.email, coalesce(s.sessions, 0) as sessions, coalesce(s.scored, 0) as scored,

@@ -20,13 +20,16 @@ type Current = { url: string; events: string[]; description: string | null; stat
 
 const names: readonly Field[] = ['url', 'events', 'description', 'status'];
 
-/** The next attempt uses the new URL, the next event the new list of types (D154). */
+/**
+ * Changes an endpoint. The next attempt uses the new URL, and the next event the new list of types
+ * (D154).
+ */
 export async function changeEndpoint(
   call: RequestCall,
   input: Input,
 ): Promise<JsonText<WebhookEndpoint>> {
   const { db } = call;
-  // Before any row is locked, since a name server may be slow.
+  // The check comes before any row is locked, because a name server may be slow.
   const urlCheck = input.url === undefined ? undefined : await call.urlChecker.check(input.url);
   const current = await db.row<Current>(
     `select e.url, e.events, e.description, e.status from webhook_endpoint e
@@ -46,7 +49,7 @@ export async function changeEndpoint(
        where e.tenant_id = $1 and e.id = $2`,
       [input.endpoint_id],
     ),
-    // Workers send from now on what was held (D144).
+    // Workers now send what was held (D144).
     ...(wakes ? [wakeWorker(call, { endpointId: input.endpoint_id })] : []),
   ]);
   if (!row) throw new Error('The endpoint has vanished while it was locked');
@@ -54,8 +57,8 @@ export async function changeEndpoint(
 }
 
 /**
- * A value that the endpoint has already is no change (D120). The order of the events does not
- * count.
+ * A value that the endpoint already has is no change (D120). The order of the events does not
+ * matter.
  */
 function isChange(name: Field, input: Input, current: Current): boolean {
   if (input[name] === undefined) return false;
@@ -91,7 +94,10 @@ async function update(
   });
 }
 
-/** The fields whose values the audit log shows. The path and the query of a URL may hold a secret. */
+/**
+ * The fields whose values the audit log shows. The path and the query of a URL may contain a
+ * secret.
+ */
 function shown(
   changed: readonly Field[],
   { url, events, status }: { [N in keyof Current]?: Current[N] | undefined },

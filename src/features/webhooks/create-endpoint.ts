@@ -8,7 +8,7 @@ import { requireEndpointsLeft } from './rules/require-endpoints-left.ts';
 import { requireTarget } from './rules/require-target.ts';
 import type { createEndpointInput, WebhookEndpoint } from './webhooks.schema.ts';
 
-/** Only this answer holds the secret (D163). */
+/** Creates an endpoint. Only this answer contains the secret (D163). */
 export async function createEndpoint(
   call: RequestCall,
   { url, events, description = null }: z.output<typeof createEndpointInput>,
@@ -25,7 +25,7 @@ export async function createEndpoint(
   await recordAudit(call, {
     action: 'webhook_endpoint.created',
     targetId: made.id,
-    // Its path and its query may hold a secret.
+    // The path and the query of the URL may contain a secret.
     changes: { url: new URL(url).origin, events },
   });
   return new JsonText(JSON.stringify(made));

@@ -4,9 +4,11 @@ const moment = z.iso.datetime();
 
 const asker = z.strictObject({
   kind: z.enum(['key', 'user', 'system']),
-  /** Of a person the id as a member, of a key its prefix. */
+  /** The member's id of a person, or the prefix of a key. */
   id: z.string(),
-  /** Of a person. Null while `member_detail_enabled` is off, except one's own. */
+  /**
+   * The name of a person. Null while `member_detail_enabled` is off, unless the person is oneself.
+   */
   name: z.string().nullable(),
   is_me: z.boolean(),
 });
@@ -15,7 +17,7 @@ export type Asker = z.output<typeof asker>;
 const manualRetry = z.strictObject({
   asked_at: moment,
   by: asker,
-  /** Of a retry of many deliveries. */
+  /** The bulk retry, if it asked for the attempt. */
   run_id: z.string().nullable(),
 });
 export type ManualRetry = z.output<typeof manualRetry>;
@@ -23,18 +25,18 @@ export type ManualRetry = z.output<typeof manualRetry>;
 const attempt = z.strictObject({
   n: z.int(),
   at: moment,
-  /** As they were sent. Null if nothing was signed, or that is not known. */
+  /** The headers that were sent. Null if nothing was signed, or if the headers are not known. */
   request_headers: z.record(z.string(), z.string()).nullable(),
   /**
-   * Why the headers are without `svc-signature`: receivers still take it, or it is over bytes that the
-   * body here is without.
+   * Why `svc-signature` is missing. `young`: receivers still accept the signature. `personal`: it
+   * signs fields that this answer hides.
    */
   signature_hidden: z.enum(['young', 'personal']).nullable(),
   response_code: z.int().nullable(),
   response_excerpt: z.string().nullable(),
   response_ms: z.int().nullable(),
   error: z.string().nullable(),
-  /** Null for an attempt that the service has planned. */
+  /** Null if the service planned the attempt. */
   manual: manualRetry.nullable(),
 });
 export type ShownAttempt = z.output<typeof attempt>;
@@ -42,7 +44,7 @@ export type ShownAttempt = z.output<typeof attempt>;
 const step = z.strictObject({
   at: moment,
   what: z.enum(['raised', 'retry_asked', 'attempted', 'arrived', 'gave_up', 'next_try']),
-  /** Of an attempt its number. */
+  /** The number of the attempt, if the step is one. */
   n: z.int().optional(),
   by: asker.optional(),
 });
@@ -62,7 +64,7 @@ export const deliveryDetail = z.strictObject({
     created_at: moment,
     /** The bytes that are sent, without the fields in `hidden`. */
     body: z.string(),
-    /** The fields of `data` that the privacy switches hide now, though they were sent. */
+    /** The fields of `data` that were sent and that the privacy switches hide now. */
     hidden: z.array(z.string()),
   }),
   status: z.enum(['pending', 'ok', 'gave_up']),
@@ -71,11 +73,14 @@ export const deliveryDetail = z.strictObject({
   created_at: moment,
   next_try_at: moment.nullable(),
   ended_at: moment.nullable(),
-  /** A manual retry that is queued or under way. */
+  /** A manual retry that is queued or running. */
   waiting: manualRetry.nullable(),
-  /** Whether a retry would make an attempt now: not if the delivery has arrived or is under way. */
+  /**
+   * Whether a retry would make an attempt now. False if the delivery has arrived, or if an attempt
+   * is running.
+   */
   can_retry: z.boolean(),
-  /** The newest hundred, oldest first. */
+  /** The newest hundred attempts, oldest first. */
   attempts: z.array(attempt),
   time_line: z.array(step),
 });

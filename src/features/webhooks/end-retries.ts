@@ -4,7 +4,9 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { getRetryProgress } from './get-retry-progress.ts';
 import type { RetryProgress } from './retry-all.schema.ts';
 
-/** Queues no further delivery of a retry of many. Those that are queued are still attempted. */
+/**
+ * Ends a bulk retry: no further delivery is queued. A worker still attempts those that are queued.
+ */
 export async function endRetries(call: PrismaCall, id: string): Promise<RetryProgress> {
   const { db, prisma, now } = call;
   const where = { tenant_id: db.tenantId, id };

@@ -4,13 +4,13 @@ import { editVersion } from '../../shared/edit-version-input.ts';
 const moment = z.iso.datetime();
 const status = z.enum(['active', 'disabled', 'disabled_failures']);
 
-/** How an endpoint fares now. */
+/** How an endpoint is doing now. */
 const state = {
   status,
   last_success_at: moment.nullable(),
   /** The first failed attempt since the last success. */
   failing_since: moment.nullable(),
-  /** When it is paused if it goes on failing. */
+  /** The time at which the endpoint is paused, if it goes on failing. */
   pauses_at: moment.nullable(),
   paused_at: moment.nullable(),
 };
@@ -23,13 +23,13 @@ export const endpointDetail = z.strictObject({
   api_version: z.string(),
   created_at: moment,
   ...state,
-  /** The endpoint whose secret this one replaces, while it is there. */
+  /** The endpoint whose secret this one replaces, as long as that endpoint exists. */
   replaces: z.string().nullable(),
-  /** The endpoint that replaces the secret of this one, while it is there. */
+  /** The endpoint that replaces the secret of this one, as long as that endpoint exists. */
   replaced_by: z.string().nullable(),
   /** How many deliveries wait for an attempt, up to 1,000. */
   waiting: z.int(),
-  /** The retries of many deliveries that are under way. */
+  /** The bulk retry that is running. */
   retry_id: z.string().nullable(),
   version: editVersion,
 });
@@ -37,7 +37,7 @@ export type EndpointDetail = z.output<typeof endpointDetail>;
 
 export const endpointHealthInput = z
   .strictObject({
-    /** Without one, of all endpoints. */
+    /** If it is missing, all endpoints are meant. */
     endpoint_id: z.string().optional(),
     period: z.enum(['24h', '7d']).default('24h'),
   })
@@ -59,7 +59,7 @@ export const endpointHealth = z.strictObject({
       /** The sums of the hours. */
       ok: z.int(),
       failed: z.int(),
-      /** Attempts by their hour, the present one last. */
+      /** Attempts by hour, the present hour last. */
       hours: z.array(hour),
     }),
   ),
@@ -70,7 +70,7 @@ export const replacedSecret = z.strictObject({
   endpoint_id: z.string(),
   replaces: z.string(),
   status,
-  /** Shown here alone. */
+  /** The service shows the secret only here. */
   secret: z.string(),
 });
 export type ReplacedSecret = z.output<typeof replacedSecret>;

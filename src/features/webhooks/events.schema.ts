@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The version of the event bodies. An endpoint keeps the version of its creation (D157). */
+/**
+ * The version of the event bodies. An endpoint keeps the version of the day on which it was created
+ * (D157).
+ */
 export const API_VERSION = '2026-11';
 
 const trainee = z
@@ -99,7 +102,7 @@ export const events = {
     data: {
       training_id: trainingId,
       user_id: trainee,
-      // The same as the total (D159).
+      // The same value as the total of the evaluation (D159).
       score: z.int().optional().meta({
         description:
           'The total, 0 to 100. Absent if there is none, and while `member_detail_enabled` is off.',
@@ -193,7 +196,9 @@ export const events = {
 export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = Omit<z.output<(typeof events)[T]>['data'], 'team_id'>;
 
-/** The types that an endpoint can choose. A `ping` is sent only when it is asked for (D153). */
+/**
+ * The types that an endpoint can choose. A `ping` is sent only when somebody asks for it (D153).
+ */
 export const subscribableEvents = [
   'training.completed',
   'evaluation.completed',

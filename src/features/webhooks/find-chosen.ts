@@ -8,11 +8,14 @@ export type Chosen = {
   filter: Filter;
   endpoints: Endpoint[];
   counts: Record<string, number>;
-  /** Where the count has stopped. Null: all were counted. */
+  /** Where the count has stopped. Null if all deliveries were counted. */
   end: string | null;
 };
 
-/** What a retry of many is about: a filter, its endpoints, and how many deliveries it would attempt now. */
+/**
+ * Reads what a bulk retry chooses: a filter, its endpoints, and how many deliveries it would
+ * attempt now.
+ */
 export async function findChosen(call: Call, input: RetryAllInput): Promise<Chosen> {
   const filter = await filterOf(call, input);
   const endpoints = await call.db.rows<Endpoint>(
@@ -26,7 +29,10 @@ export async function findChosen(call: Call, input: RetryAllInput): Promise<Chos
   return { filter, endpoints, counts, end: end?.at ?? null };
 }
 
-/** `since_delivery_id` stands for its endpoint, unless another is named, and for its time. */
+/**
+ * Makes the filter. `since_delivery_id` gives the time, and the endpoint unless the input names
+ * one.
+ */
 async function filterOf(
   { db }: Call,
   { since_delivery_id: id, ...filter }: RetryAllInput,

@@ -5,9 +5,9 @@ import { type EventType, events } from './events.schema.ts';
 const types = Object.keys(events) as [EventType, ...EventType[]];
 const moment = z.iso.datetime({ offset: true });
 
-/** What a search of deliveries and a retry of many have in common. */
+/** What a search of deliveries and a bulk retry have in common. */
 export const deliveryFilter = {
-  /** Of one endpoint, or else of all. */
+  /** If it is missing, all endpoints are meant. */
   endpoint_id: z.string().optional(),
   type: z.enum(types).optional(),
   event_id: z.string().optional(),
@@ -17,14 +17,17 @@ export const deliveryFilter = {
     .regex(/^[\w-]{1,100}$/, 'An id: 1 to 100 letters, digits, _ and -.')
     .optional(),
   from: moment.optional(),
-  /** Not this moment itself. */
+  /** The end of the period. This moment itself is not included. */
   to: moment.optional(),
 };
 
 export const findDeliveriesInput = z.strictObject({
   ...pageInput,
   ...deliveryFilter,
-  /** `failed`: an attempt has failed and none has succeeded, whether or not another one is planned. */
+  /**
+   * `failed`: an attempt has failed and none has succeeded, whether or not another attempt is
+   * planned.
+   */
   status: z.enum(['ok', 'pending', 'gave_up', 'failed']).optional(),
 });
 export type FindDeliveriesInput = z.output<typeof findDeliveriesInput>;
@@ -47,12 +50,17 @@ export type FoundDelivery = z.output<typeof foundDelivery>;
 
 export const foundDeliveries = z.strictObject({
   data: z.array(foundDelivery),
-  /** Also without a further match: the search goes on from where this one has ended. */
+  /**
+   * The cursor may be there without a further match: the search goes on from where this page has
+   * ended.
+   */
   next_cursor: z.string().nullable(),
   searched: z.strictObject({
-    /** How many deliveries were looked at. */
+    /** How many deliveries the search looked at. */
     deliveries: z.int(),
-    /** All since this moment were looked at. Null: all that there are. */
+    /**
+     * The search looked at all deliveries since this moment. Null if it looked at all deliveries.
+     */
     back_to: z.iso.datetime().nullable(),
   }),
 });

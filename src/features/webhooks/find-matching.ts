@@ -5,36 +5,39 @@ import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
 import type { FindDeliveriesInput, FoundDelivery } from './find-deliveries.schema.ts';
 import { deliveryShape } from './webhooks.schema.ts';
 
-/** The conditions of a search, but for its place in time. */
+/** The conditions of a search, except its period. */
 export type Conditions = Pick<FindDeliveriesInput, 'type' | 'status' | 'event_id' | 'object_id'> & {
-  /** Fields of `data` in which nobody may search now. */
+  /** Fields of `data` that the privacy switches hide now. Nobody may search in them. */
   hidden: string[];
 };
 export type Filter = Omit<FindDeliveriesInput, 'cursor' | 'limit'>;
 type Place = { at: string; id: string };
 type Span = { endpointId: string | null; from: string; below: Place };
 
-/** The most that one call looks at: the tables of events have no index for a search (P203). */
+/**
+ * The most deliveries that one call looks at, because the tables of events have no index for a
+ * search (P203).
+ */
 const MOST_SEARCHED = 10_000;
-/** About as many rows one statement reads. */
+/** One statement reads about this many rows. */
 const ROUND = 4_000;
 const LEAST_OF_ENDPOINT = 20;
 
 type Round = {
   found: FoundDelivery[];
-  /** The matches of each endpoint, of a count. */
+  /** If the search counts: the number of matches of each endpoint. */
   counts: Record<string, number>;
   read: number;
   covered: number;
-  /** Where the statement has stopped. Null: at the end. */
+  /** Where the statement has stopped. Null if it has come to the end. */
   end_at: string | null;
   end_id: string | null;
 };
 
 /**
- * Whether the delivery `d`, a row of the view, meets conditions that begin at this parameter. `case`
- * keeps PostgreSQL from looking up what a search does not ask for, and `limit` from reading all events at
- * once.
+ * A condition on the delivery `d`, a row of the view. Its parameters begin at `$first`. `case`
+ * keeps PostgreSQL from looking up what a search does not ask for, and `limit` from reading all
+ * events at once.
  */
 export function matches(first: number): string {
   const [type, status, event, object, hidden] = [0, 1, 2, 3, 4].map((n) => `$${first + n}`);
@@ -61,13 +64,16 @@ export function conditionsOf({ actor }: Call, filter: Filter): Conditions {
   return { type, status, event_id, object_id, hidden };
 }
 
-/** What a manual retry can do something for: it has failed and is not under way (D147). */
+/**
+ * The deliveries for which a manual retry makes sense: an attempt has failed, and none is running
+ * (D147).
+ */
 export const retryable = `(d.status = 'gave_up' or d.status = 'pending' and d.attempt > 0
   and d.urgent_at is null
   and coalesce(not (${isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS))}), true))`;
 
-// Each endpoint gives its newest rows. What is older than the last row of an endpoint that may have more
-// is left to the next round, so that the rounds go back in time without a gap.
+// Each endpoint gives its newest rows. If an endpoint may have more rows, rows older than its last
+// one are left to the next round. So the rounds go back in time without a gap.
 const roundOf = (result: string) => `with e as materialized (
     select e.id, e.status from webhook_endpoint e
     where e.tenant_id = $1 and e.deleted_at is null and e.id = coalesce($2::text, e.id)
@@ -109,13 +115,13 @@ const count = `${roundOf(`and ${retryable}`)}
 type Search = { filter: Filter; after?: Place | undefined; most?: number };
 export type Searched = Pick<Round, 'found' | 'counts'> & {
   looked: number;
-  /** Where the search has stopped. Null: all was looked at. */
+  /** Where the search has stopped. Null if it has looked at all deliveries. */
   end: Place | null;
 };
 
 /**
- * Goes back in time until it has found enough (with `most`; else it counts), or has looked at as many as
- * it may.
+ * Goes back in time until it has found `most` matches, or has looked at as many deliveries as it
+ * may. Without `most` it counts the matches.
  */
 export async function findMatching(call: Call, { filter, after, most }: Search): Promise<Searched> {
   const span = spanOf(filter, after);
@@ -143,7 +149,7 @@ export async function findMatching(call: Call, { filter, after, most }: Search):
   return result;
 }
 
-/** The next statement reads about as many rows as a round should, whatever the endpoints have. */
+/** Chooses the size so that the next statement reads about as many rows as a round should. */
 function nextSize(size: number, read: number): number {
   const fitting = Math.floor((size * ROUND) / Math.max(read, 1));
   return Math.min(Math.max(fitting, LEAST_OF_ENDPOINT), ROUND);
@@ -152,7 +158,7 @@ function nextSize(size: number, read: number): number {
 /** The last year that PostgreSQL and JavaScript write alike. */
 const YEAR_10000 = Date.UTC(10_000, 0);
 
-/** An event and its deliveries are of the moment in its id. */
+/** The period of a search. The id of an event contains its time, and that of its deliveries. */
 export function spanOf({ endpoint_id, event_id, from, to }: Filter, after?: Place): Span {
   const of = event_id === undefined ? undefined : (idTime(event_id)?.getTime() ?? 0);
   const since = Math.max(of ?? 0, from ? Date.parse(from) : 0);

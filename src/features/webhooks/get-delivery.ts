@@ -24,7 +24,10 @@ type Row = Omit<DeliveryDetail, 'endpoint' | 'event' | 'waiting' | 'attempts' | 
 
 const inFlight = isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS));
 
-/** One delivery with all that is known of it: its event, its attempts, and who has asked for them. */
+/**
+ * One delivery with all that is known of it: its event, its attempts, and who asked for the
+ * attempts.
+ */
 export async function getDelivery(call: RequestCall, id: string): Promise<DeliveryDetail> {
   const row = await find(call, id);
   if (!row) throw new ApiError('not_found');
@@ -48,7 +51,10 @@ export async function getDelivery(call: RequestCall, id: string): Promise<Delive
   };
 }
 
-/** One statement, so that a delivery that ends meanwhile is not shown half before and half after. */
+/**
+ * Reads all in one statement. A delivery that ends meanwhile would otherwise be shown half before
+ * and half after its end.
+ */
 function find({ db }: RequestCall, id: string): Promise<Row | undefined> {
   return db.row<Row>(
     `select d.status, d.attempt, d.error, iso(d.created_at) as created_at,
@@ -68,7 +74,10 @@ function find({ db }: RequestCall, id: string): Promise<Row | undefined> {
   );
 }
 
-/** The body without what the switches hide now: it may have been written while they were on. */
+/**
+ * The body without the fields that the switches hide now. The event may be from a time when they
+ * were on.
+ */
 function shownBody(
   { actor }: Pick<RequestCall, 'actor'>,
   body: string,

@@ -6,7 +6,10 @@ import type { EndpointHealth, EndpointHealthInput } from './endpoint-detail.sche
 
 const HOURS = { '24h': 24, '7d': 7 * 24 } as const;
 
-/** How many attempts have arrived and failed in each hour, for a chart and for the list of endpoints. */
+/**
+ * How many attempts have arrived and how many have failed in each hour, for a chart and for the
+ * list of endpoints.
+ */
 export async function getEndpointHealth(
   call: TeamVisit,
   { endpoint_id, period }: EndpointHealthInput,

@@ -7,7 +7,10 @@ import { endpointEdits } from './webhooks.schema.ts';
 
 const MOST_COUNTED = 1_000;
 
-/** One endpoint with its state, its twin, and what waits there. */
+/**
+ * One endpoint with its state, the endpoint that replaces it or that it replaces, and how many
+ * deliveries wait.
+ */
 export async function getEndpoint(call: TeamVisit, id: string): Promise<EndpointDetail> {
   const { db, prisma } = call;
   const tenant_id = db.tenantId;

@@ -4,7 +4,7 @@ import type { RetryProgress } from './retry-all.schema.ts';
 
 const MOST_JUDGED = 10_000;
 
-/** How far a retry of many deliveries has come, and what became of those that it has queued. */
+/** How far a bulk retry has come, and what became of the deliveries that it has queued. */
 export async function getRetryProgress(call: PrismaCall, id: string): Promise<RetryProgress> {
   const { db, prisma } = call;
   const runs = await prisma.webhookRetryRun.findMany({
@@ -40,7 +40,10 @@ export async function getRetryProgress(call: PrismaCall, id: string): Promise<Re
   };
 }
 
-/** Each delivery by the attempt that was asked for. One given up without it has failed. */
+/**
+ * Counts each delivery by the attempt that the bulk retry asked for. If a delivery was given up
+ * without this attempt, it has failed.
+ */
 async function judge({ db }: PrismaCall, id: string): Promise<RetryProgress['outcome']> {
   const row = await db.row<NonNullable<RetryProgress['outcome']>>(
     `select count(*) filter (where j.made and j.error is null)::integer as arrived,

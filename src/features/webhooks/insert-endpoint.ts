@@ -14,7 +14,7 @@ type NewEndpoint = {
   replaces?: string;
 };
 
-/** Makes an endpoint and its secret. The database gets the secret sealed, never as text. */
+/** Makes an endpoint and its secret. The secret is encrypted before it goes to the database. */
 export async function insertEndpoint(
   { db, now, secretKey }: RequestCall,
   { url, events, description, apiVersion, status, replaces }: NewEndpoint,

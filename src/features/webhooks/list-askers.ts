@@ -12,7 +12,7 @@ export type AskerRow = {
   asked_at: string;
 };
 
-/** Who has asked for attempts of the delivery $2, as JSON. */
+/** Who asked for attempts of the delivery $2, as JSON. */
 export const askerRows = `(
   select coalesce(json_agg(s), '[]') from (
     select r.n, r.actor_kind as kind, r.actor_id as id, r.run_id, iso(r.asked_at) as asked_at,
@@ -24,7 +24,7 @@ export const askerRows = `(
   ) s
 )`;
 
-/** They by the numbers of the attempts. */
+/** Who asked for each attempt, by the number of the attempt. */
 export function askersByAttempt(
   call: Pick<Call, 'actor'>,
   rows: readonly AskerRow[],

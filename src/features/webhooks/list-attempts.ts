@@ -10,7 +10,9 @@ type Delivery = {
   event_id: string;
   secret: Buffer;
   body: string;
-  /** The person sees the bytes that were sent: nothing of them is hidden or erased. */
+  /**
+   * True if the person sees exactly the bytes that were sent: nothing of them is hidden or erased.
+   */
   isWhole: boolean;
 };
 export type AttemptRow = Omit<ShownAttempt, 'request_headers' | 'signature_hidden' | 'manual'> & {
@@ -28,8 +30,9 @@ export const attemptRows = `(
 )`;
 
 /**
- * A signature is not stored: a secret never changes, and a body only when a person is erased, so that
- * the stored time gives the signature that was sent.
+ * Shows the attempts with their signatures. A signature is not stored. A secret never changes, and
+ * a body changes only when a person is erased. So the stored time gives the signature that was
+ * sent.
  */
 export function showAttempts(
   { db, secretKey, now }: RequestCall,
@@ -58,15 +61,15 @@ export function showAttempts(
 type Signed = { isWhole: boolean; signed_at: number; now: Date };
 
 /**
- * A reader with the secret could try values for what is hidden until the signature fits. While receivers
- * still take a signature, only a fresh proof shows it (P201, P205).
+ * Whoever has the secret could try values for the hidden fields until the signature fits. And while
+ * receivers accept a signature, it is shown only after a fresh proof (P201, P205).
  */
 function whyHidden({ isWhole, signed_at, now }: Signed): ShownAttempt['signature_hidden'] {
   if (!isWhole) return 'personal';
   return now.getTime() / 1000 - signed_at <= SIGNATURE_LIFETIME_S ? 'young' : null;
 }
 
-/** Null when the installation's ENCRYPTION_KEY is not the one that sealed the secret. */
+/** Null if another ENCRYPTION_KEY than ours has encrypted the secret. */
 function secretOf(
   key: KeyObject,
   sealed: Buffer,

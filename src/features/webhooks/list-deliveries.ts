@@ -8,7 +8,7 @@ import {
   type WebhookDelivery,
 } from './webhooks.schema.ts';
 
-/** Lists the latest deliveries, newest first. There are no further pages (D70). */
+/** Lists the latest deliveries, newest first. The list has no further pages (D70). */
 export async function listDeliveries(
   { db }: Call,
   { endpoint_id, limit }: z.output<typeof listDeliveriesInput>,

@@ -2,7 +2,7 @@ import type { Call } from '../../operation/call.ts';
 import { findChosen } from './find-chosen.ts';
 import type { RetryAllInput, RetryPreview } from './retry-all.schema.ts';
 
-/** Counts what a retry of many would attempt now, for the question before it. */
+/** Counts the deliveries that a bulk retry would attempt now, before the person decides. */
 export async function previewRetries(call: Call, input: RetryAllInput): Promise<RetryPreview> {
   const { endpoints, counts, end } = await findChosen(call, input);
   const counted = endpoints.flatMap(({ id, url, status }) => {

@@ -3,16 +3,19 @@ import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { API_VERSION, type EventData, type EventType } from './events.schema.ts';
 
-/** What a body has while the team's privacy switch is off (spec, general rule 7). */
+/**
+ * The switches of a team that hides what it can. The second body of an event is made with them
+ * (spec, general rule 7).
+ */
 const off = { memberDetailEnabled: false, leaderboardEnabled: false };
 
 /** Only changes through the API raise these events. All changes raise the others (D165). */
 const onlyThroughTheApi = new Set<EventType>(['assignment.created', 'assignment.completed']);
 
 /**
- * Writes the event, a delivery for each endpoint that takes it, and the job that wakes a worker, in the
- * transaction of the change (D164). An operation calls it last, since `raise_event()` reads the privacy
- * switch and freezes the bytes (D160).
+ * Writes the event, a delivery for each endpoint that subscribes to its type, and the job that
+ * wakes a worker, in the transaction of the change (D164). An operation calls this last, because
+ * `raise_event()` reads the privacy switch and freezes the bytes (D160).
  */
 export async function raiseEvent<T extends EventType>(
   call: Call,
@@ -23,7 +26,7 @@ export async function raiseEvent<T extends EventType>(
   await insertEvent(call, { type, data, endpointId: null });
 }
 
-/** An event of a type that comes in numbers: one call raises many of them. */
+/** An event of a type that the intake raises many times at once. */
 export type RaisedEvent = {
   [T in 'training.completed' | 'evaluation.completed']: { type: T; data: EventData<T> };
 }['training.completed' | 'evaluation.completed'];
@@ -40,7 +43,7 @@ export async function raiseEvents(call: Call, events: readonly RaisedEvent[]): P
 }
 
 /**
- * Writes an event for one endpoint, which a worker sends at once, even if the endpoint is paused
+ * Writes an event for one endpoint. A worker sends it at once, even if the endpoint is paused
  * (D144).
  */
 export async function raisePing(call: Call, endpointId: string): Promise<string> {
@@ -52,7 +55,9 @@ export async function raisePing(call: Call, endpointId: string): Promise<string>
 
 type Raised = { type: EventType; data: object; endpointId: string | null };
 
-/** The two bodies of an event: with what the privacy switch hides, and without it. */
+/**
+ * Makes the two bodies of an event: one with the fields that the privacy switch hides, one without.
+ */
 function bodiesOf({ db, now }: Call, type: EventType, data: object) {
   const id = newId('evt', now);
   const full = {
@@ -75,7 +80,7 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
   const row = await db.writeWithJob<{ delivery_id: string | null }>(
     'select raise_event($1, $2, $3, $4, $5, $6, $7) as delivery_id',
     [id, type, full, reduced, now, endpointId],
-    // Null if no endpoint takes the event, or if all endpoints that take it are paused.
+    // Null if no endpoint subscribes to the event, or if every endpoint that does is paused.
     (raised) => raised != null && raised.delivery_id !== null,
   );
   return row?.delivery_id ?? null;

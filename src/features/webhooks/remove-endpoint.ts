@@ -4,8 +4,8 @@ import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 
 /**
- * Hides the endpoint and its deliveries at once, erases the secret, and ends a retry of many. Housekeeping removes the
- * rows later (D166).
+ * Hides the endpoint and its deliveries at once, erases the secret, and ends a bulk retry.
+ * Housekeeping removes the rows later (D166).
  */
 export async function removeEndpoint(call: Call, id: string): Promise<Ok> {
   const row = await call.db.write(

@@ -14,14 +14,14 @@ type Old = {
 };
 
 /**
- * Makes a twin of an endpoint with a new secret, because a secret cannot be changed (spec, Signature and
- * headers). The old endpoint goes on until the person ends it. If it is switched off or paused, its
- * twin is switched off too (P204).
+ * Makes a second endpoint like this one with a new secret, because a secret cannot be changed
+ * (spec, Signature and headers). The old endpoint works until the person ends it. If the old one is
+ * switched off or paused, the new one is switched off too (P204).
  */
 export async function replaceSecret(call: RequestCall, id: string): Promise<ReplacedSecret> {
   const { db } = call;
   await requireEndpointsLeft(call);
-  // The team is locked, so that two replacements at once come one after the other.
+  // This locks the team, so that two replacements at once run one after the other.
   const old = await db.row<Old>(
     `select e.url, e.events, e.description, e.status, e.api_version from webhook_endpoint e
      where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null for share`,

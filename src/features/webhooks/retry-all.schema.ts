@@ -3,7 +3,10 @@ import { deliveryFilter } from './find-deliveries.schema.ts';
 
 export const retryAllInput = z.strictObject({
   ...deliveryFilter,
-  /** All that have failed, or only those that were given up, or that await another attempt. */
+  /**
+   * All deliveries that have failed, only those that were given up, or only those that wait for
+   * another attempt.
+   */
   status: z.enum(['failed', 'gave_up', 'pending']).default('failed'),
   /** This delivery and all later ones. */
   since_delivery_id: z.string().optional(),
@@ -11,7 +14,7 @@ export const retryAllInput = z.strictObject({
 export type RetryAllInput = z.output<typeof retryAllInput>;
 
 export const retryPreview = z.strictObject({
-  /** How many deliveries a retry would attempt now. */
+  /** How many deliveries the bulk retry would attempt now. */
   count: z.int(),
   endpoints: z.array(
     z.strictObject({
@@ -21,7 +24,10 @@ export const retryPreview = z.strictObject({
       count: z.int(),
     }),
   ),
-  /** All since this moment were counted, and there may be more before. Null: all were counted. */
+  /**
+   * All deliveries since this moment were counted, and there may be more before. Null if all were
+   * counted.
+   */
   counted_back_to: z.iso.datetime().nullable(),
 });
 export type RetryPreview = z.output<typeof retryPreview>;
@@ -29,13 +35,16 @@ export type RetryPreview = z.output<typeof retryPreview>;
 export const retryIdInput = z.strictObject({ retry_id: z.string() });
 
 const progress = {
-  /** How many were counted when it was asked for. Null if there were too many to count. */
+  /**
+   * How many deliveries were counted when somebody asked for the retry. Null if there were too many
+   * to count.
+   */
   expected: z.int().nullable(),
   looked_at: z.int(),
-  /** How many it has queued. Each is attempted once. */
+  /** How many deliveries it has queued. Each is attempted once. */
   retried: z.int(),
   finished_at: z.iso.datetime().nullable(),
-  /** Ended before its last delivery. */
+  /** True if it was ended before its last delivery. */
   stopped: z.boolean(),
 };
 
@@ -43,7 +52,7 @@ export const retryProgress = z.strictObject({
   retry_id: z.string(),
   asked_at: z.iso.datetime(),
   ...progress,
-  /** What became of those that it has queued. Null if they are more than 10,000. */
+  /** What became of the deliveries that it has queued. Null if there are more than 10,000. */
   outcome: z.strictObject({ arrived: z.int(), failed: z.int(), waiting: z.int() }).nullable(),
   endpoints: z.array(z.strictObject({ endpoint_id: z.string(), ...progress })),
 });

@@ -47,8 +47,8 @@ export async function retryDelivery(call: Call, id: string): Promise<JsonText<We
 }
 
 /**
- * Locks the delivery against another retry, and then its row in webhook_pending against workers. These
- * are statements of their own: only a later statement sees what the holder of a lock has changed.
+ * Locks the delivery against another retry, and then its row in webhook_pending against workers.
+ * These are two statements: only a later statement sees what the holder of a lock has changed.
  */
 async function lock({ db }: Call, id: string): Promise<Current> {
   const [, , current] = await Promise.all([
@@ -74,8 +74,8 @@ async function lock({ db }: Call, id: string): Promise<Current> {
 }
 
 /**
- * Leaves `next_try_at` as it is. After `gave_up` there is none, so that a failure gives up again
- * (D148).
+ * Leaves `next_try_at` as it is. After `gave_up` it is null, so if this attempt fails, the delivery
+ * is given up again (D148).
  */
 async function makeUrgent(call: Call, id: string): Promise<void> {
   const { db } = call;

@@ -19,19 +19,23 @@ type Row = { id: string; at: string; is_chosen: boolean };
 type Step = {
   /** The deliveries that are urgent now. */
   urgent: string[];
-  /** Whether there may be more to do at once. */
+  /** True if there may be more to do at once. */
   moved: boolean;
 };
 
-/** An endpoint gets as many at a time as it gets of other deliveries (worker/delivery/capacity.ts). */
+/**
+ * A bulk retry queues as many deliveries of an endpoint as a worker sends to it at once
+ * (worker/delivery/capacity.ts).
+ */
 export const MOST_QUEUED = 16;
 const MOST_READ = 500;
 const nothing: Step = { urgent: [], moved: false };
 
 /**
- * One step of a retry of many deliveries, in one transaction: it makes some urgent, as a manual retry
- * does, and notes its place. A worker that is killed has done a step whole or not at all. Of several
- * workers one takes a step, and the others leave the run alone.
+ * Takes one step of a bulk retry, in one transaction. The step makes some deliveries urgent, as a
+ * manual retry does, and notes how far it has come. If the worker is killed, the step is done whole
+ * or not at all. If several workers try, one takes the step, and the others leave this bulk retry
+ * alone.
  */
 export async function retryNext(db: TeamDb, ref: RunRef): Promise<Step> {
   const run = await lockRun(db, ref);
@@ -76,11 +80,17 @@ async function countQueued(db: TeamDb, { endpointId }: RunRef): Promise<number> 
   return row?.queued ?? 0;
 }
 
-/** What has had an attempt since the retry was asked for needs none (P206). */
+/**
+ * True if the delivery has had no attempt since somebody asked for the retry. Otherwise it needs
+ * none (P206).
+ */
 const isUntried = `coalesce((select a.started_at from webhook_attempt a
   where a.tenant_id = $1 and a.delivery_id = d.id order by a.n desc limit 1) <`;
 
-/** The next deliveries of the endpoint, oldest first, and which of them the run chooses. */
+/**
+ * Reads the next deliveries of the endpoint, oldest first, and which of them the bulk retry
+ * chooses.
+ */
 function readOn(db: TeamDb, { endpointId }: RunRef, run: Run): Promise<Row[]> {
   const { at_time, at_id, from_at, to_at, created_at, filter } = run;
   const place = at_time === null ? [from_at ?? '-infinity', ''] : [at_time, at_id];
@@ -104,8 +114,8 @@ function readOn(db: TeamDb, { endpointId }: RunRef, run: Run): Promise<Row[]> {
 type Chosen = { run: Run; ids: string[] };
 
 /**
- * Locks as a single retry does: the deliveries, then their rows in webhook_pending. Each is a statement
- * of its own, so that the last sees what others have changed.
+ * Locks as a single retry does: the deliveries, then their rows in webhook_pending. Each lock is a
+ * statement of its own, so that the last statement sees what others have changed.
  */
 async function makeUrgent(db: TeamDb, ref: RunRef, { run, ids }: Chosen): Promise<string[]> {
   if (ids.length === 0) return [];

@@ -9,8 +9,8 @@ import type { SignedExample, SignedExampleInput } from './signed-example.schema.
 import { openSecret } from './signing-secret.ts';
 
 /**
- * Signs an event as a worker would, for a request that the developer makes. Only what is stored or is an
- * example of the document is signed: a person cannot choose the bytes (P205).
+ * Signs an event as a worker would, for a request that the developer sends. It signs only stored
+ * events and examples of the document: a person cannot choose the bytes (P205).
  */
 export async function signExample(
   call: RequestCall,
@@ -42,7 +42,7 @@ export async function signExample(
   return { curl: curlLine(target, headers, body), body, headers, expires_at };
 }
 
-/** The installation's ENCRYPTION_KEY may be another one than that which has sealed the secret. */
+/** Decrypts the secret. Another ENCRYPTION_KEY than ours may have encrypted it. */
 function readSecret(...[key, sealed, owner]: Parameters<typeof openSecret>): string {
   try {
     return openSecret(key, sealed, owner);
@@ -58,7 +58,10 @@ function exampleOf(type: EventType): string {
   return JSON.stringify(example);
 }
 
-/** Not a body with fields that the privacy switches hide now: signed, it could not be shown without them. */
+/**
+ * The stored body. Refused if the privacy switches hide some of its fields now: a signed body
+ * cannot be shown without them.
+ */
 async function storedBody({ db, actor }: RequestCall, deliveryId: string): Promise<string> {
   const row = await db.row<{ body: string }>(
     `select v.body from webhook_delivery d
@@ -83,7 +86,7 @@ function curlLine(url: string, headers: Record<string, string>, body: string): s
   return `curl --globoff ${quoted(url)} ${named.join(' ')} --data-raw ${quoted(body)}`;
 }
 
-/** One word for a POSIX shell, whatever is in it. */
+/** Quotes any text as one word for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,7 +3,7 @@ import { type EventType, events } from './events.schema.ts';
 
 const types = Object.keys(events) as [EventType, ...EventType[]];
 
-/** An address of the developer's own: this service never calls it. */
+/** An address of the developer's own machine or network. This service never calls it. */
 const target = z
   .string()
   .max(2048)
@@ -20,10 +20,10 @@ const target = z
 
 export const signedExampleInput = z
   .strictObject({
-    /** Whose secret signs. */
+    /** The endpoint whose secret signs. */
     endpoint_id: z.string(),
     target,
-    /** The event of a stored delivery of the team, or else the example of a type. */
+    /** The event of a stored delivery of the team. If it is missing, the example of `type`. */
     delivery_id: z.string().optional(),
     type: z.enum(types).optional(),
   })
@@ -38,7 +38,7 @@ export const signedExample = z.strictObject({
   curl: z.string(),
   body: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** From then on a receiver refuses the signature. */
+  /** After this moment a receiver refuses the signature. */
   expires_at: z.iso.datetime(),
 });
 export type SignedExample = z.output<typeof signedExample>;

@@ -5,7 +5,10 @@ import { seal, unseal } from '../../shared/seal.ts';
 const PREFIX = 'whsec_';
 const RANDOM_LENGTH = 43; // 62^43 > 2^256
 
-/** The endpoint of a secret. A secret that was sealed for one endpoint does not open for another. */
+/**
+ * The endpoint to which a secret belongs. A secret that was encrypted for one endpoint cannot be
+ * decrypted for another.
+ */
 type Owner = { tenantId: string; endpointId: string };
 
 export function newSecret(): string {
@@ -21,7 +24,7 @@ export function openSecret(key: KeyObject, sealed: Buffer, owner: Owner): string
   return unseal(key, sealed, secretContextOf(owner));
 }
 
-/** What a sealed secret is bound to. */
+/** The context to which an encrypted secret is bound. */
 export function secretContextOf({ tenantId, endpointId }: Owner): string {
   return `webhook-secret\n${tenantId}\n${endpointId}`;
 }

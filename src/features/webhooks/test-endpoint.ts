@@ -5,7 +5,7 @@ import { raisePing } from './raise-event.ts';
 import { requireRoomForTest } from './rules/require-room-for-test.ts';
 import type { WebhookTest } from './webhooks.schema.ts';
 
-/** Raises one ping, even for a paused endpoint, which stays paused (spec, States). */
+/** Raises one ping, even for a paused endpoint. A paused endpoint stays paused (spec, States). */
 export async function testEndpoint(call: Call, id: string): Promise<WebhookTest> {
   const endpoint = await call.db.row(
     `select e.id from webhook_endpoint e

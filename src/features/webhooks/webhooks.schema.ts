@@ -155,7 +155,7 @@ const url = text(2048).meta({
   description:
     'Where events are sent by POST: `https`, without user and password, at a host whose every address is public.',
 });
-// Unknown types and `ping` are refused, and doubled ones count once (D153).
+// Unknown types and `ping` are refused. A type that is named twice counts once (D153).
 const events = z
   .array(z.enum(subscribableEvents))
   .min(1, 'At least one type of event.')
@@ -183,7 +183,7 @@ export const createEndpointInput = z.strictObject({ url, events, description }).
     },
   ],
 });
-/** What the app edits. */
+/** The fields that the app edits. */
 export const endpointEdits = ['url', 'events', 'description', 'status'] as const;
 export const changeEndpointInput = z
   .strictObject({
@@ -193,7 +193,7 @@ export const changeEndpointInput = z
     description: description.meta({
       description: 'What the endpoint is for, for people. Null clears it.',
     }),
-    // The service alone sets `disabled_failures` (D143).
+    // Only the service sets `disabled_failures` (D143).
     status: z.enum(['active', 'disabled']).optional().meta({
       description:
         '`active` also ends a pause (`disabled_failures`); what was kept meanwhile is then sent.',

@@ -1,6 +1,6 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 
-/** What a middleware is given of a call. */
+/** What a middleware gets of a call. */
 export type Options = {
   ctx: object;
   input?: unknown;
@@ -8,7 +8,7 @@ export type Options = {
   type: 'query' | 'mutation';
   getRawInput: () => Promise<unknown>;
 };
-/** What it may change for those behind it. */
+/** What a middleware may change for the next ones. */
 export type Changes = Partial<Pick<Options, 'ctx' | 'input' | 'getRawInput'>>;
 export type Result = { ok: true; data: unknown };
 type Middleware = (
@@ -20,7 +20,7 @@ type Middleware = (
   },
 ) => Promise<Result>;
 
-/** What a procedure was made of, which the types of tRPC declare in part. */
+/** The definition of a procedure. The types of tRPC declare only a part of it. */
 type Definition = {
   type: 'query' | 'mutation' | 'subscription';
   meta: unknown;
@@ -32,7 +32,7 @@ export function definitionOf(procedure: AnyTRPCProcedure): Definition {
   return procedure._def as unknown as Definition;
 }
 
-/** All procedures of a router and of those in it, by their dotted names. */
+/** All procedures of a router and of the routers in it, by their dotted names. */
 export function proceduresOf(router: AnyTRPCRouter): Record<string, AnyTRPCProcedure> {
   return router._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
 }

@@ -2,9 +2,10 @@ import type { AnyTRPCProcedure } from '@trpc/server';
 import { type Changes, definitionOf, type Options, type Result } from './definitions.ts';
 
 /**
- * Runs a procedure as tRPC's own caller does: its middlewares one in the other, the last of which is the
- * operation. tRPC copies the options sixteen times on the way, field by field, which costs more than the
- * rest of the way through a short operation. An error is thrown as it is, without a wrapper of tRPC.
+ * Runs a procedure as tRPC's own caller does. Each middleware calls the next; the last one is the
+ * operation. On the way tRPC's caller copies the options sixteen times, field by field. This costs
+ * more than all other work of a short operation. An error is thrown as it is, without tRPC's
+ * wrapper.
  */
 export async function runProcedure(
   procedure: AnyTRPCProcedure,

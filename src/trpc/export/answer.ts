@@ -18,9 +18,12 @@ import { type VisitDeps, Visitor } from './visitor.ts';
 
 export const EXPORT_PATH = '/app/export';
 
-/** One piece. Of each only one is read at a time, when the reader has taken the piece before. */
+/**
+ * The rows of one piece. Of each export only one piece is read at a time, when the reader has taken
+ * the piece before.
+ */
 const ROWS = 1_000;
-/** So many rows are written in one turn of the event loop. */
+/** The rows that are written in one turn of the event loop. */
 const ROWS_OF_TURN = 100;
 
 const types = {
@@ -35,7 +38,7 @@ type Deps = AppGiven & { visits: VisitDeps; ownOrigin: string } & {
 type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
 type Progress = { name: string | undefined; tenantId: string | undefined; rows: number };
 
-/** Answers with lists as files, for our own pages alone: a stream of all that the filter shows. */
+/** Sends lists as files, for our own pages alone: a stream of all rows that the filter finds. */
 export function exportAnswers(given: AppGiven): AppAnswers {
   const { pool, callers, slots, urlChecker, config } = given;
   const visits = {
@@ -89,7 +92,7 @@ async function send(deps: Deps, { req, res, asked }: Request, progress: Progress
   const visitor = new Visitor(deps.visits, { req, asked, rights: wanted.rights });
   const { actor, session, now } = await visitor.present('begin');
   progress.tenantId = actor.tenantId;
-  // Its begin is a change: the audit log names it.
+  // The begin of an export counts as a change, because the audit log names it.
   deps.visits.callers.charge(session, 'mutation');
   const opened = wanted.open();
   const end = deps.running.begin([actor.tenantId]);
@@ -117,7 +120,7 @@ type Opened = Pick<AskedExport, 'format'> & {
   language: Language;
 };
 
-/** The first piece is read before the answer begins, so that a failure can still be told. */
+/** Reads the first piece before the answer begins, so that the answer can still be an error. */
 async function* piecesOf(
   visitor: Visitor,
   { opened, format, language }: Opened,
@@ -140,7 +143,10 @@ async function* piecesOf(
   } while (cursor !== undefined);
 }
 
-/** Once the answer has begun, the broken connection tells the client that the file is not whole. */
+/**
+ * Breaks the connection of an answer that has begun. So the client learns that the file is not
+ * whole.
+ */
 function breakOff({ req, res, asked }: Request, error: unknown): void {
   if (res.headersSent || res.destroyed) {
     res.destroy();

@@ -9,16 +9,19 @@ export type AskedExport = {
   name: string;
   format: ExportFormat;
   rights: AnyTeamExport['rights'];
-  /** The language of the file. Without it, the person's. */
+  /** The language of the file. If undefined, the person's language. */
   language: Language | undefined;
-  /** Throws what is wrong with the filter. It is called once the person may know. */
+  /**
+   * Checks the filter, and throws what is wrong with it. Called only once it is clear that the
+   * person may export.
+   */
   open: () => ReturnType<AnyTeamExport['open']>;
 };
 
 const byName: Record<string, AnyTeamExport> = teamExports;
 const places = { path: new Set<string>(), rest: 'query' } as const;
 
-/** What a URL such as `/audit-log.csv?action=member.removed&lang=de` asks for. */
+/** Reads what a URL such as `/audit-log.csv?action=member.removed&lang=de` asks for. */
 export function askedExport(url: string): AskedExport {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const [, name = '', ending] = /^\/([a-z-]{1,40})\.(csv|ndjson)$/.exec(path) ?? [];

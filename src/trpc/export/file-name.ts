@@ -4,7 +4,10 @@ const german: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' 
 
 type Named = { what: string; team: string; now: Date; timeZone: string; ending: string };
 
-/** What is exported, the team and the day where the team is. Only characters of every file system. */
+/**
+ * Names a file by what is exported, the team, and the day in the team's time zone. Uses only
+ * characters that every file system allows.
+ */
 export function fileName({ what, team, now, timeZone, ending }: Named): string {
   const plain = team
     .toLowerCase()

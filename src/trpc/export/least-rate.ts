@@ -1,10 +1,11 @@
-/** Slower than any line on which a page of the app opens. */
+/** Any connection on which a page of the app opens is faster than this. */
 const BYTES_PER_MS = 32;
 const WINDOW_MS = 60_000;
 
 /**
- * Ends an export whose reader takes less than 32 KB a second over a minute. Only the time counts in
- * which the reader keeps us waiting: each byte that it takes gives back its share of the minute.
+ * Ends an export whose reader takes less than 32 KB a second over a minute. Only the time in which
+ * bytes wait for the reader counts. Each byte that the reader takes gives back its share of the
+ * minute.
  */
 export class LeastRate {
   readonly #controller = new AbortController();
@@ -17,14 +18,14 @@ export class LeastRate {
     return this.#controller.signal;
   }
 
-  /** From now on so many bytes wait for the reader. */
+  /** Called when so many bytes begin to wait for the reader. */
   given(bytes: number): void {
     this.#bytes = bytes;
     this.#since = performance.now();
     this.#timer = setTimeout(() => this.#controller.abort(), this.#leftMs);
   }
 
-  /** The reader has taken them, or has gone. */
+  /** Called when the reader has taken the bytes, or has gone. */
   taken(): void {
     clearTimeout(this.#timer);
     const waited = performance.now() - this.#since;

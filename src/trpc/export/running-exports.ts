@@ -5,11 +5,17 @@ const COME_BACK_S = 10;
 /** How many exports of one kind a process runs at once, and how many of them for each holder. */
 type Share = { ofProcess: number; ofHolder: number };
 
-/** Exports of teams and of persons' own data have shares apart, so that neither keeps the other waiting. */
+/**
+ * Exports of teams and exports of a person's own data are counted apart, so that neither kind keeps
+ * the other waiting.
+ */
 export const TEAM_EXPORTS: Share = { ofProcess: 8, ofHolder: 2 };
 export const OWN_EXPORTS: Share = { ofProcess: 8, ofHolder: 2 };
 
-/** Each export reads one piece at a time. So all of them use few connections, however many are asked for. */
+/**
+ * Counts the running exports of one kind. Each export reads one piece at a time, so all of them
+ * together use few connections.
+ */
 export class RunningExports {
   readonly #share: Share;
   readonly #ofHolder = new Map<string, number>();
@@ -19,7 +25,10 @@ export class RunningExports {
     this.#share = share;
   }
 
-  /** Throws if there are too many, of one of these or of all. The result ends the export. */
+  /**
+   * Throws if too many exports run, for one of these holders or in all. The returned function ends
+   * the export.
+   */
   begin(holders: readonly string[]): () => void {
     const { ofProcess, ofHolder } = this.#share;
     const isFull = (holder: string) => (this.#ofHolder.get(holder) ?? 0) >= ofHolder;

@@ -34,16 +34,17 @@ export async function sendOwnData(
     return { session: signedIn(session), now };
   };
   const { session, now } = await present(ownDataExport.right);
-  // Its begin is a change: the security log names it.
+  // The begin of this export counts as a change, because the security log names it.
   callers.charge(session, 'mutation');
   const { personId } = session;
   const team = session.actor?.tenantId;
-  // With their team, so that a few of its members cannot hold all turns of the process.
+  // The team is a holder too, so that a few of its members cannot use up the exports of the
+  // process.
   const end = runningOwn.begin(team === undefined ? [personId] : [personId, team]);
   try {
     const run: ReadPiece = (work) => slots.run(personId, () => inPeopleTransaction(pool, { work }));
     await run((...handles) => ownDataExport.begin({ now, ip, userAgent }, handles, personId));
-    // The proof was shown at the begin. A session that is ended ends the file too.
+    // The person showed the proof at the begin. If the session ends, the file ends too.
     const read: ReadPiece = async (work) => {
       await present('use_own_account');
       return run(work);

@@ -20,7 +20,10 @@ export type VisitDeps = Pick<AppGiven, 'pool' | 'slots' | 'urlChecker'> &
 type Present = { now: Date; session: Session; actor: UserActor };
 type Work<T> = (call: TeamVisit) => Promise<T>;
 
-/** The person who asks for an export. Each step checks anew that the person may, in the same team. */
+/**
+ * The person who asks for an export. Each step checks again that the person may export, in the same
+ * team.
+ */
 export class Visitor {
   readonly #deps: VisitDeps;
   readonly #asked: Requester;
@@ -49,7 +52,7 @@ export class Visitor {
     return this.#require(await this.#deps.callers.load(shown), this.#rights[step]);
   }
 
-  /** Reads one piece, with a connection for this time alone. */
+  /** Reads one piece. It holds a connection only for this time. */
   async read<T>(work: Work<T>): Promise<T> {
     const person = await this.present('read');
     const { slots, pool } = this.#deps;
@@ -59,7 +62,9 @@ export class Visitor {
     );
   }
 
-  /** Begins the export in a transaction, the first step of which checks the right again. */
+  /**
+   * Begins the export in a transaction. The first step of the transaction checks the right again.
+   */
   async begin<T>(work: Work<T>): Promise<T> {
     let person = await this.present('begin');
     const { slots, pool } = this.#deps;
@@ -82,7 +87,7 @@ export class Visitor {
     const actor = session?.actor;
     if (!session || !actor) throw new AppError('no_team');
     this.#tenantId ??= actor.tenantId;
-    // The person works in another team by now.
+    // The person now works in another team.
     if (actor.tenantId !== this.#tenantId) throw new AppError('no_team');
     return { now, session, actor };
   }

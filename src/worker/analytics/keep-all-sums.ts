@@ -12,7 +12,7 @@ export type KeepingDeps = { pool: pg.Pool; clock: Clock; log: Logger };
 
 const TEAMS = 100;
 
-/** Looks up the earliest note of each team, and reads no other: a busy team may have many. */
+/** Looks up only the earliest note of each team, because a busy team may have many notes. */
 const changed = `with recursive earliest as (
     (select c.tenant_id, c.at from analytics_change c order by c.tenant_id, c.at limit 1)
     union all
@@ -21,11 +21,16 @@ const changed = `with recursive earliest as (
       order by c.tenant_id, c.at limit 1) n
   )
   select e.tenant_id from earliest e where e.at < $1::timestamptz limit ${TEAMS}`;
-/** One in each round, because a comparison reads all sessions of the team. */
+/**
+ * Each round compares the sums of one team only, because a comparison reads all sessions of the
+ * team.
+ */
 const unchecked = `select s.tenant_id from analytics_state s
   where s.checked_at < $1::timestamptz - interval '24 hours' order by s.checked_at limit 1`;
 
-/** Brings up the sums of teams with changes. A failure is logged, and the next round tries again. */
+/**
+ * Updates the sums of all teams with changes. A failure is logged, and the next round tries again.
+ */
 export async function keepAllSums(
   { pool, clock, log }: KeepingDeps,
   stopping?: AbortSignal,
@@ -53,7 +58,7 @@ export async function keepAllSums(
   });
 }
 
-/** Another worker is at the same team. */
+/** True if another worker is making the sums of the same team. */
 function isTaken(error: unknown): boolean {
   return ['40001', '55P03'].includes(codeOf(error));
 }

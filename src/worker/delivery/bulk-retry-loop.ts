@@ -8,14 +8,16 @@ import type { DeliveryLoop } from './delivery-loop.ts';
 
 type Deps = { pool: pg.Pool; loop: DeliveryLoop; log: Logger; atOnce?: number };
 
-/** One look takes a step of this many retries. */
+/** One look takes a step of this many bulk retries at most. */
 const AT_ONCE = 1_000;
 
-/** Between two looks at retries whose endpoints have enough to do. */
+/**
+ * The pause between two looks, if the endpoints of all bulk retries have enough queued deliveries.
+ */
 const PAUSE_MS = 50;
 
-// An endpoint whose queued deliveries are not attempted yet gets no further ones. It takes no place of
-// another either.
+// An endpoint gets no further deliveries while its queued ones are not attempted yet. It does not
+// take the place of another endpoint in this list either.
 const ready = {
   name: 'ready retries',
   text: `with busy as materialized (
@@ -33,9 +35,10 @@ const open = {
 };
 
 /**
- * Goes through retries of many deliveries in small steps: so many deliveries of an endpoint are queued
- * as may be sent to it at a time, so that they delay no others. The rows of the retries say what is to be
- * done; `wake` only says that there may be some. After a kill the sweep of any worker goes on.
+ * Takes bulk retries forward in small steps. Each step queues only as many deliveries of an
+ * endpoint as a worker may send to it at a time, so a bulk retry delays no other deliveries. The
+ * rows of the bulk retries say what is left to do; `wake` only says that there may be some. If a
+ * worker is killed, the sweep of any worker goes on.
  */
 export class BulkRetryLoop {
   readonly #deps: Deps;
@@ -77,7 +80,10 @@ export class BulkRetryLoop {
     }
   }
 
-  /** A step that fails is undone, and made again later. */
+  /**
+   * Makes one step. If the step fails, its transaction is rolled back, and a later look makes it
+   * again.
+   */
   async #step(run: RunRef): Promise<boolean> {
     const { pool, loop, log } = this.#deps;
     try {

@@ -1,12 +1,13 @@
 /** Limit for quick deliveries: those whose request is not sent yet, or has not yet taken 50 ms. */
 const MAX_QUICK = 1_024;
-/** Limit for quick and slow ones together. A slow delivery costs only a socket, so many may run. */
+/** Limit for quick and slow deliveries together. A slow delivery costs only a socket. */
 const MAX_IN_FLIGHT = 2_048;
 /** One team may use half of both limits. */
 const TEAM_DIVISOR = 2;
 /**
- * While requests wait to be sent, claim only if at least this many slots are free: one large claim
- * costs less than many small ones. With more, a team that is alone could not claim while it sends.
+ * While requests wait to be sent, claim only if at least this many slots are free, because one
+ * large claim costs less than many small ones. With a higher number, a team that is alone could not
+ * claim while it sends.
  */
 const WORTH_CLAIMING = MAX_QUICK / TEAM_DIVISOR;
 /**
@@ -15,7 +16,10 @@ const WORTH_CLAIMING = MAX_QUICK / TEAM_DIVISOR;
  */
 const FIRST_ENDPOINT_LIMIT = 4;
 const MAX_ENDPOINT_LIMIT = 16;
-/** Endpoints whose limit is remembered. A deleted endpoint would stay in memory without this bound. */
+/**
+ * For this many endpoints the limit is remembered. Without this bound deleted endpoints would stay
+ * in memory.
+ */
 const MAX_ENDPOINTS = 10_000;
 
 type Count = { quick: number; all: number };
@@ -29,9 +33,9 @@ export type Slot = { readonly tenant: Tenant; readonly endpoint: Endpoint; isSlo
 export type AnswerSpeed = 'fast' | 'late' | 'timeout' | 'unknown';
 
 /**
- * How many deliveries this process may have in flight: in all, of one team (half of all, so that no
- * team can take everything), and of one endpoint. A delivery that turns slow stops counting as quick,
- * so that a thousand requests that hang do not block the others.
+ * Limits how many deliveries this process may have in flight: in all, for one team (half of all, so
+ * that no team can take everything), and for one endpoint. A slow delivery no longer counts as
+ * quick, so a thousand requests that hang do not block the others.
  */
 export class Capacity {
   readonly #total: Count = { quick: 0, all: 0 };
@@ -96,7 +100,7 @@ export class Capacity {
 
   release(slot: Slot, speed: AnswerSpeed): void {
     const { tenant, endpoint } = slot;
-    // Takes the slot out of the quick count, if it is still in it.
+    // The slot may still count as quick.
     this.markSlow(slot);
     this.#total.all -= 1;
     tenant.all -= 1;
@@ -110,7 +114,10 @@ export class Capacity {
     return freeOf(this.#total, 1);
   }
 
-  /** Behind the others, so that the endpoint that is idle for longest is forgotten first. */
+  /**
+   * Puts the endpoint behind the others, so that the endpoint without deliveries for the longest
+   * time is forgotten first.
+   */
   #keepLimit(endpoint: Endpoint): void {
     this.#endpoints.delete(endpoint.id);
     if (endpoint.limit !== FIRST_ENDPOINT_LIMIT) this.#endpoints.set(endpoint.id, endpoint);

@@ -11,7 +11,7 @@ type Endpoint = {
   /** Scheme, host and port that have answered 2xx to this endpoint. */
   provenOrigin: string | null;
   secret: Buffer;
-  /** The database's time of the claim: signatures tell it. */
+  /** The database's time of the claim. The signature contains this time. */
   claimedAtMs: number;
   /** False for a team whose API is switched off (D167). */
   enabled: boolean;
@@ -31,7 +31,10 @@ type Delivery = {
 /** A delivery that this worker alone may attempt until the lease ends. */
 export type Claimed = Delivery & { endpoint: Endpoint };
 
-/** A row is either a delivery or an endpoint; the columns of the other are null. */
+/**
+ * A row is either a delivery or an endpoint. A delivery has null in the columns of an endpoint, and
+ * the other way round.
+ */
 type Row =
   | (Delivery & { isDelivery: true })
   | (Endpoint & { isDelivery: false; endpointId: string });
@@ -39,10 +42,9 @@ type Row =
 const notLeased = `(p.leased_at is null or not (${isHeld('p.leased_at', '$4')}))`;
 
 /**
- * A condition that selects one row by its key. A range with `order by` the key and `limit 1` can be
- * answered only by the key's index, even from a plan made while the tables were empty. `lateral`
- * makes PostgreSQL look up each row for itself. The statements then address the found row by its
- * `ctid`.
+ * A condition that selects one row by its key. A range with `order by` the key and `limit 1` can
+ * use only the key's index, even in a plan made while the tables were empty. `lateral` makes
+ * PostgreSQL look up each row for itself. The statements then address the found row by its `ctid`.
  */
 export const byKey = (key: string, id: string): string => `${key} between ${id} and ${id}`;
 

@@ -19,7 +19,7 @@ type Deps = {
   sender: DeliverySender;
   recorder: Recorder;
   leaseMs: number;
-  /** The longest that an attempt can take. */
+  /** The longest time that an attempt can take. */
   timeoutMs: number;
   log: Logger;
 };
@@ -44,8 +44,9 @@ const MAX_LOST_LEASES = 5;
 const FAST_ANSWER_MS = 1_000;
 
 /**
- * Claims due deliveries endpoint by endpoint as far as there is capacity, sends them, and has the
- * results recorded. `wake` only says where to look: the rows in the database say what is due.
+ * Claims due deliveries endpoint by endpoint while there is capacity, sends them, and hands the
+ * results to the recorder. `wake` only says which endpoints to look at: the rows in the database
+ * say what is due.
  */
 export class DeliveryLoop {
   readonly #deps: Deps;
@@ -86,8 +87,8 @@ export class DeliveryLoop {
   }
 
   /**
-   * Starts no more requests, gives back deliveries that were claimed and not started, and waits for
-   * the others for as long as `patienceMs`.
+   * Starts no more requests, and gives back the deliveries that are claimed but not started. Then
+   * waits up to `patienceMs` for the requests that still run.
    */
   async stop(patienceMs: number): Promise<void> {
     this.#isStopping = true;
@@ -100,8 +101,9 @@ export class DeliveryLoop {
   }
 
   /**
-   * Gives deliveries that were claimed but not started back to other workers. `stop` calls this
-   * repeatedly, so that they need not wait while a hanging receiver delays `stop`.
+   * Gives back the deliveries that are claimed but not started, so that other workers can send
+   * them. `stop` calls this repeatedly: these deliveries must not wait while a hanging receiver
+   * delays `stop`.
    */
   async #unclaimUnstarted(): Promise<void> {
     const unstarted = this.#unstarted.splice(0);
@@ -179,7 +181,7 @@ export class DeliveryLoop {
     }
   }
 
-  /** Uses one slot for each claimed delivery, and releases the slots for which there was none. */
+  /** Uses one slot for each claimed delivery, and releases the slots that no delivery uses. */
   #fill(slots: readonly Slot[], claimed: readonly Claimed[], lease: Lease): void {
     for (const [i, slot] of slots.entries()) {
       const delivery = claimed[i];
@@ -226,8 +228,8 @@ export class DeliveryLoop {
     { delivery, lease }: Sending,
     waitedMs: number,
   ): Promise<AttemptOutcome> | AttemptOutcome | undefined {
-    // The lease could end before this request times out, and another worker could send it too. So do
-    // not send it.
+    // The lease could end before this request times out. Another worker could then send the
+    // delivery too. So this worker does not send it.
     if (performance.now() + this.#deps.timeoutMs > lease.endsAt) return undefined;
     if (delivery.lostLeases >= MAX_LOST_LEASES) return workerLost;
     return this.#deps.sender.send(delivery, waitedMs);

@@ -14,14 +14,17 @@ const MAX_SECRETS = 10_000;
 /** Signs the frozen body of a delivery with the current time and sends it (D160 to D162). */
 export class DeliverySender {
   readonly #deps: Deps;
-  /** Opened secrets are kept: opening one costs more than signing with it. */
+  /** Decrypted secrets, kept because decrypting a secret costs more than signing with it. */
   readonly #opened = new Map<string, { sealed: Buffer; secret: string }>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** `waitedMs` have passed since the claim, whose time the database has told (P17). */
+  /**
+   * `waitedMs` is the time since the claim. The signature's time is the claim's (from the database,
+   * P17) plus `waitedMs`.
+   */
   async send(claimed: Claimed, waitedMs: number): Promise<AttemptOutcome> {
     const secret = this.#secretOf(claimed);
     if (secret === null) return unsent;
@@ -35,7 +38,7 @@ export class DeliverySender {
     return { ...result, signedAt };
   }
 
-  /** Null when the installation's ENCRYPTION_KEY is not the one that sealed the secret. */
+  /** Null if another ENCRYPTION_KEY than ours has encrypted the secret. */
   #secretOf({ endpointId, endpoint }: Claimed): string | null {
     const { tenantId, secret: sealed } = endpoint;
     const known = this.#opened.get(endpointId);

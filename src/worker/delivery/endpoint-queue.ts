@@ -11,9 +11,12 @@ export type Turn = EndpointRef & { slots: Slot[] };
  * deliveries stay in the table.
  */
 export class EndpointQueue {
-  /** The endpoints of each team. Teams and endpoints are in the order of their turns. */
+  /** The waiting endpoints of each team. Teams and endpoints stand in the order of their turns. */
   readonly #waiting = new Map<string, Set<string>>();
-  /** Endpoints that are being claimed from; true if `add` was called again for one meanwhile. */
+  /**
+   * Endpoints from which the loop is claiming now. The value is true if `add` was called again for
+   * the endpoint meanwhile.
+   */
   readonly #claiming = new Map<string, boolean>();
 
   get size(): number {

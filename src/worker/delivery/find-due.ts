@@ -10,8 +10,8 @@ export type Due = {
   oldestMs: number;
 };
 
-// The recursion jumps from one endpoint to the next along the index, so that a million due deliveries
-// of one endpoint cost as much as one.
+// The recursion jumps from one endpoint to the next along the index. So a million due deliveries of
+// one endpoint cost as much as one delivery.
 const dueEndpoints = {
   name: 'due endpoints',
   text: `with recursive first as (

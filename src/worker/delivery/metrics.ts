@@ -5,7 +5,7 @@ const attempts = new Counter({
   help: 'Attempts by their outcome: ok, or the error.',
   labelNames: ['outcome'],
 });
-// Looking up a label costs more than counting.
+// The label is looked up once here, because looking it up costs more than counting.
 const succeeded = attempts.labels('ok');
 const lostLeases = new Counter({
   name: 'webhook_lost_leases_total',
@@ -24,7 +24,7 @@ const paused = new Counter({
   help: 'Endpoints paused after failing for too long.',
 });
 
-// A retry may have waited for hours; the buckets that tell a problem are below a minute.
+// A retry may have waited for hours. The buckets below a minute show whether there is a problem.
 const delays = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600];
 // Every delivery is observed three times, so `labels()` is called once here and not each time.
 const commitToAttempt = new Histogram({
@@ -71,7 +71,7 @@ new Gauge({
   },
 });
 
-/** The gauges read it at each scrape. A process has one delivery loop. */
+/** Lets the gauges read this loop at each scrape. A process has one delivery loop. */
 export function watchDeliveryLoop(loop: InFlight): void {
   watched = loop;
 }
@@ -111,7 +111,10 @@ export function observeSweep(sweep: { seconds: number; oldestMs: number }): void
   oldestDue.set(seconds(sweep.oldestMs));
 }
 
-/** The result may be negative if two clocks differ, or if one was set back; a wait is at least 0. */
+/**
+ * A wait in seconds, at least 0. The difference may be negative if two clocks differ, or if one was
+ * set back.
+ */
 function seconds(ms: number): number {
   return Math.max(0, ms) / 1000;
 }

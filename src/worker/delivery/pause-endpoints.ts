@@ -16,7 +16,8 @@ type Paused = {
 
 const BATCH = 100;
 
-// The condition of the index webhook_endpoint_failing, which is empty while no endpoint fails.
+// This is the condition of the index webhook_endpoint_failing. The index is empty while no endpoint
+// fails.
 const failing = `status = 'active' and deleted_at is null
   and failing_since < now() - $1 * interval '1 millisecond'`;
 
@@ -30,8 +31,9 @@ const pause = `update webhook_endpoint e set status = 'disabled_failures', pause
 
 /**
  * Pauses endpoints that have failed for three days (D141), by the clock of the database. The sweep
- * does so and not the attempt, since after the last retry there may be no attempt any more. If several
- * workers look at once, one of them pauses an endpoint and announces it. Returns how many were paused.
+ * does this and not the attempt, because after the last retry there may be no further attempt. If
+ * several workers look at once, only one of them pauses an endpoint and announces the pause.
+ * Returns how many endpoints were paused.
  */
 export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {
   const { rows } = await pool.query<{ any: boolean }>(

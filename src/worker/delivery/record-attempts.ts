@@ -17,24 +17,24 @@ export type AttemptOutcome = {
 export type AttemptRecord = AttemptOutcome & {
   id: string;
   leaseNo: number;
-  /** Between the claim and the request. */
+  /** The time between the claim and the request. */
   waitedMs: number;
   proves?: Proof;
 };
 
 const plan = planNextAttempt({ pending: 'p', error: 'r.error', delaysMs: '$7::bigint[]' });
-// What the statements after a delivery's end or its next plan read of it. Each row passes twice through
-// memory, so the other columns of `decided` stay behind.
+// The columns of `decided` that the statements below read. Each row passes through memory twice, so
+// the other columns are left out.
 const outcome = `o.tenant_id, o.delivery_id, o.endpoint_id, o.lease_no, o.is_ping, o.n, o.started_at,
         o.code, o.ms, o.excerpt, o.error, o.signed_at`;
 const succeeded = 'e.id = any (array(select endpoint_id from by_hour where ok > 0))';
 
 // Only the holder of the current lease number may write a result, and no other process changes a
-// leased row. The statement locks the rows in the order in which they are given, and then the hours and
-// the endpoints in the order of their ids, so that two workers never wait for each other in a circle. A
-// delivery that has ended loses its row in webhook_pending; webhook_delivery stays as it was written.
-// The view webhook_delivery_state derives the status (pending, ok or gave_up) from these rows and the
-// last attempt.
+// leased row. The statement locks the rows in the order in which they are given, and then the hours
+// and the endpoints in the order of their ids. So two workers never wait for each other in a
+// circle. A delivery that has ended loses its row in webhook_pending; webhook_delivery stays as it
+// was written. The view webhook_delivery_state derives the status (pending, ok or gave_up) from
+// these rows and the last attempt.
 const statement = {
   name: 'record attempts',
   text: `with result as (
@@ -108,8 +108,8 @@ const statement = {
 };
 
 /**
- * An array as PostgreSQL reads it. Only for words and numbers of our own, which need no quotes:
- * quoting each costs more than the rest.
+ * Writes an array in the form that PostgreSQL reads. The values must be words and numbers of our
+ * own, because this function does not quote them: quoting each value would cost more than the rest.
  */
 function listOf<Row>(rows: readonly Row[], value: (row: Row) => string | number | null): string {
   return `{${rows.map((row) => value(row) ?? 'null').join(',')}}`;
@@ -124,10 +124,10 @@ export async function recordAttempts(
   attempts: readonly AttemptRecord[],
   retryDelaysMs: readonly number[],
 ): Promise<boolean[]> {
-  // First, so that the host is proven when somebody sees the success.
+  // The proof comes first: when somebody sees the success, the host must be proven.
   await noteProofs(pool, attempts);
   const inOrder = attempts.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  // Null if all were recorded.
+  // Null if the statement recorded all attempts.
   const { rows } = await pool.query<{ recorded: string[] | null }>({
     ...statement,
     values: [
@@ -147,8 +147,9 @@ export async function recordAttempts(
 }
 
 /**
- * Notes which hosts have answered. This happens once for each host of an endpoint, so that other attempts cost
- * no more. An attempt whose lease another worker has taken over notes nothing, as it records nothing.
+ * Notes which hosts have answered. A note is written once for each host of an endpoint, so all
+ * other attempts cost no more. If another worker has taken over the lease of an attempt, nothing is
+ * noted, as nothing is recorded.
  */
 async function noteProofs(pool: pg.Pool, attempts: readonly AttemptRecord[]): Promise<void> {
   const proving = new Map<string, AttemptRecord & { proves: Proof }>();

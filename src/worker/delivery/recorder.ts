@@ -4,14 +4,17 @@ import type { Logger } from '../../shared/log.ts';
 import { countFencedWrite } from './metrics.ts';
 import { type AttemptRecord, recordAttempts } from './record-attempts.ts';
 
-/** Only the list of deliveries shows a result later for it, and in a batch each result costs half. */
+/**
+ * A result waits this long for others, because in a batch each result costs half. Only the list of
+ * deliveries shows the result later for it.
+ */
 const LINGER_MS = 40;
 const MAX_BATCH = 1_024;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 2_000;
 
 type Deps = { pool: pg.Pool; retryDelaysMs: readonly number[]; log: Logger };
-/** The recorder calls `done` when it has written the attempt or has given it up. */
+/** The recorder calls `done` when it has written the attempt, or has given up writing it. */
 type Waiting = { attempt: AttemptRecord; leaseEndsAt: number; pauseMs: number; done: () => void };
 
 /**
@@ -33,7 +36,10 @@ export class Recorder {
     this.#enqueue({ attempt, leaseEndsAt, pauseMs: FIRST_PAUSE_MS, done });
   }
 
-  /** Writes at once what waits: no other attempt is under way that could join the batch. */
+  /**
+   * Writes the waiting results at once. Called when no other attempt is running whose result could
+   * join the batch.
+   */
   flush(): void {
     this.#isHurried = this.#waiting.length > 0;
     this.#schedule();
@@ -85,7 +91,7 @@ export class Recorder {
 
   /**
    * Tries again until the lease ends. After that another worker may attempt the delivery again, and
-   * this result would be refused.
+   * the database would refuse this result.
    */
   #failed(waiting: Waiting, err: unknown): void {
     const { attempt, leaseEndsAt, pauseMs, done } = waiting;

@@ -8,14 +8,15 @@ type Columns = {
 };
 
 /**
- * Plans the automatic retries (D150): what follows from an attempt. A success ends the delivery. A
- * failure plans the next attempt after the next delay, counted from now, and ends the delivery if no
- * delay is left. A manual retry that fails leaves the plan as it was, and ends a delivery that had no
- * next attempt (D148). The plan is SQL, since the statement that records attempts applies it. The view
- * `webhook_delivery_state` derives the status of the delivery (`pending`, `ok` or `gave_up`).
+ * Plans the automatic retries (D150): says what follows from an attempt. A success ends the
+ * delivery. A failure plans the next attempt after the next delay, counted from now. If no delay is
+ * left, a failure ends the delivery. A manual retry that fails leaves the plan as it was, and ends
+ * a delivery without a next attempt (D148). The plan is SQL, because the statement that records
+ * attempts applies it. The view `webhook_delivery_state` derives the status of the delivery
+ * (`pending`, `ok` or `gave_up`).
  */
 export function planNextAttempt({ pending: p, error, delaysMs }: Columns) {
-  // A ping is urgent as well, but its first attempt is part of the plan.
+  // A ping is urgent too, but the plan contains its first attempt.
   const isManual = `(${p}.urgent_at is not null and (${p}.attempt > 0 or ${p}.next_try_at is null))`;
   return {
     ends: `${error} is null or case when ${isManual} then ${p}.next_try_at is null

@@ -5,16 +5,19 @@ const MAX_SENT = 96;
 const SLOW_AFTER_MS = 50;
 
 type Handlers<Each> = {
-  /** Sends one of them. */
+  /** Sends the request. */
   start: (each: Each) => void;
-  /** Hears of a request without an answer after 50 ms. The request goes on, and has left the window. */
+  /**
+   * Called when a request has no answer after 50 ms. The request has left the window, and goes on.
+   */
   onSlow: (each: Each) => void;
 };
 
 /**
- * Limits how many requests are sent at once, and starts the others in the order in which they came.
- * The window starts the followers of finished requests only after the event loop has read all answers
- * of this turn: doing the same work many times over costs a tenth less than alternating.
+ * Limits how many requests are sent at once. Further requests start in the order in which they
+ * came. When requests have finished, the window waits until the event loop has read all answers of
+ * this turn, and only then starts the next requests: doing the same work many times in a row costs
+ * a tenth less than alternating.
  */
 export class SendWindow<Each> {
   readonly #start: (each: Each) => void;
@@ -34,13 +37,13 @@ export class SendWindow<Each> {
     return this.#waiting.length > 0;
   }
 
-  /** Starts it now, or as soon as there is room in the window. */
+  /** Starts the request now, or as soon as there is room in the window. */
   add(each: Each): void {
     if (this.#sent.size === MAX_SENT || this.hasWaiting) this.#waiting.push(each);
     else this.#send(each);
   }
 
-  /** Called when a started request has its answer. */
+  /** Takes a request that has its answer out of the window. */
   remove(each: Each): void {
     if (this.#sent.delete(each)) this.#startWaiting();
   }

@@ -36,7 +36,7 @@ export function startSweeper(deps: Deps): { stop(): Promise<void> } {
     }
     running = undefined;
   };
-  // A sweep that takes longer than the interval makes the next one wait.
+  // If a sweep takes longer than the interval, the next sweep waits for its end.
   const tick = (): void => {
     running ??= sweepOnce();
   };

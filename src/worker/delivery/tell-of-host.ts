@@ -9,22 +9,23 @@ export type Proof = { endpointId: string; origin: string };
 type Told = AttemptOutcome & { proves?: Proof };
 
 /**
- * No answer came: which of these it was would tell strangers which ports of a host are open. What name
- * servers say of a host tells nothing of its ports, and its owner needs it.
+ * The errors that say why no answer came. They would tell strangers which ports of a host are open.
+ * An error of the name servers is not among them: it tells nothing of ports, and the team needs it.
  */
 const unanswered: ReadonlySet<string> = new Set<AttemptError>([
   ...(['timeout', 'connect_refused', 'tls_error', 'reset', 'invalid_response'] as const),
 ]);
 
 /**
- * What the team is told of an attempt. A URL may name any public host, so until that host has answered 2xx,
- * and so is somebody's receiver, nobody learns why it did not answer, nor how long anything took (P412).
+ * Decides what the team may know of an attempt. A URL may name any public host. A host that has
+ * answered 2xx is somebody's receiver. Until then nobody learns why the host did not answer, nor
+ * how long anything took (P412).
  */
 export function tellOfHost(
   outcome: AttemptOutcome,
   { endpointId, endpoint: { url, provenOrigin } }: Pick<Claimed, 'endpointId' | 'endpoint'>,
 ): Told {
-  // Nothing was sent: this is about us.
+  // Nothing was sent, so the outcome tells nothing of the host.
   if (outcome.ms === null || isAt(url, provenOrigin)) return outcome;
   const origin = originOf(url);
   if (outcome.error === null) {
@@ -37,7 +38,7 @@ export function tellOfHost(
   return unanswered.has(outcome.error) ? { ...less, error: 'no_answer' } : less;
 }
 
-/** Tells most URLs at once; an unusual spelling is parsed. */
+/** Compares the start of the text, which decides most URLs. Only an unusual spelling is parsed. */
 function isAt(url: string, origin: string | null): boolean {
   return (
     origin !== null &&

@@ -9,7 +9,7 @@ type Warned = { id: string; tenant_id: string; failing_since: Date; now: Date };
 const WARN_AFTER_MS = DAY_MS;
 const BATCH = 100;
 
-// The condition of the index webhook_endpoint_failing, as for a pause.
+// This is the condition of the index webhook_endpoint_failing, as in pause-endpoints.ts.
 const failing = `status = 'active' and deleted_at is null
   and failing_since < now() - ${WARN_AFTER_MS} * interval '1 millisecond'
   and warned_since is distinct from failing_since`;
@@ -23,9 +23,9 @@ const warn = `update webhook_endpoint e set warned_since = e.failing_since
   returning e.id, e.tenant_id, e.failing_since, now()`;
 
 /**
- * Has a mail written about endpoints that have failed for a day, with the time of their pause (P208). The
- * row names the time of failing that was told, so that of several workers one tells it, once. There is no
- * such mail where the pause comes within a day.
+ * Writes a mail about endpoints that have failed for a day. The mail names the time of their pause
+ * (P208). The row keeps the `failing_since` of the last warning, so of several workers only one
+ * warns, and only once. If endpoints are paused within a day, there is no such mail.
  */
 export async function warnOfFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {
   if (pauseAfterMs <= WARN_AFTER_MS) return 0;

@@ -14,8 +14,9 @@ const erasureJob = z.object({ tenant: z.string(), member: z.string() });
 const erasureOfWhole = z.union([z.object({ team: z.string() }), z.object({ account: z.string() })]);
 
 /**
- * A job that was killed begins anew, and finds only what is left. The lines have ids alone: with them the
- * list of erasures can be made again, if the database is lost (erasure apply).
+ * A job that was killed starts again from the beginning, and finds only what is left. The log lines
+ * contain ids alone. If the database is lost, an operator can make the list of erasures from these
+ * lines (`erasure apply`).
  */
 export function erasureTasks({ pool, clock, log, sealKey }: Deps): Tasks {
   const erase = defineTask('member.erase', erasureJob, async ({ tenant, member }) => {

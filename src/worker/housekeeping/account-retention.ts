@@ -5,7 +5,7 @@ import { BATCH, rows, YEAR_MS } from './retention-rule.ts';
 
 export const accountRetention: readonly RetentionRule[] = [
   {
-    // A session that was not used for a week ends before (auth/session.ts).
+    // A session that nobody has used for a week ends earlier (auth/session.ts).
     name: 'sessions',
     keptMs: 0,
     run: rows(`delete from session where id = any (array(
@@ -13,7 +13,7 @@ export const accountRetention: readonly RetentionRule[] = [
       for update skip locked))`),
   },
   {
-    // Before the links themselves, so that no mail keeps an ended link.
+    // This rule comes before that of the links, so that no mail keeps a link that has ended.
     name: 'links in mails',
     keptMs: 0,
     run: rows(`update mail set sealed_link = null where id = any (array(
@@ -30,7 +30,7 @@ export const accountRetention: readonly RetentionRule[] = [
       for update skip locked))`),
   },
   {
-    // With the password of that time. Its time says when it ends.
+    // The password of that time goes with the address. `former_email_until` says when.
     name: 'former addresses',
     keptMs: 0,
     run: rows(`update person set former_email = null, former_email_until = null,
@@ -61,7 +61,7 @@ export const accountRetention: readonly RetentionRule[] = [
       limit $2 for update skip locked)`),
   },
   {
-    // As long as a browser keeps the cookie.
+    // A browser keeps the cookie for this long.
     name: 'known devices',
     keptMs: YEAR_MS,
     run: rows(`delete from known_device where (person_id, token_hash) in (

@@ -15,10 +15,9 @@ type Due = { tenant_id: string; id: string; days: WarningDays };
 
 const BATCH = 500;
 
-// Only the last warning that is due counts, so that a person gets no two mails at once after a pause of
-// the worker. A key that was made for no longer than these days needs no
-// such mail, because the person who made it knows when it ends. A key with a working successor may end
-// without a mail.
+// Only the last warning that is due counts, so a person does not get two mails at once after the
+// worker was away. A key with a lifetime of no more than these days needs no such mail: the person
+// who made it knows when it ends. A key with a working successor may end without a mail.
 const expiring = `select k.tenant_id, k.id, due.days
   from api_key k join tenant t on t.id = k.tenant_id and t.status = 'active'
   cross join lateral (select min(d.days) as days from unnest($2::integer[]) d (days)
@@ -35,8 +34,8 @@ const expiring = `select k.tenant_id, k.id, due.days
   order by k.expires_at limit ${BATCH}`;
 
 /**
- * Writes a mail 30, 7 and 1 days before a key ends (D47, and more), one of each also when several
- * workers look for it.
+ * Writes a mail 30, 7 and 1 days before a key expires (D47 asks for the second). Several workers
+ * together write each mail once.
  */
 export async function announceExpiringKeys({ pool, clock, log }: Deps): Promise<void> {
   try {

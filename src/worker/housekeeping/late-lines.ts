@@ -3,14 +3,14 @@ import { DAY_MS } from '../../shared/durations.ts';
 import type { RetentionRule } from './retention-rule.ts';
 
 /**
- * API processes write the lines and counts of requests some seconds later, longer while the database is
- * away. So some may arrive after their team was deleted. No other rule finds them, because each walks
- * along the teams.
+ * API processes write the lines and counts of requests some seconds later, or much later if the
+ * database was away. So some lines may arrive after their team was deleted. No other rule finds
+ * these lines, because every other rule goes from team to team.
  */
 export const lateLinesOfDeletedTeams: RetentionRule = {
   name: 'late lines of deleted teams',
   keptMs: DAY_MS,
-  /** `since` is a day ago: the teams that were deleted since then are looked at. */
+  /** `since` is a day ago. The rule looks at the teams that were deleted since then. */
   run: async (client, since) => {
     const { rows: deleted } = await client.query<{ id: string }>(
       `select tenant_id as id from erasure

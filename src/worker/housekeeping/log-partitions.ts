@@ -8,33 +8,39 @@ import type { Logger } from '../../shared/log.ts';
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
 
 const DAYS_AHEAD = 7;
-/** How long the lines of the request log are kept: an address in them is personal. */
+/** The request log keeps lines for this long, because an address in a line is personal. */
 const KEPT_DAYS = 30;
 
 /**
- * The request log has a partition for each day, made a week ahead. A day that already has lines in the
- * default partition, such as after a month without a worker, stays there, and its lines are removed one
- * by one. All times are the database's.
+ * Makes a partition of the request log for each day, a week ahead. If a day already has lines in
+ * the default partition, for instance after a month without a worker, its lines stay there and are
+ * removed one by one. All times are the database's.
  */
 export async function keepLogPartitions({ pool, clock, log }: Deps): Promise<void> {
   try {
     while (await takeStep(pool, clock.stoppedAt()));
   } catch (err) {
-    // Such as a lock that did not become free: the next minute tries again.
+    // For instance, a lock did not become free. The next minute tries again.
     log.warn({ err }, 'keeping the partitions of the request log failed');
   }
 }
 
 type Plan = {
-  /** A table that was detached, now or by a worker that died then. */
+  /**
+   * A table that was detached just now, or earlier by a worker that died before it dropped the
+   * table.
+   */
   detached: string | null;
   /** A day without a partition. */
   missing: string | null;
-  /** The partition of a day that is over. */
+  /** A partition whose day is so long ago that its lines have expired. */
   over: string | null;
 };
 
-/** Each step is a transaction of its own. False if nothing is to be done, or another worker is at it. */
+/**
+ * Makes one step, in a transaction of its own. False if there is nothing to do, or if another
+ * worker makes the steps.
+ */
 function takeStep(pool: pg.Pool, stoppedAt: Date | null): Promise<boolean> {
   return withTransaction(pool, async (client) => {
     await client.query(`set local lock_timeout = '200ms'`);
@@ -43,7 +49,7 @@ function takeStep(pool: pg.Pool, stoppedAt: Date | null): Promise<boolean> {
       [advisoryLocks.logPartitions],
     );
     if (!locks[0]?.free) return false;
-    // Asked under the lock: another worker may just have done it.
+    // The question is asked under the lock, because another worker may just have made this step.
     const { rows } = await client.query<Plan>(plan, [stoppedAt]);
     const statement = rows[0] && statementFor(rows[0]);
     if (statement) await client.query(statement);
@@ -52,8 +58,9 @@ function takeStep(pool: pg.Pool, stoppedAt: Date | null): Promise<boolean> {
 }
 
 /**
- * A table is dropped after it was detached, since nobody waits for it then, however long that takes. To
- * detach takes a moment. To attach blocks no writer of another partition.
+ * A partition is detached first and dropped second. To detach takes a moment. To drop may take
+ * long, but nobody waits for a detached table. To attach a partition blocks no writer of other
+ * partitions.
  */
 function statementFor({ detached, missing, over }: Plan): string | undefined {
   if (detached) return `drop table ${detached}`;

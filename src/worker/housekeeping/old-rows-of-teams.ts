@@ -4,9 +4,9 @@ import type { RetentionRule } from './retention-rule.ts';
 const TEAMS = 200;
 const ROWS = 2_000;
 
-/** A large table of team data. Each index of it begins with the team. */
+/** A large table of team data. Every index of it begins with the team. */
 type Table = {
-  /** Removes rows of the team `$1` that are older than `$2`, at most `$3` of them. */
+  /** SQL that removes rows of the team `$1` that are older than `$2`, at most `$3` of them. */
   removal: string;
 };
 
@@ -16,7 +16,7 @@ export const auditEntries: Table = {
     order by a.created_at desc, a.id desc limit $3))`,
 };
 
-/** A row goes when all of its lines are old. */
+/** The removal deletes a row when all its lines are old. */
 export const strayLines: Table = {
   removal: `delete from request_log_default where tenant_id = $1 and id = any (array(
     select l.id from request_log_default l
@@ -32,8 +32,9 @@ export const usage: Table = {
 };
 
 /**
- * Removes old rows team by team, because no index has the old rows of all teams together. Each minute
- * it looks at some teams and goes on with the next, so that many teams take some minutes.
+ * Removes old rows team by team, because no index finds the old rows of all teams together. Each
+ * minute it looks at some teams, and the next minute goes on with others. So many teams take some
+ * minutes.
  */
 export function oldRowsOfTeams({ removal }: Table): RetentionRule['run'] {
   let seen = '';
@@ -46,7 +47,7 @@ export function oldRowsOfTeams({ removal }: Table): RetentionRule['run'] {
     for (const { id } of teams) {
       const removed = await client.query(removal, [id, before, ROWS]);
       count += removed.rowCount ?? 0;
-      // The next batch goes on with this team.
+      // The next batch goes on with the same team.
       if (removed.rowCount === ROWS) return { count, more: true };
       seen = id;
     }

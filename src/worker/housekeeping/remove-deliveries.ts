@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Removes deliveries, except those of which a worker is writing a result now. `any (array(…))` runs
- * the subquery once. `in (…)` may run it again and skip other rows.
+ * Removes deliveries, except those whose result a worker is writing now. `any (array(…))` runs the
+ * subquery once. `in (…)` might run it again and skip other rows.
  */
 export async function removeDeliveries(
   client: pg.PoolClient,
@@ -20,15 +20,15 @@ export async function removeDeliveries(
      returning event_id`,
     values,
   );
-  // An event is removed with the last of its deliveries, because then no list shows it.
+  // An event is removed with its last delivery, because then no list shows it.
   const eventIds = removed.rows.map(({ event_id }) => event_id);
   await removeUndelivered(client, eventIds);
   return removed.rows.length;
 }
 
 /**
- * An event and its deliveries have the same digits of time in their ids, so that the statement reads
- * few deliveries. A join would read all.
+ * Removes events without deliveries. The ids of an event and of its deliveries contain the same
+ * time, so the statement reads few deliveries. A join would read all.
  */
 export async function removeUndelivered(
   client: pg.PoolClient,

@@ -11,18 +11,19 @@ export type Done = { count: number; more: boolean };
 export type RetentionRule = {
   name: string;
   keptMs: number;
-  /** SQL if the table is large or locked rows must be skipped, else Prisma. */
+  /** Uses SQL if the table is large or if locked rows must be skipped, otherwise Prisma. */
   run(client: pg.PoolClient, before: Date, prisma: AllTeamsPrisma): Promise<Done>;
 };
 
 export const YEAR_MS = 365 * DAY_MS;
-/** After this many rows that must stay, a walk stops and the next rule is applied. */
+/** After this many rows that must stay, a walk stops, and the next rule has its turn. */
 const MAX_STAYING = 200 * BATCH;
 
 /**
- * Each statement uses an index, so its time does not grow with its table. `$1` is the time before which rows
- * have expired, `$2` the maximum number of rows. It skips locked rows and leaves them for the next
- * minute, so that housekeeping and other transactions do not wait for each other.
+ * Runs a statement that removes rows. The statement uses an index, so its time does not grow with
+ * the table. `$1` is the time before which rows have expired, `$2` the maximum number of rows. The
+ * statement skips locked rows and leaves them for the next minute, so housekeeping and other
+ * transactions do not wait for each other.
  */
 export const rows = (sql: string): RetentionRule['run'] => {
   return async (client, before) => {
@@ -34,8 +35,8 @@ export const rows = (sql: string): RetentionRule['run'] => {
 export type Step = (client: pg.PoolClient, ids: string[], before: Date) => Promise<number>;
 
 /**
- * Walks along the ids, which sort by the age of their rows. Most rows that it reads may have to stay,
- * so each batch begins where the one before has ended.
+ * Walks along the ids, which sort by the age of their rows. Perhaps most rows that a batch reads
+ * must stay. So each batch begins where the batch before has ended.
  */
 export function walk(table: string, prefix: IdPrefix, remove: Step): RetentionRule['run'] {
   let seen = '';

@@ -24,7 +24,7 @@ const otherRetention: readonly RetentionRule[] = [
       where created_at < $1 order by created_at limit $2 for update skip locked)`),
   },
   {
-    // What arrived of a session whose start has not come.
+    // These are ends and evaluations whose session has not started yet.
     name: 'waiting sessions',
     keptMs: WAITING_DAYS * DAY_MS,
     run: async (client, before) => {
@@ -57,7 +57,8 @@ const otherRetention: readonly RetentionRule[] = [
     },
   },
   {
-    // The queue keeps a job that has failed for the last time, so that an operator can look at it.
+    // The queue keeps a job that has failed for the last time for a while, so that an operator can
+    // look at it.
     name: 'jobs that were given up',
     keptMs: WEEK_MS,
     run: rows(`select from graphile_worker.complete_jobs(array(
@@ -66,13 +67,17 @@ const otherRetention: readonly RetentionRule[] = [
   },
 ];
 
-/** A new table whose rows expire gets a rule here or beside, and a row in docs/operations.md. */
+/**
+ * All rules. A new table whose rows expire needs a rule here or in a file beside this one, and a
+ * row in docs/operations.md.
+ */
 export function retention(): RetentionRule[] {
   return [
     ...otherRetention,
     ...webhookRetention(),
     ...accountRetention,
-    // Lines without a partition of their day. Other lines go with their partition (log-partitions.ts).
+    // Only the lines in the default partition. All others go with their partition
+    // (log-partitions.ts).
     { name: 'lines of the request log', keptMs: 30 * DAY_MS, run: oldRowsOfTeams(strayLines) },
     lateLinesOfDeletedTeams,
     { name: 'usage of keys', keptMs: YEAR_MS, run: oldRowsOfTeams(usage) },

@@ -13,12 +13,12 @@ import { observeWaitingSessions } from './waiting-sessions.ts';
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
 
 const INTERVAL_MS = 60_000;
-/** How long one rule may work in each minute, so that the others are applied too. */
+/** One rule may work for this long in each minute, so that the other rules have their turn too. */
 const SHARE_MS = 5_000;
 
 export type Housekeeping = { stop(): Promise<void> };
 
-/** Removes expired data every minute. If several processes do so, one works and the others skip it. */
+/** Removes expired data every minute. If several processes try at once, one of them works. */
 export function startHousekeeping(deps: Deps): Housekeeping {
   const stopping = new AbortController();
   const rules = retention();
@@ -79,7 +79,7 @@ function removeBatch(
       [advisoryLocks.housekeeping, clock.stoppedAt(), rule.keptMs],
     );
     const [batch] = rows;
-    // Another process is at work.
+    // Another process is removing now.
     if (!batch?.locked) return { count: 0, more: false };
     return rule.run(client, batch.before, prisma);
   });

@@ -3,19 +3,19 @@ import { removeDeliveries, removeUndelivered } from './remove-deliveries.ts';
 import type { RetentionRule, Step } from './retention-rule.ts';
 import { BATCH, rows, walk } from './retention-rule.ts';
 
-/** No worker has a lease on it, and no person has asked for a retry. */
+/** No worker has a lease on the delivery, and no person has asked for a retry. */
 const isFree = `p.urgent_at is null
   and (p.leased_at is null or p.leased_at < now() - interval '10 minutes')`;
 
 /**
- * True if a delivery ended before that time (D170), or has lost its endpoint or event and so can
- * never be sent. Its attempts are removed with it.
+ * True if a delivery ended before `$2` (D170). Also true if its endpoint or event is gone, because
+ * then nobody can ever send it. The attempts of a delivery are removed with it.
  */
 const isOver = `((select s.ended_at from webhook_delivery_state s where s.id = d.id limit 1) < $2
   or (select e.id from webhook_endpoint e where e.id = d.endpoint_id limit 1) is null
   or (select v.id from webhook_event v where v.id = d.event_id limit 1) is null)`;
 
-/** Locks the deliveries and checks them again: a retry may have begun just before. */
+/** Locks the deliveries and checks them again, because a retry may have begun just before. */
 const removeEnded: Step = async (client, ids, before) => {
   const which = `select d.id from webhook_delivery d where d.id = any ($1) and ${isOver}`;
   const { rows: locked } = await client.query<{ id: string }>(`${which} for update skip locked`, [
@@ -28,7 +28,8 @@ const removeEnded: Step = async (client, ids, before) => {
 const rules: readonly RetentionRule[] = [
   {
     // A paused endpoint held the delivery for longer than deliveries are kept, counted from when it
-    // was due (D144). It is given up, and its row then stays as long as any other.
+    // was due (D144). This rule gives the delivery up. Its row then stays as long as that of any
+    // other delivery.
     name: 'held deliveries',
     keptMs: 30 * DAY_MS,
     run: rows(`with due as materialized (
@@ -67,7 +68,7 @@ const rules: readonly RetentionRule[] = [
   },
   {
     // A change that began before the endpoint was deleted may still write a delivery. Without the
-    // endpoint's row it would never be removed.
+    // endpoint's row nothing would ever remove this delivery.
     name: 'deleted endpoints',
     keptMs: HOUR_MS,
     run: rows(`delete from webhook_endpoint where id = any (array(
@@ -84,7 +85,7 @@ const rules: readonly RetentionRule[] = [
       for update skip locked))`),
   },
   {
-    // As long as the deliveries.
+    // A bulk retry is kept as long as deliveries.
     name: 'retries of many deliveries',
     keptMs: 30 * DAY_MS,
     run: rows(`delete from webhook_retry_run where ctid = any (array(
@@ -93,13 +94,16 @@ const rules: readonly RetentionRule[] = [
   },
 ];
 
-/** The walks remember how far they have come: each process has its own. */
+/**
+ * All rules about webhooks. Each process has walks of its own, which remember how far they have
+ * come.
+ */
 export function webhookRetention(): RetentionRule[] {
   const keptMs = 30 * DAY_MS;
   return [
     ...rules,
     { name: 'deliveries', keptMs, run: walk('webhook_delivery', 'whd', removeEnded) },
-    // Events whose deliveries were removed by another rule.
+    // The last delivery of such an event was removed by another rule.
     { name: 'events', keptMs, run: walk('webhook_event', 'evt', removeUndelivered) },
   ];
 }

@@ -28,7 +28,7 @@ import { sendMail } from './send-mail.ts';
 type Deps = {
   pool: pg.Pool;
   clock: Clock;
-  /** Null without SMTP_URL: mails then stay in the outbox, and none of them is sent later. */
+  /** Null without SMTP_URL. Mails then stay in the outbox, and no worker sends them later. */
   mailer: Mailer | null;
   links: LinkSeal;
 };

@@ -14,8 +14,8 @@ export type Mailer = {
 };
 
 /**
- * The mail server refused a mail. The reason is short and holds no secret. A final refusal would only
- * be repeated.
+ * The mail server refused a mail. `reason` is short and contains no secret. If the refusal is
+ * final, the server would refuse the mail again.
  */
 export class MailRefused extends Error {
   override name = 'MailRefused';
@@ -31,13 +31,16 @@ export class MailRefused extends Error {
 }
 
 const SILENCE_LIMIT_MS = 15_000;
-/** A server that trickles its replies is never silent, so the whole mail has a limit as well. */
+/**
+ * The longest time for a whole mail. A server that sends its replies byte by byte is never silent,
+ * so a limit for silence does not suffice.
+ */
 const WHOLE_LIMIT_MS = 60_000;
 
-/** `smtps:` is TLS from the start; `smtp:` turns to TLS where the server offers it. */
+/** `smtps:` uses TLS from the start. `smtp:` uses TLS if the server offers it. */
 export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LIMIT_MS): Mailer {
   const transport = createTransport({
-    // Options in the query of the URL override those below.
+    // Options in the query of the URL win over those below.
     url: smtpUrl,
     pool: true,
     maxConnections: 2,
@@ -54,7 +57,7 @@ export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LI
     async send(mail) {
       try {
         await transport.sendMail({
-          // The same for each attempt, so that a mail server can recognise a repeated mail.
+          // Each attempt sends the same id, so that a mail server can recognise a repeated mail.
           messageId: `<${mail.id}@${domain}>`,
           date: mail.created_at,
           from: mailFrom,
@@ -74,7 +77,8 @@ export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LI
 }
 
 /**
- * A password needs TLS on a network, even if an attacker on the way hides the server's offer of TLS.
+ * True if a password goes over a network. It then needs TLS, even if an attacker on the way hides
+ * the server's offer of TLS.
  */
 function sendsPassword(smtpUrl: string): boolean {
   const { protocol, password, hostname } = new URL(smtpUrl);

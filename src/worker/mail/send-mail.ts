@@ -8,8 +8,8 @@ import { type Mailer, MailRefused } from './mailer.ts';
 type Deps = { pool: pg.Pool; clock: Clock; mailer: Mailer; links: LinkSeal };
 
 /**
- * No transaction is open while a mail is sent: a worker that is killed before it marks the mail
- * sends it again.
+ * Sends a mail. No transaction is open meanwhile. If a worker is killed before it marks the mail as
+ * sent, another worker sends the mail again.
  */
 export async function sendMail(deps: Deps, id: string): Promise<void> {
   const mail = await findMail(deps, id);
@@ -19,7 +19,7 @@ export async function sendMail(deps: Deps, id: string): Promise<void> {
     await deps.mailer.send({ ...mail, body: bodyWithLink(deps.links, mail, token) });
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    // A server that refuses a mail for its link may quote the link.
+    // A server that refuses a mail because of its link may quote the link.
     const last_error = token ? error.reason.replaceAll(token, '…') : error.reason;
     await note(deps, id, () => ({ last_error }));
     if (error.isFinal) return;
@@ -28,7 +28,10 @@ export async function sendMail(deps: Deps, id: string): Promise<void> {
   await note(deps, id, (now) => ({ sent_at: now, last_error: null, sealed_link: null }));
 }
 
-/** Not a mail whose link has been used or has expired: it would be of no use to its reader. */
+/**
+ * Finds the mail. A mail whose link was used or has expired is left out: it would not help its
+ * reader.
+ */
 async function findMail({ pool, clock }: Deps, id: string) {
   const now = await currentTime(pool, clock);
   return acrossTeams(pool, async (prisma) => {

@@ -11,7 +11,7 @@ type Options = {
   databaseUrl: string;
   tasks: Tasks;
   concurrency: number;
-  /** How many jobs the runner fetches in advance. Only for very short tasks. */
+  /** How many jobs the runner fetches in advance. Set it only for very short tasks. */
   ahead?: number;
   events: WorkerEvents;
   log: Logger;
@@ -40,7 +40,7 @@ export async function runQueue(options: Options): Promise<Queue> {
   };
   const supervised = supervise();
   const end = async (): Promise<void> => {
-    // A runner that has just ended by itself rejects.
+    // If the runner has just ended by itself, its promise rejects.
     await runner?.stop().catch(() => undefined);
     await supervised;
   };
@@ -74,11 +74,12 @@ async function startRunner(options: Options): Promise<RunnerWithPool> {
     preset: {
       worker: {
         concurrentJobs: concurrency,
-        // PostgreSQL announces new jobs; polling finds delayed jobs and missed announcements.
+        // PostgreSQL announces new jobs. Polling finds delayed jobs and jobs whose announcement was
+        // lost.
         pollInterval: 2_000,
         gracefulShutdownAbortTimeout: 10_000,
-        // Write the end of jobs in batches, even of one: the queue does not wait for a single write, and
-        // without a batch an unreachable database would end the process.
+        // Write the end of jobs in batches, even of a single job: the queue does not wait for a
+        // write outside of a batch, and an unreachable database would then end the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
         ...(ahead ? { localQueue: { size: ahead } } : {}),

@@ -9,8 +9,8 @@ const LOCK = advisoryLocks.runnerPresence;
 const PAUSE_MS = 1_000;
 
 /**
- * Shows that the queue runners of this process are alive, by locks that end with their connection. The
- * queue itself would leave the jobs of a killed worker locked for four hours.
+ * Shows that the queue runners of this process are alive, by locks that end with their connection.
+ * Without this, the queue would leave the jobs of a killed worker locked for four hours.
  */
 export class RunnerPresence {
   readonly #pool: pg.Pool;
@@ -26,7 +26,9 @@ export class RunnerPresence {
     this.#kept = this.#keep();
   }
 
-  /** Takes the lock of a runner. While there is no connection, `#connected` takes it later. */
+  /**
+   * Takes the lock of a runner. If there is no connection now, `#connected` takes the lock later.
+   */
   add(runnerId: string): void {
     this.#runners.add(runnerId);
     if (this.#client) this.#hold(this.#client, runnerId).catch(this.#missing);
@@ -83,8 +85,8 @@ export class RunnerPresence {
 }
 
 /**
- * Unlocks the jobs of dead runners. A runner that lives but has just lost its connection may look dead.
- * Its jobs then run twice, which does no harm in any task.
+ * Unlocks the jobs of dead runners. A runner that lives but has just lost its connection may look
+ * dead. Its jobs then run twice; this does no harm in any task.
  */
 export async function unlockJobsOfTheDead(client: pg.Pool | pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ dead: string[] }>(

@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/errors.ts';
 /** The most endpoints that a team may have (D170). */
 export const ENDPOINTS_PER_TEAM = 100;
 
-/** Locks the team, so that two creations at once count one after the other. */
+/** Locks the team, so that two creations at once are counted one after the other. */
 export async function requireEndpointsLeft({ db }: Call): Promise<void> {
   await db.row('select t.id from tenant t where t.id = $1 for no key update');
   const taken = await db.row<{ endpoints: number }>(
