@@ -9,8 +9,8 @@ const run = promisify(execFile);
 export type Account = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root. In that case it runs as the owner of the database files, or as
- * an account that the machine has anyway. We create no account.
+ * PostgreSQL refuses to run as root. If we are root, it runs as the owner of the database files, or
+ * as an account that exists on most machines. We create no account.
  */
 export async function databaseAccount(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -35,7 +35,10 @@ async function lookUp(name: string): Promise<Account | undefined> {
   }
 }
 
-/** Tries it, because modes, parent folders, access lists and mounts all decide together. */
+/**
+ * True if the account can run the file. This runs the file, because modes, parent folders, access
+ * lists and mounts decide together.
+ */
 export async function canRun(account: Account, file: string, args: string[]): Promise<boolean> {
   try {
     await run(file, args, { ...account, cwd: '/', env: {}, timeout: 10_000 });
@@ -46,7 +49,7 @@ export async function canRun(account: Account, file: string, args: string[]): Pr
   }
 }
 
-/** True if the system answered no. A machine that cannot start a process now has not answered. */
+/** True if the system answered no. It has not answered if it cannot start a process just now. */
 function saysNo(error: unknown): boolean {
   const answered = error instanceof Error && 'code' in error && typeof error.code === 'number';
   return answered || ['EACCES', 'ENOENT'].includes(codeOf(error));

@@ -4,7 +4,7 @@ import { jsonPointer } from './json-pointer.ts';
 
 export type FieldPlaces = { path: ReadonlySet<string>; rest: 'query' | 'body' };
 
-// What Zod would say of a field that is not there speaks of JavaScript's `undefined`.
+// Zod's own message about a missing field speaks of JavaScript's `undefined`.
 z.config({
   customError: ({ code, input }) =>
     code === 'invalid_type' && input === undefined ? 'This field is required.' : undefined,
@@ -12,7 +12,7 @@ z.config({
 
 const nounOf = { query: 'parameter', path: 'parameter', header: 'header', body: 'field' };
 
-/** A misspelt name must not pass for a value that was left out (D13, D14). */
+/** The issue of an unknown name. Otherwise nobody would notice a misspelt name (D13, D14). */
 export function unknownField(place: FieldIssue['in'], path: PropertyKey[]): FieldIssue {
   return {
     in: place,

@@ -5,7 +5,7 @@ import { screenTexts } from './texts.ts';
 
 type List = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
-/** Goes on with a search that has found nothing yet; otherwise what is inside. */
+/** A button that continues a search without a match so far. At the end of the list: `children`. */
 export function FurtherBack({ list, children }: { list: List; children: ReactNode }) {
   const t = useTexts(screenTexts);
   if (!list.hasNextPage) return children;

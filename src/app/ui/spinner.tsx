@@ -1,4 +1,4 @@
-/** Beside a text or a state that says what is waited for. */
+/** Stands beside a text or a state that says what the person is waiting for. */
 export function Spinner() {
   return (
     <svg

@@ -11,7 +11,7 @@ import { layoutTexts } from './texts.ts';
 
 type Props = { page: Page; pages: readonly Page[]; assets: Assets };
 
-/** A page with all that stands around it. `pages` are those of its language. */
+/** A page with header, navigation and contents. `pages` are all pages in the page's language. */
 export function PageFrame({ page, pages, assets }: Props) {
   const t = layoutTexts[page.language];
   const text = page.textLanguage ?? page.language;

@@ -14,7 +14,7 @@ import {
 type Change = NoticeOf<'password_changed' | 'passkey_added'>;
 type Done = { reader: Reader; cause: string; notice: Change };
 
-/** Tells a person what has changed, at the address of before the change, and what to do against it. */
+/** Tells a person what has changed, at the address from before the change, and what to do against it. */
 export async function announceSecurityChange(
   writing: Writing,
   { reader: { id: personId, lang }, cause, notice }: Done,

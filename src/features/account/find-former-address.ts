@@ -6,9 +6,9 @@ import { linkLifetimeMs } from './link.schema.ts';
 export type FormerAddress = {
   linkId: string;
   personId: string;
-  /** The address of before the change. */
+  /** The address from before the change. */
   email: string;
-  /** The password of before the change. */
+  /** The password from before the change. */
   passwordHash: string | null;
   changedAt: Date;
 };

@@ -2,9 +2,10 @@ import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 
 /**
- * Puts members on the list of erasures. What is just being written about them comes first: intake holds
- * their rows until it has ended, and what begins later finds them on the list. `leftSince` tells the names
- * that the owner leaves in texts (P441). Returns how many are new.
+ * Puts members on the list of erasures. It waits for intake that is writing about these members,
+ * because that intake locks their rows. Intake that begins later finds them on the list.
+ * `leftSince` says since when the members had the names that the owner leaves in texts (P441).
+ * Returns how many members are new on the list.
  */
 export async function listErasures(
   { db, prisma, now }: PrismaCall,
@@ -29,7 +30,7 @@ export async function listErasures(
   return count;
 }
 
-/** Since when these members had the names that the owner leaves in texts. */
+/** Finds since when these members had the names that the owner leaves in texts. */
 export async function findLeftSince(
   { db, prisma }: PrismaCall,
   memberIds: readonly string[],

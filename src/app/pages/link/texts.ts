@@ -22,14 +22,14 @@ export const linkTexts = defineTexts(
     otherAccount: (email: string, invited: string) =>
       `Sie sind als ${email} angemeldet. Die Einladung gilt für ${invited}.`,
     signOut: 'Abmelden und fortfahren',
-    newAddress: (email: string) => `Sie soll für Ihr Konto gelten: ${email}`,
+    newAddress: (email: string) => `Die neue Adresse Ihres Kontos: ${email}`,
     confirmSignIn: 'Melden Sie sich mit Ihrer bisherigen Adresse an, um die neue zu bestätigen.',
     notYours: (email: string) =>
       `Sie sind als ${email} angemeldet. Dieser Link gehört zu einem anderen Konto.`,
     undoLead: (email: string) =>
       `Die Adresse eines Kontos war ${email} und wurde geändert. Das können Sie rückgängig machen.`,
     undoMore:
-      'Zeigen Sie das Passwort oder einen Passkey von vor der Änderung. Dann gelten Adresse und Passwort von vorher wieder, alle Anmeldungen enden, und andere Passkeys werden entfernt.',
+      'Geben Sie das Passwort von vor der Änderung ein, oder nehmen Sie einen Passkey von damals. Dann gelten Adresse und Passwort von vorher wieder, alle Anmeldungen enden, und andere Passkeys werden entfernt.',
     formerPassword: 'Passwort von vor der Änderung',
     undo: 'Änderung rückgängig machen',
     undoWithPasskey: 'Mit Passkey rückgängig machen',
@@ -41,7 +41,7 @@ export const linkTexts = defineTexts(
       'Die Adresse ist noch geändert. Wenden Sie sich sofort an den Betreiber und an den Owner Ihres Teams: Nur sie können Ihnen jetzt helfen.',
     undone: 'Die Änderung ist rückgängig gemacht',
     undoneMore: (email: string) =>
-      `Melden Sie sich mit ${email} an und ändern Sie dann Ihr Passwort. Wer Ihr Konto hatte, kennt es vielleicht.`,
+      `Melden Sie sich mit ${email} an und ändern Sie dann Ihr Passwort. Wer in Ihrem Konto war, kennt das Passwort vielleicht.`,
     confirm: 'Adresse bestätigen',
     confirmed: 'Die neue Adresse ist bestätigt',
     confirmedMore: 'Melden Sie sich ab jetzt mit der neuen Adresse an.',
@@ -73,15 +73,15 @@ export const linkTexts = defineTexts(
     otherAccount: (email: string, invited: string) =>
       `You are signed in as ${email}. The invitation is for ${invited}.`,
     signOut: 'Sign out and continue',
-    newAddress: (email: string) => `It is to become that of your account: ${email}`,
+    newAddress: (email: string) => `The new address of your account: ${email}`,
     confirmSignIn: 'Sign in with your present address to confirm the new one.',
     notYours: (email: string) =>
       `You are signed in as ${email}. This link belongs to another account.`,
     undoLead: (email: string) =>
       `The address of an account was ${email} and has been changed. You can undo this.`,
     undoMore:
-      'Show the password or a passkey of before the change. Then the former address and password count again, all sessions end, and other passkeys are removed.',
-    formerPassword: 'Password of before the change',
+      'Enter the password from before the change, or use a passkey from then. The former address and password are then valid again, all sessions end, and other passkeys are removed.',
+    formerPassword: 'Password from before the change',
     undo: 'Undo the change',
     undoWithPasskey: 'Undo with a passkey',
     noProof: 'I no longer have either',
@@ -92,7 +92,7 @@ export const linkTexts = defineTexts(
       'The address is still changed. Contact the operator and the owner of your team at once: only they can help you now.',
     undone: 'The change is undone',
     undoneMore: (email: string) =>
-      `Sign in with ${email}, then change your password. Whoever had your account may know it.`,
+      `Sign in with ${email}, then change your password. Whoever was in your account may know the password.`,
     confirm: 'Confirm address',
     confirmed: 'The new address is confirmed',
     confirmedMore: 'From now on, sign in with the new address.',
@@ -100,7 +100,7 @@ export const linkTexts = defineTexts(
     toSignIn: 'Sign in',
     invalid: 'This link is no longer valid',
     invalidMore:
-      'It has expired, has been used or is incomplete. For a new invitation, ask an admin of the team. A new password you request yourself.',
+      'It has expired, has been used or is incomplete. For a new invitation, ask an admin of the team. You can request a new password yourself.',
     newReset: 'Request a new password',
   },
 );

@@ -18,7 +18,7 @@ const LOOK_MS = 3_000;
 
 const isErasing = ({ erased }: FormerMember) => erased !== null && erased.finished_at === null;
 
-/** Who was removed, and whose data the owner can erase. */
+/** The removed members. The owner can erase their data here. */
 export function FormerMembers() {
   const t = useTexts(formerTexts);
   const [erasing, setErasing] = useState<FormerMember>();

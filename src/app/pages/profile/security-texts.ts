@@ -30,7 +30,7 @@ export const securityTexts = defineTexts(
   },
   {
     title: 'Security log',
-    lead: 'Is there something that was not you? End the session and change your password.',
+    lead: 'Was any of this not you? End the session and change your password.',
     empty: 'Nothing has happened yet.',
     attempts: (count: string) => `${count} times within an hour`,
     kinds: {

@@ -21,7 +21,7 @@ export function DeliveryFilters({ filters, hasEndpoints }: Props) {
         any={t.anyStatus}
         label={t.status}
         onChange={(status) => set({ status })}
-        options={statuses.map((one) => [one, t.statuses[one]] as const)}
+        options={statuses.map((status) => [status, t.statuses[status]] as const)}
         value={filters.status}
       />
       <FilterSelect

@@ -33,7 +33,7 @@ export const listTexts = defineTexts(
     id: 'Ereignis-ID oder eine ID aus den Daten',
     clear: 'Filter zurücksetzen',
     empty: 'Noch keine Zustellung',
-    emptyMore: 'Sobald etwas geschieht, das ein Endpunkt abonniert hat, steht es hier.',
+    emptyMore: 'Hier steht jedes Ereignis, das ein Endpunkt abonniert hat, sobald es geschieht.',
     noMatch: 'Keine passende Zustellung',
     searched: (count: string, backTo: string | null) =>
       backTo
@@ -69,7 +69,7 @@ export const listTexts = defineTexts(
     id: 'Event ID, or an ID in the data',
     clear: 'Reset filters',
     empty: 'No delivery yet',
-    emptyMore: 'As soon as something happens that an endpoint has subscribed to, it is here.',
+    emptyMore: 'Each event that an endpoint subscribes to appears here as soon as it happens.',
     noMatch: 'No delivery matches',
     searched: (count: string, backTo: string | null) =>
       backTo

@@ -77,7 +77,7 @@ export const deliveryTexts = defineTexts(
     tryLead:
       'Sie bekommen eine curl-Zeile mit dem echten Inhalt und einer gültigen Signatur. Der Dienst selbst ruft die Adresse nicht auf.',
     tryTarget: 'Adresse auf Ihrem Rechner',
-    tryTargetHint: 'Dort läuft Ihr Empfänger, etwa receiver.mts aus der Dokumentation.',
+    tryTargetHint: 'Dort läuft Ihr Empfänger, etwa receiver.mjs aus der Dokumentation.',
     tryWhat: 'Was gesendet wird',
     tryStored: 'Das Ereignis dieser Zustellung',
     tryExample: (type: string) => `Beispiel: ${type}`,
@@ -160,7 +160,7 @@ export const deliveryTexts = defineTexts(
     tryLead:
       'You get a curl line with the real body and a genuine signature. The service itself does not call the address.',
     tryTarget: 'Address on your machine',
-    tryTargetHint: 'Where your receiver listens, such as receiver.mts of the documentation.',
+    tryTargetHint: 'Where your receiver listens, such as receiver.mjs from the documentation.',
     tryWhat: 'What is sent',
     tryStored: 'The event of this delivery',
     tryExample: (type: string) => `Example: ${type}`,

@@ -16,14 +16,17 @@ import { allTypes, typeNamed } from '../event-types.ts';
 import { deliveryTexts } from './texts.ts';
 
 type Props = {
-  /** The endpoint whose secret signs. */
+  /** The endpoint whose secret signs the request. */
   endpointId: string;
-  /** Its stored event can be sent too. */
+  /** A delivery whose stored event the developer can choose too. */
   delivery?: DeliveryDetail;
   onClose: () => void;
 };
 
-/** A signed request that the developer sends from the own machine, where no service could reach it. */
+/**
+ * Makes a signed request. Developers send it from their own machines to receivers there, which the
+ * service cannot reach.
+ */
 export function TryDialog({ endpointId, delivery, onClose }: Props) {
   const t = useTexts(deliveryTexts);
   const ui = useTexts(uiTexts);

@@ -26,7 +26,7 @@ type Props = {
 
 const choices = ['failed', 'gave_up', 'pending'] as const;
 
-/** Says first how many deliveries it would attempt. */
+/** Starts a bulk retry. Before that it says how many deliveries the retry would attempt. */
 export function RetryDialog({ filter, isFiltered, onBegun, onClose }: Props) {
   const t = useTexts(retryTexts);
   const ui = useTexts(uiTexts);
