@@ -56,7 +56,7 @@ export class SessionLoads {
   }
 
   /**
-   * Ends the sessions of stolen tokens. A browser has replaced such a token long ago, so whoever
+   * Ends the sessions of stolen tokens. A browser has replaced such a token long ago, so somebody who
    * shows it has copied it.
    */
   async #endStolen(batch: Waiting[], found: Read[]): Promise<void> {

@@ -47,8 +47,8 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-/** The lists of the app that can be taken along as a file, by the name of the file. */
+/** The lists of the app that can be exported as a file, by the name of the file. */
 export const teamExports = { 'audit-log': auditLogExport, 'request-log': requestLogExport };
 
-/** The files about a person, over all teams. */
+/** The files about a person, from all teams of the person. */
 export const personExports = { ownData: ownDataExport };

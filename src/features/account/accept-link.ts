@@ -19,15 +19,16 @@ import { requireGoodPassword } from './rules/require-good-password.ts';
 import { sendNotice } from './send-notice.ts';
 
 type Account = {
-  /** Null until an invitation is accepted by somebody without an account. */
+  /** Null while somebody without an account has not accepted an invitation yet. */
   id: string | null;
   name: string | null;
   hasPassword: boolean;
 };
 
 /**
- * Sets the password, and with an invitation joins the team, and signs in. All else by which somebody may have
- * come in before ends. If the person's links are used twice at once, one call succeeds.
+ * Sets the password and signs in. If the link is an invitation, the person also joins the team.
+ * Every other way into the account ends, because somebody else may know it. If the person's links
+ * are used twice at once, only one call succeeds.
  */
 export async function acceptLink(
   visit: Visit,
@@ -47,9 +48,9 @@ export async function acceptLink(
   await startSession(visit, { tenantId }, async (...handles) => {
     const [prisma, inTeam, addJob, , lockPerson] = handles;
     const personId = link.person_id ?? (await invitedPerson(prisma, now, link));
-    // Two links of one person wait for each other here.
+    // If a person uses two links at once, the second waits here for the first.
     await lockPerson(personId);
-    // With all other links: someone else may have kept one, and could set the password again.
+    // All other links end too. Somebody else may have kept one, and could set the password again.
     const own = await endLinks(prisma, now, { person_id: personId });
     const used = link.person_id === null ? await endLinks(prisma, now, { id: link.id }) : own;
     if (!used.has(link.id)) throw new AppError('link_invalid');
@@ -68,7 +69,7 @@ export async function acceptLink(
       const call = { ...inTeam(tenantId), now, requestId, ip };
       await acceptInvitation(call, { memberId, personId, email });
     }
-    // They may be of a person who does not know the new password.
+    // Sessions, passkeys and browsers may belong to somebody who does not know the new password.
     const removed = await endAccess(visit, prisma, { personId });
     await recordSecurity(visit, prisma, { personId, kind: 'password_set' });
     if (account.hasPassword) {
@@ -80,10 +81,13 @@ export async function acceptLink(
   return { ok: true };
 }
 
-/** A person who can sign in accepts an invitation after the sign-in, which proves who it is. */
+/**
+ * A person without a way to sign in. All others accept an invitation after the sign-in, which
+ * proves who they are.
+ */
 const withoutAccess = { password_hash: null, passkeys: { none: {} } };
 
-/** The account of the link, as far as there is one. */
+/** The account to which the link belongs. An invitation may have none yet. */
 async function accountOf({ prisma }: Visit, link: FoundLink): Promise<Account> {
   switch (link.purpose) {
     case 'first_sign_in':
@@ -106,7 +110,7 @@ async function accountOf({ prisma }: Visit, link: FoundLink): Promise<Account> {
   }
 }
 
-/** The first invitation that a person accepts makes the account. */
+/** Makes the account when a person accepts the first invitation. */
 async function invitedPerson(
   prisma: PeoplePrisma,
   now: Date,

@@ -14,15 +14,15 @@ type Asked = { reader: Reader; cause: string; notice: NoticeOf<'email_change'> }
 type Facts = { from: string; to: string; at: Date; expiresAt: Date; signIn: string };
 
 /**
- * Sends the link to the new address, which proves that it is the person's, and tells the old one what
- * to do if it was somebody else.
+ * Sends the link to the new address: a person who opens it has that address. Tells the old address what
+ * to do if somebody else asked for the change.
  */
 export async function announceAddressChange(
   writing: Writing,
   { reader, cause, notice }: Asked,
 ): Promise<void> {
   const { id: personId, lang } = reader;
-  // The address has changed since, or the request is older than another one.
+  // The address has changed since, or there is a newer request.
   if (reader.email !== notice.email) return;
   const { expiresAt, ...link } = await makeAccountLink(writing, {
     purpose: 'email_change',
@@ -43,7 +43,9 @@ export async function announceAddressChange(
   await writeAccountMail(writing, { ...mail, recipient: facts.from, ...warn });
 }
 
-/** It does not name the old address, because the new one may be mistyped and another person's. */
+/**
+ * The text does not name the old address. The new one may be mistyped and belong to another person.
+ */
 function germanConfirmation({ to, expiresAt }: Facts): MailText {
   return {
     subject: 'Ihre neue E-Mail-Adresse bestätigen',

@@ -13,7 +13,7 @@ import {
 type Changed = { reader: Reader; cause: string; notice: NoticeOf<'email_changed'> };
 type Facts = { from: string; to: string; at: Date; until: Date | null };
 
-/** Tells the address of before that it counts no more, and brings the link that undoes the change. */
+/** Tells the former address that it no longer counts, and sends the link that undoes the change. */
 export async function announceChangedAddress(
   writing: Writing,
   { reader: { id: personId, lang }, cause, notice }: Changed,
@@ -26,7 +26,7 @@ export async function announceChangedAddress(
   await writeAccountMail(writing, undo ? { ...mail, link: undo } : mail);
 }
 
-/** Null for a later change: the link of the first one is in the mail about that. */
+/** Null for a second change: the mail about the first one contains the link. */
 async function makeUndoLink(
   writing: Writing,
   personId: string,

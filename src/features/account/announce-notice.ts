@@ -9,12 +9,12 @@ import type { Writing } from './write-account-mail.ts';
 
 type LockPerson = (personId: string) => Promise<boolean>;
 
-/** What ends the links of a person, and so the requests for one. */
+/** Events that end the links of a person. So they also end the requests for a link. */
 const endings = ['password_set', 'password_changed', 'email_changed', 'email_change_undone'];
 
 /**
- * Writes the mails of a notice. A job that runs twice writes none again. Under the lock of the person, so
- * that nothing can end a link between the look and the making of it.
+ * Writes the mails of a notice. A job that runs twice writes them once. The person is locked
+ * meanwhile, so that nothing ends a link between the look at it and its mail.
  */
 export async function announceNotice(
   writing: Writing,
@@ -51,7 +51,10 @@ export async function announceNotice(
   }
 }
 
-/** Something has ended the request since, or a later request for a new address has replaced it. */
+/**
+ * True if an event has ended the request since, or if a later request for a new address has
+ * replaced it.
+ */
 async function isOver(
   { prisma }: Writing,
   person_id: string,

@@ -12,7 +12,10 @@ import {
 type Undone = { reader: Reader; cause: string; notice: NoticeOf<'email_change_undone'> };
 type Facts = { from: string; to: string; at: Date; passkeys: string; signIn: string };
 
-/** Writes to both addresses: what to do now to the address that counts again, and to the other that it counts no more. */
+/**
+ * Tells both addresses. The mail to the address that counts again says what to do now. The mail to
+ * the other one says that it no longer counts.
+ */
 export async function announceUndoneChange(
   writing: Writing,
   { reader: { id: personId, lang }, cause, notice }: Undone,

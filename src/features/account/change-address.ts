@@ -15,7 +15,10 @@ const UNIQUE_VIOLATION = '23505';
 type Change = {
   personId: string;
   newEmail: string;
-  /** The address is the person's by right, so that invitations to it are withdrawn and hinder nothing. */
+  /**
+   * The address belonged to this person before. Then invitations of other teams to it are
+   * withdrawn, so that they do not stand in the way.
+   */
   isGivenBack?: true;
 };
 
@@ -51,7 +54,10 @@ export async function changeAddress(
   }
 }
 
-/** In a team of the person an invitation to the person's own address would leave no room for it. */
+/**
+ * Withdraws invitations to the person's own address in the person's own teams, because a team can
+ * have an address only once.
+ */
 async function withdrawInvitations(call: Call, prisma: TeamPrisma, email: string): Promise<void> {
   const invited = await prisma.member.findMany({
     where: { tenant_id: call.db.tenantId, email, status: 'invited' },
@@ -60,7 +66,7 @@ async function withdrawInvitations(call: Call, prisma: TeamPrisma, email: string
   for (const { id } of invited) await removeMember(call, id);
 }
 
-/** Says of an address that somebody else has what a person can understand. */
+/** Turns the error that another account has the address into a text that a person understands. */
 export async function refuseTaken<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;

@@ -6,7 +6,10 @@ import { getProfile } from './get-profile.ts';
 import type { changeProfileInput, Profile } from './profile.schema.ts';
 import { recordRename } from './record-rename.ts';
 
-/** Changes name and language, if they still are as the person has seen them. Teams note another name. */
+/**
+ * Changes name and language if they are still as the person has seen them. Teams record the new
+ * name.
+ */
 export async function changeProfile(
   visit: PersonVisit,
   { version, name, lang }: z.output<typeof changeProfileInput>,
@@ -25,7 +28,7 @@ export async function changeProfile(
       where: { id: session.personId, ...before },
       data: changes,
     });
-    // Another change has come between.
+    // Another change has come first.
     if (count === 0) refuseStale(Object.keys(changes));
     if (name === undefined) return;
     await recordRename(visit, handles, {

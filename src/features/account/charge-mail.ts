@@ -4,15 +4,18 @@ import type { Visit } from '../../operation/call.ts';
 import { hashed } from '../session/charge-attempt.ts';
 
 /**
- * How many mails may be asked for: by an address and for an account within a quarter of an hour, and
- * for an account within a day.
+ * How many mails may be asked for: from one address and for one account within a quarter of an
+ * hour, and for one account within a day.
  */
 const limits = {
   reset: { byAddress: 30, own: 3, day: 10 },
   new_address: { byAddress: 100, own: 5, day: 20 },
 } as const;
 
-/** Counts a request for a mail about an account. Returns what refuses it, if there were too many. */
+/**
+ * Counts a request for a mail about an account. If there were too many, returns the error for the
+ * caller.
+ */
 export async function chargeMail(
   { throttle, ip, now }: Visit,
   kind: keyof typeof limits,

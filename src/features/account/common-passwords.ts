@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-// Not imported, because a module stays in memory.
+// The list is not imported, because an imported module stays in memory.
 const require = createRequire(import.meta.url);
 
-/** What stands before and behind the word of a padded password. */
+/** The characters before and after the word of a padded password. */
 const PADDING = /^[^\p{L}]+|[^\p{L}]+$/gu;
 
 export const withoutPadding = (text: string): string => text.replaceAll(PADDING, '');
@@ -12,9 +12,9 @@ export const withoutPadding = (text: string): string => text.replaceAll(PADDING,
 let hashes: Uint32Array | undefined;
 
 /**
- * Whether a text is a common password, or a word that common passwords have padded (`dragon` of
- * `dragon12`). The list stays in memory as numbers alone, 200 KB instead of 4 MB: one in 85,000 other
- * texts is refused too.
+ * True if a text is a common password, or a word that common passwords pad (`dragon` in
+ * `dragon12`). Memory contains only a number for each password, 200 KB instead of 4 MB. So one in
+ * 85,000 other texts is refused too.
  */
 export function isCommon(text: string): boolean {
   hashes ??= readHashes();
@@ -27,7 +27,7 @@ function readHashes(): Uint32Array {
   return Uint32Array.from(new Set([...list, ...words].map(hashOf))).sort();
 }
 
-/** FNV-1a. */
+/** The hash FNV-1a. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);

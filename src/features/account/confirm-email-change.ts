@@ -10,8 +10,8 @@ import { linkLifetimeMs } from './link.schema.ts';
 import { sendNotice } from './send-notice.ts';
 
 /**
- * Gives an account the address to which the link was sent. Only in a session of the person: the address
- * may be mistyped, and its mail read by somebody else.
+ * Gives an account the address to which the link was sent. This needs a session of the person: the
+ * person may have mistyped the address, and somebody else may read the mail.
  */
 export async function confirmEmailChange(visit: PersonVisit, token: string): Promise<Ok> {
   const { now, session } = visit;
@@ -25,7 +25,7 @@ export async function confirmEmailChange(visit: PersonVisit, token: string): Pro
   const changing = visit.transaction(async (...handles) => {
     const [prisma, , addJob, , lockPerson] = handles;
     await lockPerson(personId);
-    // All other links of the person end too: they were sent to the old address.
+    // All other links of the person end too, because they were sent to the old address.
     const used = await endLinks(prisma, now, { person_id: personId });
     if (!used.has(link.id)) throw new AppError('link_invalid');
     const { email } = await prisma.person.findUniqueOrThrow({ where: { id: personId } });
@@ -41,8 +41,8 @@ export async function confirmEmailChange(visit: PersonVisit, token: string): Pro
 }
 
 /**
- * Keeps what undoes the change. Of several changes the first counts: a thief of the account
- * would get it back by the second one.
+ * Keeps what is needed to undo the change. If there are several changes, the first one counts:
+ * otherwise a thief could make a second change, and undoing it would give the thief's address back.
  */
 async function keepFormer(prisma: PeoplePrisma, now: Date, id: string): Promise<void> {
   const { email, password_hash, former_email_until } = await prisma.person.findUniqueOrThrow({

@@ -1,7 +1,10 @@
 import type { PersonVisit } from '../../operation/call.ts';
 import type { OwnDataOverview } from './own-data.schema.ts';
 
-/** What the person can take along. The file itself is a stream, because it may be large. */
+/**
+ * Says where the person's own data can be downloaded, and how much there is. The file is a stream,
+ * because it may be large.
+ */
 export async function describeOwnData({ prisma, session }: PersonVisit): Promise<OwnDataOverview> {
   const where = { person_id: session.personId };
   return {

@@ -14,7 +14,7 @@ const texts = {
   },
 } as const satisfies Record<Language, Record<keyof Passkeys, string>>;
 
-/** Which passkeys a change has removed and which it has left, as paragraphs of a mail. */
+/** The paragraphs of a mail that say which passkeys a change has removed, and which are left. */
 export function describePasskeys(passkeys: Passkeys, lang: Language): string {
   const kinds = (['removed', 'left'] as const).filter((kind) => passkeys[kind].length > 0);
   const paragraphs = kinds.map((kind) => {

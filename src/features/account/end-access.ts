@@ -4,13 +4,13 @@ import { recordSecurity } from '../security-log/record-security.ts';
 
 type Whose = {
   personId: string;
-  /** The passkey that has proved who the person is. */
+  /** The passkey with which the person has proved the identity. */
   keptPasskey?: string | undefined;
 };
 
 /**
- * Ends all by which somebody else may have come in: sessions, passkeys and known browsers. Returns the names
- * of the passkeys that were removed.
+ * Ends all ways by which somebody else may have come in: sessions, passkeys and known browsers.
+ * Returns the names of the removed passkeys.
  */
 export async function endAccess(
   visit: Visit,

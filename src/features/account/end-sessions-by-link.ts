@@ -4,8 +4,8 @@ import { recordSecurity } from '../security-log/record-security.ts';
 import { findFormerAddress } from './find-former-address.ts';
 
 /**
- * Ends all sessions of an account whose address was changed. It is all that the link does alone, and it
- * leaves the link as it is, for the person to undo the change with a proof.
+ * Ends all sessions of an account whose address was changed. The link alone can do no more. The
+ * link stays valid, so that the person can undo the change with a proof.
  */
 export async function endSessionsByLink(visit: Visit, token: string): Promise<Ok> {
   const { personId } = await findFormerAddress(visit, token);

@@ -8,8 +8,9 @@ type Row = { id: string };
 type Read = (after: string, take: number) => Promise<Row[]>;
 
 /**
- * Everything that is stored about a person: the account, and what each team has of the person, present
- * and former. The privacy switches of a team hide nobody's own data. Secrets and hashes are left out.
+ * Everything that is stored about a person: the account, and the person's data in each present and
+ * former team. The privacy switches of a team hide nobody's own data. Secrets and hashes are left
+ * out.
  */
 export const ownDataExport: PersonExport = {
   right: 'export_own_data',
@@ -52,7 +53,10 @@ async function teamsOf(read: ReadPiece, person_id: string): Promise<string[]> {
 
 type Account = { id: string; email: string; created_at: Date; teams: string[] };
 
-/** An address that somebody else had before has their invitations too. */
+/**
+ * The person's own mails and links. Somebody else may have had the address before: the invitations
+ * to that person are left out.
+ */
 function ownOf(read: ReadPiece, { id: personId, email, created_at, teams }: Account) {
   return read(async (people) => {
     const members = await people.member.findMany({

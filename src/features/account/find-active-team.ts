@@ -1,6 +1,9 @@
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 
-/** A team that has the person as an active member. Only a person without one may remove the account. */
+/**
+ * Finds a team of which the person is an active member. A person who is in no team may remove the
+ * account.
+ */
 export async function findActiveTeam(
   prisma: PeoplePrisma,
   personId: string,

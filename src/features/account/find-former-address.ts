@@ -13,7 +13,7 @@ export type FormerAddress = {
   changedAt: Date;
 };
 
-/** What the link in the mail about a changed address gives back. */
+/** Finds what the link in the mail about a changed address gives back. */
 export async function findFormerAddress(visit: Visit, token: string): Promise<FormerAddress> {
   const { id: linkId, purpose, person_id, email } = await findLink(visit, token);
   if (purpose !== 'email_undo' || person_id === null) throw new AppError('link_invalid');

@@ -13,12 +13,12 @@ export type FoundLink = {
   tenant_id: string | null;
   member_id: string | null;
   team_name: string | null;
-  /** That of the invitation, for an account that it makes. */
+  /** The language of the invitation, for an account that the invitation makes. */
   lang: Language;
   expires_at: Date;
 };
 
-/** Finds a valid link. A used, expired or unknown link gets one and the same refusal. */
+/** Finds a valid link. A used link, an expired link and an unknown text get the same refusal. */
 export async function findLink({ prisma, now }: Visit, token: string): Promise<FoundLink> {
   const link = await prisma.oneTimeLink.findFirst({
     where: { token_hash: hashToken(token), used_at: null, expires_at: { gt: now } },
@@ -26,7 +26,7 @@ export async function findLink({ prisma, now }: Visit, token: string): Promise<F
   });
   if (!link || link.tenant?.status === 'ended') throw new AppError('link_invalid');
   const { id, email, person_id, tenant_id, member_id, tenant, expires_at } = link;
-  // The column's check allows these alone.
+  // A check of the column allows only these values.
   const purpose = link.purpose as LinkPurpose;
   const team_name = tenant?.name ?? null;
   const found = { id, purpose, email, person_id, tenant_id, member_id, team_name, expires_at };

@@ -3,8 +3,8 @@ import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 export type OwnNames = { name: string | null; addresses: string[] };
 
 /**
- * The name of a person, and the addresses that the account has and has had. An address that was asked for
- * and never confirmed may be somebody else's.
+ * The name of a person, and all present and former addresses of the account. An address that was
+ * asked for and never confirmed is left out, because it may belong to somebody else.
  */
 export async function findOwnNames(prisma: PeoplePrisma, personId: string): Promise<OwnNames> {
   const person = await prisma.person.findUnique({

@@ -2,13 +2,13 @@ import { isCommon, withoutPadding } from './common-passwords.ts';
 
 export type Weakness = 'common' | 'padded' | 'regular' | 'own';
 
-/** What somebody who tries to get in knows of the person. */
+/** What an attacker may know of the person. */
 export type OwnTexts = { names: readonly string[]; addresses: readonly string[] };
 
-/** So many characters must be left without the own words. */
+/** A password needs this many characters beside the person's own words. */
 const LEAST_LEFT = 8;
 const LEAST_DIFFERENT = 5;
-/** A run of so many characters is counted up, down or along a row of keys. */
+/** This many characters in sequence (up, down or along a row of keys) are a run. */
 const RUN = 4;
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -20,7 +20,7 @@ const ROWS = [
   'zxcvbnm,./',
 ];
 
-/** Why a password is guessed among the first. Null if none of this is true. */
+/** Says why attackers would try a password early. Null if no reason applies. */
 export function findWeakness(password: string, own: OwnTexts): Weakness | null {
   const text = plain(password);
   if (isCommon(text)) return 'common';
@@ -29,10 +29,10 @@ export function findWeakness(password: string, own: OwnTexts): Weakness | null {
   return isCommon(withoutPadding(text)) ? 'padded' : null;
 }
 
-/** As those who guess try it: one case, and umlauts composed. */
+/** The spelling in which attackers try words: small letters, and composed umlauts. */
 const plain = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** A few characters or one piece again and again, or mostly counted up. */
+/** True if the text repeats a few characters or one piece, or consists mostly of runs. */
 function isRegular(text: string): boolean {
   const chars = [...text];
   if (new Set(chars).size < LEAST_DIFFERENT) return true;
@@ -42,7 +42,7 @@ function isRegular(text: string): boolean {
   return withoutRuns(chars) < LEAST_DIFFERENT;
 }
 
-/** How many characters are left if each run counts as its first one. */
+/** The number of characters if each run counts as its first character. */
 function withoutRuns(chars: readonly string[]): number {
   let left = 0;
   for (let at = 0; at < chars.length; left += 1) {
@@ -52,7 +52,7 @@ function withoutRuns(chars: readonly string[]): number {
   return left;
 }
 
-/** How long the run is with which a text begins. */
+/** The length of the run with which the text begins. */
 function runAt(text: string): number {
   const first = text.charAt(0);
   const rows = [...ROWS, ...ROWS.map(reversed), first.repeat(text.length)];
@@ -69,7 +69,10 @@ function sharedStart(a: string, b: string): number {
   return at;
 }
 
-/** Little is left without the own names, addresses and teams, and those parts of them that others know. */
+/**
+ * True if little is left without the person's own names, addresses and teams, and the parts of them
+ * that others know.
+ */
 function isOwn(text: string, { names, addresses }: OwnTexts): boolean {
   const whole = [...names, ...addresses].map(plain);
   const parts = whole.flatMap((one) => one.split(/[^\p{L}\p{N}]+/u));

@@ -9,8 +9,8 @@ import { endLinks } from './end-links.ts';
 import { findLink } from './find-link.ts';
 
 /**
- * Accepts an invitation as the person who is signed in, if it was sent to the address of this account.
- * The person works in the new team from then on.
+ * Accepts an invitation as the person who is signed in, if the invitation was sent to the address
+ * of this account. From then on the person works in the new team.
  */
 export async function joinTeam(visit: PersonVisit, token: string): Promise<Ok> {
   const { session, now, requestId, ip } = visit;
@@ -21,9 +21,9 @@ export async function joinTeam(visit: PersonVisit, token: string): Promise<Ok> {
   }
   const keep = await visit.transaction(async (...handles) => {
     const [prisma, inTeam, , , lockPerson] = handles;
-    // Removed by the person a moment before, in another window.
+    // The person has just removed the account in another window.
     if (!(await lockPerson(personId))) throw new AppError('not_signed_in');
-    // Not that of the session, which was read before the lock.
+    // The address is read again here, because the session was read before the lock.
     const { email } = await prisma.person.findUniqueOrThrow({ where: { id: personId } });
     if (invited !== email) {
       const detail = 'The invitation is for another address than the account has.';

@@ -18,8 +18,8 @@ export type LinkPurpose = keyof typeof linkLifetimeMs;
 const token = z.string().regex(tokenPattern, 'The part of the link after #.');
 
 /**
- * Length makes a password hard to guess. There are no rules for its characters, but those that are guessed
- * among the first are refused (`find-weakness.ts`).
+ * Length makes a password hard to guess. There are no rules for its characters, but passwords that
+ * attackers try early are refused (`find-weakness.ts`).
  */
 export const newPassword = z
   .string()
@@ -45,7 +45,10 @@ export const linkContent = z.strictObject({
   purpose: z.enum(Object.keys(linkLifetimeMs) as [LinkPurpose, ...LinkPurpose[]]),
   email: z.string(),
   team_name: z.string().nullable(),
-  /** What the person does next: `account.acceptLink`, `team.acceptInvitation` after the sign-in, or `account.confirmEmailChange` after the sign-in, or `account.undoEmailChange`. */
+  /**
+   * What the person does next: `account.acceptLink`; or after the sign-in `team.acceptInvitation`
+   * or `account.confirmEmailChange`; or `account.undoEmailChange`.
+   */
   next: z.enum(['set_password', 'sign_in', 'confirm', 'undo']),
   needs_name: z.boolean(),
   expires_at: z.iso.datetime(),

@@ -7,13 +7,13 @@ import { linkLifetimeMs } from './link.schema.ts';
 type AccountLink = {
   purpose: 'password_reset' | 'email_change' | 'email_undo';
   personId: string;
-  /** Where the link is sent. */
+  /** The address to which the link is sent. */
   email: string;
-  /** Instead of the usual end. */
+  /** The end of the link, if it is not the usual one. */
   expiresAt?: Date;
 };
 
-/** Makes a link about an account. It replaces the person's former one for the same purpose. */
+/** Makes a link about an account. It replaces the person's earlier link for the same purpose. */
 export async function makeAccountLink(
   { prisma, now }: { prisma: PeoplePrisma; now: Date },
   { purpose, personId, email, expiresAt: wanted }: AccountLink,

@@ -6,8 +6,8 @@ import { linkLifetimeMs } from './link.schema.ts';
 type Member = { personId: string; memberId: string };
 
 /**
- * Makes the token of a link with which one person signs in for the first time. A person who has a
- * password gets none, because the link could be used to take over the account.
+ * Makes the token of a link with which one person signs in for the first time. Null for a person
+ * with a password, because the link could be used to take over the account.
  */
 export async function makeFirstLink(
   { db, now }: Call,

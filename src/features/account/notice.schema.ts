@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 const at = z.iso.datetime();
-/** A job of release 0.4.0 has none. */
+/** Jobs of release 0.4.0 do not contain this field. */
 const names = z.array(z.string()).default([]);
 
 /**
- * What the worker writes a person about. It has the address of the moment, so that a later change of
- * the address cannot redirect it.
+ * The reason for which the worker writes to a person. It contains the address at this moment, so
+ * that a later change of the address cannot redirect the mail.
  */
 export const notice = z.discriminatedUnion('kind', [
-  /** Asked for by anyone: there may be no such person. */
+  /** Anyone can ask for this, so perhaps there is no such person. */
   z.object({ kind: z.literal('password_reset'), email: z.string(), at }),
   z.object({
     kind: z.literal('email_change'),

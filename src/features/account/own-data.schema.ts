@@ -9,7 +9,10 @@ type Own = {
   /** All memberships, present and former. */
   memberIds: string[];
   email: string;
-  /** Since when the account has this address: what came to it before was for somebody else. */
+  /**
+   * Since when the account has this address. Mails to the address before that time were for
+   * somebody else.
+   */
   emailSince: Date;
 };
 type OfPerson = Page & Own;
@@ -32,7 +35,10 @@ export const accountLists = {
       omit: { public_key: true, counter: true },
       ...pageOf(page).part,
     }),
-  /** Browsers in which the person has signed in. They have no id but a hash, and get a number. */
+  /**
+   * Browsers in which the person has signed in. They have no id but a hash. In the file they are
+   * numbered.
+   */
   async devices(prisma: PeoplePrisma, { personId: person_id, after, take }: OfPerson) {
     const skip = Number(after);
     const found = await prisma.knownDevice.findMany({
@@ -44,7 +50,7 @@ export const accountLists = {
     });
     return found.map((device, n) => ({ id: String(skip + n + 1), ...device }));
   },
-  /** Also invitations, which know a membership, or the address alone. */
+  /** Includes invitations, which name a membership, or only an address. */
   links: (
     prisma: PeoplePrisma,
     { personId: person_id, memberIds, email, emailSince, ...page }: OfPerson,
@@ -75,7 +81,10 @@ export const accountLists = {
 
 /** The lists of each team. */
 export const teamLists = {
-  /** Names and addresses that the team has known before. They have no id, and get a number. */
+  /**
+   * Names and addresses by which the team knew the person before. They have no id. In the file they
+   * are numbered.
+   */
   async former_names(
     prisma: TeamPrisma,
     { tenantId: tenant_id, memberIds, after, take }: OfMember,
@@ -121,7 +130,7 @@ export const teamLists = {
       where: { tenant_id, actor_kind: 'user', actor_id: { in: memberIds }, ...pageOf(page).where },
       ...pageOf(page).part,
     }),
-  /** Single deliveries of webhooks that the person has had retried, and those of `retry_runs`. */
+  /** Single deliveries of webhooks that the person has retried, and those of `retry_runs`. */
   async retries(prisma: TeamPrisma, { tenantId: tenant_id, memberIds, after, take }: OfMember) {
     const [delivery_id = '', n = '0'] = after.split(' ');
     const found = await prisma.webhookRetry.findMany({
@@ -150,7 +159,7 @@ export const teamLists = {
     });
     return found.map((run) => ({ ...run, id: `${run.id} ${run.endpoint_id}` }));
   },
-  /** Without the other person. A team has one offer at a time. */
+  /** The other person is left out. A team has one offer at a time. */
   async ownership_offers(prisma: TeamPrisma, { tenantId: tenant_id, memberIds, after }: OfMember) {
     const found = await prisma.ownershipOffer.findMany({
       where: {
@@ -166,7 +175,9 @@ export const teamLists = {
       expires_at,
     }));
   },
-  /** Not what an address got before it was the person's, and since it is somebody else's. */
+  /**
+   * Leaves out mails to an address before it was the person's, and after it became somebody else's.
+   */
   mails: (prisma: TeamPrisma, { tenantId: tenant_id, spans, ...page }: OfMember) =>
     prisma.mail.findMany({
       where: {
@@ -182,13 +193,13 @@ export const teamLists = {
     }),
 };
 
-/** Of lists with free forms so few rows are in memory at once: a case may have 128 KiB. */
+/** This many rows of lists with free forms are in memory at once: a case may have 128 KiB. */
 export const fewRows: Readonly<Record<string, number>> = { cases: 4, trainings: 20 };
 
 const secret = 'a secret, or the hash of one: whoever has the file could use it';
 const ofTeam = 'a text of the team, which may name anybody; its rows are not those of the person';
 
-/** In which part of the file the rows of a table are: of the account, or of each team. */
+/** The part of the file that contains the rows of a table: the account, or each team. */
 export const ownDataParts: Readonly<Record<string, string>> = {
   person: 'account',
   session: 'sessions',
@@ -207,7 +218,7 @@ export const ownDataParts: Readonly<Record<string, string>> = {
   mail: 'mails',
 };
 
-/** What is personal and not in the file: a table, or one of its columns, and why. */
+/** Personal data that the file does not contain: a table or one of its columns, and the reason. */
 export const leftOutOfOwnData: Readonly<Record<string, string>> = {
   'person.password_hash': secret,
   'person.former_password_hash': secret,
@@ -226,7 +237,7 @@ export const leftOutOfOwnData: Readonly<Record<string, string>> = {
   'graphile_worker._private_jobs': 'a mail on its way, which is in the file once it is written',
 };
 
-/** Where the file is, and how much there is in it of the account. */
+/** Where the file is, and how much data of the account it contains. */
 export const ownDataOverview = z.strictObject({
   url: z.literal('/app/export/my-data.json'),
   teams: z.int(),

@@ -3,8 +3,8 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { refuseReservedInTeam } from './refuse-reserved.ts';
 
 /**
- * Finds or makes the account of an e-mail address, and notes that this team is one of the person's: a
- * person may belong to several.
+ * Finds or makes the account of an e-mail address, and notes that the person belongs to this team.
+ * A person may belong to several teams.
  */
 export async function personOf({ db, prisma, now }: PrismaCall, email: string): Promise<string> {
   const person = await prisma.person.upsert({

@@ -13,7 +13,7 @@ export const profile = z.strictObject({
   lang,
   has_password: z.boolean(),
   password_changed_at: z.iso.datetime().nullable(),
-  /** An address that waits for its confirmation. */
+  /** A new address that is not confirmed yet. */
   new_email: z.string().nullable(),
   version: editVersion,
 });

@@ -7,15 +7,16 @@ import { keepName } from '../members/keep-names.ts';
 type Renamed = { personId: string; from: string | null; to: string };
 
 /**
- * Tells the person's teams of another name, in the transaction that changes the account. The entry of the
- * audit log has no name: the table of names has both, so that an erasure finds them in one place (P420).
+ * Records in the person's teams that the name has changed, in the transaction that changes the
+ * account. The entry in the audit log contains no name. The table of names contains both, so that
+ * an erasure finds them in one place (P420).
  */
 export async function recordRename(
   { now, requestId, ip }: Visit,
   [people, inTeam]: PeopleHandles,
   { personId, from, to }: Renamed,
 ): Promise<void> {
-  // A first name takes the place of none.
+  // A first name replaces no other name.
   if (from === null || from === to) return;
   const teams = await people.personTeam.findMany({
     where: { person_id: personId },

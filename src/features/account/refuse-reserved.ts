@@ -5,8 +5,9 @@ import { ApiError } from '../../shared/errors.ts';
 type Taken = { email: string; personId: string };
 
 /**
- * Refuses an address that another person can still get back. It is asked after the address was written in
- * the same transaction: by then a change that gives the address free at this moment is seen.
+ * Refuses an address that another person can still get back. The caller has already written the
+ * address in the same transaction: so this sees a change that releases the address at the same
+ * moment.
  */
 export async function refuseReserved(
   prisma: PeoplePrisma,
@@ -19,7 +20,7 @@ export async function refuseReserved(
   if (reserved > 0) refuse();
 }
 
-/** The same in the transaction of a team. */
+/** Does the same in the transaction of a team. */
 export async function refuseReservedInTeam(
   { db, now }: Pick<Call, 'db' | 'now'>,
   { email, personId }: Taken,

@@ -3,9 +3,10 @@ import { keepName } from '../members/keep-names.ts';
 import { findOwnNames } from './find-own-names.ts';
 
 /**
- * Removes an account with all that it alone has: sessions, passkeys, links, browsers, its security log
- * and the mails about it. The ids stay in the rows of teams. The caller has locked the person before it
- * looked for teams: otherwise somebody who joins one at this moment would be a member without an account.
+ * Removes an account with all that belongs to it alone: sessions, passkeys, links, browsers, its
+ * security log and the mails about it. The ids stay in the rows of teams. The caller locked the
+ * person before it looked for teams. Otherwise somebody who joins a team at this moment would be a
+ * member without an account.
  */
 export async function removeAccount(handles: PeopleHandles, personId: string): Promise<boolean> {
   const [prisma, , , dropJobs] = handles;
@@ -17,8 +18,9 @@ export async function removeAccount(handles: PeopleHandles, personId: string): P
 }
 
 /**
- * Leaves the name with the teams that have had the person and not erased. Their texts may name the
- * person: without it they could not erase that (P280). The addresses that they knew they have.
+ * Leaves the name with the teams that knew the person and have not erased the person. Their texts
+ * may contain the name, and without it they could not erase it (P280). They already have the
+ * addresses.
  */
 async function leaveName(
   [prisma, inTeam]: PeopleHandles,

@@ -5,7 +5,10 @@ import type { Ok } from '../../shared/ok.ts';
 import { findActiveTeam } from './find-active-team.ts';
 import { removeAccount } from './remove-account.ts';
 
-/** Removes the account of a person who is a member of no team. Teams keep what they have of the person. */
+/**
+ * Removes the account of a person who is a member of no team. Teams keep their data about the
+ * person.
+ */
 export async function removeOwnAccount({
   session,
   now,

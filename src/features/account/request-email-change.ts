@@ -7,8 +7,8 @@ import { chargeMail } from './charge-mail.ts';
 import { sendNotice } from './send-notice.ts';
 
 /**
- * Asks the worker to mail a link to the new address. Whether another account has the address is told
- * only to the person who opens the link.
+ * Asks the worker to send a link to the new address. Only the person who opens the link learns
+ * whether another account has the address.
  */
 export async function requestEmailChange(visit: PersonVisit, newEmail: string): Promise<Ok> {
   const { session, now } = visit;

@@ -6,9 +6,9 @@ import { chargeMail } from './charge-mail.ts';
 import { sendNotice } from './send-notice.ts';
 
 /**
- * Asks the worker to mail a link to the person with this address. Only the worker looks for the
- * person, so that neither the answer nor its time tells whether there is one. Too many requests get
- * the same answer.
+ * Asks the worker to send a link to the person with this address. Only the worker looks for the
+ * person, so neither the answer nor its time tells whether there is one. Too many requests get the
+ * same answer.
  */
 export async function requestReset(visit: Visit, email: string): Promise<Ok> {
   const at = visit.now.toISOString();
@@ -22,8 +22,8 @@ export async function requestReset(visit: Visit, email: string): Promise<Ok> {
 }
 
 /**
- * A browser in which the person has signed in before is counted apart, so that others cannot use up its
- * requests (P150).
+ * Under which name the request counts. A browser in which the person has signed in before counts
+ * apart, so that others cannot use up its requests (P150).
  */
 async function askerOf(visit: Visit, email: string): Promise<string> {
   if (visit.browser.device === undefined) return email;

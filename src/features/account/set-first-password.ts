@@ -1,7 +1,7 @@
 import { Passwords } from '../../auth/passwords.ts';
 import type { Call } from '../../operation/call.ts';
 
-/** Sets the password of a person of this team who has none, as for the demo. */
+/** Sets the password of a person of this team who has none, for instance in the demo. */
 export async function setFirstPassword(
   { db, now }: Call,
   { personId, password }: { personId: string; password: string },

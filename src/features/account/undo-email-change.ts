@@ -15,9 +15,9 @@ import { sendNotice } from './send-notice.ts';
 type Proof = z.output<typeof undoInput>['proof'];
 
 /**
- * Gives an account back the address and the password that it had before the change, and ends every way in that
- * others may have. The link alone is not enough: somebody else may read the former mailbox today. It
- * signs nobody in.
+ * Gives an account its former address and password back, and ends all ways by which others may come
+ * in. The link alone is not enough: somebody else may read the former mailbox today. The caller is
+ * not signed in.
  */
 export async function undoEmailChange(
   visit: Visit,
@@ -35,7 +35,7 @@ export async function undoEmailChange(
     const { email, password_hash } = await prisma.person.findUniqueOrThrow({
       where: { id: personId },
     });
-    // A password of after the change may be somebody else's.
+    // Somebody else may have set a password after the change.
     const isNewer = password_hash !== passwordHash;
     await prisma.person.updateMany({
       where: { id: personId },
@@ -61,14 +61,15 @@ export async function undoEmailChange(
   return { ok: true };
 }
 
-/** Requires a password or a passkey that is older than the change. Returns the passkey. */
+/** Requires a password or a passkey from before the change. Returns the passkey. */
 async function requireFormerProof(
   visit: Visit,
   { personId, linkId, passwordHash, changedAt }: FormerAddress,
   proof: Proof,
 ): Promise<string | undefined> {
   if ('password' in proof) {
-    // Counted by the link alone: a thief who has a session could use up the attempts of the person.
+    // Attempts count for the link only. Otherwise a thief with a session could use up the person's
+    // attempts.
     const attempt = await chargeProof(visit, { id: linkId, personId: linkId });
     const { matches } = await visit.passwords
       .verify(proof.password, passwordHash, { of: 'signed_in', name: linkId })

@@ -17,9 +17,9 @@ const ipRange = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** What is chosen for a new key. The command line reads its flags with these too. */
+/** The fields that are chosen for a new key. The command line reads its flags with them too. */
 export const keyFields = {
-  // It stands in lists and in the subject of mails.
+  // The name stands in lists and in the subject of mails.
   name: lineText(1, 100),
   // At least one (D49), in the order of the contract's table (D51).
   scopes: z.array(z.enum(scopes)).min(1, 'At least one scope.').transform(inTableOrder),
@@ -31,7 +31,7 @@ export const keyFields = {
   expires_at: dateTimeInput.transform((text) => new Date(text)),
 };
 const { name, ip_ranges } = keyFields;
-/** Null: the key does not expire. */
+/** Null if the key does not expire. */
 const expires_at = keyFields.expires_at.nullable().optional();
 const selection = {
   template: keyFields.template.optional(),
@@ -48,7 +48,7 @@ export const createKeyInput = z
     scopes: selected({ template, chosen }, context) ?? missingSelection(context),
   }));
 
-/** What is not given is as with the other key. */
+/** A field that is missing has the value of the other key. */
 export const duplicateKeyInput = z
   .strictObject({
     key_id,
@@ -95,7 +95,7 @@ export const graces = Object.keys(graceMs) as [Grace, ...Grace[]];
 export const rotateKeyInput = z.strictObject({
   key_id,
   grace: z.enum(graces),
-  /** Without it the new key ends when the old one would have (D46). */
+  /** If it is missing, the new key ends when the old one would have ended (D46). */
   expires_at,
 });
 export type RotateKey = z.output<typeof rotateKeyInput>;
@@ -104,7 +104,7 @@ export const renameKeyInput = z.strictObject({ key_id, name, version: editVersio
 
 export const listKeysInput = z.strictObject({
   ...pageInput,
-  /** `working`: keys that the public API accepts now. `ended`: those that are expired or revoked. */
+  /** `working`: keys that the public API accepts now. `ended`: expired and revoked keys. */
   show: z.enum(['all', 'working', 'ended']).default('all'),
 });
 export type ListKeys = z.output<typeof listKeysInput>;
@@ -114,7 +114,7 @@ const instant = z.iso.datetime();
 export const newKeyAnswer = z.strictObject({
   key_id: z.string(),
   key_prefix: z.string(),
-  /** The key itself. No other answer has it. */
+  /** The key itself. No other answer contains it. */
   key: z.string(),
 });
 export type NewKey = z.output<typeof newKeyAnswer>;
@@ -122,7 +122,7 @@ export type NewKey = z.output<typeof newKeyAnswer>;
 export const rotatedKey = newKeyAnswer.extend({
   /** When the new key ends. */
   expires_at: instant.nullable(),
-  /** That end is the one of the old key. */
+  /** True if the new key ends when the old key would have ended. */
   expiry_inherited: z.boolean(),
   old_key_valid_until: instant,
 });
@@ -137,7 +137,7 @@ export const endedKey = z.strictObject({ key_id: z.string(), expires_at: instant
 export const revokedKey = z.strictObject({ key_id: z.string(), revoked_at: instant });
 
 /**
- * `expiring`: it ends within seven days. `in_grace`: it was rotated and still works. `expired`
+ * `expiring`: the key ends within seven days. `in_grace`: it was rotated and still works. `expired`
  * includes the end of the grace period.
  */
 const state = z.enum(['active', 'expiring', 'in_grace', 'expired', 'revoked']);
@@ -148,12 +148,12 @@ export const listedKey = z.strictObject({
   key_id: z.string(),
   key_prefix: z.string(),
   name: z.string(),
-  /** Of what can be edited, for `rename`. */
+  /** The version of what can be edited, for `rename`. */
   version: z.string(),
   scopes: z.array(z.enum(scopes)),
-  /** The template that has these scopes. */
+  /** The template with exactly these scopes. */
   template: keyFields.template.nullable(),
-  /** Empty: the key may be used from any address. */
+  /** If it is empty, the key may be used from any address. */
   ip_ranges: z.array(z.string()),
   state,
   /**
@@ -163,7 +163,7 @@ export const listedKey = z.strictObject({
   warnings: z.array(z.enum(['creator_role_gone', 'any_address'])),
   created_at: instant,
   created_by: z.string(),
-  /** Null while `member_detail_enabled` is off, except oneself. */
+  /** Null while `member_detail_enabled` is off, unless the creator is oneself. */
   creator: z
     .strictObject({
       is_me: z.boolean(),
@@ -174,20 +174,20 @@ export const listedKey = z.strictObject({
       status: z.enum(['active', 'invited', 'removed']),
     })
     .nullable(),
-  /** Of a key that was rotated, the end of its grace period. */
+  /** The end of the key. If the key was rotated, the end of its grace period. */
   expires_at: instant.nullable(),
   rotated_at: instant.nullable(),
   revoked_at: instant.nullable(),
   predecessor: otherKey.nullable(),
   successor: otherKey.nullable(),
   /**
-   * Null if no use is known. A process writes it once a minute, so that it may be a minute late, and
-   * version 0.3.0 wrote none.
+   * Null if no use is known. A process writes the uses once a minute, so this may be a minute late.
+   * Version 0.3.0 wrote none.
    */
   last_use: z.strictObject({ at: instant, ip: z.string().nullable() }).nullable(),
   /** Requests on each of the last thirty days (UTC), oldest first; the last is today. */
   requests_by_day: z.array(z.int()).length(30),
-  /** How many of these a rate limit refused. */
+  /** How many of these requests a rate limit refused. */
   limited: z.int(),
 });
 export type ListedKey = z.output<typeof listedKey>;

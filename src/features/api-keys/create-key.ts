@@ -15,7 +15,7 @@ export type CreateKey = {
   scopes: Scope[];
   ip_ranges?: string[] | undefined;
   expires_at?: Date | null | undefined;
-  /** Named by the operator. */
+  /** The creator, if the operator names one. */
   created_by?: string | undefined;
 };
 
@@ -27,7 +27,9 @@ export async function createKey(call: PrismaCall, input: CreateKey): Promise<New
 
 type Origin = { created_by?: string | undefined; duplicate_of?: string };
 
-/** Makes a key with these settings, chosen by a person or copied from another key. */
+/**
+ * Makes a key with these settings. A person has chosen them, or they are copied from another key.
+ */
 export async function createWith(
   call: PrismaCall,
   settings: KeySettings,

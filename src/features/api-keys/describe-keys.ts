@@ -7,7 +7,7 @@ import { type Key, rangesOf } from './find-key.ts';
 import { findUses } from './find-uses.ts';
 import { keyState } from './key-state.ts';
 
-/** What the app and the command line show of keys, without their secrets. */
+/** Describes keys for the app and the command line, without their secrets. */
 export async function describeKeys(call: PrismaCall, keys: Key[]): Promise<ListedKey[]> {
   const ids = keys.map(({ id }) => id);
   const creators = await findCreators(call, new Set(keys.map(({ created_by }) => created_by)));
@@ -52,8 +52,9 @@ function warningsOf(key: Key, mayGrantAdmin: boolean): ListedKey['warnings'] {
 }
 
 /**
- * A key is rotated at most once, so that the keys of a lineage are a chain. Of a long chain it reads only
- * these keys and those beside them: a successor is made at the moment at which its predecessor is rotated.
+ * Finds the predecessors and successors of keys. A key is rotated at most once, so the keys of a
+ * lineage are a chain. A successor is made at the moment at which its predecessor is rotated. So
+ * this reads only these keys and their neighbours, even of a long chain.
  */
 async function findNeighbours({ db, prisma, now }: PrismaCall, keys: Key[]) {
   const rotations = keys.flatMap(({ rotated_at }) => rotated_at ?? []);

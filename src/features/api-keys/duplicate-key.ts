@@ -6,9 +6,9 @@ import { copiedSettings, findKey } from './find-key.ts';
 import { requireFuture } from './rules/require-future.ts';
 
 /**
- * Makes a key with the settings of another one, except those that are given. The scopes of a key
- * never change (spec, Authentication 3), so this is the way to other scopes. The other key stays as
- * it is, and may have ended.
+ * Makes a key with the settings of another key, except those that are given. The scopes of a key
+ * never change (spec, Authentication 3), so this is the way to other scopes. The other key does not
+ * change. It may have ended.
  */
 export async function duplicateKey(call: PrismaCall, input: DuplicateKey): Promise<NewKey> {
   const key = await findKey(call, input.key_id);

@@ -14,7 +14,7 @@ export async function findKey({ db, prisma }: PrismaCall, id: string) {
 
 export type Key = Awaited<ReturnType<typeof findKey>>;
 
-/** What a successor or a duplicate has from this key. */
+/** The settings that a successor or a duplicate takes from this key. */
 export function copiedSettings(key: Key): KeySettings {
   const { name, scopes, expires_at } = key;
   return { name, scopes: inTableOrder(scopes), ip_ranges: rangesOf(key), expires_at };

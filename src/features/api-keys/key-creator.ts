@@ -3,8 +3,8 @@ import { ApiError } from '../../shared/errors.ts';
 
 /**
  * The member in whose name a key is made or rotated: the owner, or an active admin with the right
- * `schnittstellen` (D50). In the app it is the person who calls. The operator may name one, and
- * without a name it is the owner.
+ * `schnittstellen` (D50). In the app this is the person who calls. The operator may name a member.
+ * If the operator names none, it is the owner.
  */
 export async function keyCreator(
   { actor, db, prisma }: PrismaCall,

@@ -5,7 +5,10 @@ type Dates = { revoked_at: Date | null; expires_at: Date | null; rotated_at: Dat
 
 const SOON_MS = WEEK_MS;
 
-/** `expiring`: a valid key that ends within seven days (D47). `in_grace`: it has a successor (D45). */
+/**
+ * The state of a key. `expiring`: a valid key that ends within seven days (D47). `in_grace`: it has
+ * a successor (D45).
+ */
 export function keyState(
   { revoked_at, expires_at, rotated_at }: Dates,
   now: Date,
@@ -17,7 +20,7 @@ export function keyState(
   return left <= SOON_MS ? 'expiring' : 'active';
 }
 
-/** The conditions on keys that the public API accepts now, and on those that it does not. */
+/** The conditions for keys that the public API accepts now, and for all others. */
 export const working = (now: Date) => ({
   revoked_at: null,
   OR: [{ expires_at: null }, { expires_at: { gt: now } }],

@@ -8,7 +8,7 @@ import type { renamedKey, renameKeyInput } from './api-keys.schema.ts';
 import { findKey } from './find-key.ts';
 
 /**
- * Renames a key, also an ended one, if it still has the name that the person has seen. Its
+ * Renames a key, even one that has ended, if it still has the name that the person has seen. Its
  * successor and predecessor keep their names.
  */
 export async function renameKey(
@@ -24,7 +24,7 @@ export async function renameKey(
     where: { tenant_id: call.db.tenantId, id: key_id, name: before },
     data: { name },
   });
-  // Another rename has come between.
+  // Another rename has come first.
   if (count === 0) refuseStale(['name']);
   await recordAudit(call, {
     action: 'api_key.renamed',

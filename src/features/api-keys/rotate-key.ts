@@ -13,8 +13,8 @@ import { requireRoomForKey } from './rules/require-room-for-key.ts';
 type Rotation = RotateKey & { created_by?: string | undefined };
 
 /**
- * Makes a new key that inherits all but the secret (D46), and the expiry unless another is given.
- * The old key stays valid for the grace period (D45).
+ * Makes a new key that inherits everything but the secret (D46). If another expiry is given, the
+ * new key has that. The old key stays valid for the grace period (D45).
  */
 export async function rotateKey(call: PrismaCall, input: Rotation): Promise<RotatedKey> {
   const { db, prisma, now } = call;
@@ -33,7 +33,8 @@ export async function rotateKey(call: PrismaCall, input: Rotation): Promise<Rota
   });
   // Two rotations at once would leave two successors, so the later one is refused.
   if (count === 0) await rotatableKey(call, key_id);
-  // The old key counts until its grace period ends. Without one, a rotation needs no room.
+  // The old key counts until its grace period ends. If there is no grace period, a rotation needs
+  // no room.
   await requireRoomForKey(call);
   const { lineage_id } = old;
   const made = await insertKey(call, {

@@ -101,7 +101,8 @@ export const assignmentsRouter = router({
     .query(({ ctx, input }) => getAssignment(ctx, input.assignment_id)),
 
   change: operation(
-    // An edit of the app tells whether the assignment is as it was seen.
+    // In the app, the answer to an edit would tell whether the assignment is still as the person
+    // saw it.
     { ...write, personal: 'changed_assignment', refusedInApp: 'assignments.change' },
     {
       method: 'PATCH',

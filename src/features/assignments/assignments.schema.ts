@@ -10,7 +10,7 @@ import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 export const assignment = z
   .object({
     id: z.string().meta({ description: 'The `{assignment_id}` in paths.' }),
-    // An open set of states (D116).
+    // States may be added (D116).
     status: z.string().meta({
       description: '`revoked`: the recipient was removed from the team.',
       examples: ['open', 'done', 'revoked'],
@@ -84,12 +84,12 @@ const dueDate = dateInput
   .meta({ description: 'The day by which it is to be done. May lie in the past.' });
 
 export const listAssignmentsInput = z.strictObject(pageInput);
-/** The app's list of a member's own assignments. Those that were revoked are over for the member. */
+/** The app's list of a member's own assignments. Revoked assignments are over for the member. */
 export const listOwnAssignmentsInput = z.strictObject({
   ...pageInput,
   status: z.enum(['open', 'done']).optional(),
 });
-/** The app's list of the team's assignments. `overdue`: open after its due date. */
+/** The app's list of the team's assignments. `overdue`: open assignments after their due date. */
 export const findAssignmentsInput = z.strictObject({
   ...pageInput,
   status: z.enum(['open', 'overdue', 'done', 'revoked']).optional(),
@@ -119,7 +119,7 @@ export const createAssignmentInput = z
       },
     ],
   });
-/** What the app edits. */
+/** The fields that the app edits. */
 export const assignmentEdits = ['status', 'note', 'due_date'] as const;
 export const changeAssignmentInput = z
   .strictObject({
@@ -134,7 +134,10 @@ export const changeAssignmentInput = z
   })
   .meta({ examples: [{ status: 'done', note: null }] });
 
-/** The public shape of `assignment a` of `member m`, who is null while the switch is off (D128). */
+/**
+ * The public shape of `assignment a` of `member m`. The fields of the member are null while the
+ * switch is off (D128).
+ */
 export function assignmentShape(actor: Actor): string {
   const shown = (
     field: 'member_user_id' | 'member_email' | 'completed_training_id',
@@ -147,8 +150,8 @@ export function assignmentShape(actor: Actor): string {
 }
 
 /**
- * Joins the recipient of `assignment a`. The limit keeps PostgreSQL from reversing the join, so that
- * a page is read along the index of its order, however many rows the team has.
+ * Joins the recipient of `assignment a`. The limit keeps PostgreSQL from reversing the join. So a
+ * page is read along the index of its order, however many rows the team has.
  */
 export const recipient = `lateral (select r.user_id, r.email from member r
   where r.tenant_id = $1 and r.id = a.member_id limit 1) m`;

@@ -25,8 +25,8 @@ type Current = {
 const names: readonly Field[] = ['status', 'note', 'due_date'];
 
 /**
- * Each state may become each other (spec, States). A field with the same value is no change (D118,
- * D120).
+ * Changes an assignment. Each state may change to any other (spec, States). A field with the same
+ * value is no change (D118, D120).
  */
 export async function changeAssignment(call: Call, input: Input): Promise<JsonText<Assignment>> {
   const { db, actor } = call;
@@ -39,7 +39,7 @@ export async function changeAssignment(call: Call, input: Input): Promise<JsonTe
   );
   if (!current) throw new ApiError('not_found');
   const { status, note, due_date, changed_at: changedAt } = current;
-  // A training that completes the assignment leaves no entry of it in the audit log.
+  // A training that completes the assignment changes it without an entry in the audit log.
   const fields = { status, note, due_date };
   await requireUnchanged(call, { id: input.assignment_id, fields, changedAt });
   const changed = names.filter(
@@ -55,7 +55,7 @@ export async function changeAssignment(call: Call, input: Input): Promise<JsonTe
   return new JsonText(row.json);
 }
 
-/** Raised only when the state becomes `done` (D118). */
+/** Raises the event only when the state becomes `done` (D118). */
 function raiseCompleted(
   call: Call,
   assignmentId: string,
@@ -65,7 +65,7 @@ function raiseCompleted(
   return raiseEvent(call, 'assignment.completed', data);
 }
 
-/** An assignment that is open again no longer has the training that completed it (D121). */
+/** An assignment that is opened again loses the training that completed it (D121). */
 async function update(
   call: Call,
   input: Input,
@@ -84,7 +84,7 @@ async function update(
   await recordAudit(call, {
     action: 'assignment.changed',
     targetId: input.assignment_id,
-    // A note may hold anything, so that only its name is kept.
+    // A note may contain anything, so the audit log records only its name.
     changes: { changed, ...shown(changed, input) },
     before: shown(changed, current),
   });

@@ -14,10 +14,13 @@ import {
   recipient,
 } from './assignments.schema.ts';
 
-/** One text for a member who is unknown, removed or of another team. */
+/** The same text for a member who is unknown, removed or of another team. */
 export const noMember = 'The team has no member with this member_id.';
 
-/** The recipient may be an active or invited member or the owner (D123). Others answer 404 (D122). */
+/**
+ * Creates an assignment. The recipient may be an active or invited member or the owner (D123). For
+ * other people the answer is 404 (D122).
+ */
 export async function createAssignment(
   call: Call,
   input: z.output<typeof createAssignmentInput>,

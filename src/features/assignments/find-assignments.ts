@@ -12,9 +12,9 @@ import {
 type Filters = Omit<z.output<typeof findAssignmentsInput>, 'cursor' | 'limit'>;
 
 /**
- * The list of `listAssignments` with the filters of the app. Without a member it is read along the
- * order of the page; a member has few, and `offset 0` keeps PostgreSQL from walking through those of
- * the team.
+ * The list of `listAssignments` with the filters of the app. Without a member the list is read in
+ * the order of the page. A member has few assignments: then `offset 0` keeps PostgreSQL from
+ * walking through all assignments of the team.
  */
 export function findAssignments(
   { db, actor, now, cursorKey }: RequestCall,
@@ -46,7 +46,7 @@ function conditions({ status }: Filters, now: Date, given: (value: unknown) => s
   switch (status) {
     case undefined:
       return ['true'];
-    // The day after the due date has begun everywhere on earth.
+    // The day after the due date has begun in every time zone.
     case 'overdue':
       return [
         `a.status = 'open'`,

@@ -9,12 +9,13 @@ import {
   recipient,
 } from './assignments.schema.ts';
 
-// The switches hide nobody's own data.
+// The privacy switches hide nobody's own data.
 const nothingHidden = { memberDetailEnabled: true, leaderboardEnabled: true };
 
 /**
- * The assignments of the person who asks, open and done, newest first. A member has few: `offset 0`
- * keeps PostgreSQL from walking through those of the team in the order of the page.
+ * The assignments of the person who asks, open and done, newest first. A member has few
+ * assignments: `offset 0` keeps PostgreSQL from walking through all assignments of the team in the
+ * order of the page.
  */
 export function listOwnAssignments(
   { db, actor, cursorKey }: TeamVisit,

@@ -3,19 +3,19 @@ import { dateTimeInput } from '../../shared/date-time.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 
-/** What the list shows, and its export. */
+/** The filter of the list and of its export. */
 const auditFilter = {
   /** A member's id, the prefix of a key, or `system`. */
   actor: text(100).optional(),
-  /** Such as `member.removed`. */
+  /** An action such as `member.removed`. */
   action: text(100).optional(),
-  /** Of what kind the object is: `member`, `assignment`, `api_key` and so on. */
+  /** The kind of the object: `member`, `assignment`, `api_key` and so on. */
   object: text(100).optional(),
   /** The id of the object. */
   target_id: text(100).optional(),
-  /** Of the request that made the change. */
+  /** The request that made the change. */
   request_id: z.uuid().optional(),
-  /** From this time on, and before that one. */
+  /** From `since` on, and before `until`. */
   since: dateTimeInput.optional(),
   until: dateTimeInput.optional(),
 };
@@ -25,7 +25,10 @@ export type AuditFilter = z.output<typeof auditFilterInput>;
 export const listAuditInput = z.strictObject({ ...pageInput, ...auditFilter });
 export type ListAudit = z.output<typeof listAuditInput>;
 
-/** A changed field. Its values only if they may be shown: never a secret, nor free text. */
+/**
+ * A changed field. Its values are there only if they may be shown: secrets and free texts never
+ * are.
+ */
 const changedField = z.strictObject({
   field: z.string(),
   before: z.unknown().optional(),
@@ -39,10 +42,11 @@ const auditEntry = z.strictObject({
   actor: z.strictObject({
     /** `key`, `user`, `service` or `system`; new kinds may be added. */
     kind: z.string(),
-    /** Of a person the id as a member, of a key its prefix. */
+    /** The member's id of a person, or the prefix of a key. */
     id: z.string(),
     /**
-     * Of a person the one of that time; null while `member_detail_enabled` is off, except one's own.
+     * The name that the person had at that time. Null while `member_detail_enabled` is off, unless
+     * the person is oneself.
      */
     name: z.string().nullable(),
     is_me: z.boolean(),
@@ -52,11 +56,11 @@ const auditEntry = z.strictObject({
   target: z.strictObject({
     kind: z.string(),
     id: z.string(),
-    /** The name of a member at that time, or the present name of a key. */
+    /** The name that a member had at that time, or that a key has now. */
     name: z.string().nullable(),
   }),
   changes: z.array(changedField),
-  /** Where the request came from; of a person like the name. */
+  /** The address from which the request came. Null in the same cases as the person's name. */
   ip: z.string().nullable(),
   request_id: z.string().nullable(),
 });
@@ -65,7 +69,10 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const auditPage = z.strictObject({
   data: z.array(auditEntry),
   next_cursor: z.string().nullable(),
-  /** All entries since then were searched, without a full page; the cursor goes on. Else null. */
+  /**
+   * The search has looked at all entries since then without filling the page. The next page goes on
+   * there. Otherwise null.
+   */
   searched_back_to: z.iso.datetime().nullable(),
 });
 export type AuditPage = z.output<typeof auditPage>;

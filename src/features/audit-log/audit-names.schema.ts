@@ -1,4 +1,4 @@
-/** How the audit log names its entries. Not only pages say it, but also files that people take along. */
+/** How the audit log names its entries. Pages show these names, and so do exported files. */
 const de = {
   kinds: { user: 'Mitglied', key: 'API-Schlüssel', service: 'Produkt', system: 'System' },
   objects: {
@@ -118,8 +118,8 @@ const en: AuditNames = {
 export const auditNames = { de, en };
 
 /**
- * "Mitglied eingeladen", "Mitglied: Rolle geändert". An action that is newer than these names is shown
- * by its own.
+ * A text such as "Mitglied eingeladen" or "Mitglied: Rolle geändert". If an action is newer than
+ * these names, the text is the action itself.
  */
 export function actionText(
   action: string,
@@ -129,6 +129,6 @@ export function actionText(
   const object = objects[kind as keyof typeof objects];
   const done = verbs[verb as keyof typeof verbs];
   if (!object || !done) return action;
-  // What begins with a noun of its own is no verb of the object.
+  // A text that begins with a noun of its own does not continue the name of the object.
   return /^\p{Lu}/u.test(done) ? `${object}: ${done}` : `${object} ${done}`;
 }

@@ -5,7 +5,7 @@ import { findNames, type NameAt } from './find-names.ts';
 
 type Fields = Record<string, unknown>;
 
-/** An entry as the table has it. */
+/** An entry as the table contains it. */
 export type StoredEntry = {
   id: string;
   at: string;
@@ -20,9 +20,9 @@ export type StoredEntry = {
 };
 
 /**
- * Adds the names that keys have now, and that people had at the time of the entry: nobody is taken for the
- * person whose name they have taken since (P420). While member detail is off, an entry names no other person
- * and no address of one.
+ * Adds the present names of keys, and the names that people had at the time of the entry. So nobody
+ * who has taken somebody else's name since is taken for that person (P420). While member detail is
+ * off, an entry shows no name and no address of another person.
  */
 export async function describeEntries(
   call: TeamVisit,
@@ -65,7 +65,10 @@ function wantedNames(entry: Named): [string, string][] {
   return [[actor_id, at], [target_id, at], ...after];
 }
 
-/** A name ends with the moment of the rename, whose entry has the former one. */
+/**
+ * A name is valid until the moment of the rename, so at that moment the entry still finds the
+ * former name.
+ */
 function renameOf({ target_id, at }: Named, nameAt: NameAt): ChangedField {
   const [before, after] = [nameAt(target_id, at), nameAt(target_id, justAfter(at))];
   return before === null ? { field: 'name' } : { field: 'name', before, after };
@@ -73,7 +76,10 @@ function renameOf({ target_id, at }: Named, nameAt: NameAt): ChangedField {
 
 const justAfter = (at: string) => new Date(Date.parse(at) + 1).toISOString();
 
-/** What has really changed: an entry may have fields that were given and stayed as they were. */
+/**
+ * The fields that have really changed. An entry may contain fields that were given and stayed the
+ * same.
+ */
 function changesOf({ changes, before }: Pick<StoredEntry, 'changes' | 'before'>): ChangedField[] {
   if (!changes) return [];
   const { changed, ...values } = changes;

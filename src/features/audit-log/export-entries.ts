@@ -42,7 +42,7 @@ export const auditLogExport = teamExport({
   read: (call, { filter, cursor, limit }) => listEntries(call, { cursor, limit, ...filter }),
 });
 
-/** A kind that is newer than these names is shown by its own. */
+/** If a kind is newer than these names, the file shows the kind itself. */
 function nameOf(names: Readonly<Record<string, string>>, kind: string): string {
   return names[kind] ?? kind;
 }

@@ -3,12 +3,15 @@ import type { TeamVisit } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
 
-/** The name of a member at this moment, or the present name of a key, by its id or its prefix. Null without a name. */
+/**
+ * The name of a member at a moment, or the present name of a key, by id or prefix. Null if there is
+ * none.
+ */
 export type NameAt = (id: string, at: string) => string | null;
 
 /**
- * Finds the names that members had at certain moments, and the present names of keys. While member detail
- * is off, it finds no name of a person but the reader's own.
+ * Finds the names that members had at certain moments, and the present names of keys. While member
+ * detail is off, it finds no person's name but one's own.
  */
 export async function findNames(
   { db, prisma, actor }: TeamVisit,

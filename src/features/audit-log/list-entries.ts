@@ -24,8 +24,8 @@ type Wanted = {
 };
 
 /**
- * The entries as they are stored. A request id has no index, but begins with its time: its entries are
- * looked for around it, and only then among all of the team (P249).
+ * The entries as they are stored. A request id has no index, but begins with its time. So the
+ * search looks around that time first, and only then among all entries of the team (P249).
  */
 export async function readEntries(
   call: Pick<TeamVisit, 'db' | 'cursorKey'>,

@@ -23,7 +23,7 @@ export type AuditRecord = {
   targetId: string;
   /** The names of the changed fields, and the new values unless they are personal or secret. */
   changes?: Record<string, unknown>;
-  /** What these fields were before, if the row had them and they may be shown. */
+  /** The former values of these fields, if the row had any and they may be shown. */
   before?: Record<string, unknown>;
 };
 
@@ -75,7 +75,7 @@ export async function recordAudits(call: Call, records: readonly AuditRecord[]):
   );
 }
 
-/** Names the actor within the team (D169): a key by its prefix, a person by the membership. */
+/** The actor's name within the team (D169): the prefix of a key, or the membership of a person. */
 export function actorIdOf(actor: Actor): string {
   switch (actor.kind) {
     case 'key':

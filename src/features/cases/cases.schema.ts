@@ -47,9 +47,9 @@ export const casePage = pageOf('CasePage', teamCase);
 const title = text(200).nullish().meta({ description: 'What the case is called in lists.' });
 const personaId = text(100)
   .nullish()
-  // No lookup in the catalog (D136).
+  // The id is not looked up in the catalog (D136).
   .meta({ description: 'Stored as sent; it need not be an id of the catalog.' });
-/** What a person writes into a case. */
+/** The fields that a person fills in. */
 export const caseContent = {
   title,
   fields: freeFormObject.nullish(),
@@ -82,7 +82,7 @@ export const createCaseInput = z
       },
     ],
   });
-/** What the app edits. */
+/** The fields that the app edits. */
 export const caseEdits = ['title', 'fields', 'persona_id', 'external_ref'] as const;
 
 /** `null` clears a field. A free-form object is replaced as a whole (D119, D135). */
@@ -90,7 +90,7 @@ export const changeCaseInput = z
   .strictObject({ case_id: caseId, ...caseContent })
   .meta({ examples: [{ title: 'Renewal, second talk', persona_id: null }] });
 
-/** The public shape of `team_case c`. Its member may have been removed. */
+/** The public shape of `team_case c`. The member may have been removed. */
 export const caseShape = `c.id,
   (select m.user_id from member m where m.tenant_id = $1 and m.id = c.member_id) as user_id,
   c.title, c.persona_id, c.fields, c.external_ref, iso(c.created_at) as created_at`;
@@ -105,7 +105,7 @@ export const caseById = `select ${asJson(caseShape)}
 
 export type CaseContent = z.output<z.ZodObject<typeof caseContent>>;
 
-/** As the columns have them, in the order of `caseEdits`. */
+/** The values in the form of the columns, in the order of `caseEdits`. */
 export function valuesOf({ title, fields, persona_id, external_ref }: CaseContent) {
   return [title ?? null, jsonOrNull(fields), persona_id ?? null, jsonOrNull(external_ref)];
 }

@@ -31,7 +31,8 @@ export async function changeCase(
   if (call.seen !== undefined) await requireUnchanged(call, await readEdited(call, id));
   const changed = await setCaseFields(call, { id, content, differs });
   if (changed.length > 0) {
-    // The content is the team's and may hold anything, so the audit row has only the names of fields.
+    // The content belongs to the team and may be anything, so the audit log records only the names
+    // of fields.
     await recordAudit(call, { action: 'case.changed', targetId: id, changes: { changed } });
   }
   const row = await call.db.row<{ json: string }>(caseById, [id]);
@@ -39,7 +40,7 @@ export async function changeCase(
   return new JsonText(row.json);
 }
 
-/** REST does not need the content, which may be long. */
+/** Reads what an edit compares. REST does not need the content, which may be long. */
 async function readEdited({ db }: Call, id: string) {
   const row = await db.row<{ json: string }>(caseById, [id]);
   return { id, fields: fieldsOf(JSON.parse(row?.json ?? '{}'), caseEdits) };

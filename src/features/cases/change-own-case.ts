@@ -7,7 +7,7 @@ import { type Case, caseEdits, valuesOf } from './cases.schema.ts';
 import { type changeOwnCaseInput, isOwnCase, ownCaseById } from './own-cases.schema.ts';
 import { type Differences, differences, setCaseFields } from './set-case-fields.ts';
 
-/** Sets the given fields of a private case, if it is as the person has seen it on another page. */
+/** Sets the given fields of a private case, if the case is still as the person has seen it. */
 export async function changeOwnCase(
   call: TeamVisit,
   { case_id: id, version, ...content }: z.output<typeof changeOwnCaseInput>,

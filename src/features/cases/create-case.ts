@@ -6,7 +6,7 @@ import { lockActiveMember } from '../members/rules/lock-active-member.ts';
 import type { Case, createCaseInput } from './cases.schema.ts';
 import { insertCase } from './insert-case.ts';
 
-/** Creates a team case of an active member. Other people answer 404 (D134). */
+/** Creates a team case of an active member. For other people the answer is 404 (D134). */
 export async function createCase(
   call: Call,
   { user_id, ...content }: z.output<typeof createCaseInput>,

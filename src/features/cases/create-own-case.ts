@@ -6,8 +6,8 @@ import { insertCase } from './insert-case.ts';
 import { isOwnCase, MAX_OWN_CASES } from './own-cases.schema.ts';
 
 /**
- * Creates a private case of the person who asks. Changes of private cases have no audit entry: admins
- * read the audit log.
+ * Creates a private case of the person who asks. Changes of private cases have no audit entry,
+ * because admins read the audit log.
  */
 export async function createOwnCase(
   call: TeamVisit,
@@ -19,7 +19,10 @@ export async function createOwnCase(
   return new JsonText(json);
 }
 
-/** Two cases that are made at once may exceed the limit by one, which harms nobody. */
+/**
+ * Refuses a case if the member has too many. Two cases that are made at once may exceed the limit
+ * by one; this does no harm.
+ */
 async function requireRoom({ db }: TeamVisit, memberId: string): Promise<void> {
   const found = await db.row<{ count: number }>(
     `select count(*)::integer as count from team_case c where ${isOwnCase(2).join(' and ')}`,

@@ -5,7 +5,7 @@ import { type CaseContent, caseShape, valuesOf } from './cases.schema.ts';
 
 type NewCase = { memberId: string; visibility: 'team' | 'private'; content: CaseContent };
 
-/** Answers the id and the whole case as JSON. */
+/** Inserts a case. Returns its id and the whole case as JSON. */
 export async function insertCase(
   { db, now }: Call,
   { memberId, visibility, content }: NewCase,

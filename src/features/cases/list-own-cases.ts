@@ -10,7 +10,7 @@ export function listOwnCases(
   { db, cursorKey, actor }: TeamVisit,
   { cursor, limit }: z.output<typeof listOwnCasesInput>,
 ): Promise<JsonText<Page<Case>>> {
-  // A cursor of another member is refused.
+  // So a cursor of another member is refused.
   const filters = { member_id: actor.memberId };
   return readPage(
     db,

@@ -14,8 +14,8 @@ export const createOwnCaseInput = z.strictObject(caseContent);
 export const changeOwnCaseInput = caseIdInput.extend({ version: editVersion, ...caseContent });
 
 /**
- * A private case is visible to the member alone, whatever anybody's role (D134). The member is the
- * parameter with this number.
+ * The condition of a private case: only its member sees it, whatever role anybody has (D134).
+ * `member` is the number of the parameter with the member.
  */
 export function isOwnCase(member: number): string[] {
   return ['c.tenant_id = $1', `c.visibility = 'private'`, `c.member_id = $${member}`];

@@ -2,7 +2,7 @@ import type { Call } from '../../operation/call.ts';
 import { type CaseContent, caseEdits, valuesOf } from './cases.schema.ts';
 
 type Field = (typeof caseEdits)[number];
-/** The fields whose values are not the given ones. */
+/** For each field, whether its value differs from the given one. */
 export type Differences = Record<Field, boolean>;
 
 /** SQL that compares `team_case c` with the given values, `$3` to `$6`. */
@@ -13,7 +13,10 @@ export const differences = `c.title is distinct from $3 as title,
 
 type Change = { id: string; content: CaseContent; differs: Differences };
 
-/** Sets what is given and differs, in a case that the caller has locked. Answers the names. */
+/**
+ * Sets the given values that differ, in a case that the caller has locked. Returns the names of the
+ * changed fields.
+ */
 export async function setCaseFields(
   call: Call,
   { id, content, differs }: Change,

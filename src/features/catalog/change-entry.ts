@@ -8,7 +8,10 @@ import type { ArrangedEntry, ChangeEntry } from './entries.schema.ts';
 
 type Editable = ReturnType<typeof editableOf>;
 
-/** Changes an own entry, released or not, if it is as the person has seen it. Its id and dimension stay. */
+/**
+ * Changes an own entry, released or not, if it is as the person has seen it. Id and dimension stay
+ * the same.
+ */
 export async function changeEntry(
   call: PrismaCall,
   { entry_id: id, version, ...given }: ChangeEntry,
@@ -33,7 +36,7 @@ export async function changeEntry(
     },
     data: changes,
   });
-  // Another change has come between.
+  // Another change has come first.
   if (count === 0) refuseStale(Object.keys(changes));
   await recordAudit(call, {
     action: 'catalog_entry.changed',

@@ -10,13 +10,13 @@ type Row = {
   archived_at: Date | null;
 };
 
-/** Labels by language. Entries that came with older data may lack one. */
+/** Labels by language. An entry from older data may lack one. */
 export function labelsOf(names: unknown): ArrangedEntry['names'] {
   const { de = null, en = null } = names as Partial<ArrangedEntry['names']>;
   return { de, en };
 }
 
-/** What an edit of an own entry changes. */
+/** The fields of an own entry that an edit may change. */
 export function editableOf({ names, icon, sort_key }: Pick<Row, 'names' | 'icon' | 'sort_key'>) {
   return { names: labelsOf(names), icon, sort_key };
 }

@@ -25,7 +25,7 @@ import { listRules } from './list-rules.ts';
 import { releaseEntries } from './release-entries.ts';
 import { removeRule } from './remove-rule.ts';
 
-/** How admins arrange the catalog of their team. */
+/** The procedures with which admins arrange the catalog of their team. */
 export const entriesRouter = router({
   entries: teamProcedure('arrange_catalog')
     .input(entriesInput)

@@ -16,13 +16,16 @@ const id = text(100);
 const names = z.strictObject({ de: lineText(1, 120), en: lineText(1, 120) });
 const shownNames = z.strictObject({ de: z.string().nullable(), en: z.string().nullable() });
 
-/** The name of a picture that the pages have. */
+/** The name of one of the pictures that the app has. */
 const icon = z
   .string()
   .regex(/^[a-z0-9-]{1,50}$/, 'Up to 50 small letters, digits and hyphens.')
   .nullable();
 
-/** Entries of a dimension are shown in this order, and those with the same number by their ids. */
+/**
+ * Entries of a dimension are shown in the order of this number. Entries with the same number are
+ * shown in the order of their ids.
+ */
 const sortKey = z.int().min(0).max(1_000_000);
 
 export const entriesInput = z.strictObject({ dimension: dimension.optional() });
@@ -30,16 +33,16 @@ export const entriesInput = z.strictObject({ dimension: dimension.optional() });
 export const catalogEntry = z.strictObject({
   id: z.string(),
   dimension,
-  /** An entry of the team. Otherwise it is one of all teams, which cannot be changed. */
+  /** True for an entry of the team. An entry for all teams cannot be changed. */
   own: z.boolean(),
   names: shownNames,
   icon: z.string().nullable(),
   sort_key: z.int(),
-  /** Members may see it, as far as a policy allows it. */
+  /** Members may see the entry, unless a policy forbids it. */
   released: z.boolean(),
-  /** The product no longer has it, so that it cannot be released. */
+  /** The product has withdrawn the entry, so the team cannot release it. */
   discontinued: z.boolean(),
-  /** An own entry has one: `catalog.changeEntry` asks for it. */
+  /** The version of an own entry, for `catalog.changeEntry`. */
   version: editVersion.nullable(),
 });
 export type ArrangedEntry = z.output<typeof catalogEntry>;
@@ -49,7 +52,7 @@ export const catalogEntries = z.array(catalogEntry);
 
 export const entryIdInput = z.strictObject({ entry_id: id });
 
-/** What names an own entry now. Nothing of it keeps the entry from being withdrawn. */
+/** What uses an own entry now. It can be withdrawn all the same. */
 export const entryUse = z.strictObject({
   /** Null while `member_detail_enabled` is off. */
   open_assignments: z.int().nullable(),
@@ -63,7 +66,7 @@ export const addEntryInput = z.strictObject({
   dimension,
   names,
   icon: icon.default(null),
-  /** After those of the product, unless it says otherwise. */
+  /** The default puts it after the entries of the product. */
   sort_key: sortKey.default(1_000),
 });
 export type AddEntry = z.output<typeof addEntryInput>;
@@ -79,12 +82,12 @@ export type ChangeEntry = z.output<typeof changeEntryInput>;
 
 export const releaseInput = z.strictObject({
   entry_ids: z.array(id).min(1).max(MAX_AT_ONCE, `At most ${MAX_AT_ONCE} entries at once.`),
-  /** False withdraws them. */
+  /** False withdraws the entries. */
   released: z.boolean(),
 });
 export type Release = z.output<typeof releaseInput>;
 
-/** How many entries were not so before. */
+/** How many entries have changed. */
 export const releasedNow = z.strictObject({ changed: z.int() });
 
 const namedEntry = z.strictObject({ id: z.string(), dimension, names: shownNames });
@@ -92,7 +95,7 @@ const namedEntry = z.strictObject({ id: z.string(), dimension, names: shownNames
 /** Entries that an assignment must not have together. */
 const rule = z.strictObject({
   id: z.string(),
-  /** A rule of the team. Those of all teams cannot be removed. */
+  /** True for a rule of the team. A rule for all teams cannot be removed. */
   own: z.boolean(),
   entries: z.array(namedEntry),
   /** The dimension that the problem of POST /assignments names. */

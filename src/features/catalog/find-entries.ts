@@ -3,9 +3,9 @@ import type { PrismaCall } from '../../operation/call.ts';
 export type FoundEntry = {
   id: string;
   dimension: string;
-  /** Labels by language, as far as there are any. */
+  /** The labels that the entry has, by language. */
   names: { de?: string; en?: string };
-  /** The product no longer has it. */
+  /** The product has withdrawn the entry. */
   discontinued: boolean;
 };
 

@@ -10,7 +10,7 @@ const columns = new Map([
   ['industry', 'industry_id'],
 ] as const);
 
-/** What names an entry now, for the question before it is withdrawn. */
+/** Finds what uses an entry now. The app shows this before an admin withdraws the entry. */
 export async function findEntryUse(call: PrismaCall, id: string): Promise<EntryUse> {
   const { db, prisma, actor } = call;
   const { tenantId: tenant_id } = db;
@@ -26,7 +26,7 @@ export async function findEntryUse(call: PrismaCall, id: string): Promise<EntryU
   });
   const shows = showsField(actor.privacy, 'entry_use', 'open_assignments');
   const column = columns.get(entry.dimension as 'situation');
-  // Assignments and rules have three of the five dimensions.
+  // Assignments and rules have only three of the five dimensions.
   if (!column) return { open_assignments: shows ? 0 : null, policies, rules: 0 };
   const named = { tenant_id, [column]: id };
   return {

@@ -15,7 +15,7 @@ const named = (
 ) => rows.map(([id, de, en, icon]): Entry => ({ id, dimension, de, en, icon }));
 
 /**
- * The product's catalog, the same for all teams. Ids never change; an entry is archived, not
+ * The product's catalog, the same for all teams. Ids never change. An entry is archived and never
  * removed.
  */
 export const globalCatalog: readonly Entry[] = [

@@ -1,7 +1,7 @@
 import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
 import { globalCatalog, globalRules } from './global-catalog.ts';
 
-/** The models of rows that belong to no team. Each handle has them. */
+/** The models of rows that belong to no team. Every handle contains them. */
 type Catalog = Pick<TeamPrisma, 'catalogEntry' | 'catalogRule'>;
 
 /** Adds the missing entries of the global catalog, and leaves the others as they are. */
@@ -17,7 +17,9 @@ export async function installCatalog({ catalogEntry, catalogRule }: Catalog): Pr
   await catalogRule.createMany({ data: [...globalRules].sort(byId), skipDuplicates: true });
 }
 
-/** A fixed order, so that two installations at once wait for each other without a deadlock. */
+/**
+ * All installations use the same order, so that two at once wait for each other without a deadlock.
+ */
 function byId(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : 1;
 }

@@ -5,8 +5,8 @@ import type { Release } from './entries.schema.ts';
 import { requireRoomForReleased } from './rules/require-room-for-entries.ts';
 
 /**
- * Releases entries for the members of the team, or withdraws them. What names a withdrawn entry, such as
- * an assignment or a policy, keeps it. A repeated release changes nothing.
+ * Releases entries for the members of the team, or withdraws them. Assignments, policies and so on
+ * keep a withdrawn entry. A repeated release changes nothing.
  */
 export async function releaseEntries(
   call: PrismaCall,
@@ -28,7 +28,7 @@ export async function releaseEntries(
 
 type Picked = { global: string[]; own: string[] };
 
-/** The entries that are not yet so. Refuses ids that the team does not have. */
+/** The entries that this call changes. Refuses ids that the team does not have. */
 async function pickChanged(
   { db, prisma }: PrismaCall,
   { entry_ids, released }: Release,
@@ -59,7 +59,7 @@ async function switchGlobal({ db, prisma }: PrismaCall, ids: string[], released:
     await prisma.catalogHidden.deleteMany({ where: { tenant_id, entry_id: { in: ids } } });
     return;
   }
-  // In one order, so that two admins at once wait for each other without a deadlock.
+  // The ids are sorted, so that two admins at once wait for each other without a deadlock.
   const data = ids.toSorted().map((entry_id) => ({ tenant_id, entry_id }));
   await prisma.catalogHidden.createMany({ data, skipDuplicates: true });
 }

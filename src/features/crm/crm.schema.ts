@@ -97,7 +97,7 @@ export const crmObjectionPage = pageOf('CrmObjectionPage', crmObjection);
 export const crmPageInput = z.strictObject(pageInput);
 
 /**
- * The public shape of `crm_deal d`. Its owner is personal. A numeric is written without exponent
+ * The public shape of `crm_deal d`. The owner is personal. A numeric is written without an exponent
  * (D140).
  */
 export function dealShape(actor: Actor): string {

@@ -4,7 +4,7 @@ import type { RequestCall } from '../../operation/call.ts';
 import type { JsonText } from '../../shared/json-text.ts';
 import { type CrmDeal, type crmPageInput, dealShape } from './crm.schema.ts';
 
-/** Deals, those synchronized latest first (D65). A team without a connection has none (D140). */
+/** Deals, the latest synchronized first (D65). A team without a connection has no deals (D140). */
 export function listDeals(
   { db, actor, cursorKey }: RequestCall,
   { cursor, limit }: z.output<typeof crmPageInput>,

@@ -16,9 +16,7 @@ export const syncFailureInput = z.strictObject({
   next_attempt_at: dateTimeInput.nullable().default(null),
 });
 
-/**
- * The synchronization reports a failed attempt with it. The team learns of it by the event alone.
- */
+/** Reports a failed attempt of a synchronization. The team learns of it only by the event. */
 export async function reportSyncFailure(
   call: Call,
   input: z.input<typeof syncFailureInput>,

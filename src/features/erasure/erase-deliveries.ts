@@ -17,8 +17,9 @@ export async function listEndpoints(db: TeamDb): Promise<string[]> {
 }
 
 /**
- * Takes one step along the deliveries of an endpoint, newest first. Bodies of events have ids alone, and
- * what receivers have answered may have anything. A body stays JSON: what waits is delivered as before.
+ * Takes one step along the deliveries of an endpoint, newest first. Bodies of events contain only
+ * ids, but the answer of a receiver may contain anything. A body stays JSON, so waiting deliveries
+ * are sent as before.
  */
 export async function eraseInDeliveries(
   db: TeamDb,

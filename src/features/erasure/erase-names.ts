@@ -2,13 +2,14 @@ import type { TeamDb } from '../../db/team-db.ts';
 import type { Walk } from './personal-data.schema.ts';
 import type { Replacer } from './replace-names.ts';
 
-/** Each column as text, beside the keys of its row. */
+/** A row: each column as text, with the keys of the row. */
 type Row = Record<string, string | null>;
 type Place = string[] | null;
 
 /**
- * Takes one step along the rows of a team, and replaces what names the person. Returns where it has
- * come to; null at the end. A second run finds nothing, so that it can begin anew at any time.
+ * Takes one step along the rows of a team, and replaces texts that name the person. Returns how far
+ * it has come, or null at the end. A second run finds nothing, so an erasure can start again at any
+ * time.
  */
 export async function eraseNames(
   db: TeamDb,
@@ -68,7 +69,10 @@ const orderOf = (keys: readonly string[]) => keys.map((key) => `x.${key}`).join(
 const keysAsText = (keys: readonly string[]) =>
   keys.map((key) => `x.${key}::text as key_${key}`).join(', ');
 
-/** The places of the keys' values in a statement. Those of a time are given as text. */
+/**
+ * The placeholders for the values of the keys in a statement. A key that is a time is given as
+ * text.
+ */
 function placesOf(keys: readonly string[], first: number): string {
   const places = keys.map(
     (key, i) => `$${first + i}${key === 'created_at' ? '::timestamptz' : ''}`,

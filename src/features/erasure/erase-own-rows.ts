@@ -4,7 +4,10 @@ import type { FormerMember } from './find-person.ts';
 export type Person = Pick<FormerMember, 'memberIds' | 'addresses' | 'spans'>;
 
 type OwnRows = {
-  /** Changes at most `$2` rows of whom `about` names from `$3` on, and returns one row for each. */
+  /**
+   * Changes at most `$2` rows of the people whom the parameters from `$3` on name (`about`).
+   * Returns one row for each.
+   */
   text: string;
   about: (person: Person) => unknown[];
 };
@@ -12,8 +15,8 @@ type OwnRows = {
 const memberIds = (person: Person) => [person.memberIds];
 
 /**
- * What an erasure does with the rows of a person in a team. What it has done it does not find again, so
- * that each is run until it finds nothing, and anew after a kill.
+ * What an erasure does with the rows of a person in a team. A row that is done is not found again.
+ * So each statement runs until it finds nothing, and after a kill all run again.
  */
 export const ownRows: readonly OwnRows[] = [
   {
@@ -71,7 +74,8 @@ export const ownRows: readonly OwnRows[] = [
       returning x.id`,
   },
   {
-    // Leaves what the address got before it was the person's, and what it gets since it is somebody else's.
+    // Leaves out mails to an address before it was the person's, and after it became somebody
+    // else's.
     about: ({ spans }) => [
       spans.map(({ address }) => address),
       spans.map(({ since }) => since),
@@ -89,7 +93,7 @@ export const ownRows: readonly OwnRows[] = [
   },
 ];
 
-/** Takes one step. Returns whether there may be more. */
+/** Takes one step. Returns true if there may be more. */
 export async function eraseOwnRows(
   db: TeamDb,
   { text, about }: OwnRows,
@@ -100,8 +104,8 @@ export async function eraseOwnRows(
 }
 
 /**
- * Takes the addresses from which the person has acted out of one step of the audit log, whose indexes do
- * not know who acted. Returns where it has come to.
+ * Removes, in one step of the audit log, the addresses from which the person has acted. The indexes
+ * of the log do not know who acted. Returns how far the step has come.
  */
 export async function eraseAddressesOfActor(
   db: TeamDb,

@@ -17,14 +17,14 @@ import { ERASED_EMAIL, type Replacer, replacerOf } from './replace-names.ts';
 export type ErasedPerson = {
   memberId: string;
   personId: string | null;
-  /** Since when the person had the names that were left in texts. */
+  /** Since when the person had those names that were left in texts. */
   leftSince: Date[];
 };
 
 /**
- * Erases a member who was removed: first what is found by the name and the addresses, last these
- * themselves, so that a kill in between leaves what the next run needs. Undefined if the team has no such
- * member, or has the member again.
+ * Erases a member who was removed. First it erases what is found by the name and the addresses, and
+ * last these themselves: after a kill in between, the next run still has what it needs. Undefined
+ * if the team has no such member, or if the member has joined again.
  */
 export async function erasePerson(
   steps: Steps,
@@ -35,7 +35,7 @@ export async function erasePerson(
     findPerson(handles, steps.tenantId, memberId),
   );
   if (!person || person.isMemberAgain) return undefined;
-  // All memberships of the person: nothing may be written about any of them meanwhile.
+  // The person may have several memberships. Nothing may be written about any of them meanwhile.
   const leftSince = await steps.inTeam(async (call) => {
     await listErasures(call, person.memberIds);
     return findLeftSince(call, person.memberIds);
@@ -70,7 +70,7 @@ async function eraseAllNames(steps: Steps, replacer: Replacer, sealKey: KeyObjec
   );
 }
 
-/** Takes step after step, each in a transaction of its own, until there is no further place. */
+/** Takes one step after the other, each in a transaction of its own, until there is no more. */
 async function along<P>(
   steps: Steps,
   step: (db: TeamDb, after: P | null) => Promise<P | null>,
@@ -83,8 +83,9 @@ async function along<P>(
 }
 
 /**
- * The last step. Of two erasures of one person at once, both end the same. Somebody who has joined the
- * team again since the first step keeps the account; what was erased until here stays erased.
+ * The last step. If two erasures of one person run at once, both end the same. If the person has
+ * joined the team again since the first step, the account stays; what was erased until then stays
+ * erased.
  */
 async function forget(
   handles: PeopleHandles,

@@ -2,8 +2,9 @@ import type { PeopleHandles } from '../../db/transaction.ts';
 import { ERASED_EMAIL } from './replace-names.ts';
 
 /**
- * Another team that has the person as a member, or has had the person and has not erased the person. As
- * long as there is one, the account stays: with the account would go the name by which that team can erase.
+ * Finds another team of which the person is a member, or that has not erased the former member. As
+ * long as there is such a team, the account stays: without it that team would lose the name that
+ * its own erasure needs.
  */
 export async function findOtherTeam(
   [people]: PeopleHandles,

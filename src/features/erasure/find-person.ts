@@ -5,16 +5,22 @@ import { type AddressSpan, findAddressSpans } from '../members/find-address-span
 import { type BorneName, listNames } from './list-names.ts';
 import { ERASED_EMAIL } from './replace-names.ts';
 
-/** A person as a team knows them: all memberships that have ended, and what names the person. */
+/**
+ * A person as a team knows the person: all memberships that have ended, and the names and
+ * addresses.
+ */
 export type FormerMember = {
   names: BorneName[];
   addresses: string[];
   memberIds: string[];
-  /** When which address was the person's: mails to it before and after are somebody else's. */
+  /**
+   * The times in which each address was the person's. Mails to it before and after belong to
+   * somebody else.
+   */
   spans: AddressSpan[];
-  /** Null for somebody who has never accepted the invitation. */
+  /** Null for a person who has never accepted the invitation. */
   personId: string | null;
-  /** The person has joined or was invited again. What is about the new membership stays. */
+  /** The person has joined or was invited again. Data about the new membership stay. */
   isMemberAgain: boolean;
 };
 
@@ -64,7 +70,8 @@ export async function findPerson(
     where: { tenant_id, email: { in: [...known] } },
     select,
   });
-  // An address that the person has given up may be that of another member, or of somebody invited.
+  // If the person has given up an address, another member may have it now, or somebody who is
+  // invited.
   const taken = new Set(
     rows
       .filter(({ user_id, status, email }) =>
@@ -91,7 +98,10 @@ export async function findPerson(
 
 type Memberships = { member: Row; own: Row[]; personId: string | null };
 
-/** All memberships of who has this one, present and former. Null if the team has no such member. */
+/**
+ * All memberships, present and former, of the person with this membership. Null if the team has no
+ * such member.
+ */
 export async function findMemberships(
   prisma: TeamPrisma,
   tenant_id: string,
@@ -99,7 +109,8 @@ export async function findMemberships(
 ): Promise<Memberships | null> {
   const member = await prisma.member.findFirst({ where: { tenant_id, id: memberId }, select });
   if (!member) return null;
-  // If the member was invited and has not accepted, a later membership with the address may tell the person.
+  // If the person was invited and has not accepted, a later membership with the same address may
+  // tell who it is.
   const joined =
     member.user_id === null && member.email !== ERASED_EMAIL
       ? await prisma.member.findFirst({
@@ -113,13 +124,18 @@ export async function findMemberships(
   return { member, own, personId };
 }
 
-/** Also addresses that version 0.4.0 has kept of an account that is gone: its later addresses are among them. */
+/**
+ * The addresses of the rows. They include those that version 0.4.0 has left of a removed account.
+ */
 function addressesIn(rows: readonly Row[], kept: readonly string[]): string[] {
   const present = rows.flatMap(({ email, former_addresses }) => [email, ...former_addresses]);
   return [...present, ...kept].filter((address) => address !== ERASED_EMAIL);
 }
 
-/** The team may have never heard of an address, and then does not know since when it was the person's. */
+/**
+ * Adds addresses that the team has never seen. For them it does not know since when they were the
+ * person's.
+ */
 function withOthers(spans: AddressSpan[], addresses: readonly string[]): AddressSpan[] {
   const unknown = addresses.filter((address) => !spans.some((span) => span.address === address));
   return [...spans, ...unknown.map((address) => ({ address, since: new Date(0), until: null }))];

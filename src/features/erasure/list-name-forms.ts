@@ -1,16 +1,23 @@
-/** One way to write a name: what finds it in a text, and a pattern for `ilike` that each such text matches. */
+/**
+ * One way to write a name: an expression that finds it in a text, and a pattern for `ilike` that
+ * every such text matches.
+ */
 export type NameForm = { source: string; pattern: string };
 
-/** A piece of a word, such as a letter: what it may look like. Those of more than one are free in patterns. */
+/**
+ * A piece of a word, such as a letter, and what it may look like. In a pattern, a piece with
+ * several looks matches anything.
+ */
 type Piece = { source: string; plain: string | null };
 
-// A blank, a comma, a hyphen, or what stands for a blank in identifiers; then perhaps a title or an initial.
+// A blank, a comma, a hyphen, or a sign that identifiers have instead of a blank. Perhaps a title
+// or an initial follows.
 const BETWEEN = '(?:\\s*,\\s*|\\s+|\\s*\\p{Pd}\\s*|[._])';
 const TITLES = '(?:\\p{L}{1,4}\\.\\s*){0,3}';
 const APOSTROPHES = "'’‘ʼ´`";
-// Mails write an apostrophe for each quotation mark.
+// Mails replace each quotation mark by an apostrophe.
 const QUOTES = `${APOSTROPHES}"„“”«»`;
-/** How people write a letter that their keyboard lacks, beside leaving out its mark. */
+/** How people write a letter that their keyboard lacks. They may also leave out its mark. */
 const spelt: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -22,14 +29,15 @@ const spelt: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 const bare: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd' };
-/** The other way round. */
+/** The same in the other direction. */
 const short: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü', ss: 'ß' };
 
-/** More would cost more than a text with a name does. */
+/** Names with more words would cost more time than a text with a name does. */
 const MAX_WORDS = 12;
-// Letters of any script, with a hyphen, an apostrophe or a dot between two of them; or what is shortened.
-// No digit, and nothing else of ids, scopes, addresses and names of fields. One sign between two letters
-// also keeps what searches from trying all ways to share out a row of them (P443).
+// Letters of any script, with a hyphen, an apostrophe or a dot between two of them, or an
+// abbreviation. Digits and the other signs of ids, scopes, addresses and names of fields are not
+// among them. Only one sign may stand between two letters, because otherwise the search would try
+// all ways to divide a row of signs (P443).
 const LETTERS = '[\\p{L}\\p{M}\\p{Join_Control}]+';
 const AROUND = '["„“”«»()]*';
 const wordOfName = new RegExp(
@@ -38,11 +46,12 @@ const wordOfName = new RegExp(
 );
 
 /**
- * The common ways to write a full name, in German and English: the words in their order or with the last
- * ones first, with a comma or without, without the names in the middle or what is shortened, with a
- * genitive, in any case, with umlauts as two letters or as bare ones. None for a single word, such as a
- * given name, which is also the name of others and part of other words (P423). What is no word of a name,
- * such as a number or an id, is left out: people choose what they are called (P440).
+ * The common ways to write a full name, in German and English: the words in their order or with the
+ * last ones first; with a comma or without; without the names in the middle or the abbreviations;
+ * with a genitive; in any case; with umlauts as two letters or as bare ones. A single word, such as
+ * a given name, has no forms: it is also the name of others and a part of other words (P423). Words
+ * that cannot be a part of a name, such as a number or an id, are left out: people choose what they
+ * are called (P440).
  */
 export function formsOf(name: string): NameForm[] {
   const words = name
@@ -76,7 +85,10 @@ function formOf(words: readonly string[]): NameForm {
   };
 }
 
-/** What is shortened could itself be a title before it: a text would then be read in too many ways. */
+/**
+ * What may stand between two words. An abbreviation could itself be a title: then a text could be
+ * read in too many ways.
+ */
 function between(words: readonly string[], at: number): string {
   if (at === 0) return '';
   return words[at]?.endsWith('.') ? BETWEEN : BETWEEN + TITLES;
@@ -91,7 +103,7 @@ function pieceOf(text: string): Piece {
   const letter = text.toLowerCase();
   if (/^[a-z0-9]$/.test(letter)) return { source: letter, plain: letter };
   if (/^\p{Pd}/u.test(text)) return { source: '[\\s\\p{Pd}]*', plain: null };
-  // One or two letters each: a row of them would be read in too many ways.
+  // One or two letters each. A row of such letters could be read in too many ways.
   if (letter.includes('å')) return { source: '(?:å|a\\u030a?)+', plain: null };
   if (QUOTES.includes(text)) return { source: `[${QUOTES}]?`, plain: null };
   const pair = short[letter];

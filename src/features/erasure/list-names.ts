@@ -1,12 +1,12 @@
 import type { TeamDb } from '../../db/team-db.ts';
 import { ERASED_EMAIL } from './replace-names.ts';
 
-/** A name that a person had while in the team. The time it began tells it from the person's others. */
+/** A name that a person had while in the team. No two names of a person began at the same time. */
 export type BorneName = { name: string; since: Date; until: Date | null };
 
 /**
- * All that these members were called while in the team, the first one first. The name of the account is
- * one of them, unless it is later than the membership (P423).
+ * All names that these members had while in the team, the first one first. The name of the account
+ * is one of them, unless it is newer than the membership (P423).
  */
 export async function listNames(db: TeamDb, memberIds: readonly string[]): Promise<BorneName[]> {
   return db.rows<BorneName>(
@@ -31,7 +31,10 @@ export async function listNames(db: TeamDb, memberIds: readonly string[]): Promi
   );
 }
 
-/** What an erasure looks for: all but the names that the person had since one of these moments. */
+/**
+ * The names that an erasure looks for: all except those that the person had since one of these
+ * moments.
+ */
 export function namesToErase(names: readonly BorneName[], leftSince: readonly Date[]): string[] {
   const left = new Set(leftSince.map((moment) => moment.getTime()));
   return names.filter(({ since }) => !left.has(since.getTime())).map(({ name }) => name);

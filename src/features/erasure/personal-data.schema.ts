@@ -1,26 +1,29 @@
 import type { JsonKind } from './replace-in-json.ts';
 
 /**
- * What an erasure does with a column. `own` is about rows of the person: their value is emptied or
- * replaced, the row is removed, or it goes with the account. `named` is about all rows of the team: the
- * person's name and addresses are replaced wherever the text has them.
+ * What an erasure does with a column. `own` is about rows of the person: the value is emptied or
+ * replaced, the row is removed, or the row goes with the account. `named` is about all rows of the
+ * team: the person's name and addresses are replaced wherever the text contains them.
  */
 type Erased = {
   own?: 'emptied' | 'replaced' | 'removed' | 'account';
   named?: 'text' | JsonKind;
-  /** How many characters the column takes. What an erasure writes may be longer than a name. */
+  /** How many characters the column takes. The replacement may be longer than a name. */
   most?: number;
 };
 
 type Table = {
-  /** Keep: ids and what counts stay, so that sums and references do. */
+  /** Kept: ids and numbers stay, so that sums and references stay right. */
   ids?: string;
   /** Not personal: states, kinds, settings. */
   plain?: string;
-  /** Keep, each with its reason. */
+  /** Kept, each for the reason given. */
   keep?: Record<string, string>;
   erase?: Record<string, Erased>;
-  /** By which columns, after `tenant_id`, an erasure walks along the rows that may name somebody. */
+  /**
+   * The columns, after `tenant_id`, by which an erasure walks along the rows that may name
+   * somebody.
+   */
   walk?: readonly string[];
 };
 
@@ -36,8 +39,9 @@ const minute = 'removed after minutes or an hour by housekeeping';
 const ofTeam = 'what the team says of itself or of its own server';
 
 /**
- * What is personal in each column that holds text, JSON, bytes or addresses. A test compares it with the
- * migrated database, so that a new column is decided here. Partitions are as their table.
+ * What is personal in each column with text, JSON, bytes or addresses. A test compares this list
+ * with the migrated database, so somebody has to decide here about every new column. Partitions are
+ * treated as their table.
  */
 export const personalData: Record<string, Table> = {
   // Control
@@ -112,7 +116,7 @@ export const personalData: Record<string, Table> = {
     ids: 'tenant_id lineage_id',
     plain: 'location language',
     keep: { key: "chosen by the customer's program; removed after 24 hours", fingerprint: hash },
-    // Sealed: rewrite-replies.ts opens it.
+    // The body is encrypted: rewrite-replies.ts decrypts it.
     erase: { body: inRecord },
   },
   webhook_endpoint: {
@@ -122,7 +126,8 @@ export const personalData: Record<string, Table> = {
     erase: { description: { ...named, most: 500 } },
     walk: ['created_at', 'id'],
   },
-  // Events have ids, states and a reason for developers (D158). They are read through deliveries.
+  // Events contain ids, states and a reason for developers (D158). They are found through their
+  // deliveries.
   webhook_event: { ids: 'id tenant_id', plain: 'type', erase: { body: inRecord } },
   webhook_delivery: { ids: 'id tenant_id endpoint_id event_id', plain: 'event_type given_up_for' },
   webhook_pending: { ids: 'tenant_id delivery_id endpoint_id event_id' },
@@ -159,7 +164,7 @@ export const personalData: Record<string, Table> = {
     plain: 'role status lang rights created_through',
     erase: {
       email: { own: 'replaced' },
-      // What version 0.4.0 has left of an account that is gone.
+      // Version 0.4.0 has left this of removed accounts.
       former_name: { own: 'emptied' },
       former_addresses: { own: 'emptied' },
     },
@@ -178,7 +183,8 @@ export const personalData: Record<string, Table> = {
     erase: { external_ref: { own: 'emptied', named: 'free' } },
     walk: ['id'],
   },
-  // Without a training it is not known of whom an evaluation waits; after seven days it is removed.
+  // While an evaluation waits for its training, nobody knows whose it is. It is removed after seven
+  // days.
   training_intake: {
     ids: 'tenant_id session_id training_id',
     keep: { started_with: hash, ended_with: hash, evaluated_with: hash },
@@ -198,7 +204,7 @@ export const personalData: Record<string, Table> = {
     },
     walk: ['training_id'],
   },
-  // A private case is removed. Those of the team are the team's (P34).
+  // A private case is removed. A team case belongs to the team (P34).
   team_case: {
     ids: 'tenant_id id member_id',
     plain: 'visibility',
@@ -247,11 +253,11 @@ export const personalData: Record<string, Table> = {
   request_day: { ids: 'tenant_id key_id' },
 };
 
-/** What has tables of its own in the database beside ours. */
+/** The tables in the database that are not ours. */
 export const otherPersonalData: Record<string, Table> = {
   'graphile_worker._private_jobs': {
     plain: 'key locked_by flags',
-    // A notice to a person has the address of the moment. Its job goes with the account.
+    // A notice to a person contains the address at that moment. Its job goes with the account.
     erase: { payload: withAccount, last_error: withAccount },
   },
   'graphile_worker._private_job_queues': { plain: 'queue_name locked_by' },
@@ -274,7 +280,7 @@ export function walksForNames(): Walk[] {
   });
 }
 
-/** The columns that somebody has decided about. */
+/** The columns about which somebody has decided. */
 export function decidedColumns({ ids = '', plain = '', keep = {}, erase = {} }: Table): string[] {
   const words = `${ids} ${plain}`.split(' ').filter((word) => word !== '');
   return [...words, ...Object.keys(keep), ...Object.keys(erase)];

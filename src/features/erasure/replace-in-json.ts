@@ -1,17 +1,21 @@
 /**
- * What of a JSON document may name people. `free`: whatever it says, names of fields too, because a
- * customer has made it. `texts`: its texts, under names of fields that are ours. `record`: what we write
- * of an object, such as an event or a response: only the fields that can hold a text about people.
+ * Which parts of a JSON document may name people. `free`: all of it, names of fields too, because a
+ * customer wrote it. `texts`: its texts, under names of fields that are ours. `record`: what we
+ * write about an object, such as an event or a response: only the fields that can contain a text
+ * about people.
  */
 export type JsonKind = 'free' | 'texts' | 'record';
 export type Change = (text: string) => string;
 
-/** The fields of our records that can hold a text about people. All else is an id, a state or a setting. */
+/**
+ * The fields of our records that can contain a text about people. All other fields are ids, states
+ * or settings.
+ */
 const inRecords: ReadonlyMap<string, JsonKind> = new Map([
   ...kindOf('texts', 'name names title note description reason response_excerpt'),
   ...kindOf('texts', 'email new_email member_email'),
   ...kindOf('texts', 'tips goal strongest biggest_lever'),
-  // A signed example has the event in its texts.
+  // A signed example contains the event in its texts.
   ...kindOf('texts', 'body curl'),
   ...kindOf('free', 'fields external_ref'),
 ]);

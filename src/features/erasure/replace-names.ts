@@ -1,28 +1,33 @@
 import { escaped, formsOf, type NameForm } from './list-name-forms.ts';
 import { type Change, type JsonKind, replaceInJson } from './replace-in-json.ts';
 
-/** What stands in a text instead of a name. */
+/** This replaces a name in a text. */
 const ERASED_NAME = '[erased]';
-/** What stands instead of an address. The domain never exists (RFC 2606). */
+/** This replaces an address. The domain never exists (RFC 2606). */
 export const ERASED_EMAIL = 'erased@erased.invalid';
 
-/** Whether an erasure has changed a text. Who writes the same words is taken for it. */
+/**
+ * True if an erasure has changed the text. It is also true if somebody has written the same words.
+ */
 export function hasErased(text: string): boolean {
   return text.includes(ERASED_NAME) || text.includes(ERASED_EMAIL);
 }
 
 export type Names = {
-  /** What the person was called. A single word is left out. */
+  /** The names of the person. A single word is left out. */
   names: readonly string[];
-  /** The addresses that the person has had. */
+  /** All addresses that the person has had. */
   addresses: readonly string[];
 };
 
-/** Replaces what names a person. Undefined if the text does not. */
+/** Replaces the names and addresses of a person. Undefined if the text contains none. */
 export type Replacer = {
   text(value: string): string | undefined;
   json(value: string, kind: JsonKind): string | undefined;
-  /** Patterns for `ilike any`: a text without a match names nobody. Some texts with a match do not either. */
+  /**
+   * Patterns for `ilike any`. A text without a match names nobody. A text with a match may still
+   * name nobody.
+   */
   patterns: string[];
 };
 
@@ -31,7 +36,7 @@ const ADDRESS_CHARACTER = "[\\p{L}\\p{N}.!#$%&'*+/=?^_`{|}~-]";
 
 export function replacerOf({ names, addresses }: Names): Replacer {
   const forms = names.flatMap(formsOf);
-  // A longer name first: a shorter one may be its beginning.
+  // Longer names come first, because a shorter name may be the beginning of a longer one.
   const longest = forms.toSorted((a, b) => b.source.length - a.source.length);
   const rules = [...addresses.map(ruleOfAddress), ...longest.map(ruleOfName)];
   const text = (value: string): string | undefined => {
@@ -58,8 +63,8 @@ function ruleOfName({ source }: NameForm) {
 }
 
 /**
- * PostgreSQL compares letters beyond ASCII without their case only in some locales, and JSON writes some
- * characters in another way, so that only letters and digits of ASCII are compared there.
+ * The pattern of an address. Only ASCII letters and digits are compared: PostgreSQL compares other
+ * letters without their case only in some locales, and JSON writes some characters in another way.
  */
 function patternOfAddress(address: string): string {
   return `%${address.replaceAll(/[^a-z0-9@.]+/gi, '%')}%`;

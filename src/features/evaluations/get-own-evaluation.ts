@@ -4,7 +4,10 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { type Evaluation, evaluationShape, scoredSession } from './evaluations.schema.ts';
 
-/** Answers 404 for a session of somebody else, and while the own one is not scored yet (D131). */
+/**
+ * Reads an own evaluation. The answer is 404 for a session of somebody else, and while the own
+ * session is not scored yet (D131).
+ */
 export async function getOwnEvaluation(
   { db, actor }: TeamVisit,
   trainingId: string,

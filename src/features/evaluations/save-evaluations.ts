@@ -5,7 +5,7 @@ import { noteSessions } from '../analytics/note-sessions.ts';
 import type { RecordedScore } from './recorded-score.schema.ts';
 import type { ScoreDimension } from './score-dimensions.ts';
 
-/** The numbers of an evaluation that is stored. */
+/** The numbers of a stored evaluation. */
 export type StoredScore = Record<ScoreDimension, number> & { total: number | null };
 
 export type EvaluationToSave = {
@@ -18,7 +18,7 @@ export type EvaluationToSave = {
 
 type EvaluationColumn = Exclude<keyof Evaluation, 'tenant_id' | 'created_at' | 'updated_at'>;
 
-/** What a correction replaces. */
+/** The columns that a correction replaces. */
 const scoreColumns = {
   closing: 'smallint',
   conversation_control: 'smallint',
@@ -34,7 +34,7 @@ const scoreColumns = {
   biggest_lever: 'text',
 } as const satisfies Columns;
 
-// A column of schema.prisma that is missing here does not compile, nor does a row without it.
+// If a column of schema.prisma is missing here, this does not compile. Nor does a row without it.
 const columns = { training_id: 'text', ...scoreColumns } as const satisfies Record<
   EvaluationColumn,
   Columns[string]
@@ -45,7 +45,7 @@ const save = `insert into evaluation (tenant_id, ${namesOf(columns)}, created_at
   on conflict (tenant_id, training_id) do update set ${replacementsOf(scoreColumns)},
     updated_at = excluded.updated_at`;
 
-/** What the product need not know of an evaluation. */
+/** The fields that the product may leave out. */
 const unsaid = { total: null, spread: null, goal: null, strongest: null, biggest_lever: null };
 
 function rowOf({ training_id, score }: EvaluationToSave): Record<EvaluationColumn, unknown> {
@@ -54,8 +54,8 @@ function rowOf({ training_id, score }: EvaluationToSave): Record<EvaluationColum
 }
 
 /**
- * Writes evaluations, new ones and corrections. This is the one place that does, so that all that
- * follows from an evaluation follows from each. The caller raises the event.
+ * Writes evaluations, new ones and corrections. No other code writes them, so all consequences of
+ * an evaluation follow from each. The caller raises the event.
  */
 export async function saveEvaluations(
   call: Call,

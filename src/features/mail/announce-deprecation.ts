@@ -7,8 +7,8 @@ export type Deprecation = { sunsetAt: Date; link: string | undefined };
 type Facts = Deprecation & { timeZone: string };
 
 /**
- * Writes to each admin and the owner with an active key (spec, Versioning 3). Returns how many
- * mails are new.
+ * Writes a mail to the owner and to each admin with an active key (spec, Versioning 3). Returns how
+ * many mails are new.
  */
 export async function announceDeprecation(
   call: PrismaCall,

@@ -21,8 +21,8 @@ type Facts = {
 };
 
 /**
- * Writes to the person who made the key, or to the owner if that person may make none now (D47,
- * D50).
+ * Writes a mail to the person who made the key, or to the owner if that person may make no keys now
+ * (D47, D50).
  */
 export async function announceExpiringKey(
   call: PrismaCall,
@@ -45,7 +45,7 @@ export async function announceExpiringKey(
   const timeZone = await timeZoneOf(call);
   const facts = { name, prefix, expires_at, daysLeft, usedAt: use?.used_at ?? null, timeZone };
   const text = lang === 'de' ? german(facts) : english(facts);
-  // Version 0.3.0 gives this cause to the mail at seven days. Its workers may work beside this one.
+  // Version 0.3.0 gives this cause to the mail at seven days. It may still run beside this version.
   const cause = days === 7 ? `key_expires:${key.id}` : `key_expires:${key.id}:${days}`;
   await writeMail(call, { cause, recipient, lang, ...text });
 }

@@ -24,8 +24,8 @@ type Facts = FailingEndpoint & {
 };
 
 /**
- * Writes one mail to each active admin and the owner, once for each time of failing (P208). Not if the
- * endpoint has had a success meanwhile, or is switched off, paused or deleted.
+ * Writes one mail to each active admin and the owner, once for each time of failing (P208). Writes
+ * none if the endpoint has had a success meanwhile, or is switched off, paused or deleted.
  */
 export async function announceFailingEndpoint(
   call: PrismaCall,
@@ -47,7 +47,7 @@ export async function announceFailingEndpoint(
   const span = { endpoint: id, since: failingSince, until: warnedAt };
   const lastError = await findLastError(call, span);
   const timeZone = await timeZoneOf(call);
-  // The query may hold a token of the receiver.
+  // The query may contain a token of the receiver.
   const url = found.url.replace(/\?.*$/, '');
   const facts = { ...failing, ...found, url, lastError, timeZone };
   const cause = `webhook_failing:${id}:${failingSince.toISOString()}`;

@@ -8,7 +8,7 @@ import { LINK_LINE } from './seal-link.ts';
 import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
 
-/** The invitation, and the time of the request, because it can be sent again. */
+/** The invitation, and the time at which it was sent, because it can be sent again. */
 export const sentInvitation = z.object({ member: z.string(), at: z.string() });
 type SentInvitation = z.output<typeof sentInvitation>;
 
@@ -16,8 +16,8 @@ type Facts = { team: string; email: string; role: string; expiresAt: Date; timeZ
 type Text = { subject: string; body: string };
 
 /**
- * Makes the link of an invitation and writes the mail that brings it. Only the worker does so, so that
- * neither the API nor the person who invites ever has the link.
+ * Makes the link of an invitation and writes its mail. Only the worker does this, so neither the
+ * API nor the inviting person ever knows the link.
  */
 export async function announceInvitation(
   call: PrismaCall,
@@ -32,7 +32,7 @@ export async function announceInvitation(
   const cause = `invitation:${id}:${at}`;
   if ((await prisma.mail.count({ where: { tenant_id, cause } })) > 0) return;
   const { email, role } = member;
-  // The language that the person has chosen, before that of the invitation.
+  // The language that the person has chosen comes before that of the invitation.
   const person = await prisma.person.findUnique({ where: { email }, select: { lang: true } });
   const lang = (person ?? member).lang as Language;
   const { expiresAt, ...link } = await makeInvitationLink(call, { id, email });
@@ -44,7 +44,7 @@ export async function announceInvitation(
 
 function german({ team, email, role, expiresAt, timeZone }: Facts): Text {
   return {
-    // Strangers get it, so the subject has no word of others.
+    // Strangers get this mail, so its subject contains no words of others.
     subject: 'Einladung zum Verkaufstraining',
     body: `Guten Tag,
 

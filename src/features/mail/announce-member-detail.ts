@@ -4,14 +4,15 @@ import type { Language } from '../../shared/language.ts';
 import { theirWords } from './their-words.ts';
 import { type BulkMail, writeMails } from './write-mails.ts';
 
-/** A job, because a team may have ten thousand members. */
+/** This is a job, because a team may have ten thousand members. */
 export const memberDetailJob = z.object({ tenant: z.string(), day: z.iso.date() });
 
 /** How many members one statement writes to. */
 const BATCH = 1_000;
 
 /**
- * Adds the job that tells all members. A team is told once a day, however often the switch is turned.
+ * Adds the job that writes to all members. A team gets this mail once a day, however often the
+ * switch is turned.
  */
 export async function announceMemberDetail({ db, now }: Call): Promise<void> {
   await db.writeWithJob(

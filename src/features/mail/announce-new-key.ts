@@ -11,16 +11,16 @@ type Facts = {
   created_at: Date;
   expires_at: Date | null;
   addresses: string | null;
-  /** The e-mail of the person who made it. */
+  /** The e-mail address of the person who made the key. */
   maker: string;
-  /** The prefix of the key that it replaces. */
+  /** The prefix of the key that this one replaces. */
   replaces: string | undefined;
   timeZone: string;
 };
 
 /**
- * Writes to the person who has made a key in the app, and to the owner, so that they notice a key made
- * with a stolen session. For keys of the command line it sends no mail.
+ * Writes a mail to the person who made a key in the app, and to the owner, so that they notice a
+ * key made with a stolen session. No mail is sent about keys of the command line.
  */
 export async function announceNewKey(
   call: PrismaCall,

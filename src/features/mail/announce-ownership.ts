@@ -9,12 +9,13 @@ type Text = { subject: string; body: string };
 type Team = { name: string; time_zone: string };
 type Texts = Record<Language, (team: Team) => Text>;
 
-/** Tells the person to whom the team is offered. */
+/** Writes a mail to the person to whom the team is offered. */
 export async function announceOffer(
   call: PrismaCall,
   { member, expiresAt }: { member: Reader; expiresAt: Date },
 ): Promise<void> {
-  // One mail a day: an owner could offer the team and withdraw it again all day long.
+  // The person gets one mail a day. An owner could otherwise offer the team and withdraw the offer
+  // all day long.
   const cause = `ownership_offered:${call.now.toISOString().slice(0, 10)}`;
   await tell(call, member, { cause, texts: offered(expiresAt) });
 }
@@ -22,12 +23,12 @@ export async function announceOffer(
 /** The member ids of both sides. */
 type Exchange = { owner: string; former_owner: string };
 
-/** Tells both sides of a transfer. */
+/** Writes a mail to both sides of a transfer. */
 export async function announceTransfer(call: PrismaCall, sides: Exchange): Promise<void> {
   await tellBoth(call, sides, { owner: received, former_owner: handedOver });
 }
 
-/** Tells both sides that the operator has made another person the owner. */
+/** Writes to both sides that the operator has made another person the owner. */
 export async function announceReplacedOwner(call: PrismaCall, sides: Exchange): Promise<void> {
   await tellBoth(call, sides, { owner: appointed, former_owner: replaced });
 }

@@ -24,8 +24,8 @@ type Facts = PausedEndpoint & {
 };
 
 /**
- * Writes one mail to each active admin and the owner, once for each pause (D168). It does so also if
- * the endpoint is active again, and not if the endpoint is deleted.
+ * Writes one mail to each active admin and the owner, once for each pause (D168). Writes it even if
+ * the endpoint is active again, but not if the endpoint is deleted.
  */
 export async function announcePausedEndpoint(
   call: PrismaCall,
@@ -42,7 +42,7 @@ export async function announcePausedEndpoint(
     select: { url: true, description: true },
   });
   if (!found) return;
-  // The query may hold a token of the receiver.
+  // The query may contain a token of the receiver.
   const url = found.url.replace(/\?.*$/, '');
   const [error, timeZone] = [await findLastError(call, spanOf(paused)), await timeZoneOf(call)];
   const facts = { ...paused, ...found, url, lastError: error, timeZone };

@@ -5,7 +5,10 @@ import { theirWords } from './their-words.ts';
 export type LastError = { error: string; response_code: number | null };
 type Span = { endpoint: string; since: Date; until: Date };
 
-/** Looks at the newest hundred attempted deliveries, because there may be millions. */
+/**
+ * Finds the last error. Looks only at the newest hundred attempted deliveries, because there may be
+ * millions.
+ */
 export async function findLastError(
   { db }: Call,
   { endpoint, since, until }: Span,
@@ -47,14 +50,14 @@ const errors: Record<string, Record<Language, string>> = {
   },
 };
 
-/** The last answer, or why there was none. */
+/** Describes the last answer, or says why there was none. */
 export function describeError(last: LastError | null, lang: Language): string | null {
   if (last === null) return null;
   if (last.response_code !== null) return `HTTP ${last.response_code}`;
   return errors[last.error]?.[lang] ?? last.error;
 }
 
-/** The lines of a mail that have a value, which others may have written. */
+/** The lines of a mail that have a value. Others may have written these values. */
 export function listLines(lines: [label: string, value: string | null][]): string {
   return lines
     .filter(([, value]) => value !== null && value !== '')

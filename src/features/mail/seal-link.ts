@@ -3,13 +3,16 @@ import type { Language } from '../../shared/language.ts';
 import { deriveKey, type EncryptionKey, seal, unseal } from '../../shared/seal.ts';
 import { linkUrl } from '../../shared/sign-in-url.ts';
 
-/** Where the link stands in the text of a mail: on a line that no name can make. */
+/** The line of a mail that contains the link. No name of a person can make such a line. */
 export const LINK_LINE = '  {link}';
 
-/** A one-time link that a mail brings. */
+/** The one-time link in a mail. */
 export type MailedLink = { id: string; token: string };
 
-/** What seals the links of mails and opens them: the worker and the operator's command line have it. */
+/**
+ * What is needed to encrypt and decrypt the links of mails. The worker and the command line have
+ * it.
+ */
 export type LinkSeal = { key: KeyObject; publicUrl: string };
 
 export function linkSeal(config: {
@@ -27,12 +30,12 @@ type StoredMail = {
   sealed_link: Uint8Array | null;
 };
 
-/** Only the mail with this id opens it. */
+/** Encrypts the token. It can be decrypted only for the mail with this id. */
 export function sealLink(key: KeyObject, mailId: string, { token }: MailedLink): Buffer {
   return seal(key, token, mailId);
 }
 
-/** Null if the mail has no link, or has one no longer. */
+/** The link of a mail. Null if the mail has no link, or no longer has it. */
 export function openLink({ key }: LinkSeal, mail: StoredMail): string | null {
   return mail.sealed_link && unseal(key, Buffer.from(mail.sealed_link), mail.id);
 }
@@ -42,7 +45,7 @@ const gone = {
   en: '  (The link is no longer shown.)',
 } as const satisfies Record<Language, string>;
 
-/** The text as its reader gets it. Without the link, it says so. */
+/** The text as its reader gets it. If the link is gone, the text says so. */
 export function bodyWithLink({ publicUrl }: LinkSeal, mail: StoredMail, token: string | null) {
   if (mail.link_id === null) return mail.body;
   const line = token === null ? gone[mail.lang as Language] : `  ${linkUrl(publicUrl, token)}`;

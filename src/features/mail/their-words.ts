@@ -1,7 +1,7 @@
 /**
- * What others have written, such as a name, within a mail of ours. It cannot begin a line or a header
- * of its own, cannot end our quotation marks, and holds nothing of which a mail program makes a link:
- * names of earlier releases may have one.
+ * Prepares a text of others, such as a name, for our mails. It cannot begin a line or a header of
+ * its own, and cannot end our quotation marks. It contains nothing that a mail program turns into a
+ * link: names from earlier releases may contain one.
  */
 export function theirWords(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -9,8 +9,8 @@ export function theirWords(text: string): string {
 }
 
 /**
- * A space after what a program looks for: `evil.example` becomes `evil. example`. No program reads past a
- * space, while marks that nobody sees are ignored by some. Numbers stay: `2.1`, `10:30`.
+ * Puts a space after the signs that mail programs look for: `evil.example` becomes `evil. example`.
+ * No program reads on after a space, but some ignore invisible signs. Numbers stay: `2.1`, `10:30`.
  */
 function withoutLinks(line: string): string {
   return line

@@ -30,7 +30,8 @@ export async function writeMail(
     skipDuplicates: true,
   });
   if (count === 0) return false;
-  // A worker of 0.3.0 leaves a job without `tenant` to others. It would send the mail without its link.
+  // A worker of 0.3.0 leaves a job without `tenant` to other workers. It would send the mail
+  // without its link.
   await db.writeWithJob(
     `select enqueue_in_turn('mail.send',
        json_build_object($3::text, $1::text, 'mail', $2::text), ${recentMails('$4')})`,

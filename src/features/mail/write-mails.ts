@@ -5,7 +5,7 @@ import type { NewMail } from './write-mail.ts';
 
 export type BulkMail = Pick<NewMail, 'cause' | 'recipient' | 'lang' | 'subject' | 'body'>;
 
-/** Writes many mails and their jobs with two statements. Leaves out those that exist. */
+/** Writes many mails and their jobs with two statements. Mails that exist already are left out. */
 export async function writeMails(
   { db, prisma, now }: PrismaCall,
   mails: readonly BulkMail[],

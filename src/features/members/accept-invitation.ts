@@ -6,8 +6,8 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 type Invited = { memberId: string; personId: string; email: string };
 
 /**
- * Makes an invited member an active one. It raises no event: `member.joined` was raised with the
- * invitation (D104).
+ * Makes an invited member active. This raises no event: the invitation has already raised
+ * `member.joined` (D104).
  */
 export async function acceptInvitation(
   call: UnsignedCall,
@@ -26,7 +26,7 @@ export async function acceptInvitation(
     where: { tenant_id, id, status: 'invited', email },
     data: { status: 'active', user_id: personId, joined_at: now },
   });
-  // Withdrawn, or accepted by another request, a moment before.
+  // Somebody has just withdrawn the invitation, or another request has accepted it.
   if (!member) throw new AppError('link_invalid');
   const belonging = { tenant_id, person_id: personId };
   await prisma.personTeam.createMany({ data: [belonging], skipDuplicates: true });

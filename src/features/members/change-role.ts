@@ -12,8 +12,8 @@ import { refuseOwner } from './rules/refuse-owner.ts';
 import { requireAdminCreator } from './rules/require-admin-creator.ts';
 
 /**
- * Giving a member the role they already have changes nothing and needs no right (D110). A former admin
- * loses `schnittstellen` too.
+ * Changes the role of a member. If the member has the role already, nothing changes and no right is
+ * needed (D110). A former admin also loses `schnittstellen`.
  */
 export async function changeRole(
   call: Call,
@@ -23,7 +23,7 @@ export async function changeRole(
   const member = await lockMember(call, member_id);
   await requireUnchanged(call, { id: member_id, fields: { role: member.role } });
   if (member.role === role) return getMember(call, member_id);
-  // The old or the new role is `admin`, unless the member is the owner.
+  // The old or the new role is `admin`. A change of the owner is refused below.
   if (role === 'admin' || member.role === 'admin') await requireAdminCreator(call);
   refuseOwner(member);
   const row = await refuseLosingLastAdmin(() =>

@@ -27,7 +27,7 @@ import { previewRemoval } from './preview-removal.ts';
 import { setRights } from './set-rights.ts';
 import { withdrawInvitation } from './withdraw-invitation.ts';
 
-/** What only the app does with members. */
+/** The procedures about members that only the app has. */
 export const directoryRouter = router({
   roles: teamProcedure('see_members')
     .input(z.strictObject({}))

@@ -12,11 +12,11 @@ export const directoryInput = z.strictObject({
   /** A part of the name or the e-mail address. */
   search: trimmedText(1, 100).optional(),
   role: role.optional(),
-  /** `expired`: invited, and the invitation is no longer valid. */
+  /** `expired`: the member is invited, and the invitation is no longer valid. */
   status: z.enum(['active', 'invited', 'expired']).optional(),
-  /** Only these people, for a page that has their ids. */
+  /** Only these people, for a page that knows their ids. */
   user_ids: z.array(text(100)).min(1).max(200).optional(),
-  /** Only these members, likewise. */
+  /** Only these members, for a page that knows their ids. */
   member_ids: z.array(text(100)).min(1).max(200).optional(),
 });
 export type DirectoryInput = z.output<typeof directoryInput>;
@@ -25,7 +25,10 @@ const directoryEntry = z.strictObject({
   id: z.string(),
   is_me: z.boolean(),
   user_id: z.string().nullable(),
-  /** Null while `member_detail_enabled` is off, except one's own; the name also before the first sign-in. */
+  /**
+   * Null while `member_detail_enabled` is off, unless the member is oneself. The name is also null
+   * before the first sign-in.
+   */
   name: z.string().nullable(),
   email: z.string().nullable(),
   role,
@@ -34,7 +37,7 @@ const directoryEntry = z.strictObject({
   lang: z.enum(['de', 'en']),
   created_at: z.iso.datetime(),
   joined_at: z.iso.datetime().nullable(),
-  /** Of a member who is invited. */
+  /** The invitation, while the member is invited. */
   invitation: z
     .strictObject({
       sent_at: z.iso.datetime(),
@@ -42,7 +45,7 @@ const directoryEntry = z.strictObject({
       expired: z.boolean(),
     })
     .nullable(),
-  /** What `members.setRights` asks for. */
+  /** The version, for `members.setRights`. */
   version: editVersion,
 });
 export type DirectoryEntry = z.output<typeof directoryEntry>;
@@ -66,7 +69,7 @@ export const memberRights = z.strictObject({
 });
 export type MemberRights = z.output<typeof memberRights>;
 
-/** For the choice of a role: `interfaces` are admins with `schnittstellen`. */
+/** The choices of a role. `interfaces` are admins with `schnittstellen`. */
 export const roles = z.array(
   z.strictObject({
     who: z.enum(['member', 'admin', 'interfaces', 'owner']),
@@ -77,13 +80,15 @@ export const roles = z.array(
 );
 export type Roles = z.output<typeof roles>;
 
-/** What a removal would do, for the question before it. */
+/** What a removal would do. The app shows this before the admin decides. */
 export const removalPreview = z.strictObject({
-  /** The code with which the removal is refused now. */
+  /** The error code, if the removal would be refused now. */
   refused: z.enum(['owner', 'last_admin']).nullable(),
-  /** How many assignments it revokes. Null while `member_detail_enabled` is off. */
+  /** How many assignments the removal revokes. Null while `member_detail_enabled` is off. */
   assignments: z.int().nullable(),
-  /** The living keys that the member has made: they stay, but can no longer change admins (D42). */
+  /**
+   * How many working keys the member has made. They stay, but can no longer change admins (D42).
+   */
   api_keys: z.int(),
 });
 export type RemovalPreview = z.output<typeof removalPreview>;

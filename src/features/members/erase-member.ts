@@ -7,8 +7,8 @@ import type { EraseMemberInput, MemberErasure } from './erasure.schema.ts';
 import { readLeft } from './preview-erasure.ts';
 
 /**
- * Puts a member who was removed on the list of erasures, and adds the job that erases. A repeated call
- * answers how far it is, and changes nothing.
+ * Puts a removed member on the list of erasures, and adds the job that erases. A repeated call says
+ * how far the erasure is, and changes nothing.
  */
 export async function eraseMember(
   call: PrismaCall,
@@ -24,7 +24,7 @@ export async function eraseMember(
   if (isNew) await recordAudit(call, { action: 'member.erased', targetId: memberId });
   const erasure = await prisma.erasure.findFirstOrThrow({ where: subject });
   if (erasure.finished_at === null) {
-    // The key of the job lets no second one wait, however often it is asked for.
+    // The job has a key, so only one job waits, however often somebody asks.
     await db.writeWithJob(
       `select graphile_worker.add_job('member.erase',
          json_build_object('tenant', $1::text, 'member', $2::text),
@@ -53,7 +53,7 @@ async function requireFormerMember({ db, prisma }: PrismaCall, id: string): Prom
     where: {
       tenant_id,
       status: { not: 'removed' },
-      // An address that was erased is nobody's.
+      // An erased address belongs to nobody.
       OR: [
         ...(email === ERASED_EMAIL ? [] : [{ email }]),
         ...(user_id === null ? [] : [{ user_id }]),

@@ -10,7 +10,7 @@ export const memberErasure = z.strictObject({
 export type MemberErasure = z.output<typeof memberErasure>;
 
 export const eraseMemberInput = memberIdInput.extend({
-  /** The names that it leaves in texts, by `since` of the preview. */
+  /** The names that the erasure leaves in texts, by their `since` in the preview. */
   leave: z.array(z.iso.datetime()).max(1_000).optional(),
 });
 export type EraseMemberInput = z.output<typeof eraseMemberInput>;
@@ -19,11 +19,11 @@ const borneName = z.strictObject({
   /** Null while `member_detail_enabled` is off. */
   name: z.string().nullable(),
   since: z.iso.datetime(),
-  /** Null for the name of somebody who is a member again. */
+  /** Null for the name of a person who is a member again. */
   until: z.iso.datetime().nullable(),
-  /** False for a single word, and for what does not look like a name. */
+  /** False for a single word, and for words that do not look like a name. */
   is_searched: z.boolean(),
-  /** Another member is called so too. */
+  /** True if another member has this name too. */
   is_shared: z.boolean(),
 });
 
@@ -36,11 +36,11 @@ export type FormerMembersInput = z.output<typeof formerMembersInput>;
 const formerMember = z.strictObject({
   id: z.string(),
   user_id: z.string().nullable(),
-  /** Null once the person is erased, and while `member_detail_enabled` is off. */
+  /** Null after the erasure, and while `member_detail_enabled` is off. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   removed_at: z.iso.datetime(),
-  /** When it was asked for and done. Null for a person who was not erased. */
+  /** When somebody asked for the erasure, and when it was done. Null if nobody asked. */
   erased: memberErasure.nullable(),
 });
 export type FormerMember = z.output<typeof formerMember>;

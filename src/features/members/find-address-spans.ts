@@ -1,12 +1,12 @@
 import type { TeamDb } from '../../db/team-db.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 
-/** From when until when what was sent to an address was for one of these members. */
+/** A time in which mails to an address were for one of these members. */
 export type AddressSpan = { address: string; since: Date; until: Date | null };
 
 /**
- * The addresses of members, present and former. Each belongs to its last holder in the team: a span ends
- * when somebody else gets the address, so that nothing that was sent is between two.
+ * The present and former addresses of members. An address belongs to its last holder in the team: a
+ * span ends when somebody else gets the address. So each mail belongs to one person.
  */
 export async function findAddressSpans(
   db: TeamDb,

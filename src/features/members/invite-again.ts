@@ -8,10 +8,11 @@ import { lockSeats } from './rules/require-free-seat.ts';
 import { requireInvitationLeft, secondsUntilFree } from './rules/require-invitation-left.ts';
 import { sendInvitation } from './send-invitation.ts';
 
-/** Sends an invitation again, with a new link: the former one ends. */
+/** Sends an invitation again, with a new link. The former link ends. */
 export async function inviteAgain(call: PrismaCall, id: string): Promise<Ok> {
   const { db, prisma, now } = call;
-  // In the order of `inviteMember`, so that two invitations cannot wait for each other.
+  // The locks come in the order of `inviteMember`, so that two invitations cannot wait for each
+  // other.
   await lockSeats(call);
   const { invited_at } = await lockInvited(call, id);
   if (invited_at.getTime() > now.getTime() - HOUR_MS) {

@@ -13,7 +13,7 @@ import { requireInvitationLeft } from './rules/require-invitation-left.ts';
 import { requireProofForAdmin } from './rules/require-proof-for-admin.ts';
 import { sendInvitation } from './send-invitation.ts';
 
-/** Makes its checks in the order of the contract (D107). */
+/** Invites a member. The checks come in the order of the contract (D107). */
 export async function inviteMember(
   call: Call,
   { email, role, lang }: z.output<typeof inviteMemberInput>,

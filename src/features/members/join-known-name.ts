@@ -1,9 +1,10 @@
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 
 /**
- * Joins by which name the team has known the member `m` at a moment. A name that was given up stands in
- * `member_name` until when it was borne, the present one with the account. Of a former member the team
- * knows the name of the day of the removal alone, and of one who was erased none (P420).
+ * Joins the name by which the team knew the member `m` at a moment. `member_name` contains former
+ * names with the time at which they ended. The account contains the present name. Of a former
+ * member the team knows only the name of the day of the removal, and of an erased one no name
+ * (P420).
  */
 export const joinKnownName = (moment = 'm.removed_at') => `
   left join lateral (
@@ -14,5 +15,5 @@ export const joinKnownName = (moment = 'm.removed_at') => `
     where n.tenant_id = $1 and n.member_id = m.id and n.kind = 'name' and n.until >= ${moment}
     order by n.until limit 1) past on true`;
 
-/** Null for somebody who has no name, or was erased. */
+/** Null for a person without a name, and for an erased person. */
 export const knownName = 'coalesce(past.value, present.name)';

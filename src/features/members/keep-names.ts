@@ -4,8 +4,9 @@ import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 type Kept = { personId: string; name: string };
 
 /**
- * Keeps for the team a name that the person gives up. A former member had it until the removal, and keeps
- * no later one. Without `until`, all memberships have ended, as when the account goes.
+ * Keeps for the team a name that the person gives up. For a former member, the team keeps the name
+ * up to the removal, and no later name. `until` is missing if all memberships have ended, for
+ * instance when the account is removed.
  */
 export async function keepName(
   db: TeamDb,
@@ -31,7 +32,9 @@ export async function keepName(
   );
 }
 
-/** Keeps an address that an active member gives up. That of a former member stays as it is. */
+/**
+ * Keeps an address that an active member gives up. The address of a former member stays as it is.
+ */
 export async function keepAddress(
   db: TeamDb,
   { memberId, email, until }: { memberId: string; email: string; until: Date },

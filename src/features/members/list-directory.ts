@@ -16,8 +16,9 @@ const statuses = {
 } as const satisfies Record<NonNullable<DirectoryInput['status']>, string>;
 
 /**
- * All members as an admin sees them, newest membership first. While member detail is off, it names only
- * the person who asks, as `GET /users` hides the e-mail, and refuses a search (spec, general rule 7).
+ * All members as an admin sees them, newest membership first. While member detail is off, the list
+ * names only the person who asks (as `GET /users` hides the e-mail), and refuses a search (spec,
+ * general rule 7).
  */
 export async function listDirectory(
   { db, actor, now, cursorKey }: RequestCall,

@@ -5,7 +5,10 @@ import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import type { FormerMember, FormerMemberPage, FormerMembersInput } from './erasure.schema.ts';
 import { joinKnownName, knownName } from './join-known-name.ts';
 
-/** The members who were removed from the team, as the team knew them then, the last first; also the erased ones. */
+/**
+ * The removed members, as the team knew them on that day, the last removed first. Also says who was
+ * erased.
+ */
 export async function listFormerMembers(
   { db, actor, cursorKey }: RequestCall,
   { cursor, limit }: FormerMembersInput,

@@ -5,7 +5,10 @@ import type { Roles } from './directory.schema.ts';
 
 const order: readonly TeamWho[] = ['member', 'admin', 'interfaces', 'owner'];
 
-/** Who may do what, from the one table of rights. Each of the four also has the rights before its own. */
+/**
+ * The roles and what each may do, from the one table of rights. Each role also has the rights of
+ * the roles before it.
+ */
 export function listRoles({ language }: RequestCall): Roles {
   const texts = Object.entries(rightTexts) as [RightOf<TeamWho>, (typeof rightTexts)['see_team']][];
   return order.map((who) => ({

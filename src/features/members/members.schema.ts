@@ -79,7 +79,7 @@ export const inviteMemberInput = z
     }),
   })
   .meta({ examples: [{ email: 'new.colleague@customer.example', role: 'member', lang: 'en' }] });
-/** What the app edits. */
+/** The fields that the app edits. */
 export const memberEdits = ['role'] as const;
 export const changeRoleInput = z
   .strictObject({

@@ -7,8 +7,9 @@ import { replacerOf } from '../erasure/replace-names.ts';
 import type { ErasurePreview } from './erasure.schema.ts';
 
 /**
- * Which names an erasure of this former member would look for. People choose what they are called: only
- * the owner can tell a name from other words, and the person from a colleague (P441).
+ * The names that an erasure of this former member would look for. People choose what they are
+ * called, so only the owner can tell a name from other words, and the person from a colleague
+ * (P441).
  */
 export async function previewErasure(call: PrismaCall, memberId: string): Promise<ErasurePreview> {
   const { names, personId } = await namesOf(call, memberId);
@@ -30,7 +31,7 @@ export async function previewErasure(call: PrismaCall, memberId: string): Promis
   };
 }
 
-/** The moments that `leave` gives. Each has to be the beginning of a name. */
+/** Reads the moments in `leave`. Each must be the beginning of a name. */
 export async function readLeft(
   call: PrismaCall,
   memberId: string,

@@ -1,8 +1,8 @@
 import type { Call } from '../../operation/call.ts';
 
 /**
- * Asks the worker to mail an invited member a link. Each call makes a new link, which replaces the
- * former one.
+ * Asks the worker to send a link to an invited member. Each call makes a new link. The former link
+ * ends.
  */
 export async function sendInvitation({ db, now }: Call, memberId: string): Promise<void> {
   await db.writeWithJob(

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
 import type { MemberRights, SetRightsInput } from './directory.schema.ts';
 
-/** Grants an admin these rights and takes the others. The owner has all of them. */
+/** Grants these rights to an admin and takes away all others. The owner has all rights. */
 export async function setRights(
   call: PrismaCall,
   { member_id: id, version, rights: given }: SetRightsInput,
@@ -26,7 +26,7 @@ export async function setRights(
       ...key,
       status: { not: 'removed' },
       rights: { equals: member.rights },
-      // Rights can be taken from anyone.
+      // Only admins can be granted a right, but a right can be taken from anyone.
       ...(rights.length > 0 ? { role: 'admin' } : {}),
     },
     data: { rights },
@@ -37,7 +37,7 @@ export async function setRights(
       detail: 'Only an admin can have rights beside the role.',
     });
   }
-  // Another change has come between.
+  // Another change has come first.
   if (count === 0) refuseStale(['rights']);
   await recordAudit(call, {
     action: 'member.rights_changed',

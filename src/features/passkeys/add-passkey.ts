@@ -12,7 +12,7 @@ import { requireChallenge } from './rules/require-challenge.ts';
 import { requireOwnPage, requireRelyingParty } from './rules/require-relying-party.ts';
 import { requireRoom } from './rules/require-room.ts';
 
-/** Adds a passkey to the person's account. A passkey that some account has already is refused. */
+/** Adds a passkey to the person's account. Refuses a passkey that an account already has. */
 export async function addPasskey(
   visit: PersonVisit,
   { challenge_id, response, name: wanted }: z.output<typeof newPasskeyInput>,

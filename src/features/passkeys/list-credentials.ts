@@ -13,7 +13,7 @@ export async function listCredentials({ prisma }: Visit, personId: string): Prom
   return rows.map(({ id, transports }) => ({
     id,
     type: 'public-key',
-    // The input allowed these alone.
+    // The input allowed only these values.
     transports: transports as Transport[],
   }));
 }

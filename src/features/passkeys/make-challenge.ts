@@ -8,12 +8,15 @@ import { chargeOwn } from '../session/charge-attempt.ts';
 const CHALLENGE_BYTES = 32;
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 
-/** What a challenge is for, and who has to answer it. At sign-in that is not known yet. */
+/** What a challenge is for, and who has to answer it. At sign-in this person is not known yet. */
 export type ChallengeUse =
   | { purpose: 'sign_in'; personId: null }
   | { purpose: 'proof' | 'registration'; personId: string };
 
-/** Makes what a passkey has to sign. Only this browser may answer it, which a cookie tells. */
+/**
+ * Makes a challenge, which a passkey has to sign. Only this browser may answer it: a cookie marks
+ * the browser.
+ */
 export async function makeChallenge(
   visit: Visit,
   { purpose, personId }: ChallengeUse,
@@ -22,7 +25,7 @@ export async function makeChallenge(
   if (personId !== null) await chargeOwn(visit, 'challenge', personId);
   const id = newId('chl', now);
   const challenge = randomBytes(CHALLENGE_BYTES);
-  // Other tabs of this browser may wait for an answer.
+  // Other tabs of this browser may be waiting for an answer with the same cookie.
   const token = browser.ceremony ?? newToken();
   await prisma.signInChallenge.createMany({
     data: {

@@ -19,7 +19,7 @@ const name = lineText(1, 100);
 const knownTransports: ReadonlySet<string> = new Set(transports);
 const isKnown = (transport: string): transport is Transport => knownTransports.has(transport);
 
-/** Browsers may add members to what they send: these are not refused. */
+/** Browsers may add further members to what they send. We do not refuse them. */
 const signed = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
 
 const registration = z.object({
@@ -70,7 +70,7 @@ export const requestedAssertion = z.strictObject({
     rpId: z.string(),
     timeout: z.int(),
     userVerification: required,
-    /** Empty at sign-in: the authenticator knows for whom it has passkeys here. */
+    /** Empty at sign-in: the authenticator itself knows for whom it has passkeys here. */
     allowCredentials: z.array(credential),
   }),
 });
@@ -99,7 +99,7 @@ export type RequestedRegistration = z.output<typeof requestedRegistration>;
 export const passkey = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** A copy exists at the maker of the device or in a password manager. */
+  /** True if a copy exists at the maker of the device or in a password manager. */
   is_backed_up: z.boolean(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),

@@ -5,7 +5,10 @@ import type { Ok } from '../../shared/ok.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { lockPerson } from './rules/lock-person.ts';
 
-/** Removes a passkey. A person without a password keeps one, as there is no other way to sign in. */
+/**
+ * Removes a passkey. A person without a password keeps the last one, because there would be no
+ * other way to sign in.
+ */
 export async function removePasskey(visit: PersonVisit, id: string): Promise<Ok> {
   const { personId } = visit.session;
   await visit.transaction(async (prisma) => {

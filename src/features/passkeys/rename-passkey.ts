@@ -19,7 +19,7 @@ export async function renamePasskey(
       data: { name },
     });
     if (count === 0) {
-      // It has the name already.
+      // The passkey has this name already.
       if ((await prisma.passkey.count({ where })) > 0) return;
       throw new ApiError('not_found');
     }

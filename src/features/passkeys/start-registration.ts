@@ -7,8 +7,8 @@ import { requireRelyingParty } from './rules/require-relying-party.ts';
 import { requireRoom } from './rules/require-room.ts';
 
 /**
- * Begins a registration. The authenticator must be able to sign in without an e-mail address, verify
- * its person, and have no passkey of this person yet.
+ * Begins a registration. The authenticator must be able to sign in without an e-mail address and to
+ * verify its person, and must have no passkey of this person yet.
  */
 export async function startRegistration(visit: PersonVisit): Promise<RequestedRegistration> {
   const { personId, email, name } = visit.session;
@@ -21,7 +21,7 @@ export async function startRegistration(visit: PersonVisit): Promise<RequestedRe
     options: {
       challenge,
       rp: { id: rpId, name: rpId },
-      // An authenticator may show the id to others, so it is no e-mail address.
+      // The id is not an e-mail address, because an authenticator may show it to others.
       user: {
         id: Buffer.from(personId).toString('base64url'),
         name: email,

@@ -6,7 +6,7 @@ import type { SubjectPolicies } from './policies.schema.ts';
 
 type Row = { dimension: string; mode: string; entry_ids: string[] };
 
-/** The policies by dimension, which are what an edit changes. */
+/** The policies by dimension. An edit changes these. */
 export type Policies = Pick<SubjectPolicies, CatalogDimension>;
 
 export function policiesOf(rows: readonly Row[]): Policies {
@@ -27,7 +27,7 @@ export function shownPolicies(member_id: string | null, policies: Policies): Sub
   return { member_id, ...policies, version: versionOf(policies) };
 }
 
-/** What is set for the team (null) or for a member who is not removed. */
+/** The policies of the team (null), or of a member who is not removed. */
 export async function readPolicies(
   { db, prisma }: PrismaCall,
   member_id: string | null,

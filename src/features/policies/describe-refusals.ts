@@ -5,7 +5,7 @@ import { problemOf, type Refusal } from '../catalog/rules/check-combination.ts';
 import { describeReason } from './describe-reason.ts';
 import type { Reason } from './policies.schema.ts';
 
-/** Says of each refusal what it is about, with the names of the entries. */
+/** Describes each refusal, with the names of the entries. */
 export async function describeRefusals(
   call: PrismaCall & RequestCall,
   refusals: readonly Refusal[],
@@ -46,7 +46,7 @@ function reasonOf(refusal: Refusal, { entries, call: { language } }: Known): Rea
   return { ...reason, text: describeReason(reason, language) };
 }
 
-/** An admin also sees entries that are not released, though they are unknown to members. */
+/** Entries that members cannot see. An admin also sees entries that are not released. */
 function invisible(
   { id, dimension }: Extract<Refusal, { why: 'unknown' }>,
   entries: Map<string, FoundEntry>,

@@ -5,8 +5,8 @@ import type { ExplainInput, Explanation } from './policies.schema.ts';
 import { requireRecipient } from './rules/require-recipient.ts';
 
 /**
- * Why the recipient may not get this combination. The check is that of POST /assignments. What is not
- * chosen yet refuses nothing.
+ * Says why the recipient may not get this combination. The check is that of POST /assignments. A
+ * part that is not chosen yet refuses nothing.
  */
 export async function explainCombination(
   call: PrismaCall & RequestCall,

@@ -32,7 +32,7 @@ export async function listOptions(
     [columns[dimension as AskedDimension]]: id,
   }));
   const checks = await checkCombinations(call, asked, member_id);
-  // What is wrong with the other dimensions alone is no reason against this entry.
+  // If only the other dimensions are wrong, that is no reason against this entry.
   const refusals = entries.flatMap((entry, i) => {
     const first = checks[i]?.find((refusal) => isAbout(refusal, entry));
     return first ? [{ entry, first }] : [];

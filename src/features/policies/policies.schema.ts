@@ -3,16 +3,16 @@ import { editVersion } from '../../shared/edit-version-input.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 
-/** More than the team and the product have entries in a dimension. */
+/** No dimension has more entries of the team and the product together. */
 const MAX_ENTRIES = 2_000;
 
 const mode = z.enum(['allow', 'block']);
 const dimension = z.enum(['situation', 'personality', 'industry', 'role', 'methodology']);
 
-/** Whom the policies are about: a member, or the team if it is null. */
+/** The member whom the policies are about. Null for the team. */
 const memberId = text(100).nullable();
 
-/** `allow`: only these entries. `block`: all but these. */
+/** `allow`: only these entries. `block`: all entries except these. */
 const policy = z.strictObject({ mode, entry_ids: z.array(z.string()) });
 
 const dimensionPolicies = {
@@ -23,7 +23,10 @@ const dimensionPolicies = {
   methodology: policy.nullable(),
 };
 
-/** What is set for the team or for a member. Null: nothing, and for a member the team's policy counts. */
+/**
+ * The policies of the team or of a member. Null if there is none; then the team's policy counts for
+ * the member.
+ */
 export const subjectPolicies = z.strictObject({
   member_id: z.string().nullable(),
   ...dimensionPolicies,
@@ -54,7 +57,7 @@ const givenPolicy = z
   })
   .nullish();
 
-/** A dimension that is left out stays as it is. Null removes its policy. */
+/** A dimension that is missing stays as it is. Null removes its policy. */
 const givenPolicies = {
   member_id: memberId,
   situation: givenPolicy,
@@ -68,7 +71,10 @@ export const previewPoliciesInput = z.strictObject(givenPolicies);
 export type GivenPolicies = z.output<typeof previewPoliciesInput>;
 
 export const policyPreview = z.strictObject({
-  /** Open assignments that could not be made under these policies. They stay. Null while `member_detail_enabled` is off. */
+  /**
+   * How many open assignments could not be made under these policies. They stay. Null while
+   * `member_detail_enabled` is off.
+   */
   open_assignments: z.int().nullable(),
 });
 export type PolicyPreview = z.output<typeof policyPreview>;
@@ -80,7 +86,7 @@ const chosen = text(100).nullish();
 
 /** What somebody has chosen so far in the form of an assignment. */
 export const explainInput = z.strictObject({
-  /** The recipient. Without one, the policies of the team count. */
+  /** The recipient. If it is missing, the policies of the team count. */
   member_id: chosen,
   situation_id: chosen,
   personality_id: chosen,
@@ -92,35 +98,38 @@ const reason = z.strictObject({
   why: z.enum(['unknown', 'not_released', 'discontinued', 'rule', 'policy']),
   /** The code with which the assignment is refused for this reason. */
   code: z.enum(['kombination_ungueltig', 'vorgabe_gesperrt']),
-  /** The entries that it is about: all entries of a rule, otherwise the refused entry. */
+  /** The entries of the reason: those of a rule, otherwise the refused entry. */
   entries: z.array(z.strictObject({ id: z.string(), dimension, name: z.string().nullable() })),
-  /** The rule that refuses. */
+  /** The rule, if a rule refuses. */
   rule: z.strictObject({ id: z.string(), own: z.boolean() }).nullable(),
-  /** The policy that refuses: whose it is, and its mode. */
+  /** The policy, if a policy refuses: whose it is, and its mode. */
   policy: z.strictObject({ of: z.enum(['team', 'member']), mode }).nullable(),
-  /** In the language of the request. */
+  /** The reason in the language of the request. */
   text: z.string(),
 });
 export type Reason = z.output<typeof reason>;
 
 export const explanation = z.strictObject({
   allowed: z.boolean(),
-  /** In the order of the checks: an assignment is refused for the first. */
+  /**
+   * The reasons in the order of the checks. The first reason is the one with which an assignment is
+   * refused.
+   */
   reasons: z.array(reason),
 });
 export type Explanation = z.output<typeof explanation>;
 
 const option = z.strictObject({
   id: z.string(),
-  /** In the language of the request, else in German. */
+  /** The name in the language of the request, or else in German. */
   name: z.string().nullable(),
   icon: z.string().nullable(),
-  /** Why it would be refused beside what is chosen in the other dimensions. */
+  /** Why the entry would be refused together with what is chosen in the other dimensions. */
   blocked: reason.nullable(),
 });
 export type Option = z.output<typeof option>;
 
-/** What is released to the team, in the order of the catalog. */
+/** The entries that are released to the team, in the order of the catalog. */
 export const options = z.strictObject({
   situation: z.array(option),
   personality: z.array(option),

@@ -7,14 +7,14 @@ const asked = ['situation', 'personality', 'industry'] as const;
 type Asked = (typeof asked)[number];
 
 /**
- * How many open assignments could not be made under these policies. They stay as they are: a policy
- * counts when an assignment is made.
+ * Counts the open assignments that could not be made under these policies. They stay as they are,
+ * because a policy counts only when an assignment is made.
  */
 export async function previewPolicies(
   call: PrismaCall,
   { member_id, ...given }: GivenPolicies,
 ): Promise<PolicyPreview> {
-  // Also refuses a member whom the team does not have.
+  // This also refuses a member whom the team does not have.
   if (member_id !== null) await readPolicies(call, member_id);
   if (!showsField(call.actor.privacy, 'policy_preview', 'open_assignments')) {
     return { open_assignments: null };
@@ -22,7 +22,7 @@ export async function previewPolicies(
   const ofTeam = await readPolicies(call, null);
   const after = (dimension: Asked): Policies[Asked] => {
     if (given[dimension] === undefined) return null;
-    // Without a policy of the member, the team's counts.
+    // If the member has no policy, the team's counts.
     return given[dimension] ?? (member_id === null ? null : ofTeam[dimension]);
   };
   const policies = asked.map(after);
@@ -30,7 +30,7 @@ export async function previewPolicies(
     member_id === null ? ofTeamCount : ofMemberCount,
     [
       ...policies.map((policy) => policy?.entry_ids ?? []),
-      // To block nothing is no policy.
+      // No policy is the same as blocking nothing.
       policies.map((policy) => policy?.mode ?? 'block'),
       ...(member_id === null ? [] : [member_id]),
     ],
@@ -38,11 +38,14 @@ export async function previewPolicies(
   return { open_assignments: found?.open_assignments ?? 0 };
 }
 
-/** SQL that is true of `assignment a` if its policy refuses it. Subqueries, because they are hashed. */
+/**
+ * SQL that is true if the policy of `assignment a` refuses it. It uses subqueries, because
+ * PostgreSQL hashes them.
+ */
 const isRefused = (dimension: Asked, i: number) =>
   `(a.${dimension}_id in (select unnest($${i + 2}::text[]))) = (($5::text[])[${i + 1}] = 'block')`;
 
-/** SQL for the active members whose own policy of the dimension stands over the team's (D126). */
+/** SQL for the active members whose own policy of the dimension overrides the team's (D126). */
 const overriding = (dimension: Asked) =>
   `(select p.member_id from policy p join member m on m.tenant_id = $1 and m.id = p.member_id
     where p.tenant_id = $1 and p.dimension = '${dimension}' and m.status = 'active')`;

@@ -14,19 +14,23 @@ import type { SetPolicies, SubjectPolicies } from './policies.schema.ts';
 type Policy = Policies[CatalogDimension];
 type Change = { dimension: CatalogDimension; before: Policy; after: Policy };
 
-/** How many entries of a policy the audit log names. Of more it has the number. */
+/**
+ * The audit log names this many entries of a policy. Of a longer policy it has the number of
+ * entries.
+ */
 const NAMED_IN_AUDIT = 50;
 
 /**
- * Sets policies of the team, or of a member, if they are as the person has seen them. They count for new
- * assignments: those that are open stay as they are.
+ * Sets policies of the team or of a member, if they are still as the person has seen them. The new
+ * policies count for new assignments. Open assignments stay as they are.
  */
 export async function setPolicies(
   call: PrismaCall,
   { member_id, version, ...given }: SetPolicies,
 ): Promise<SubjectPolicies> {
   const subject = member_id ?? call.db.tenantId;
-  // Edits of two dimensions at once follow each other too: the second has not seen the first.
+  // Even edits of two dimensions run one after the other, because the second person has not seen
+  // the first edit.
   await lockInTeam(call.db, `policies ${subject}`);
   const before = await readPolicies(call, member_id);
   await requireUnchanged(call, { id: subject, fields: before, version });
@@ -54,7 +58,9 @@ function textOf(policy: Policy): string {
   return policy ? `${policy.mode} ${policy.entry_ids.toSorted().join(' ')}` : '';
 }
 
-/** Entries that are not released may be named: the policy then holds when they are released again. */
+/**
+ * An entry that is not released may be named: the policy counts when the entry is released again.
+ */
 async function requireKnownEntries(call: PrismaCall, changes: Change[]): Promise<void> {
   const known = await findEntries(
     call,
@@ -68,7 +74,7 @@ async function requireKnownEntries(call: PrismaCall, changes: Change[]): Promise
   }
 }
 
-/** Writes on condition that the row is as it was. Otherwise another change has come between. */
+/** Writes on condition that the row is as it was. Otherwise another change has come first. */
 async function write(
   { db, prisma, now }: PrismaCall,
   member_id: string | null,

@@ -9,10 +9,10 @@ import { type Span, timeAround } from '../../shared/request-id.ts';
 import { findKeys } from './find-keys.ts';
 import type { LineFilter, ListRequests, LoggedRequest, RequestPage } from './request-log.schema.ts';
 
-/** How much later than its request a line may be written, if nothing is wrong. */
+/** If nothing is wrong, a line is written at most this long after its request. */
 const WRITTEN_WITHIN_MS = 15_000;
 
-/** A line as the table has it. */
+/** A line as the table contains it. */
 type StoredLine = Omit<LoggedRequest, 'key' | 'path'> & { key_id: string; path: string | null };
 
 /** The team's requests of the last thirty days, newest first. */
@@ -34,8 +34,8 @@ type Wanted = {
 };
 
 /**
- * A request id has no index, but begins with its time: its line is looked for around it, and only then
- * among all lines of the team, since the clock of a process may be wrong.
+ * Reads lines. A request id has no index, but begins with its time. So the search looks around that
+ * time first, and then among all lines of the team, because the clock of a process may be wrong.
  */
 export async function readLines(
   call: Pick<TeamVisit, 'db' | 'cursorKey'>,
@@ -56,14 +56,14 @@ async function readPageOfLines(
   around?: Span,
 ): Promise<SearchedPage<StoredLine>> {
   const { status_class, code, route, key_id, request_id, since, until } = filter;
-  // Says that the index of errors serves.
+  // Tells PostgreSQL that it can use the index of errors.
   const isError = code !== undefined || /^[45]/.test(status_class ?? '');
   const among = conditions(['r.tenant_id = $1', ...(isError ? ['r.failed'] : [])]);
   const from = (n: string) => `${endsAfter('r', n)} and r.created_at >= ${n}::timestamptz`;
   const before = (n: string) => `r.slot < ${n}::timestamptz and r.created_at < ${n}::timestamptz`;
   if (since) among.add(from, since);
   if (around) {
-    // Compared plainly, so that PostgreSQL looks into the partitions of that time alone.
+    // A plain comparison, so that PostgreSQL looks only into the partitions of that time.
     among.add((n) => `r.slot >= ${n}::timestamptz`, around.from);
     among.add((n) => `r.slot <= ${n}::timestamptz`, around.to);
   }
@@ -94,7 +94,7 @@ async function readPageOfLines(
 
 type Why = NonNullable<LoggedRequest['why']>;
 
-/** Adds the names that the keys have now. */
+/** Adds the present names of the keys. */
 async function describeLines(call: TeamVisit, lines: StoredLine[]): Promise<LoggedRequest[]> {
   const keys = await findKeys(call, new Set(lines.map(({ key_id }) => key_id)));
   return lines.map(({ key_id, ...line }) => ({

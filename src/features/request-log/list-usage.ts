@@ -15,7 +15,7 @@ const countedColumns = {
   server_errors: true,
 } as const;
 
-/** How many requests ended how, by day and by key. */
+/** Counts how the requests ended, by day and by key. */
 export async function listUsage(call: TeamVisit, input: UsageInput): Promise<Usage> {
   const { db, prisma, now } = call;
   const to = input.to ? new Date(input.to) : now;

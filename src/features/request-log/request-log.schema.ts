@@ -3,15 +3,15 @@ import { dateInput, dateTimeInput } from '../../shared/date-time.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 
-/** What the list shows, and its export. */
+/** The filter of the list and of its export. */
 const lineFilter = {
   status_class: z.enum(['2xx', '3xx', '4xx', '5xx']).optional(),
   code: text(100).optional(),
-  /** As in the document, such as `/users/{member_id}`. */
+  /** The route as the document names it, such as `/users/{member_id}`. */
   route: text(200).optional(),
   key_id: text(100).optional(),
   request_id: z.uuid().optional(),
-  /** From this time on, and before that one. */
+  /** From `since` on, and before `until`. */
   since: dateTimeInput.optional(),
   until: dateTimeInput.optional(),
 };
@@ -24,14 +24,14 @@ export type ListRequests = z.output<typeof listRequestsInput>;
 const key = z.strictObject({ id: z.string(), prefix: z.string(), name: z.string() }).nullable();
 export type NamedKey = z.output<typeof key>;
 
-/** Which check has refused the request, and what it looked at: names, never values. */
+/** The check that refused the request, and what it looked at: names, never values. */
 const why = z.strictObject({
   /** `key`, `rate_limit`, `scope`, `input` and so on; new checks may be added. */
   check: z.string(),
-  /** Of the key: `wrong_secret`, `revoked`, `expired` or `address_not_allowed`. */
+  /** Why the key is not valid: `wrong_secret`, `revoked`, `expired` or `address_not_allowed`. */
   reason: z.string().optional(),
   required_scope: z.string().optional(),
-  /** Which limit: `key`, `team`, `address`, `invitations` or `tests`. */
+  /** The limit that was reached: `key`, `team`, `address`, `invitations` or `tests`. */
   limit: z.string().optional(),
   fields: z
     .array(
@@ -43,9 +43,9 @@ const why = z.strictObject({
     )
     .optional(),
   dimension: z.string().optional(),
-  /** The reason that the answer gave, in English, if it has no value in it. */
+  /** The reason in the answer, in English, if it contains no value. */
   detail: z.string().optional(),
-  /** The same, in the language of the person. */
+  /** The same reason, in the language of the person. */
   explanation: z.string().optional(),
 });
 
@@ -53,15 +53,15 @@ const loggedRequest = z.strictObject({
   request_id: z.string(),
   at: z.iso.datetime(),
   method: z.string(),
-  /** Null if the request did not come as far, or there is no such path. */
+  /** Null if the request was refused before its route was known, or if there is no such path. */
   route: z.string().nullable(),
-  /** Without its query; `…` stands for what may be personal. */
+  /** The path without its query. `…` stands for parts that may be personal. */
   path: z.string(),
   status: z.int(),
   code: z.string().nullable(),
   why: why.nullable(),
   ms: z.int(),
-  /** The key, or the one whose prefix was given. */
+  /** The key, or the key whose prefix was given. */
   key,
   ip: z.string().nullable(),
 });
@@ -70,18 +70,22 @@ export type LoggedRequest = z.output<typeof loggedRequest>;
 export const requestPage = z.strictObject({
   data: z.array(loggedRequest),
   next_cursor: z.string().nullable(),
-  /** All lines since then were searched, without a full page; the cursor goes on. Else null. */
+  /**
+   * The search has looked at all lines since then without filling the page. The next page goes on
+   * there. Otherwise null.
+   */
   searched_back_to: z.iso.datetime().nullable(),
   /**
-   * For a page that shows new lines as they come: the `since` of its next call. The two overlap by some
-   * seconds, because processes write their lines a moment later: lines are known by `request_id`.
+   * For a page that shows new lines as they come: the `since` of its next call. The two calls
+   * overlap by some seconds, because processes write their lines a little later. The page knows a
+   * line by its `request_id`.
    */
   poll_since: z.iso.datetime(),
 });
 export type RequestPage = z.output<typeof requestPage>;
 
 export const requestErrorsInput = z.strictObject({
-  /** The last 24 hours, if no time is given. */
+  /** If it is missing: the last 24 hours. */
   since: dateTimeInput.optional(),
   until: dateTimeInput.optional(),
   key_id: text(100).optional(),
@@ -100,15 +104,18 @@ const errorGroup = z.strictObject({
 export type ErrorGroup = z.output<typeof errorGroup>;
 
 export const requestErrors = z.strictObject({
-  /** The most frequent first. */
+  /** The most frequent errors first. */
   data: z.array(errorGroup),
-  /** The newest errors alone were counted, those since then. Null: all of the time. */
+  /**
+   * Only the newest errors were counted, those since then. Null if all errors of the period were
+   * counted.
+   */
   counted_back_to: z.iso.datetime().nullable(),
 });
 export type RequestErrors = z.output<typeof requestErrors>;
 
 export const usageInput = z.strictObject({
-  /** Days in UTC, both included. The last thirty, if none are given. */
+  /** Days in UTC, both included. If both are missing: the last thirty. */
   from: dateInput.optional(),
   to: dateInput.optional(),
   key_id: text(100).optional(),
@@ -117,7 +124,7 @@ export type UsageInput = z.output<typeof usageInput>;
 
 const endings = {
   ok: z.int(),
-  /** Refused for what the client has sent or may not do. */
+  /** Refused because of what the client has sent or may not do. */
   client_errors: z.int(),
   /** 401: the key is not valid. */
   refused: z.int(),
@@ -129,7 +136,7 @@ const endings = {
 export const usage = z.strictObject({
   /** Days with requests, the latest first. */
   days: z.array(z.strictObject({ day: z.iso.date(), ...endings })),
-  /** All of these days together, the key with the most requests first. */
+  /** The sums of all these days, the key with the most requests first. */
   keys: z.array(z.strictObject({ key, ...endings })),
 });
 export type Usage = z.output<typeof usage>;

@@ -14,8 +14,8 @@ export const notedAttempt = z.object({
 export type NotedAttempt = z.output<typeof notedAttempt>;
 
 /**
- * Asks the worker to note an attempt, if anybody has this address. Only the worker looks, so that neither
- * the answer nor its time tells whether there is an account.
+ * Asks the worker to note an attempt, if anybody has this address. Only the worker looks, so
+ * neither the answer nor its time tells whether there is an account.
  */
 export function askToNote(
   { now, ip, userAgent }: Pick<Visit, 'now' | 'ip' | 'userAgent'>,
@@ -27,15 +27,15 @@ export function askToNote(
 }
 
 /**
- * Notes an attempt in the person's security log. Attempts of one kind within an hour are one entry that
- * counts them, so that nobody fills the log of another person (P404).
+ * Notes an attempt in the person's security log. All attempts of one kind within an hour are one
+ * entry with a count, so that nobody can fill the log of another person (P404).
  */
 export async function noteAttempt(
   [prisma, , , , lockPerson]: PeopleHandles,
   { kind, email, ip, userAgent, at }: NotedAttempt,
 ): Promise<void> {
   const person = await prisma.person.findUnique({ where: { email }, select: { id: true } });
-  // Two workers would both write the first entry.
+  // Without the lock, two workers would both write the first entry.
   if (!person || !(await lockPerson(person.id))) return;
   const now = new Date(at);
   const entry = await prisma.securityLog.findFirst({

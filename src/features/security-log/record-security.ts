@@ -23,7 +23,7 @@ type SecurityEvent =
   | 'passkey_used'
   /** Somebody has copied the cookie of a session (auth/end-stolen.ts). */
   | 'former_token_used'
-  /** Its counter did not grow: there may be a copy of the authenticator. */
+  /** The counter of the passkey did not grow, so there may be a copy of the authenticator. */
   | 'passkey_refused';
 
 type Recorded = { personId: string; kind: SecurityEvent; details?: Record<string, string> };

@@ -6,15 +6,15 @@ import { AppError } from '../../shared/app-errors.ts';
 import { ApiError } from '../../shared/errors.ts';
 
 /**
- * How many attempts may fail within the window. The account's own limit is high, ignores devices with
- * which the person has signed in before, and counts only attempts within the limit of their pair of
- * account and address. So an attacker with few addresses cannot lock the person out.
+ * How many attempts may fail within the window. The limit of the account is high. It ignores
+ * devices with which the person has signed in before, and counts only attempts within the limit of
+ * their pair of account and address. So an attacker with few addresses cannot lock the person out.
  */
 const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as const;
 
 /**
- * How often one person may do within the window what costs others time or room, also if it succeeds
- * (P391). Only the person counts, not the address, which an office shares.
+ * How often one person may do within the window what costs others time or room, even if it succeeds
+ * (P391). Only the person is counted, not the address, because an office shares an address.
  */
 const ownLimits = {
   signed_in: { limit: 60, detail: 'Too many sign-ins.' },
@@ -25,17 +25,18 @@ type OwnCount = keyof typeof ownLimits;
 
 type Attempt = {
   isLocked: boolean;
-  /** Where it was counted, and is taken back if it does not fail. */
+  /** The counts of this attempt. It is taken back from them if it does not fail. */
   subjects: string[];
-  /** Where it was counted and stays, unless nothing was looked at. */
+  /** The counts in which this attempt stays, unless nothing was checked. */
   spent: string[];
   own: string;
 };
 type SignInAttempt = { email: string; personId: string; knownDevice: Buffer | null };
 
 /**
- * Counts an attempt to sign in as failed until it succeeds, so that attempts at once count too. Refuses
- * it if the person has signed in too often, which nobody else can do.
+ * Counts an attempt to sign in. It counts as failed until it succeeds, so that attempts at the same
+ * time count too. Refuses the attempt if the person has signed in too often; nobody else can cause
+ * this refusal.
  */
 export async function chargeSignIn(
   visit: Visit,
@@ -53,7 +54,10 @@ export async function chargeSignIn(
   return charge(visit, { own: [own, counted('account', account)], spent: [] });
 }
 
-/** Counts an attempt to prove the identity again, by the session. It uses the password, right or wrong. */
+/**
+ * Counts an attempt to prove the identity again, for the session. It also counts one use of the
+ * password, right or wrong.
+ */
 export function chargeProof(
   visit: Visit,
   { id, personId }: { id: string; personId: string },
@@ -63,8 +67,8 @@ export function chargeProof(
 }
 
 /**
- * Takes back an attempt that has not failed. A success resets the person's own count. In counts that
- * others share, and if the password was not compared, only this attempt is taken back.
+ * Takes back an attempt that has not failed. A success resets the person's own count. In counts
+ * that others share, and if the password was not compared, only this attempt is taken back.
  */
 export function takeBackAttempt(
   { throttle }: Visit,
@@ -76,7 +80,7 @@ export function takeBackAttempt(
     : throttle.takeBack([...subjects, ...spent], null);
 }
 
-/** Counts what a person does, by itself. The result takes it back. */
+/** Counts something that a person does. The returned function takes it back. */
 export async function chargeOwn(
   visit: Visit,
   of: OwnCount,
@@ -98,7 +102,8 @@ async function charge(
   }));
   const counts = [...addresses, ...own, ...spent];
   const soFar = await visit.throttle.charge(counts, visit.now);
-  // Comparing passwords has few turns for all. The time of this answer tells of the address alone.
+  // Few passwords can be compared at a time, for all people together. The time of this answer tells
+  // only about the address.
   if (soFar.slice(0, addresses.length).some((count) => count?.isOver)) {
     throw new AppError('wrong_credentials');
   }
@@ -123,7 +128,7 @@ function requireRoom(
   throw new ApiError('rate_limited', { detail, limit, retryAfter: secondsTo(soFar, visit) });
 }
 
-/** When the window is over. */
+/** The seconds until the window ends. */
 export function secondsTo({ endsAt }: CountedSoFar, { now }: Pick<Visit, 'now'>): number {
   return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
 }
@@ -136,7 +141,10 @@ function ownCount(of: OwnCount, personId: string): Counted {
   return { subject: `${of}:${hashed(personId)}`, limit: ownLimits[of].limit };
 }
 
-/** No row names an account in the clear: an erasure leaves these rows to housekeeping. */
+/**
+ * The hash of an account's name. No row names an account in the clear: so an erasure can leave
+ * these rows to housekeeping.
+ */
 export function hashed(account: string): string {
   return createHash('sha256').update(account).digest('base64url');
 }

@@ -2,8 +2,8 @@ import { hashToken } from '../../auth/token.ts';
 import type { Visit } from '../../operation/call.ts';
 
 /**
- * The browser, if this person has signed in with it before. Looks also for a person who does not exist,
- * so that both cost the same.
+ * Finds the browser, if this person has signed in with it before. It also looks if the person does
+ * not exist, so that both cases cost the same.
  */
 export async function findKnownDevice(
   { prisma, browser }: Pick<Visit, 'prisma' | 'browser'>,

@@ -61,7 +61,7 @@ export function showAttempts(
 type Signed = { isWhole: boolean; signed_at: number; now: Date };
 
 /**
- * Whoever has the secret could try values for the hidden fields until the signature fits. And while
+ * A person with the secret could try values for the hidden fields until the signature fits. And while
  * receivers accept a signature, it is shown only after a fresh proof (P201, P205).
  */
 function whyHidden({ isWhole, signed_at, now }: Signed): ShownAttempt['signature_hidden'] {

@@ -11,17 +11,17 @@ const details: Record<Weakness, string> = {
 };
 
 type Setting = {
-  /** Null if the password makes the account. */
+  /** Null if the account is made with this password. */
   personId: string | null;
-  /** The address of an account that is made. */
+  /** The address of an account that is just being made. */
   email?: string;
   /** A name that is given together with the password. */
   name?: string | undefined;
-  /** The team of an invitation, which is none of the person's yet. */
+  /** The team of an invitation. The person does not belong to it yet. */
   tenantId?: string | null;
 };
 
-/** Refuses a password that is guessed among the first, and says why (P403). */
+/** Refuses a password that attackers try early, and says why (P403). */
 export async function requireGoodPassword(
   { prisma }: { prisma: PeoplePrisma },
   password: string,

@@ -6,8 +6,8 @@ import { ApiError } from '../../../shared/errors.ts';
 const KEYS_PER_HOUR = 60;
 
 /**
- * Counts revoked keys too: each key that a person makes is told to the owner by mail. The operator is
- * free, who sends none.
+ * Limits the keys that a person may make in an hour. Revoked keys count too: the owner gets a mail
+ * about each new key. The operator has no limit, because no mail is sent then.
  */
 export async function refuseTooManyKeys(
   { actor, db, prisma, now }: PrismaCall,

@@ -7,17 +7,17 @@ const DAYS_MS = WEEK_MS;
 
 type Edited = {
   id: string;
-  /** What the app can edit, as the row has it now. The caller has locked the row. */
+  /** The fields that the app can edit, with their present values. The caller has locked the row. */
   fields: Record<string, unknown>;
-  /** Of procedures that only the app has, which find it in their input. */
+  /** The version, for procedures that only the app has: their input contains it. */
   version?: string;
   /** When the row was last changed, if some changes of it have no audit entry. */
   changedAt?: Date;
 };
 
 /**
- * Refuses an edit of the app if others have changed the object since the person read it, and says who
- * changed which field and when. An edit over REST names no version, and is not refused.
+ * Refuses an edit of the app if others have changed the object since the person read it, and says
+ * who changed which field and when. An edit over REST has no version, and is not refused.
  */
 export async function requireUnchanged(call: Call, edited: Edited): Promise<void> {
   const version = edited.version ?? call.seen;
@@ -36,7 +36,7 @@ type Entry = {
   changes: Record<string, unknown> | null;
 };
 
-/** What the audit log of the last days says of these fields. */
+/** Finds the changes of these fields in the audit log of the last days. */
 async function lastChanges(
   call: Call,
   { id, changedAt = new Date(0) }: Edited,
@@ -49,7 +49,7 @@ async function lastChanges(
      order by a.created_at desc, a.id desc limit 100`,
     [id, new Date(call.now.getTime() - DAYS_MS)],
   );
-  // The newest change has no entry, so that an older one would name the wrong person.
+  // The newest change has no entry. An older entry would name the wrong person.
   const isLogged = entries[0] !== undefined && entries[0].at >= changedAt;
   return names.map((field) => {
     const entry = entries.find(({ changes }) => isAbout(changes, field));
@@ -58,7 +58,7 @@ async function lastChanges(
   });
 }
 
-/** An entry has the names of the fields under `changed`, or fields with their new values. */
+/** An entry names the fields under `changed`, or contains them with their new values. */
 function isAbout(changes: Entry['changes'], field: string): boolean {
   const { changed } = changes ?? {};
   return Array.isArray(changed) ? changed.includes(field) : Object.hasOwn(changes ?? {}, field);

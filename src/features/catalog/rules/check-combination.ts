@@ -2,14 +2,17 @@ import type { Call } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { catalogRules, effectivePolicy, visibleCatalog } from '../team-catalog.ts';
 
-/** What is not chosen yet, while somebody fills a form, is null and refuses nothing. */
+/**
+ * A combination. A part is null while somebody fills in a form and has not chosen it. It then
+ * refuses nothing.
+ */
 export type Combination = {
   situation_id: string | null;
   personality_id: string | null;
   industry_id: string | null;
   /**
-   * The recipient. Policies for this person override the team's, once the person has joined (D126). Null:
-   * the team's policies count.
+   * The recipient. When this person has joined, policies for the person override those of the team
+   * (D126). If null, the team's policies count.
    */
   memberId: string | null;
 };
@@ -19,9 +22,9 @@ export type AskedDimension = 'situation' | 'personality' | 'industry';
 
 type RuleOfCatalog = Omit<Combination, 'memberId'> & {
   id: string;
-  /** A rule of the team. Otherwise it is a rule for all teams. */
+  /** True for a rule of the team, false for a rule for all teams. */
   own: boolean;
-  /** The problem names this dimension (D125). */
+  /** The dimension that the problem names (D125). */
   dimension: AskedDimension;
 };
 
@@ -33,7 +36,7 @@ export type Refusal =
       why: 'policy';
       dimension: AskedDimension;
       id: string;
-      /** The policy of the member, or else the team's. */
+      /** True if a policy of the member refuses, false if one of the team does. */
       of_member: boolean;
       mode: 'allow' | 'block';
     };
@@ -84,7 +87,10 @@ const checkOfOne = checkOf({
   policies,
 });
 
-/** Reads rules and policies once. Their entries are unpacked too: a policy may have a thousand. */
+/**
+ * Checks many combinations. Rules and policies are read once, and their entries unpacked once: a
+ * policy may have a thousand.
+ */
 const checkOfMany = `with
   all_rules as materialized (select s.* from ${catalogRules} s),
   all_policies as materialized (
@@ -103,9 +109,9 @@ const checkOfMany = `with
   order by q.n`;
 
 /**
- * Why the recipient may not get this combination. Unknown entries come first, then rules of the catalog,
- * then policies (D124): the first refusal counts. It refuses an assignment, and explains
- * to an admin why it would be refused.
+ * Finds why the recipient may not get this combination. Unknown entries come first, then rules of
+ * the catalog, then policies (D124). The first refusal is the one that counts. This check refuses
+ * an assignment, and also explains to an admin why it would be refused.
  */
 export async function checkCombination({ db }: Call, asked: Combination): Promise<Refusal[]> {
   const { situation_id, personality_id, industry_id, memberId } = asked;
@@ -116,8 +122,8 @@ export async function checkCombination({ db }: Call, asked: Combination): Promis
 }
 
 /**
- * The same, and locks the recipient, so that a removal at the same time revokes what the caller makes of
- * the combination. Undefined if the team has no such member.
+ * Does the same, and locks the recipient. So if somebody removes the recipient at the same time,
+ * the removal also revokes what the caller makes. Undefined if the team has no such member.
  */
 export async function lockRecipientAndCheck(
   { db }: Call,
@@ -132,7 +138,7 @@ export async function lockRecipientAndCheck(
   return row && { userId: row.user_id, refusals: inOrder(row) };
 }
 
-/** The same for many combinations of one recipient, in one statement. */
+/** Does the same for many combinations of one recipient, in one statement. */
 export async function checkCombinations(
   { db }: Call,
   asked: Omit<Combination, 'memberId'>[],
@@ -151,14 +157,15 @@ function inOrder({ unknown, broken_rules, blocked }: Check): Refusal[] {
   return [...unknown, ...broken_rules, ...blocked];
 }
 
-/** What POST /assignments answers if the combination is refused. */
+/** Throws the problem of POST /assignments if the combination is refused. */
 export function refuseCombination([first]: Refusal[]): void {
   if (first) throw problemOf(first);
 }
 
 /**
- * The problem has an `id` only for an unknown entry, and no `dimension` when a policy blocks (D125): its
- * detail says both, so that a program can choose another entry (P415).
+ * Makes the problem of a refusal. It has an `id` only for an unknown entry, and no `dimension` if a
+ * policy blocks (D125). Then its detail says both, so that a program can choose another entry
+ * (P415).
  */
 export function problemOf(refusal: Refusal): ApiError {
   switch (refusal.why) {

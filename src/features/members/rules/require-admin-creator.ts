@@ -4,8 +4,9 @@ import { ApiError } from '../../../shared/errors.ts';
 
 /**
  * Granting or revoking the role `admin` needs a key whose creator is the owner or an active admin
- * at the time of the request (spec, Members 3; D42). No scope is missing, so none is named (D43).
- * In the app the person's own role has been asked before (`change_members` in auth/rights.ts).
+ * at the time of the request (spec, Members 3; D42). The problem names no scope, because none is
+ * missing (D43). In the app the person's own role was checked before (`change_members` in
+ * auth/rights.ts).
  */
 export async function requireAdminCreator({ db, actor }: Call): Promise<void> {
   if (actor.kind === 'user' && actor.role === 'member') throw new AppError('forbidden');

@@ -6,7 +6,7 @@ type Seats = { occupied: number; email_taken: boolean };
 
 type LockedTeam = { seats: number; language: Language };
 
-/** Locks the team's seats until this transaction ends, and answers how many there are (D106). */
+/** Locks the team's seats until this transaction ends. Returns how many there are (D106). */
 export async function lockSeats({ db }: Call): Promise<LockedTeam> {
   const team = await db.row<LockedTeam>(
     'select t.seats, t.languages[1] as language from tenant t where t.id = $1 for no key update',
@@ -16,8 +16,8 @@ export async function lockSeats({ db }: Call): Promise<LockedTeam> {
 }
 
 /**
- * Checks the e-mail first, then the seats (D105 to D107). Each invited member and the owner
- * occupy a seat too.
+ * Checks the e-mail first, then the seats (D105 to D107). The owner and each invited member occupy
+ * a seat too.
  */
 export async function requireFreeSeat(
   { db }: Call,

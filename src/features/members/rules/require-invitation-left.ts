@@ -6,8 +6,8 @@ import { ApiError } from '../../../shared/errors.ts';
 type Oldest = { at: Date };
 
 /**
- * The API and the app have this limit each (D60). The caller has locked the seats, so that two
- * invitations at once count one after the other.
+ * Refuses an invitation above the limit. The API and the app each have this limit (D60). The caller
+ * has locked the seats, so two invitations at once are counted one after the other.
  */
 export async function requireInvitationLeft(call: Call): Promise<void> {
   const { actor, now } = call;
@@ -22,7 +22,7 @@ export async function requireInvitationLeft(call: Call): Promise<void> {
   });
 }
 
-/** When the hour after an invitation is over. */
+/** The seconds until the invitation is an hour old. */
 export function secondsUntilFree(invitedAt: Date, now: Date): number {
   return Math.max(1, Math.ceil((invitedAt.getTime() + HOUR_MS - now.getTime()) / 1000));
 }
@@ -38,8 +38,8 @@ function throughApi({ db }: Call, since: Date): Promise<Oldest | undefined> {
 }
 
 /**
- * Counts all members whom the app has invited, and those whom the API has invited and the app again.
- * One member is invited once in an hour, so that none is counted too seldom.
+ * Counts all members whom the app has invited, and those whom the app has invited again after the
+ * API. A member can be invited once in an hour, so each invitation is counted.
  */
 function throughApp({ db }: Call, since: Date): Promise<Oldest | undefined> {
   return db.row<Oldest>(

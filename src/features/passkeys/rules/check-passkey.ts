@@ -10,8 +10,8 @@ import { requireOwnPage, requireRelyingParty } from './require-relying-party.ts'
 export type UsedPasskey = { personId: string; name: string };
 
 /**
- * Checks that a passkey has signed the challenge. An unknown passkey, one of another person and a
- * wrong signature get the same answer.
+ * Checks that a passkey has signed the challenge. An unknown passkey, a passkey of another person
+ * and a wrong signature get the same answer.
  */
 export async function checkPasskey(
   visit: Visit,
@@ -31,7 +31,10 @@ export async function checkPasskey(
   return { personId, name };
 }
 
-/** The authenticator says whose passkey it is. It must at sign-in, where no person is known. */
+/**
+ * Checks whose passkey it is. At sign-in no person is known, so the authenticator must say who it
+ * is.
+ */
 function isOfPerson(
   owner: string,
   { personId }: ChallengeUse,
@@ -43,8 +46,9 @@ function isOfPerson(
 }
 
 /**
- * Stores the counter of an authenticator that counts. It must grow: a copy of the authenticator would
- * begin at a former count. One condition decides, also for two uses at once.
+ * Stores the counter of an authenticator that counts. The counter must grow, because a copy of the
+ * authenticator would begin at a former count. One condition decides this, also for two uses at
+ * once.
  */
 async function advance(
   visit: Visit,
@@ -57,7 +61,7 @@ async function advance(
     data: { counter, backed_up: isBackedUp, last_used_at: now },
   });
   if (count > 0) return;
-  // By itself, so that it stays although the call is refused.
+  // A transaction of its own, so that this entry stays although the call is refused.
   await recordSecurity(visit, prisma, { personId, kind: 'passkey_refused', details: { name } });
   refuse();
 }

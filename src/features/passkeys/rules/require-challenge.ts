@@ -4,12 +4,12 @@ import { AppError } from '../../../shared/app-errors.ts';
 import { codeOf } from '../../../shared/error-code.ts';
 import type { ChallengeUse } from '../make-challenge.ts';
 
-/** Prisma's code for a row that is not there. */
+/** Prisma's code for a row that does not exist. */
 const NOT_FOUND = 'P2025';
 
 /**
- * Takes a challenge and returns it in base64url. One statement reads and deletes it, so that it is
- * answered once. A challenge that this person and browser were not given for this purpose stays.
+ * Takes a challenge and returns it in base64url. One statement reads and deletes it, so that it can
+ * be answered only once. A challenge of another person, browser or purpose stays.
  */
 export async function requireChallenge(
   { prisma, browser, now }: Visit,

@@ -12,7 +12,7 @@ export function requireRelyingParty({ relyingParty }: Visit): RelyingParty {
   return relyingParty;
 }
 
-/** Tells of a wrong PUBLIC_URL, which would look like a wrong passkey otherwise. */
+/** Tells the person if PUBLIC_URL is wrong. Otherwise the passkey would seem to be wrong. */
 export async function requireOwnPage(
   relyingParty: RelyingParty,
   given: AssertionResponse | RegistrationResponse,

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 import { ApiError } from '../../../shared/errors.ts';
 
 /**
- * Refuses the eleventh test of an endpoint in any sixty seconds. Otherwise whoever has a key could
+ * Refuses the eleventh test of an endpoint in any sixty seconds. Otherwise anybody with a key could
  * let the service flood any public host (P393). The caller has locked the endpoint, so two tests at
  * once are counted one after the other.
  */
