@@ -23,8 +23,9 @@ export type AppliedErasures = {
 };
 
 /**
- * Applies a list of erasures to a database that was restored, in the order of the list. A line that fails
- * is told at the end, and hinders no other. Without the database none can be applied: that ends all.
+ * Applies a list of erasures to a restored database, in the order of the list. A line that fails is
+ * reported at the end and does not stop the others. If the database is away, no line can be
+ * applied: the command ends.
  */
 export async function applyErasures(
   context: CommandContext,
@@ -94,7 +95,7 @@ async function eraseMemberAgain(
   }
 }
 
-/** An account that its person has removed, while in no team. */
+/** Erases again an account that its person has removed while in no team. */
 function removeAccountAgain({ pool, now }: CommandContext, personId: string): Promise<Outcome> {
   return inPeopleTransaction(pool, {
     work: async (...handles) => {

@@ -8,7 +8,7 @@ export type ParsedCommand =
   | { kind: 'help'; words: string[] }
   | { kind: 'command'; command: Command; texts: Map<string, string> };
 
-/** Refuses all that it does not know, so that a mistyped option is not ignored. */
+/** Reads the arguments. Refuses everything unknown, so that a mistyped option is not ignored. */
 export function readArguments(commands: readonly Command[], argv: string[]): ParsedCommand {
   const firstOption = argv.findIndex((word) => word.startsWith('-'));
   const words = firstOption === -1 ? argv : argv.slice(0, firstOption);

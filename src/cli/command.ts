@@ -8,13 +8,13 @@ export type CommandContext = {
   pool: pg.Pool;
   now: Date;
   publicUrl: string;
-  /** Seals the signing secrets of webhook endpoints. */
+  /** The key that encrypts the signing secrets of webhook endpoints. */
   secretKey: KeyObject;
-  /** Opens the links in mails that are not sent. */
+  /** What decrypts the links in mails that are not sent yet. */
   links: LinkSeal;
-  /** Opens the stored responses of an Idempotency-Key. */
+  /** The key that decrypts the stored responses of an Idempotency-Key. */
   sealKey: KeyObject;
-  /** Tells how far a long command is. */
+  /** Reports how far a long command is. */
   progress?: (soFar: object) => void;
 };
 
@@ -35,15 +35,15 @@ type Definition<F extends Flags> = {
   result: string;
   flags: F;
   notes?: string[];
-  /** May be the first to use a database: it needs no team, and makes one. */
+  /** The command makes a team. So it may be the first to use a database. */
   makesTeams?: true;
-  /** Checks the values together, and returns what is wrong, if anything. */
+  /** Checks the values together. Returns what is wrong, or undefined. */
   check?(values: Values<F>): string | undefined;
   run(context: CommandContext, values: Values<F>): Promise<object>;
 };
 
 export type Command = Omit<Definition<Flags>, 'run' | 'check'> & {
-  /** Checks the given texts, and returns the work to be done with a database. */
+  /** Checks the given texts. Returns the work, which needs a database. */
   prepare(texts: Map<string, string>): (context: CommandContext) => Promise<object>;
 };
 

@@ -4,7 +4,8 @@ import { UsageError } from '../shared/usage-error.ts';
 import type { CommandContext } from './command.ts';
 
 /**
- * Runs an operation on a team, and refuses a team that does not exist: operations do not check it.
+ * Runs an operation on a team. Refuses a team that does not exist, because operations do not check
+ * this.
  */
 export function inTeam<T>(
   { pool, now }: CommandContext,

@@ -52,14 +52,17 @@ type Row = Parameters<typeof bodyWithLink>[1] & {
   last_error: string | null;
 };
 
-/** With the link in it, until the mail is sent or the link has ended. */
+/** Shows a mail. Its text contains the link until the mail is sent or the link has ended. */
 function shown(links: LinkSeal, mail: Row) {
   const { id, tenant_id, recipient, subject, created_at, sent_at, last_error } = mail;
   const body = bodyWithLink(links, mail, tokenOf(links, mail));
   return { id, tenant_id, recipient, subject, body, created_at, sent_at, last_error };
 }
 
-/** The list is shown with another ENCRYPTION_KEY too, without the links that it cannot open. */
+/**
+ * The token of the link. Null if another ENCRYPTION_KEY has encrypted it: the list is shown all the
+ * same.
+ */
 function tokenOf(links: LinkSeal, mail: Row): string | null {
   try {
     return openLink(links, mail);

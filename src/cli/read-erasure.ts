@@ -10,7 +10,8 @@ const ofMember = z.object({
   person_id: id.nullish(),
   left_since: z.array(z.iso.datetime()).optional(),
 });
-// A line about the whole team says that there is no member. A line that lacks this was cut off.
+// A line about a whole team says that there is no member. If a line does not mention the member, it
+// was cut off.
 const ofTeam = z.object({ tenant_id: id, member_id: none, person_id: none.optional() });
 const ofAccount = z.object({
   tenant_id: none.optional(),
@@ -20,7 +21,7 @@ const ofAccount = z.object({
 const ofList = z.union([ofMember, ofTeam, ofAccount]);
 export type ListedErasure = z.output<typeof ofList>;
 
-/** What workers log of erasures. All other lines of a log are about something else. */
+/** The log lines of workers about erasures. All other log lines are about something else. */
 const ofLog = new Map<string, z.ZodType<ListedErasure>>([
   ['a member was erased', ofMember],
   ['a team was deleted', ofTeam],

@@ -42,7 +42,7 @@ export const reseal = command({
 
 type Piece = { column: SealedColumn; after: readonly string[]; count: Count };
 
-/** Returns the key of the last row of the piece. Null: it was the last piece. */
+/** Returns the key of the last row of the piece. Null after the last piece. */
 function takePiece(context: CommandContext, { column, after, count }: Piece): Promise<Place> {
   const key = column.sealKey(context);
   return acrossTeams(context.pool, async (_, client) => {
@@ -61,7 +61,10 @@ function takePiece(context: CommandContext, { column, after, count }: Piece): Pr
   });
 }
 
-/** Locks the rows: who changes one meanwhile waits, and nothing newer is written over. */
+/**
+ * Reads and locks the rows of a piece: other changes of a row wait, and no newer value is
+ * overwritten.
+ */
 async function readPiece(
   client: pg.PoolClient,
   { table, column, key, beside }: SealedColumn,

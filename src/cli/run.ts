@@ -20,7 +20,10 @@ type Environment = Record<string, string | undefined>;
 type Tell = (line: string) => void;
 type CommandResult = { code: 0 | 1; stdout: string; stderr: string };
 
-/** Runs one command. Returns what it prints and its exit code. `tell` gets the progress of a long one. */
+/**
+ * Runs one command. Returns its output and its exit code. `tell` gets the progress of a long
+ * command.
+ */
 export async function run(
   argv: string[],
   env: Environment,
@@ -42,7 +45,10 @@ export async function run(
 const done = (stdout: string): CommandResult => ({ code: 0, stdout, stderr: '' });
 const lineOf = (result: object) => `${JSON.stringify(result)}\n`;
 
-/** In another folder than the server's, a command would find an empty database, which it had made itself. */
+/**
+ * Refuses a folder without a database. In another folder than the server's, a command would make a
+ * new database and find it empty.
+ */
 function requireData({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || hasDatabase(dataDir)) return;
   throw new UsageError(

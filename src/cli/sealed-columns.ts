@@ -3,18 +3,21 @@ import { secretContextOf } from '../features/webhooks/signing-secret.ts';
 import { sealContextOf } from '../operation/idempotency.ts';
 import type { CommandContext } from './command.ts';
 
-/** A column whose values are sealed with `ENCRYPTION_KEY`. A test compares these with the schema. */
+/**
+ * A column whose values are encrypted with `ENCRYPTION_KEY`. A test compares this list with the
+ * schema.
+ */
 export type SealedColumn = {
-  /** As the command names it. */
+  /** The name in the output of the command. */
   name: string;
   table: string;
   column: string;
   /** The primary key, in the order of its index. */
   key: readonly string[];
-  /** What a row needs beside its key to be opened. */
+  /** The columns beside the key that are needed to decrypt a row. */
   beside: readonly string[];
   sealKey: (context: CommandContext) => KeyObject;
-  /** What its value is bound to. */
+  /** The context to which the value is bound. */
   bound: (row: Record<string, string>) => string;
 };
 

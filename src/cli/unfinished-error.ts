@@ -1,6 +1,6 @@
 import { UsageError } from '../shared/usage-error.ts';
 
-/** A command has not done all that it was to do. It prints what it has done, and fails. */
+/** A command has not finished its work. It prints what it has done, and fails. */
 export class UnfinishedError extends UsageError {
   readonly result: object;
 

@@ -2,8 +2,8 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { UsageError } from '../shared/usage-error.ts';
 
 /**
- * Writes lines into a new file, which has its name only when it is whole and on the disk. Returns how many
- * lines there are.
+ * Writes lines into a new file. The file gets its name only when it is whole and on the disk.
+ * Returns the number of lines.
  */
 export async function writeWholeFile(
   file: string,

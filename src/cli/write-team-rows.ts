@@ -8,29 +8,39 @@ import { writeWholeFile } from './whole-file.ts';
 /** How many rows are in memory at once. */
 const ROWS = 500;
 
-/** They hold nothing but secrets, or what others hold too. */
+/** These tables contain only secrets, or data that other tables contain too. */
 const leftOut = new Set([
   'idempotency_record',
   'one_time_link',
   'webhook_delivery_state',
-  // Its rows have lines of any number, which `request_log_line` has one by one.
+  // A row of this table has any number of lines. `request_log_line` has them one by one.
   'request_log',
   'tenant',
 ]);
 
-/** Rows that are one person's alone: nobody else of the team sees them (P194). */
+/**
+ * Conditions that leave out rows of one person alone, which nobody else in the team sees (P194).
+ */
 const onlyThose = new Map([['team_case', ` and t.visibility <> 'private'`]]);
 
-/** Each as the team knows the person: former members as they were called then, and nobody who was erased. */
+/**
+ * Each person as the team knows the person: former members with the names that they had then.
+ * Erased people are left out.
+ */
 const people = `select distinct on (m.user_id) p.id, m.email, ${knownName} as name, p.lang, p.created_at
   from member m join person p on p.id = m.user_id ${joinKnownName()}
   where m.tenant_id = $1 and m.email <> '${ERASED_EMAIL}'
   order by m.user_id, m.removed_at desc nulls first`;
 
-/** What version 0.4.0 has left of accounts that are gone: some of it is later than the membership. */
+/**
+ * Left out: what version 0.4.0 has left of removed accounts, because some of it is newer than the
+ * membership.
+ */
 const later: Readonly<Record<string, string[]>> = { member: ['former_name', 'former_addresses'] };
 
-/** Writes all rows of a team as they are at one moment. Memory does not grow with the team. */
+/**
+ * Writes all rows of a team as they are at the same moment. The memory does not grow with the team.
+ */
 export function writeTeamRows(pool: pg.Pool, tenantId: string, file: string): Promise<number> {
   return withTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only');

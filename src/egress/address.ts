@@ -19,16 +19,16 @@ const specialIPv4 = blockList('ipv4', [
   '240.0.0.0/4',
 ]);
 
-// Only 2000::/3 is assigned for public use, so everything outside it is refused: a list of the ways
-// to write an IPv4 address (mapped, compatible, SIIT, ISATAP …) always misses one.
+// Only 2000::/3 is assigned for public use, so every other address is refused. A list of the ways
+// to write an IPv4 address (mapped, compatible, SIIT, ISATAP …) would always miss one.
 const assignedIPv6 = blockList('ipv6', ['2000::/3']);
 const specialIPv6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
 const nat64 = blockList('ipv6', ['64:ff9b::/96']);
 
 /**
- * Whether an address may be a target (D152). The networks of the operator allow an address only in its
- * plain spelling: an IPv4 address that is written as IPv6 is refused even then.
+ * True if an address may be a target (D152). The operator's networks allow an address only in its
+ * plain spelling: an IPv4 address in the form of IPv6 is refused all the same.
  */
 export function isPublicAddress(ip: string, allowed: BlockList): boolean {
   if (isIPv4(ip)) return allowed.check(ip, 'ipv4') || !specialIPv4.check(ip, 'ipv4');
@@ -44,7 +44,10 @@ export function isPublicAddress(ip: string, allowed: BlockList): boolean {
   return assignedIPv6.check(ip, 'ipv6') && !specialIPv6.check(ip, 'ipv6');
 }
 
-/** The remote address of a socket. An IPv6 socket with an IPv4 connection reports it as IPv6. */
+/**
+ * The remote address of a socket. An IPv6 socket with an IPv4 connection reports the address in the
+ * form of IPv6.
+ */
 export function plainAddress(ip: string): string {
   if (!isIPv6(ip) || ip.includes('%')) return ip;
   const address = ipaddr.IPv6.parse(ip);

@@ -1,8 +1,8 @@
 import { codeOf } from '../shared/error-code.ts';
 
 /**
- * Why an attempt failed, as customers read it. It tells nothing of our network or of a library's
- * words.
+ * Why an attempt failed, as customers read it. It tells nothing about our network, and contains no
+ * words of a library.
  */
 export type AttemptError =
   | 'timeout'
@@ -33,8 +33,8 @@ export function connectFailure(error: unknown, isConnected: boolean): AttemptFai
 }
 
 /**
- * Names the failure of a request on a usable connection. Null: not the receiver failed, but this
- * service.
+ * Names the failure of a request on a usable connection. Null if the fault is ours and not the
+ * receiver's.
  */
 export function requestFailure(error: Error): AttemptFailure | null {
   const code = codeOf(error);

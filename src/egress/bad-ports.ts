@@ -1,6 +1,6 @@
 /**
- * The bad ports of the Fetch standard (https://fetch.spec.whatwg.org/#port-blocking), to which no browser
- * sends a request either: servers of other protocols could read one as commands of their own.
+ * The bad ports of the Fetch standard (https://fetch.spec.whatwg.org/#port-blocking). Browsers send
+ * no requests to them either, because servers of other protocols could read a request as commands.
  */
 const badPorts: ReadonlySet<number> = new Set([
   ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],

@@ -10,7 +10,10 @@ type Answer = {
 const KEPT_MS = 5000;
 const MAX_ANSWERS = 10_000;
 
-/** Asks one question per name at a time and keeps its answer for five seconds. It keeps no failures. */
+/**
+ * Asks one question per name at a time and keeps the answer for five seconds. It does not keep
+ * failures.
+ */
 export class CachingResolver implements Resolver {
   readonly #ask: Ask;
   readonly #now: () => number;
@@ -59,7 +62,7 @@ export class CachingResolver implements Resolver {
     );
     this.#forget(hostname);
     this.#answers.set(hostname, answer);
-    // The map is in the order of the questions, since a name that is asked again goes to the end.
+    // The map is in the order of the questions, because a name that is asked again goes to the end.
     for (const oldest of this.#answers.keys()) {
       if (this.#answers.size <= MAX_ANSWERS) break;
       this.#answers.delete(oldest);

@@ -2,11 +2,13 @@ import type { TLSSocket } from 'node:tls';
 import { Client, type Dispatcher as Undici } from 'undici';
 
 const IDLE_MS = 30_000;
-/** A connection ends after a minute, so that requests follow a name that has moved. */
+/**
+ * A connection ends after a minute, so that requests reach the new address when a name has moved.
+ */
 const MAX_AGE_MS = 60_000;
 /**
- * An excerpt needs a few kilobytes of an answer. Interim answers, chunk extensions and empty lines may
- * be endless, and would keep a core busy up to the deadline.
+ * An excerpt needs a few kilobytes of an answer. Interim answers, chunk extensions and empty lines
+ * may be endless, and would keep a core busy until the deadline.
  */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
@@ -19,8 +21,9 @@ class AnswerTooLong extends Error {
 }
 
 /**
- * One socket to one origin, with undici's client for HTTP. A pool of undici would not do: its requests
- * do not tell whether their socket was used before, and it searches its sockets one by one.
+ * One socket to one origin, with undici's client for HTTP. A pool of undici does not suffice: its
+ * requests do not tell whether their socket was used before, and it searches its sockets one by
+ * one.
  */
 export class Connection {
   readonly origin: string;
@@ -39,7 +42,7 @@ export class Connection {
         // A client whose socket has closed asks for another, but WebhookClient decides on that.
         const gone = isTaken ? new ConnectionGone() : null;
         isTaken = true;
-        // Later, since the client ignores an answer that it gets during this call.
+        // The call comes later, because the client ignores an answer that it gets during this call.
         queueMicrotask(() => {
           if (gone) return callback(gone, null);
           callback(null, socket);
@@ -76,8 +79,8 @@ export class Connection {
   }
 
   /**
-   * Called after the client listens, so that the client reads an answer before this checks its
-   * size.
+   * Limits the bytes of answers. Called after the client listens, so that the client reads an
+   * answer before this checks its size.
    */
   #boundAnswers(): void {
     const socket = this.#socket;

@@ -14,7 +14,10 @@ import { Connection } from './connection.ts';
 import type { Target, UrlGuard } from './url-guard.ts';
 
 const MAX_SESSIONS = 1000;
-/** The time to connect to one of several addresses. Node's 250 ms are too short for a far continent. */
+/**
+ * The time to connect to each of several addresses. Node's 250 ms are too short for a far
+ * continent.
+ */
 const ATTEMPT_MS = 2000;
 /** A name with thousands of addresses would make this service connect to all of them. */
 const MAX_TRIES_PER_FAMILY = 4;
@@ -58,20 +61,22 @@ export class Connector {
     const options: ConnectionOptions & TcpNetConnectOpts = {
       host: url.hostname,
       port: url.port,
-      // Node calls it only for names. A host that is an address was checked itself.
+      // Node calls this only for names. A host that is an address was checked by itself.
       lookup: lookupOf(addresses),
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
       ...(url.address ? {} : { servername: url.hostname }),
       ...(session ? { session } : {}),
       secureContext: this.#secureContext,
-      // Set although it is the default, which NODE_TLS_REJECT_UNAUTHORIZED could change.
+      // This is the default, and is set because NODE_TLS_REJECT_UNAUTHORIZED could change the
+      // default.
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
     };
     const socket = connect(options);
     socket.setNoDelay(true);
-    // Not before the certificate has been checked: a resumed session skips that check.
+    // The session is kept only when the certificate was checked, because a resumed session skips
+    // that check.
     socket.once('secureConnect', () => {
       socket.on('session', (fresh) => this.#keepSession(url.origin, fresh));
     });
@@ -89,7 +94,7 @@ export class Connector {
         if (isBlocked) socket.destroy();
       });
       socket.once('secureConnect', () => resolve());
-      // The listener stays, since a socket may break between two requests.
+      // The listener stays, because a socket may break between two requests.
       socket.on('error', (error) => reject(connectFailure(error, isConnected)));
       socket.once('close', () =>
         reject(new AttemptFailure(isBlocked ? 'target_blocked' : 'reset')),

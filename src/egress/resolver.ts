@@ -1,7 +1,7 @@
 /** Finds the addresses of a host name. */
 export type Resolver = {
-  /** The answer if it is known without asking a name server. */
+  /** The answer, if it is known without asking a name server. */
   cached?(hostname: string): readonly string[] | undefined;
-  /** All addresses of the name; none if it has none. Rejects if no name server says which. */
+  /** All addresses of the name, an empty list if it has none. Rejects if no name server answers. */
   resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]>;
 };

@@ -5,22 +5,23 @@ import { CachingResolver } from './caching-resolver.ts';
 import type { Resolver } from './resolver.ts';
 
 type Options = {
-  /** Instead of the name servers of this machine, as `127.0.0.1:53`. */
+  /** Name servers such as `127.0.0.1:53`, instead of those of this machine. */
   servers?: string[];
   timeoutMs?: number;
   budgetMs?: number;
 };
 
 /**
- * No service has more. An answer over TCP could hold four thousand, and the cache keeps all of
- * them.
+ * No service has more addresses. An answer over TCP could contain four thousand, and the cache
+ * keeps all of them.
  */
 const MAX_ADDRESSES = 64;
 
 /**
- * Asks the name servers directly. It uses neither /etc/hosts nor search domains nor the four threads
- * of libuv, which a few dead names would block. It keeps answers for some seconds, since the endpoints
- * of a team often share a host; the guard still checks the addresses for every attempt (D152).
+ * Asks the name servers directly. It uses neither /etc/hosts nor search domains, and not the four
+ * threads of libuv, because a few dead names would block these. It keeps answers for some seconds,
+ * because the endpoints of a team often share a host. The guard still checks the addresses for
+ * every attempt (D152).
  */
 export function systemResolver({
   servers,

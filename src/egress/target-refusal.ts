@@ -1,6 +1,6 @@
 /**
- * Why a URL is refused as a target. Only `dns_error` may pass without a change of the URL. Customers
- * read the details, so these name no address.
+ * Why a URL is refused as a target. Only after `dns_error` may the same URL be allowed later.
+ * Customers read the details, so the details contain no address.
  */
 export type TargetRefusal = {
   reason: 'invalid_url' | 'target_blocked' | 'dns_error';

@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 import { isBadPort } from './bad-ports.ts';
 import { invalidUrl, type TargetRefusal } from './target-refusal.ts';
 
-/** The parts of a URL that attempts need, read once, because a URL object makes each part again. */
+/**
+ * The parts of a URL that attempts need. They are read once, because a URL object makes each part
+ * again.
+ */
 export type TargetUrl = {
   origin: string;
   hostname: string;
@@ -10,7 +13,7 @@ export type TargetUrl = {
   path: string;
   /** Set if the host is an address and not a name. */
   address: readonly [string] | undefined;
-  /** The host is a name that only an internal network resolves. */
+  /** True if the host is a name that only an internal network resolves. */
   isInternal: boolean;
 };
 
@@ -23,14 +26,15 @@ const MAX_LABEL_LENGTH = 63;
 const internalNames = ['localhost', 'local', 'internal', 'home.arpa'];
 
 /**
- * Checks what can be checked without a name server. WHATWG parses the host, since it knows all
- * spellings of an address (octal, full-width …): the check and the connection then use the same host.
+ * Checks everything that needs no name server. WHATWG parses the host, because it knows all
+ * spellings of an address (octal, full-width …): so the check and the connection use the same host.
  */
 export function parseTargetUrl(text: string): ParsedUrl {
   if (text.length > MAX_URL_LENGTH) {
     return refuse(`The URL must have at most ${MAX_URL_LENGTH} characters.`);
   }
-  // WHATWG drops white space and control characters: the stored URL would not be the one that is used.
+  // WHATWG drops white space and control characters. The stored URL would then differ from the one
+  // that is used.
   const url = /[\p{Cc}\s]/u.test(text) ? null : URL.parse(text);
   if (url === null)
     return refuse('This is not a valid URL. Expected one such as https://hooks.example.com/path.');

@@ -26,7 +26,10 @@ export class UrlGuard {
   readonly #resolver: Resolver;
   readonly #allowed: BlockList;
   readonly #parsed = new Map<string, ParsedUrl>();
-  /** Whether these addresses are allowed. A caching resolver returns the same array many times. */
+  /**
+   * Whether these addresses are allowed, by the array: a caching resolver returns the same array
+   * many times.
+   */
   readonly #checked = new WeakMap<readonly string[], boolean>();
 
   constructor({ resolver, allowed }: { resolver: Resolver; allowed: BlockList }) {
@@ -34,17 +37,21 @@ export class UrlGuard {
     this.#allowed = allowed;
   }
 
-  /** Answers without a promise, and without reading `signal`, if no name server has to be asked. */
+  /**
+   * Checks a URL. If no name server has to be asked, it answers without a promise and does not read
+   * `signal`.
+   */
   check(text: string, caller: { readonly signal: AbortSignal }): UrlCheck | Promise<UrlCheck> {
     const url = this.#parse(text);
     if ('refusal' in url) return url;
-    // Refused before it is resolved, so that the answer tells nothing about an internal network.
+    // This name is refused before it is resolved, so that the answer tells nothing about an
+    // internal network.
     if (url.isInternal && this.#allowed.rules.length === 0) return { refusal: internalName };
     const known = url.address ?? this.#resolver.cached?.(url.hostname);
     return known ? this.#checkAddresses(url, known) : this.#resolve(url, caller.signal);
   }
 
-  /** Keeps the parsed URL: it is the same for every attempt. */
+  /** Parses a URL and keeps the result, because it is the same for every attempt. */
   #parse(text: string): ParsedUrl {
     const known = this.#parsed.get(text);
     if (known) return known;
@@ -84,7 +91,10 @@ export class UrlGuard {
     return addresses.length > 0 && addresses.every(isAllowed);
   }
 
-  /** One forbidden address refuses the whole name: its owner could choose which one is connected to. */
+  /**
+   * True if all addresses are allowed. One forbidden address refuses the whole name, because the
+   * owner of the name could choose which address is used.
+   */
   #allowsAll(addresses: readonly string[]): boolean {
     const known = this.#checked.get(addresses);
     if (known !== undefined) return known;

@@ -28,14 +28,17 @@ export class WebhookClient {
     this.#running = new Deadlines(timeoutMs, (request) => request.expire());
   }
 
-  /** Every answer or failure of the receiver is a result. The promise rejects only for a bug of ours. */
+  /**
+   * Sends a message. Every answer and every failure of the receiver is a result. The promise
+   * rejects only because of a bug of ours.
+   */
   send(message: Message): Promise<SendResult> {
     const request = new WebhookRequest(this.#running);
     void this.#send(request, message);
     return request.result;
   }
 
-  /** Waits until the running requests end, which the time limit bounds. */
+  /** Waits until the running requests end. The time limit bounds this wait. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#idle.destroy();
@@ -46,7 +49,7 @@ export class WebhookClient {
     try {
       // The guard checks before each attempt, also if a connection is already open (D152).
       const check = this.#guard.check(message.url, request);
-      // Mostly there is no promise, and awaiting would cost as much as the check.
+      // Mostly the result is no promise, and awaiting it would cost as much as the check.
       const target = targetOf(check instanceof Promise ? await check : check);
       if (request.isOver) return;
       const options = optionsOf(target.url.path, message);
@@ -54,7 +57,8 @@ export class WebhookClient {
       if (!used) return await this.#sendOnNew(request, target, options);
       request.run(used, options, (after) => {
         this.#keep(used, after);
-        // The receiver closed the connection before it read the request: a new connection may try it.
+        // The receiver closed the connection before it read the request, so a new connection may
+        // try.
         if (after === 'unread') void this.#sendOnNew(request, target, options);
       });
     } catch (error) {

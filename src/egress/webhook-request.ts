@@ -4,7 +4,7 @@ import { type AttemptError, AttemptFailure, requestFailure } from './attempt-err
 import type { Connection } from './connection.ts';
 import { Excerpt } from './excerpt.ts';
 
-/** What came of a request. `code` and `excerpt` are null if no status came. */
+/** The result of a request. `code` and `excerpt` are null if no status came. */
 export type SendResult = {
   code: number | null;
   ms: number;
@@ -45,13 +45,16 @@ export class WebhookRequest implements Undici.DispatchHandler {
     running.add(this);
   }
 
-  /** Aborts at the deadline. Made only when it is read, since most requests need none. */
+  /**
+   * Aborts at the deadline. The signal is made when somebody reads it, because most requests need
+   * none.
+   */
   get signal(): AbortSignal {
     this.#deadline ??= new AbortController();
     return this.#deadline.signal;
   }
 
-  /** Whether there is a result, be it by an answer or by the deadline. */
+  /** True if there is a result, by an answer or by the deadline. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -91,7 +94,8 @@ export class WebhookRequest implements Undici.DispatchHandler {
   onResponseData(_: Undici.DispatchController, chunk: Buffer): void {
     if (this.#isOver || !this.#excerpt.add(chunk)) return;
     this.#settleByStatus();
-    // The bytes that have already arrived may hold the end: then the connection can be used again.
+    // The bytes that have arrived may contain the end of the answer. Then the connection can be
+    // used again.
     setImmediate(() => this.#leave());
   }
 

@@ -11,9 +11,9 @@ type ApiProcessesOptions = {
   count: number;
   life: Life;
   log: Logger;
-  /** The environment of the processes, in addition to ours. */
+  /** The environment of the processes, beside our own. */
   env?: Record<string, string>;
-  /** Where their log lines go. Without it, to our own standard output. */
+  /** Takes their log lines. If it is missing, they go to our own standard output. */
   write?: (lines: string) => void;
 };
 
@@ -111,7 +111,7 @@ function onceEnded(worker: Worker, tell: (end: End) => void): void {
   else worker.once('exit', (code, signal) => tell({ pid, code, signal }));
 }
 
-/** False if it has ended before it was ready. */
+/** False if the process ended before it was ready. */
 function cameUp(worker: Worker, port: SharedPort): Promise<boolean> {
   return new Promise((resolve) => {
     port.listenTo(worker, () => resolve(true));

@@ -9,7 +9,7 @@ import { deriveKey } from '../shared/seal.ts';
 export type Demo = {
   tenant_id: string;
   key: string;
-  /** How its owner signs in. Unknown for a team that an older version has made. */
+  /** The owner's way to sign in. Missing for a team that an older version has made. */
   owner_email?: string;
   owner_password?: string;
 };
@@ -38,12 +38,11 @@ export async function demoTeam(
     [tenant_id],
   );
   if (tenant_id && key && rows[0]?.has_demo) return { ...kept, tenant_id, key };
-  // A file without a key is left by a first start that was interrupted: the key of its team is
-  // lost.
+  // A first start that was interrupted leaves a file without a key. The key of its team is lost.
   const wasCutShort = text !== undefined && !key;
   if (rows[0]?.has_teams && !wasCutShort) return undefined;
   await keep(file, {});
-  // Only the first start needs it.
+  // Only the first start needs this module.
   const { createDemo } = await import('../seed/demo/create-demo.ts');
   const owner_password = randomBase62(PASSWORD_LENGTH);
   const secretKey = deriveKey(encryptionKey, 'webhook-secret');

@@ -20,7 +20,7 @@ export class StartError extends Error {
 }
 
 const STOP_LIMIT_MS = 25_000;
-// npm passes Ctrl-C on, although the terminal has sent it to us too.
+// npm passes Ctrl-C on, although the terminal has already sent it to us.
 const SAME_SIGNAL_MS = 1_000;
 
 /**
@@ -41,8 +41,8 @@ export async function live(log: Logger, start: (life: Life) => Promise<unknown>)
   };
   const endBySignal = (signal: NodeJS.Signals) => {
     if (signalled !== undefined) {
-      // The second one of an API process may come from its primary, after one to the whole group. A
-      // primary that ends at once takes it along.
+      // The second signal of an API process may come from its primary, after a first one to the
+      // whole group. If the primary ends at once, its processes end with it.
       if (cluster.isPrimary && performance.now() - signalled > SAME_SIGNAL_MS) process.exit(1);
       return;
     }
@@ -57,14 +57,14 @@ export async function live(log: Logger, start: (life: Life) => Promise<unknown>)
       process.exit(1);
     });
   }
-  // The reader of our output has ended, which is no reason to end.
+  // The reader of our output has ended. That is no reason to end.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 
   try {
     await start(parts);
   } catch (error) {
-    // An interrupted start may fail in any way, which is not worth a line.
+    // An interrupted start may fail in any way. This needs no log line.
     if (parts.stopping.aborted) return;
     report(log, error);
     await end(1);

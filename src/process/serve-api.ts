@@ -91,7 +91,10 @@ export async function migrateWhenReachable(
   }
 }
 
-/** `/readyz` shows it to everybody. The message, which may name a user or a host, is in the log. */
+/**
+ * The reason that `/readyz` shows to everybody. The message, which may name a user or a host, is
+ * only in the log.
+ */
 function hindranceOf(error: unknown): string {
   const code = codeOf(error);
   if (error instanceof pg.DatabaseError) return `the database refuses (SQLSTATE ${code})`;

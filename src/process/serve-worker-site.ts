@@ -13,7 +13,7 @@ type SiteOptions = {
   notReady: () => Promise<string | null>;
 };
 
-/** How long a question that is being answered may take while the worker ends. */
+/** While the worker ends, a request that is being answered may take this long. */
 const END_LIMIT_MS = 2_000;
 
 /** `/healthz`, `/readyz` and `/metrics` of a worker, if WORKER_PORT is set. */
@@ -27,7 +27,7 @@ export async function serveWorkerSite({ config, log, notReady }: SiteOptions): P
     res.writeHead(404).end();
   };
   const server = createServer((req, res) => {
-    // A connection that is free after the end has begun is closed.
+    // If the connection becomes free after the end has begun, it is closed.
     res.once('finish', () => {
       if (!server.listening) server.closeIdleConnections();
     });

@@ -6,10 +6,13 @@ const READY = 'ready';
 const PORT_CLOSED = 'port closed';
 const CLOSED_BY_ALL = 'port closed by all';
 
-/** The primary may have ended, or only this process is stopped and the others go on. */
+/**
+ * How long to wait for the primary's answer. The primary may have ended, or only this process is
+ * stopped while the others go on.
+ */
 const ANSWER_LIMIT_MS = 2_000;
 
-/** A message of an API process to the primary. */
+/** Tells the primary that this API process can answer. */
 export function reportReady(): void {
   say(READY);
 }
@@ -53,7 +56,7 @@ export class SharedPort {
       }
       if (message === PORT_CLOSED) {
         this.#closed.add(worker);
-        // A signal to the whole group may have arrived too, and is handled first.
+        // A signal to the whole group may have arrived too. It is handled first.
         setImmediate(() => this.#answer());
       }
     });

@@ -33,7 +33,7 @@ type RestDeps = {
   isReady: () => boolean;
 };
 
-/** Answers each request of the public API once, by the contract. */
+/** Answers each request of the public API once, as the contract says. */
 export function restAnswers(given: RestDeps): (exchange: Exchange) => Promise<void> {
   const { pool, config, admissions, slots, unread, stored, urlChecker } = given;
   const deps: HandleDeps = {
@@ -74,7 +74,7 @@ async function answerWithinTime(exchange: Exchange, context: Context): Promise<v
     if (!context.isReady()) throw new ApiError('unavailable');
     const reply = await handle(context.deps, exchange);
     endTimeLimit();
-    // The time limit has sent and counted a 503.
+    // The time limit has already sent and counted a 503.
     if (exchange.overdue) return;
     await send(exchange, reply, context.replyOptions);
     record(exchange, reply.status, context);

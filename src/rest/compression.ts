@@ -5,7 +5,10 @@ type Coding = 'br' | 'gzip';
 type Packed = {
   body: string | Buffer;
   encoding: Coding | undefined;
-  /** Set for each body above the limit, compressed or not, so that caches keep both apart. */
+  /**
+   * Set for each body above the limit, whether it is compressed or not, so that caches keep both
+   * apart.
+   */
   vary: 'Accept-Encoding' | undefined;
 };
 
@@ -38,7 +41,8 @@ function pack(body: string, coding: Coding | undefined): string | Promise<Buffer
 }
 
 /**
- * The coding that the client prefers (RFC 9110, section 12.5.3); br on a tie. Undefined for none.
+ * The coding that the client prefers (RFC 9110, section 12.5.3). If it prefers several equally, br.
+ * Undefined for no coding.
  */
 export function preferredCoding(acceptEncoding: string | undefined): Coding | undefined {
   const weights = parseWeights(acceptEncoding ?? '');

@@ -5,11 +5,14 @@ import type { Language } from '../shared/language.ts';
 type ErrorWords = { cause: string; cure: string };
 
 export type ErrorAdvice = Record<Language, ErrorWords> & {
-  /** Whether the same request may succeed without a change: never, at once, after a while, or only if it waits for another one. */
+  /**
+   * Whether the same request may succeed later without a change: never, at once, after a while, or
+   * when another one has ended.
+   */
   repeat: 'never' | 'running' | 'same' | 'later';
 };
 
-/** For developers: why a code comes, and what to do. Markdown with code marks alone. */
+/** For developers: the cause of each code, and what to do. The only Markdown is code marks. */
 export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
   bad_request: {
     repeat: 'never',

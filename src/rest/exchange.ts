@@ -13,7 +13,7 @@ import { newRequestId } from '../shared/request-id.ts';
 export type Exchange = Timed & {
   req: IncomingMessage;
   res: ServerResponse;
-  /** Made by us. A client's `X-Request-Id` is ignored (D21). */
+  /** We make this id and ignore a client's `X-Request-Id` (D21). */
   requestId: string;
   method: string;
   path: string;
@@ -25,9 +25,12 @@ export type Exchange = Timed & {
   /** Set by admission, for the rate headers of the response. */
   rate: RateState | undefined;
   actor: KeyActor | undefined;
-  /** Asked before the operations of the contract, which need a key. Undefined until it is decided. */
+  /**
+   * The admission, asked for before the operations of the contract, because these need a key.
+   * Undefined until somebody has asked.
+   */
   admission: Admission | 'asked' | undefined;
-  /** Why the answer is a problem. Of a repeated one only the code is known. */
+  /** Why the answer is a problem. Of a repeated problem only the code is known. */
   refusal: Pick<ApiError, 'code' | 'details'> | undefined;
   /** The operation's path as in the document, for logs and metrics. */
   route: string | undefined;
@@ -58,7 +61,7 @@ export function newExchange(
   };
 }
 
-/** A proxy may send the target as an absolute URL. Its path counts (RFC 9112, 3.2.2). */
+/** A proxy may send the target as an absolute URL. Then only its path counts (RFC 9112, 3.2.2). */
 function targetOf(req: IncomingMessage): { path: string; query: string } {
   const given = req.url ?? '/';
   const absolute = /^https?:\/\/[^/?]*/i.exec(given);

@@ -32,15 +32,15 @@ export type ExecuteDeps = {
   lookups: Lookups;
   /** Limits how many connections one team uses. */
   slots: TeamSlots;
-  /** Limits how many bytes of answers one team has not read yet, together with the app. */
+  /** Limits how many bytes of unread answers one team may have, together with the app. */
   unread: UnreadAnswers;
   errorsUrl: string;
   cursorKey: KeyObject;
-  /** Seals stored responses. */
+  /** The key that encrypts stored responses. */
   sealKey: KeyObject;
-  /** Limits how many bytes of stored responses one key and one team have. */
+  /** Limits how many bytes of stored responses one key and one team may have. */
   stored: StoredAnswers;
-  /** Seals the signing secrets of webhook endpoints. */
+  /** The key that encrypts the signing secrets of webhook endpoints. */
   secretKey: KeyObject;
   urlChecker: UrlChecker;
 };
@@ -109,11 +109,11 @@ async function invoke(run: Run, db: TeamDb): Promise<Reply> {
   });
   const body = result instanceof JsonText ? result.text : JSON.stringify(result);
   const headers: Record<string, string> = {};
-  // Where the client finds what it has created (D3).
+  // `Location`: where the client finds what it has created (D3).
   if (result instanceof CreatedJson) {
     headers.Location = `${BASE_PATH}${route.meta.createdAt}/${result.id}`;
   }
-  // The answer has labels in the client's language (D78).
+  // The answer contains labels in the client's language (D78).
   if (route.meta.localised) {
     headers['Content-Language'] = language;
     headers.Vary = 'Accept-Language';
@@ -140,16 +140,16 @@ async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
   const body = reply.body ?? '';
   const location = headers?.Location ?? null;
   const language = status < 400 ? null : exchange.language;
-  // Named before it is stored, or V8 would keep it long (docs/performance.md).
+  // The function gets a name before it is stored, or V8 would keep it long (docs/performance.md).
   const store = () => call.store({ status, body, location, language });
   db.writeAtCommit(store);
   return reply;
 }
 
 /**
- * If the operation throws an ApiError before it has written anything, that error is stored as the
- * response and returned (D90). Any other error, a failed validation, 429 and 5xx roll back and leave
- * the key unused.
+ * Returns the refusal that is stored as the response: an ApiError that the operation has thrown
+ * before it has written anything (D90). Any other error, a failed validation, 429 and 5xx are
+ * thrown again, so the transaction rolls back and the key stays unused.
  */
 function storableRefusal(run: Run, db: TeamDb, error: unknown): Reply {
   if (!(error instanceof ApiError)) throw error;
@@ -162,9 +162,10 @@ function replay(run: Run, stored: StoredReply): Reply {
   const headers: Record<string, string> = { 'Idempotency-Replayed': 'true' };
   if (stored.location) headers.Location = stored.location;
   const { personal } = run.route.meta.permission;
-  // The switch may have been turned off since the response was stored (D96).
+  // Somebody may have turned the switch off since the response was stored (D96).
   const hide = personal && hiderOf(run.actor.privacy, personal);
-  // Return the stored text as it is: parsing and writing it again could change long numbers (D94).
+  // The stored text is returned as it is: parsing and writing it again could change long numbers
+  // (D94).
   if (stored.status < 400 && !hide) return { status: stored.status, body: stored.body, headers };
   const body = JSON.parse(stored.body) as Record<string, unknown>;
   if (stored.status < 400) {
@@ -172,7 +173,7 @@ function replay(run: Run, stored: StoredReply): Reply {
     return { status: stored.status, body: JSON.stringify(body), headers };
   }
   run.exchange.refusal = { code: body.code as ErrorCode, details: {} };
-  // A repeated problem has the id of this request (D94).
+  // The problem gets the id of the repeated request (D94).
   body.request_id = run.exchange.requestId;
   if (stored.language) headers['Content-Language'] = stored.language;
   headers.Vary = 'Accept-Language';

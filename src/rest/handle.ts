@@ -46,7 +46,7 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
   return execute(deps, { exchange, actor, route, now });
 }
 
-/** Keeps the state of the windows for the rate headers, and throws unless the key is admitted. */
+/** Keeps the rate for the rate headers. Throws if the key is not admitted. */
 function passed(
   exchange: Exchange,
   admission: Admission,
@@ -55,7 +55,7 @@ function passed(
   exchange.rate = admission.rate;
   if (admission.verdict === 'limited') throw rateLimited(admission.rate);
   if (admission.verdict === 'unauthorized') {
-    // One text for all reasons (D39).
+    // The same text for all reasons (D39).
     throw new ApiError('unauthorized', { detail: 'No valid API key was given.' });
   }
   return admission;

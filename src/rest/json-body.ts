@@ -10,14 +10,14 @@ const MAX_BYTES = 256 * 1024;
 const MAX_TYPE_LENGTH = 200;
 
 /**
- * The body as a JSON object. An empty body is `{}` (D10, D89). Throws an ApiError: 413, 415
+ * Reads the body as a JSON object. An empty body is `{}` (D10, D89). Throws an ApiError: 413, 415
  * (bad_request) or 422. The unread rest of a refused body is thrown away, so that the request can
  * still be answered. The server's `requestTimeout` limits how long a client may go on sending.
  */
 export async function readBody(req: IncomingMessage, maxBytes = MAX_BYTES): Promise<JsonObject> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
-    // Only answers are compressed (D19).
+    // We compress answers, and accept no compressed requests (D19).
     throw refused('Content-Encoding is not supported: send the body as it is.');
   }
   const announced = Number(req.headers['content-length'] ?? 0);

@@ -4,7 +4,8 @@ import { standardOutput } from '../shared/standard-output.ts';
 import type { Exchange } from './exchange.ts';
 
 collectDefaultMetrics();
-// With several processes an average would hide the slow one behind the idle ones.
+// The processes' values are not averaged: an average would hide the slow process behind the idle
+// ones.
 for (const metric of register.getMetricsAsArray()) {
   if (metric.aggregator === 'average') metric.aggregator = 'max';
 }

@@ -14,7 +14,8 @@ type Decoded = { ok: true; text: string } | Fault;
 type Parameter = { name: string; value: Decoded };
 
 /**
- * Strict, because a misread filter must not return all rows (D14 to D17). A Map has no `__proto__`.
+ * Parses strictly, because a misread filter must not return all rows (D14 to D17). A Map has no
+ * `__proto__`.
  */
 export function parseQuery(raw: string): ParsedQuery {
   const parameters = raw.slice(0, MAX_LENGTH + 1).split('&', MAX_PARAMETERS + 1);
@@ -26,7 +27,7 @@ export function parseQuery(raw: string): ParsedQuery {
   for (const parameter of parameters) {
     if (parameter === '') continue;
     const { name, value } = readParameter(parameter);
-    // No parameter is repeated (D15).
+    // A parameter may come only once (D15).
     const again = name !== '' && seen.has(name);
     seen.set(name, again ? fault('duplicate', 'The parameter is given more than once.') : value);
   }
@@ -40,7 +41,7 @@ export function parseQuery(raw: string): ParsedQuery {
   return { values, issues };
 }
 
-/** A parameter whose name cannot be read gets the empty name. */
+/** Reads a parameter. If its name cannot be read, the name is empty. */
 function readParameter(parameter: string): Parameter {
   const end = parameter.includes('=') ? parameter.indexOf('=') : parameter.length;
   const name = decode(parameter.slice(0, end).replaceAll('+', ' '));
@@ -63,8 +64,8 @@ function fault(code: string, detail: string): Fault {
 }
 
 /**
- * The text of one path segment, or why it is none (D30). Whether such an id exists is checked
- * later.
+ * Decodes one segment of a path, or says why it cannot be an id (D30). Whether the object exists is
+ * checked later.
  */
 export function decodePathSegment(name: string, segment: string): string | FieldIssue {
   const issue = (code: string, detail: string): FieldIssue => {
@@ -90,7 +91,7 @@ function decode(encoded: string): Decoded {
 }
 
 function percentDecode(encoded: string): string | null {
-  // Node passes raw bytes of the request line as Latin-1, and their encoding is unknown.
+  // Node passes the raw bytes of the request line on as Latin-1. We do not know their encoding.
   if (!/^[\x20-\x7e]*$/.test(encoded)) return null;
   try {
     return decodeURIComponent(encoded);

@@ -8,13 +8,13 @@ import { type Route, readPath } from './routes.ts';
 
 export type Input = {
   value: Record<string, unknown>;
-  /** The body alone, for the fingerprint of an idempotent call. */
+  /** The body without path and query, for the fingerprint of an idempotent call. */
   body: Record<string, unknown>;
-  /** What was found before the schema is applied. */
+  /** The issues that were found before the schema is applied. */
   issues: FieldIssue[];
 };
 
-/** Path, query and body as one input. The schema checks it later. */
+/** Reads path, query and body into one input. The schema checks it later. */
 export async function readInput(exchange: Exchange, route: Route): Promise<Input> {
   const takesBody = route.type === 'mutation';
   const body = takesBody ? await readBody(exchange.req) : {};
@@ -32,7 +32,8 @@ export async function readInput(exchange: Exchange, route: Route): Promise<Input
 }
 
 /**
- * Throws all issues at once: what could not be read, and what the schema finds in the rest (D79).
+ * Throws all issues at once: those of what could not be read, and those that the schema finds in
+ * the rest (D79).
  */
 export function assertReadable(input: Input, route: Route): void {
   if (input.issues.length === 0) return;

@@ -7,7 +7,7 @@ import { problemOf, problemStatus } from './problem.ts';
 
 export type Reply = {
   status: number;
-  /** JSON text, or text of the type `contentType`. `null` for no content. */
+  /** JSON, or text of the type `contentType`. `null` for no content. */
   body: string | null;
   contentType?: string;
   headers?: Record<string, string>;
@@ -44,7 +44,7 @@ function corsHeaders(exchange: Exchange, origins: readonly string[]): Record<str
   };
 }
 
-/** Writes the answer. No other code of the API does. */
+/** Writes the answer. No other code of the API writes one. */
 export async function send(exchange: Exchange, reply: Reply, options: ReplyOptions): Promise<void> {
   const { req, res } = exchange;
   if (res.headersSent || res.destroyed) return;
@@ -75,11 +75,12 @@ export function problemReply(exchange: Exchange, error: ApiError, errorsUrl: str
   exchange.refusal = error;
   const status = problemStatus(error);
   const headers: Record<string, string> = { 'Content-Language': language, Vary: 'Accept-Language' };
-  // A client learns from it to send a bearer token (D39).
+  // This tells the client to send a bearer token (D39).
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="api"';
   if (error.details.allow) headers.Allow = error.details.allow;
   if (error.details.retryAfter) headers['Retry-After'] = String(error.details.retryAfter);
-  // 503 has the header, but no member `retry_after`, which only `rate_limited` has (D61).
+  // A 503 has this header, but its body has no `retry_after`: only `rate_limited` has that member
+  // (D61).
   if (status === 503) headers['Retry-After'] = String(unknownRate.resetSeconds);
   return {
     status,
@@ -89,7 +90,7 @@ export function problemReply(exchange: Exchange, error: ApiError, errorsUrl: str
   };
 }
 
-/** The refusal by a rate window. Its number stands in two headers and the body (D57). */
+/** The problem of a reached rate limit. Its number stands in two headers and in the body (D57). */
 export function rateLimited(rate: RateState): ApiError {
   return new ApiError('rate_limited', {
     detail: `At most ${rate.limit} requests in 60 seconds.`,

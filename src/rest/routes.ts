@@ -10,7 +10,7 @@ import { decodePathSegment } from './query-string.ts';
 
 export type Route = {
   method: string;
-  /** As in the document: `/users/{member_id}`. */
+  /** The path as the document has it: `/users/{member_id}`. */
   template: string;
   segments: string[];
   type: 'query' | 'mutation';

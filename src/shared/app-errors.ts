@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Codes that only the app at `/trpc` has. The public API gets no further codes (D86), so REST neither
- * raises nor shows these.
+ * Codes that only the app at `/trpc` has. The public API gets no further codes (D86), so REST
+ * neither raises nor shows the codes of this list.
  */
 export const appErrorCatalogue = {
   cross_site: {
@@ -11,7 +11,7 @@ export const appErrorCatalogue = {
     en: 'The request comes from another site',
   },
   not_signed_in: { status: 401, de: 'Nicht angemeldet', en: 'Not signed in' },
-  // One code for a wrong password, an unknown address and too many attempts.
+  // The same code for a wrong password, an unknown address and too many attempts.
   wrong_credentials: {
     status: 401,
     de: 'E-Mail oder Passwort ist falsch, oder es gab zu viele Versuche',
@@ -54,7 +54,7 @@ export const appErrorCatalogue = {
     de: 'Zu dieser Adresse gibt es schon ein Konto; bitte melden Sie sich an',
     en: 'There is an account with this address already; please sign in',
   },
-  // One code for an unknown passkey, a wrong signature and a challenge that is over.
+  // The same code for an unknown passkey, a wrong signature and an expired challenge.
   passkey_refused: {
     status: 401,
     de: 'Der Passkey wurde nicht angenommen; bitte versuchen Sie es noch einmal',
@@ -82,13 +82,16 @@ export const appErrorCatalogue = {
   },
 } as const satisfies Record<string, { status: number; de: string; en: string }>;
 
-/** A field that others have changed since the person read it. Who and when only if that is known. */
+/**
+ * A field that others have changed since the person read it. It says who and when only if that is
+ * known.
+ */
 export const staleField = z.strictObject({
   field: z.string(),
   by: z
     .strictObject({
       kind: z.enum(['key', 'user', 'service', 'system']),
-      /** The id of a person as a member, or the prefix of a key. */
+      /** The member's id of a person, or the prefix of a key. */
       id: z.string(),
     })
     .optional(),
@@ -102,7 +105,7 @@ export type AppErrorCode = keyof typeof appErrorCatalogue;
 export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly detail: string | undefined;
-  /** With `stale`: what others have changed since. */
+  /** For `stale`: what others have changed since. */
   readonly changes: StaleField[] | undefined;
 
   constructor(code: AppErrorCode, detail?: string, changes?: StaleField[]) {

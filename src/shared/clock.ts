@@ -4,7 +4,7 @@
  */
 export type Clock = {
   stoppedAt(): Date | null;
-  /** Milliseconds since some moment, for what a process counts in its memory. It never goes back. */
+  /** Milliseconds since some moment, for counts in the memory of a process. They never go back. */
   elapsedMs(): number;
 };
 

@@ -1,26 +1,27 @@
 import type { Language } from './language.ts';
 
 /**
- * A program for tables would take such a cell for a formula, or break the line in it. One that splits
- * the file at another separator drops quotes before the sign.
+ * A spreadsheet would take such a cell for a formula, or break the line in it. A program that
+ * splits the file at another separator drops the quotes before the sign.
  */
 const dangerous = /^(?:[\t\r\n]|"*[=+\-@＝＋－＠])/u;
 
 /**
- * German programs for tables expect semicolons, and UTF-8 only after its mark. A program of the other
- * language ends a cell at its own separator and at line breaks: `inner` is where a formula would begin.
+ * German spreadsheets expect semicolons, and read UTF-8 only after its mark. A program of the other
+ * language ends a cell at its own separator and at line breaks. A formula would begin after
+ * `inner`.
  */
 const forms = {
   de: { mark: '\uFEFF', separator: ';', inner: /[,\r\n]"*(?=[=+\-@＝＋－＠])/gu },
   en: { mark: '', separator: ',', inner: /[;\r\n]"*(?=[=+\-@＝＋－＠])/gu },
 } as const satisfies Record<Language, { mark: string; separator: string; inner: RegExp }>;
 
-/** The first bytes of a file, and its head. */
+/** The first bytes of a file, and its line of titles. */
 export function csvHead(titles: string[], language: Language): string {
   return forms[language].mark + csvLine(titles, language);
 }
 
-/** One line (RFC 4180). Every cell is in quotes, so that no text of a cell can end it. */
+/** One line (RFC 4180). Every cell is in quotes, so that no text in a cell can end the cell. */
 export function csvLine(cells: unknown[], language: Language): string {
   return `${cells.map((cell) => cellOf(cell, language)).join(forms[language].separator)}\r\n`;
 }

@@ -7,7 +7,9 @@ const EXPECTED_DAY = 'A day of the calendar as YYYY-MM-DD.';
 /** An offset can lead to the year 0 or 10000, which four digits cannot express. */
 const UTC_INSTANT = /^(?!0000)[0-9]{4}-/;
 
-/** Cut before parsing, because V8 misreads a fraction of ten or more digits. */
+/**
+ * These digits are cut off before parsing, because V8 misreads a fraction of ten or more digits.
+ */
 const FINER_THAN_MILLISECONDS = /(?<=\.[0-9]{3})[0-9]+/;
 
 /** An instant, as text in UTC with milliseconds (D27). Finer digits are cut off (D28). */
@@ -27,7 +29,10 @@ export const dateInput = z.iso
   .refine((day) => !day.startsWith('0000'), EXPECTED_DAY)
   .meta({ override: ({ jsonSchema }) => withoutPattern(jsonSchema) });
 
-/** `format` says the same as the pattern, which is four lines about leap years. */
+/**
+ * Leaves the pattern out of the document. `format` says the same, and the pattern is four lines
+ * about leap years.
+ */
 function withoutPattern(jsonSchema: { pattern?: string | undefined }): void {
   delete jsonSchema.pattern;
 }

@@ -28,7 +28,7 @@ export class Deadlines<Each> {
     this.#timer ??= setTimeout(this.#expire, this.#ms);
   }
 
-  /** False if the entry's time had ended before. */
+  /** Deletes the entry. False if its time had ended before. */
   delete(each: Each): boolean {
     const wasThere = this.#ends.delete(each);
     if (this.#ends.size === 0) {
@@ -40,7 +40,7 @@ export class Deadlines<Each> {
 
   #expire = (): void => {
     const expired = this.#expired();
-    // One of them may have been deleted by the `tell` of another.
+    // The `tell` of one entry may have deleted another.
     for (const each of expired) if (this.delete(each)) this.#tell(each);
     clearTimeout(this.#timer);
     const [next] = this.#ends.entries();

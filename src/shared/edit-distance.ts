@@ -1,4 +1,7 @@
-/** True if so many characters, left out, added or replaced, make one name of the other. */
+/**
+ * True if at most `edits` characters must be left out, added or replaced to turn one name into the
+ * other.
+ */
 export function isWithinEdits(a: string, b: string, edits: number): boolean {
   if (Math.abs(a.length - b.length) > edits) return false;
   let above = Array.from({ length: b.length + 1 }, (_, n) => n);

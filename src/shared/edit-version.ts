@@ -3,20 +3,26 @@ import { AppError, type StaleField } from './app-errors.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Names the state of these fields, each by a part, so that a stale version tells what has changed. */
+/**
+ * The version of these fields. It has a part for each field, so that a stale version tells which
+ * fields have changed.
+ */
 export function versionOf(fields: Fields): string {
   return parts(fields)
     .map(([, part]) => part)
     .join('.');
 }
 
-/** Names of the fields that others have changed since. */
+/** The names of the fields that have changed since this version. */
 export function changedSince(version: string, fields: Fields): string[] {
   const seen = version.split('.');
   return parts(fields).flatMap(([name, part], i) => (seen[i] === part ? [] : [name]));
 }
 
-/** Refuses an edit of something that others have changed since, and says which fields they changed. */
+/**
+ * Refuses an edit if others have changed the object since this version, and says which fields they
+ * changed.
+ */
 export function requireSeen(version: string, fields: Fields): void {
   const changed = changedSince(version, fields);
   if (changed.length > 0) refuseStale(changed);
@@ -30,7 +36,7 @@ export function refuseStale(names: string[], changes?: StaleField[]): never {
   );
 }
 
-/** These fields of an object, for its version. */
+/** Takes these fields of an object, to make its version. */
 export function fieldsOf(object: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, object[name] ?? null]));
 }

@@ -45,7 +45,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** One entry of `errors` in a problem (D79). English, like `detail`. */
+/** One entry of `errors` in a problem (D79). Its text is English, like `detail`. */
 export type FieldIssue = {
   in: 'query' | 'path' | 'body' | 'header';
   pointer: string;
@@ -54,19 +54,19 @@ export type FieldIssue = {
 };
 
 type ApiErrorDetails = {
-  /** Stable English text for the client; never on 500 or 503 (D82). */
+  /** Stable English text for the client. A 500 or 503 never has it (D82). */
   detail?: string;
   /** Overrides the status of the code. Only `bad_request` needs it (D81). */
   status?: number;
-  /** What parsing the request found. Excludes `field` (D80). */
+  /** The faults that were found while the request was parsed. Then there is no `field` (D80). */
   issues?: FieldIssue[];
-  /** The field that a check against stored data refused. Excludes `issues` (D80). */
+  /** The field that a check against stored data refused. Then there are no `issues` (D80). */
   field?: string;
   dimension?: string;
   id?: string;
   requiredScope?: string;
   retryAfter?: number;
-  /** The limit that refused, if it is not one of the two that count requests (D59). */
+  /** The limit that refused, unless it is one of the two that count requests (D59). */
   limit?: number;
   allow?: string;
   /** The internal error, for the log only. */

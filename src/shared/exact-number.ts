@@ -1,17 +1,17 @@
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e(.+))?$/i;
-/** A double keeps so many digits of any number, and is written with no other ones. */
+/** A double keeps this many digits of any number, and is written with the same digits again. */
 const KEPT_DIGITS = 15;
 const ZERO = 0x30;
 const NINE = 0x39;
 
 /**
- * Whether the number at this place of a body comes back with the value that was sent (P26). The id
+ * True if the number at this place of a body comes back with the value that was sent (P26). The id
  * 12345678901234567890 of another system would not: read as a double, it comes back as
- * 12345678901234567000. Below 2^53 a double keeps every integer, and only the last digits of a fraction
- * may be rounded.
+ * 12345678901234567000. Below 2^53 a double keeps every integer, and only the last digits of a
+ * fraction may be rounded.
  */
 export function isKept(text: string, start: number, end: number): boolean {
-  // So it needs no text of its own.
+  // A short integer is always kept, so no text has to be made of it.
   if (end - start <= KEPT_DIGITS && isInteger(text, start, end)) return true;
   const number = text.slice(start, end);
   const double = Number(number);
@@ -22,7 +22,7 @@ export function isKept(text: string, start: number, end: number): boolean {
   return comesBack === number || spellingOf(comesBack) === spellingOf(number);
 }
 
-/** Whether only digits stand there, after the first character, which may be a minus. */
+/** True if there are only digits after the first character, which may be a minus. */
 function isInteger(text: string, start: number, end: number): boolean {
   for (let at = start + 1; at < end; at += 1) {
     const char = text.charCodeAt(at);
@@ -31,7 +31,7 @@ function isInteger(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** How many digits stand before the exponent, leading and trailing zeros included. */
+/** How many digits there are before the exponent, leading and trailing zeros included. */
 function digitsOf(number: string): number {
   let digits = 0;
   for (let at = 0; at < number.length; at += 1) {

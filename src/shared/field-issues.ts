@@ -25,7 +25,7 @@ export function unknownField(place: FieldIssue['in'], path: PropertyKey[]): Fiel
 /** A long list of wrong values would have an issue for each value. */
 const MAX_ISSUES = 100;
 
-/** All issues at once (D79). */
+/** Turns all issues of Zod into ours, at once (D79). */
 export function fieldIssues(error: z.ZodError, places: FieldPlaces): FieldIssue[] {
   return error.issues.slice(0, MAX_ISSUES).flatMap((issue): FieldIssue[] => {
     const place = places.path.has(String(issue.path[0])) ? 'path' : places.rest;

@@ -7,15 +7,21 @@ export type JsonObject = Record<string, unknown>;
 export type ParsedDocument = { ok: true; value: JsonObject } | { ok: false; issues: FieldIssue[] };
 type Path = (string | number)[];
 
-/** More than any documented body needs. It limits every later recursion over a body. */
+/** Deeper than any documented body. It also limits every later recursion over a body. */
 const MAX_DEPTH = 32;
 const MAX_ISSUES = 20;
-/** Several times what any documented body can hold (D34). Each unknown name becomes an issue. */
+/**
+ * Several times the names that any documented body can contain (D34). Each unknown name becomes an
+ * issue.
+ */
 const MAX_NAMES = 2000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a body that all parsers read alike, or returns all that is wrong with it (D12, D17). */
+/**
+ * Reads a body that all parsers read in the same way, or returns everything that is wrong with it
+ * (D12, D17).
+ */
 export function parseJsonDocument(bytes: Uint8Array, maxNames = MAX_NAMES): ParsedDocument {
   const text = decode(bytes);
   if (text === null) return refuse('invalid_encoding', 'The body is not valid UTF-8.');
@@ -89,10 +95,10 @@ const OBJECT = 0x7b;
 const END_OF_OBJECT = 0x7d;
 
 /**
- * Finds what JSON.parse hides: duplicate names and numbers that it changes. Returns the limit that
- * the body exceeds. It comes before JSON.parse, which takes long for what is nested deep, so the text
- * may be no JSON; what is found in it then does not matter. It ends with the last issue that is told. A
- * loop makes far less garbage than an expression that matches each token.
+ * Finds what JSON.parse hides: duplicate names, and numbers that it changes. Returns the limit that
+ * the body exceeds. This runs before JSON.parse, which takes long for deep nesting. So the text may
+ * not be JSON at all; then the found issues do not matter. It stops at the last issue that is
+ * reported. A loop makes far less garbage than an expression that matches each token.
  */
 function scanStructure(text: string, issues: FieldIssue[], maxNames: number): Fault | null {
   const frames: Frame[] = [];
@@ -154,7 +160,7 @@ function isWhitespace(char: string | undefined): boolean {
   return char === ' ' || char === '\n' || char === '\r' || char === '\t';
 }
 
-/** A name that cannot be read makes the whole text unreadable. */
+/** The name. If a name cannot be read, the whole text cannot be read. */
 function nameOf(written: string): string {
   return written.includes('\\') ? String(parse(`"${written}"`)) : written;
 }
@@ -167,11 +173,11 @@ function endOfNumber(text: string, from: number): number {
 
 function isOfNumber(char: number): boolean {
   if (char >= ZERO && char <= NINE) return true;
-  // 0x20 is what a capital letter lacks.
+  // Setting 0x20 turns a capital letter into a small one.
   return char === POINT || char === MINUS || char === PLUS || (char | 0x20) === 0x65;
 }
 
-/** `path` leads to the value. It is one array for the whole body. */
+/** Checks a value. `path` leads to it, and is one array for the whole body. */
 function inspect(value: unknown, path: Path, issues: FieldIssue[]): void {
   if (issues.length >= MAX_ISSUES) return;
   if (typeof value === 'string') {
@@ -193,7 +199,8 @@ function inspect(value: unknown, path: Path, issues: FieldIssue[]): void {
 
 function inspectMember(name: string, value: unknown, path: Path, issues: FieldIssue[]): void {
   if (!isStorableText(name)) issues.push(unstorable(path, 'name'));
-  // No honest client sends this name, and a careless copy of the object would make it a prototype.
+  // No honest client sends this name. A careless copy of the object would make its value a
+  // prototype.
   else if (name === '__proto__') {
     issues.push(bodyIssue(path, 'unrecognized_keys', 'The name __proto__ is not allowed.'));
   } else inspect(value, path, issues);

@@ -1,12 +1,15 @@
 import { fieldsOf, versionOf } from './edit-version.ts';
 import { ownTurn } from './long-work.ts';
 
-/** So much JSON is parsed in one turn of the event loop: in a few milliseconds, whatever is in it. */
+/**
+ * At most this much JSON is parsed in one turn of the event loop. It takes a few milliseconds,
+ * whatever the content.
+ */
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * A value that PostgreSQL has already written as JSON. REST sends the text as it is. A caller that
- * needs the value parses it.
+ * A value that PostgreSQL has already written as JSON. REST sends the text as it is. Code that
+ * needs the value parses the text.
  */
 export class JsonText<T> {
   readonly text: string;
@@ -16,7 +19,10 @@ export class JsonText<T> {
     this.text = text;
   }
 
-  /** Names the fields that the app edits. In the app, the object or each entry of a page has a version. */
+  /**
+   * Names the fields that the app edits. In the app, the object, or each entry of a page, then has
+   * a version.
+   */
   edits(names: readonly string[]): this {
     this.#edits = names;
     return this;
@@ -31,7 +37,7 @@ export class JsonText<T> {
     return value;
   }
 
-  /** The JSON for the app, with versions. */
+  /** The JSON for the app, with the versions. */
   async withVersions(): Promise<string> {
     return this.#edits.length === 0 ? this.text : JSON.stringify(this);
   }
@@ -41,7 +47,7 @@ export class JsonText<T> {
   }
 }
 
-/** A page of a list. Each entry is a text. `tail` is what follows the entries. */
+/** A page of a list. Each entry is a text, and `tail` is the text after the entries. */
 export class JsonPage<T> extends JsonText<T> {
   readonly #entries: readonly string[];
   readonly #tail: string;
@@ -52,7 +58,7 @@ export class JsonPage<T> extends JsonText<T> {
     this.#tail = tail;
   }
 
-  /** A page may have megabytes, so that no turn of the event loop parses all of it. */
+  /** A page may have megabytes, so it is parsed in several turns of the event loop. */
   override async withVersions(): Promise<string> {
     const { edited } = this;
     if (edited.length === 0) return this.text;
@@ -71,7 +77,7 @@ export class JsonPage<T> extends JsonText<T> {
   }
 }
 
-/** An object that the operation has created. REST tells the client by its id where it is. */
+/** An object that the operation has created. From its id REST makes `Location`. */
 export class CreatedJson<T> extends JsonText<T> {
   readonly id: string;
 

@@ -3,7 +3,7 @@ import { standardOutput } from './standard-output.ts';
 
 export type Logger = pino.Logger;
 
-/** Writes JSON lines. Callers name each field, and never log a key, an e-mail or a body. */
+/** Writes JSON lines. Callers name each field and never log a key, an e-mail or a body. */
 export function createLogger(
   level: string,
   destination: pino.DestinationStream = standardOutput,
@@ -24,10 +24,13 @@ export function createLogger(
 
 const DEPTH = 3;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-// Data exceptions quote the value, which may be a person's name or e-mail.
+// The messages of data exceptions quote the value, which may be a person's name or e-mail.
 const QUOTES_A_VALUE = /^22/;
 
-/** Keeps only what shows where it failed: a database error carries rows and a whole connection. */
+/**
+ * Keeps only what shows where the failure was: a database error carries rows and a whole
+ * connection.
+ */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;

@@ -1,8 +1,8 @@
 const waiting: (() => void)[] = [];
 
 /**
- * Waits for a turn of the event loop that no other long work has. Long work comes in pieces of a few
- * milliseconds, each in a turn of its own, so that no request waits for all of it.
+ * Waits for a turn of the event loop that no other long work uses. Long work comes in pieces of a
+ * few milliseconds, each in a turn of its own, so no request waits for all of it.
  */
 export function ownTurn(): Promise<void> {
   return new Promise((resolve) => {

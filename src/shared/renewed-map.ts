@@ -1,9 +1,9 @@
 const RENEWED_AFTER = 1_000;
 
 /**
- * A map for entries that soon leave again. A `Map` would keep their garbage until the next full
- * collection: each table that it has outgrown holds the next one (docs/performance.md). So this one
- * moves into a new map now and then.
+ * A map for entries that stay only for a short time. A `Map` would keep their garbage until the
+ * next full collection: each table that it has outgrown refers to the next one
+ * (docs/performance.md). So this map moves its entries into a new `Map` now and then.
  */
 export class RenewedMap<Key, Value> {
   #entries = new Map<Key, Value>();
@@ -21,7 +21,7 @@ export class RenewedMap<Key, Value> {
     this.#entries.set(key, value);
   }
 
-  /** False if it was not there. */
+  /** Deletes an entry. False if there was none. */
   delete(key: Key): boolean {
     if (!this.#entries.delete(key)) return false;
     this.#deleted += 1;

@@ -7,8 +7,8 @@ type BrokenStatus = 400 | 408;
 const statuses = new WeakMap<IncomingMessage, BrokenStatus>();
 
 /**
- * Marks the rest of the body as unreadable. Each read of it fails, also a read that begins later.
- * Node's own `destroy` would also close the connection, and so lose the answer.
+ * Marks the rest of the body as unreadable. Every read of it then fails, even one that begins
+ * later. Node's own `destroy` would also close the connection, and the answer would be lost.
  */
 export function breakBody(req: IncomingMessage, status: BrokenStatus): void {
   statuses.set(req, status);
@@ -30,12 +30,12 @@ export function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffe
         chunks.push(chunk);
         return;
       }
-      // Without a listener the stream flows on, into nothing.
+      // Without a listener the rest of the stream is dropped.
       req.off('data', collect);
       chunks.length = 0;
       reject(tooLarge(maxBytes));
     };
-    // Also settles when the client hangs up, or had done so before anyone began to read.
+    // This also settles if the client hangs up, or hung up before anyone began to read.
     finished(req, { writable: false }, (error) => {
       if (error) reject(incomplete(statuses.get(req) ?? 400));
       else resolve(Buffer.concat(chunks));

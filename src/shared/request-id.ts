@@ -1,8 +1,8 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 
 /**
- * Made by us for each request (D21). It begins with the time, so that the line of a request is found by
- * its id without an index of ids (P249).
+ * Makes the id of a request (D21). The id begins with the time, so a line of the request log can be
+ * found by its id without an index of ids (P249).
  */
 export function newRequestId(): string {
   return randomUUIDv7();
@@ -20,8 +20,8 @@ const AROUND_MS = 300_000;
 export type Span = { from: Date; to: Date };
 
 /**
- * When the request was made, as far as its id tells: the process that made the id has a clock of its
- * own, which may be wrong.
+ * The time at which the request was made, as far as its id tells it. The process that made the id
+ * has a clock of its own, and this clock may be wrong.
  */
 export function timeAround(id: string): Span | null {
   if (id[14] !== '7') return null;

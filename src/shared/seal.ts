@@ -9,16 +9,18 @@ import {
 
 const algorithm = 'aes-256-gcm';
 
-/** What seals, and the one before it, which opens only, while a key is being replaced. */
+/**
+ * The key that encrypts. While a key is being replaced, also the former key, which only decrypts.
+ */
 export type EncryptionKey = readonly [Buffer, Buffer?];
 
-/** The key before this one, for the same purpose. */
+/** The former key for the same purpose. */
 const formerOf = new WeakMap<KeyObject, KeyObject>();
 
 /**
- * Makes a key for one purpose from `ENCRYPTION_KEY`. The key is an object, because preparing it from
- * bytes at each use costs several times the use itself. What was sealed or signed with the former key
- * opens too.
+ * Makes a key for one purpose from `ENCRYPTION_KEY`. The key is an object, because preparing it
+ * from bytes at each use costs several times the use itself. It also decrypts and verifies what the
+ * former key has encrypted or signed.
  */
 export function deriveKey(encryptionKey: Buffer | EncryptionKey, purpose: string): KeyObject {
   if (Buffer.isBuffer(encryptionKey)) return derive(encryptionKey, purpose);
@@ -32,13 +34,13 @@ function derive(encryptionKey: Buffer, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', encryptionKey, '', purpose, 32)));
 }
 
-/** Both keys of a purpose, first the key that seals. */
+/** Both keys of a purpose. The first one encrypts. */
 export function keysOf(key: KeyObject): KeyObject[] {
   const former = formerOf.get(key);
   return former ? [key, former] : [key];
 }
 
-/** Encrypts a text for one context, such as one row. It does not open in another context. */
+/** Encrypts a text for one context, such as one row. In another context it cannot be decrypted. */
 export function seal(key: KeyObject, text: string, context: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(context));

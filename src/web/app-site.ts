@@ -14,7 +14,7 @@ export const APP_PATH = '/app';
 
 /** Where scripts/app-build.mjs puts the app. */
 const BUILD = path.resolve(import.meta.dirname, '../../dist/app');
-/** Their names have a hash, so that another content has another address. */
+/** The names of these files contain a hash, so other content has another address. */
 const ASSETS = `${APP_PATH}/assets/`;
 const INDEX = 'index.html';
 
@@ -26,8 +26,8 @@ type Build = {
 };
 
 /**
- * The built pages of the app. The first request reads them, and a later one again if they were built anew.
- * All of their files are in memory, so nobody can ask for another file.
+ * The built pages of the app. They are read when somebody first asks for them, and again after a
+ * new build. All are in memory: nobody can ask for a file outside of the build.
  */
 export class AppSite {
   readonly #folder: string;
@@ -41,7 +41,10 @@ export class AppSite {
     return this.#made() !== undefined;
   }
 
-  /** A path of a page gets the one page, which then shows it. Undefined for an unknown file. */
+  /**
+   * Answers a path of a page with the one page of the app, which then shows it. Undefined for an
+   * unknown file.
+   */
   answer(asked: string, acceptEncoding: string | undefined): BuiltAnswer | undefined {
     const made = this.#made();
     if (made === undefined) return unbuiltAnswer();
@@ -49,7 +52,7 @@ export class AppSite {
     const { files, index, indexHeaders } = this.#build;
     const file = files.get(asked.slice(APP_PATH.length + 1));
     if (file) return fileAnswer(file, keptForever, acceptEncoding);
-    // A lazy part of an older build: its page offers to load the new one.
+    // This is a part of an older build. Its page offers to load the new build.
     if (asked.startsWith(ASSETS)) return undefined;
     return fileAnswer(index, indexHeaders, acceptEncoding);
   }

@@ -27,12 +27,13 @@ type AppParts = {
   log: Logger;
 };
 
-/** A year. Other hosts of the operator's domain are not ours to decide about, so it names none. */
+/** One year. It does not cover other hosts of the operator's domain, because they are not ours. */
 const HSTS = 'max-age=31536000';
 
 /**
- * Anyone may say it of the own request: that takes the header away from nobody else. A proxy that says
- * nothing of the scheme is the one behind which PUBLIC_URL is https (P405).
+ * True if the request came over plain HTTP. Anyone may send this header for their own requests:
+ * nobody else loses the header of the answer. If a proxy says nothing of the scheme, it is https,
+ * as in PUBLIC_URL (P405).
  */
 const cameInTheClear = (req: IncomingMessage): boolean =>
   req.headers['x-forwarded-proto'] === 'http';
@@ -75,8 +76,8 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
     );
     if (!answered) next();
   });
-  // Further parts of the site go here. Use a layer and no route (`app.get`), because Express answers
-  // OPTIONS of a route itself.
+  // Further parts of the site go here. Each is a layer and not a route (`app.get`), because Express
+  // itself answers OPTIONS of a route.
   app.use(async (_req, res, next) => {
     const exchange = exchangeOf(res);
     const answered = await answerSite(exchange, (path) =>
@@ -93,8 +94,8 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
 
   return (req, res) => {
     if (isSecure && !cameInTheClear(req)) res.setHeader('Strict-Transport-Security', HSTS);
-    // Express calls it for a target whose path it cannot read, instead of answering with its own
-    // page.
+    // Express calls this for a target whose path it cannot read. Otherwise it would answer with its
+    // own page.
     const beyond = () => {
       rest(newExchange(req, res, trustProxy)).catch((err: unknown) => failed(err, res));
     };

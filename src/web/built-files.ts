@@ -39,10 +39,10 @@ export function readBuiltFiles(folder: string): Map<string, BuiltFile> {
   return files;
 }
 
-/** For files whose names have a hash, so that another content has another address. */
+/** For files whose names contain a hash, so that other content has another address. */
 export const keptForever = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
-/** The file as the browser wishes to have it. */
+/** The file, compressed if the browser accepts that. */
 export function fileAnswer(
   { plain, br, gzip, type }: BuiltFile,
   given: Headers,
@@ -62,7 +62,10 @@ export function fileAnswer(
   return { status: 200, headers: { ...vary, 'Content-Encoding': coding }, body };
 }
 
-/** Allows nothing of another origin, and of inline scripts only those of the build, by their hash. */
+/**
+ * A policy that allows nothing of other origins. It allows only those inline scripts that the build
+ * contains, by their hashes.
+ */
 export function pagePolicy(html: string): Headers {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
@@ -85,7 +88,7 @@ export function pagePolicy(html: string): Headers {
   };
 }
 
-/** What stands in the place of pages that are not built. */
+/** The answer if the pages are not built. */
 export function unbuiltAnswer(): BuiltAnswer {
   const headers = { ...pageHeaders, 'Cache-Control': 'no-store' };
   return { status: 503, headers, body: Buffer.from(unbuiltPage()) };

@@ -5,8 +5,8 @@ import { codeOf } from './failure.ts';
 import { ask, type QuestionKind } from './questions.ts';
 
 /**
- * Asks the person for what a call was refused for, a new proof or a new sign-in, and makes the call
- * again. The page that has called only waits longer, so that its form is as it was.
+ * If a call was refused because it needs a new proof or a new sign-in, asks the person and makes
+ * the call again. The page that made the call only waits longer, so its form keeps its content.
  */
 export const askLink: TRPCLink<AppRouter> = () => (call) =>
   observable((observer) => {
@@ -37,7 +37,7 @@ export const askLink: TRPCLink<AppRouter> = () => (call) =>
     };
   });
 
-/** The calls of the questions' own dialogs. No question is asked for them. */
+/** The calls of the questions' own dialogs. They ask no question. */
 const ownCalls = new Set([
   'session.signIn',
   'session.signInWithPasskey',

@@ -9,7 +9,7 @@ import { cursorLink } from './cursor-link.ts';
 import { isOverloaded, isUnreachable } from './failure.ts';
 
 const URL = '/trpc';
-/** As many as the server takes in one request. */
+/** The server takes this many calls in one request. */
 const MAX_BATCH = 10;
 
 const language = () => ({ 'accept-language': currentLanguage() });
@@ -33,7 +33,8 @@ export const client = createTRPCClient<AppRouter>({
       false: httpBatchLink({
         url: URL,
         maxItems: MAX_BATCH,
-        // In an address, a name that somebody searches for would stand in the logs of proxies (P380).
+        // In an address, a name that somebody searches for would stand in the logs of proxies
+        // (P380).
         methodOverride: 'POST',
         headers: language,
       }),

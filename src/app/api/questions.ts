@@ -12,7 +12,7 @@ type Question = {
 let open: readonly Question[] = [];
 const listeners = new Set<() => void>();
 
-/** Asks once for all calls that wait for the same. False: the person has refused. */
+/** Asks once for all calls that wait for the same thing. False if the person has refused. */
 export function ask(kind: QuestionKind): Promise<boolean> {
   const same = open.find((question) => question.kind === kind);
   if (same) return same.answered;

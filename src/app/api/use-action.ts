@@ -7,7 +7,7 @@ type Options = { context: CallContext };
 type Work<I, O> = (input: I, options: Options) => Promise<O>;
 
 export type Action<I> = {
-  /** True if it was done. What went wrong is in `error`. */
+  /** True if the change was made. Otherwise `error` says what went wrong. */
   run: (input: I) => Promise<boolean>;
   /** For a form, which shows the error itself. */
   orThrow: (input: I) => Promise<void>;
@@ -54,7 +54,7 @@ export function useAction<I, O>(
   return { run, orThrow, isBusy: isPending, error, reset };
 }
 
-/** As `useAction`, for what is about no team: it takes no `Idempotency-Key`. */
+/** Like `useAction`, for changes about no team: it sends no `Idempotency-Key`. */
 export function useOwnAction<I, O>(
   work: (input: I) => Promise<O>,
   done?: (answer: O, input: I) => unknown,

@@ -10,16 +10,18 @@ export type PageDefinition = {
   /** Below /app. `$name` stands for an id. */
   path: `/${string}`;
   title: Record<Language, string>;
-  /** Who gets it: anyone, a person who is signed in, or a person with a right in the team. */
+  /**
+   * Who may open the page: anyone, a person who is signed in, or a person with a right in the team.
+   */
   needs: 'nobody' | 'session' | TeamRight;
-  /** Its place in the navigation. A page without one is reached from others. */
+  /** Its place in the navigation. A page without a place is reached from other pages. */
   nav?: { group: NavGroup; icon: IconName };
   /** Further words by which the command palette finds it. */
   words?: string;
-  /** What the palette begins on it: the dialog that this part of the address opens. */
+  /** The dialog that the palette can open on this page, by this part of the address. */
   begins?: { title: Record<Language, string>; search: `?${string}`; needs: TeamRight };
   load: () => Promise<{ Page: () => ReactNode }>;
-  /** What the tests of all pages open, if the path has an id in it. */
+  /** If the path contains an id: the path that the tests of all pages open. */
   example?: (ids: Record<string, string>) => string;
   /** Only while the app is developed. */
   isForDevelopment?: true;

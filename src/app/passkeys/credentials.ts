@@ -3,20 +3,26 @@ import type {
   RequestedRegistration,
 } from '../../features/passkeys/passkeys.schema.ts';
 
-/** WebAuthn belongs to a name: at an IP address no browser offers it. */
+/** False at an IP address: WebAuthn needs a host name. */
 export const canUsePasskeys =
   typeof PublicKeyCredential !== 'undefined' &&
   typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function' &&
   !/^[\d.]+$|:/.test(location.hostname);
 
-/** Undefined: the person has closed the browser's window, or has no passkey here. */
+/**
+ * Asks for a passkey. Undefined if the person has closed the browser's window, or has no passkey
+ * here.
+ */
 export async function passkeyFor(options: RequestedAssertion['options']) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const credential = await chosen(() => navigator.credentials.get({ publicKey }));
   return credential?.toJSON() as AuthenticationResponseJSON | undefined;
 }
 
-/** Makes one for the person. Undefined: the window was closed, or the device has one already. */
+/**
+ * Makes a passkey for the person. Undefined if the person has closed the window, or if the device
+ * already has one.
+ */
 export async function newPasskey(options: RequestedRegistration['options']) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   const credential = await chosen(() => navigator.credentials.create({ publicKey }));
@@ -38,7 +44,7 @@ async function chosen(
     const credential = await ask();
     return credential instanceof PublicKeyCredential ? credential : undefined;
   } catch (error) {
-    // The same error for a refusal, a time limit and no passkey: the browser tells no more.
+    // Browsers give the same error for a refusal, for a time limit and for a missing passkey.
     if (error instanceof DOMException && /NotAllowed|Abort|InvalidState/.test(error.name))
       return undefined;
     throw error;

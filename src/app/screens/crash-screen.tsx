@@ -6,11 +6,11 @@ import { screenTexts } from './texts.ts';
 
 type Props = { error: unknown; reset?: () => void };
 
-/** A part of the app that an older build has named and the new one does not have. */
+/** True if a page of an older build asks for a part that the new build does not have. */
 const isOldPart = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module/i.test(error.message);
 
-/** A component has thrown. The frame around it goes on working. */
+/** Stands here if a component has thrown. The frame around it still works. */
 export function CrashScreen({ error, reset }: Props) {
   const t = useTexts(screenTexts);
   const ui = useTexts(uiTexts);

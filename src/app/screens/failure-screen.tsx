@@ -38,7 +38,10 @@ function said(error: unknown, t: (typeof screenTexts)['de']): Said {
 
 type Props = { error: unknown; retry?: () => void; isWhole?: boolean };
 
-/** What could not be loaded, and why. It tries again by itself when the server has said when. */
+/**
+ * Says what could not be loaded, and why. If the server has said when to try again, it does so by
+ * itself.
+ */
 export function FailureScreen({ error, retry, isWhole = false }: Props) {
   const t = useTexts(screenTexts);
   const ui = useTexts(uiTexts);
@@ -60,7 +63,10 @@ export function FailureScreen({ error, retry, isWhole = false }: Props) {
   );
 }
 
-/** Begins anew with each error, so that a server that stays away is asked as often as it has said. */
+/**
+ * Counts down to the next try. It starts again with each error, so a server that stays away is
+ * asked no more often than it has said.
+ */
 function useCountdown(error: unknown, done: (() => void) | undefined): number | null {
   const from = done ? failureOf(error)?.retry_after : undefined;
   const [left, setLeft] = useState<number | null>(null);

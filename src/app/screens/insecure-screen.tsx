@@ -2,7 +2,10 @@ import { useTexts } from '../text/language.ts';
 import { Screen } from './screen.tsx';
 import { screenTexts } from './texts.ts';
 
-/** Over plain HTTP on another host than localhost a browser keeps none of our cookies. */
+/**
+ * Stands here over plain HTTP on another host than localhost, because browsers then keep none of
+ * our cookies.
+ */
 export function InsecureScreen() {
   const t = useTexts(screenTexts);
   const encrypted = location.href.replace(/^http:/, 'https:');

@@ -9,7 +9,7 @@ import { sessionTexts } from './texts.ts';
 
 type Props = { purpose: 'sign_in' | 'proof'; onDone: () => void };
 
-/** Signs in, or proves who it is, with what the browser offers. */
+/** Signs in, or proves the identity, with a passkey that the browser offers. */
 export function PasskeyButton({ purpose, onDone }: Props) {
   const t = useTexts(sessionTexts);
   const [hasRefused, setHasRefused] = useState(false);
@@ -36,7 +36,7 @@ async function signIn(_: undefined): Promise<boolean> {
   return true;
 }
 
-/** The answer of a passkey of anybody. Undefined if the person has chosen none. */
+/** The answer of any passkey. Undefined if the person has chosen none. */
 export async function answerChallenge() {
   const { challenge_id, options } = await client.session.passkeyChallenge.mutate({});
   const response = await passkeyFor(options);

@@ -10,13 +10,16 @@ import { sessionTexts } from './texts.ts';
 
 type Props = {
   purpose: 'sign_in' | 'proof';
-  /** Known already: only the password is asked for. */
+  /** The address, if it is known. Then the form asks only for the password. */
   email?: string | undefined;
   onDone: () => void;
   children?: ReactNode;
 };
 
-/** The browser's own form: password managers know it. What is missing is said in our language, not in the browser's. */
+/**
+ * A plain form, because password managers know it. Our own texts say what is missing, in our
+ * language and not in the browser's.
+ */
 export function PasswordForm({ purpose, email, onDone, children }: Props) {
   const t = useTexts(sessionTexts);
   const send = useOwnAction(

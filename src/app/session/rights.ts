@@ -4,7 +4,7 @@ import type { CurrentSession } from '../../features/session/session.schema.ts';
 export type TeamRight = RightOf<TeamWho>;
 type WhoOf = { [R in TeamRight]: (typeof rights)[R]['who'] };
 
-/** The server's table of rights. It does not compile if it says anything else. */
+/** A copy of the server's table of rights. If the two differ, this does not compile. */
 const whoOf: WhoOf = {
   see_team: 'member',
   see_catalog: 'member',
@@ -49,7 +49,7 @@ const whoOf: WhoOf = {
 
 export type SessionTeam = NonNullable<NonNullable<CurrentSession>['team']>;
 
-/** Only hides what the server would refuse: the server decides. */
+/** Hides what the server would refuse. The server decides. */
 export function may(team: Pick<SessionTeam, 'role' | 'rights'>, right: TeamRight): boolean {
   switch (whoOf[right]) {
     case 'member':

@@ -6,7 +6,10 @@ import { may, type SessionTeam, type TeamRight } from './rights.ts';
 
 export type Session = NonNullable<CurrentSession>;
 
-/** The session is asked for again when one comes back to the window: it may have ended elsewhere. */
+/**
+ * Reads the session again when the person comes back to the window, because it may have ended
+ * elsewhere.
+ */
 export const sessionQuery = () => {
   const options = trpc.session.current.queryOptions({}, { staleTime: 30_000 });
   const queryFn = async () => {
@@ -19,7 +22,7 @@ export const sessionQuery = () => {
   return { ...options, queryFn };
 };
 
-/** Null: nobody is signed in. Undefined: not known yet. */
+/** Null if nobody is signed in. Undefined while it is not known yet. */
 export function useSession(): Session | null | undefined {
   return useQuery(sessionQuery()).data;
 }

@@ -2,19 +2,19 @@ import { hashKey } from '@tanstack/react-query';
 import { client, queryClient } from '../api/client.ts';
 import { sessionQuery } from './session.ts';
 
-/** Nothing that was read for one person or team may be shown to the next. */
+/** Forgets everything that was read: nothing of one person or team may be shown to the next. */
 export async function forgetAll(): Promise<void> {
   await queryClient.cancelQueries();
   queryClient.clear();
 }
 
-/** For a sign-in after a session that has ended: somebody else may be here now. */
+/** For a sign-in after the session has ended, because somebody else may be here now. */
 export function forgetRead(): void {
   const session = hashKey(sessionQuery().queryKey);
   queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== session });
 }
 
-/** The page is loaded anew, so that nothing stays in its memory. */
+/** Signs out and loads the page anew, so that nothing stays in its memory. */
 export async function signOut(leave = () => location.assign('/app/sign-in')): Promise<void> {
   await client.session.signOut.mutate({}).catch(() => undefined);
   await forgetAll();

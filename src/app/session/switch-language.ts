@@ -11,7 +11,7 @@ export async function switchLanguage(lang: Language, now: Language): Promise<voi
     const saved = await client.account.changeProfile.mutate({ version, lang });
     queryClient.setQueryData(trpc.account.profile.queryKey({}), saved);
     setLanguage(saved.lang);
-    // Titles of answers and names of the catalog are those of the language before.
+    // Titles of answers and names of the catalog are still in the language before.
     await queryClient.invalidateQueries();
   } catch {
     showToast(sessionTexts[now].languageFailed, { isBad: true });

@@ -13,7 +13,7 @@ export function TimeZoneOfTeam({ children }: { children: ReactNode }) {
   return <TimeZone value={data?.time_zone ?? ofBrowser}>{children}</TimeZone>;
 }
 
-/** The time zone of the team. All times are shown in it. Until it is known, the browser's. */
+/** The team's time zone, in which all times are shown. Until it is known, the browser's. */
 export function useTimeZone(): string {
   return useContext(TimeZone);
 }

@@ -6,7 +6,7 @@ import { useTimeZone } from './time-zone.tsx';
 
 type Props = {
   at: string;
-  /** For a log, whose lines follow each other within a minute. */
+  /** For a log with several lines in a minute. */
   hasSeconds?: boolean;
   /** `wide`: the date, for which a telephone has no room. */
   shows?: 'relative' | 'date' | 'date-time' | 'wide';
@@ -15,8 +15,8 @@ type Props = {
 const look = 'tabular rounded-sm text-left decoration-dotted underline-offset-4 hover:underline';
 
 /**
- * A time that opens as relative, in the team's time zone and in UTC, each to be copied. A long table
- * has hundreds, so each is a bare button until somebody opens it.
+ * A time. A click opens it in three forms, each to be copied: relative, in the team's time zone,
+ * and in UTC. A long table has hundreds of times, so each is a bare button until somebody opens it.
  */
 export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
@@ -57,7 +57,7 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
   );
 }
 
-/** How long ago, in a row that a click opens as a whole. */
+/** How long ago something was. A click opens the whole row. */
 export function Ago({ at }: Pick<Props, 'at'>) {
   const relative = useRelative(at);
   return <time dateTime={at}>{relative}</time>;

@@ -85,7 +85,7 @@ export function commandsOf({ session, language, t, open }: About): Command[] {
   return [...pages, ...begun, ...teams, ...fromMenu({ language, t }), ...looks, out];
 }
 
-/** What the user menu has, too. */
+/** The commands that the user menu has too. */
 function fromMenu({ language, t }: Pick<About, 'language' | 't'>): Command[] {
   const docs: Command = {
     id: 'docs',
@@ -107,7 +107,10 @@ function fromMenu({ language, t }: Pick<About, 'language' | 't'>): Command[] {
   return [docs, speak];
 }
 
-/** The commands that contain every word: first at the beginning of their label, then of a word in it. */
+/**
+ * The commands that contain every word. First come those whose label begins with it, then those
+ * with a word that begins with it.
+ */
 export function matching(commands: Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ label, words: more }: Command) =>

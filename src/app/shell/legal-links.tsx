@@ -4,7 +4,7 @@ import { useTeam } from '../session/session.ts';
 import { useTexts } from '../text/language.ts';
 import { shellTexts } from './texts.ts';
 
-/** Imprint and privacy notice of the team, where it has named them. */
+/** Imprint and privacy notice, if the team has set their addresses. */
 export function LegalLinks() {
   const t = useTexts(shellTexts);
   const team = useTeam();

@@ -6,7 +6,7 @@ import { OpenFrame } from './open-frame.tsx';
 import { Shell } from './shell.tsx';
 import { useTitle } from './use-title.ts';
 
-/** An address without a page. A person who is signed in goes on by the navigation. */
+/** Stands at an address without a page. A person who is signed in still has the navigation. */
 export function NotFoundPage() {
   const t = useTexts(screenTexts);
   const session = useSession();

@@ -10,7 +10,10 @@ import { OpenFrame } from './open-frame.tsx';
 import { Shell } from './shell.tsx';
 import { useTitle } from './use-title.ts';
 
-/** What stands around a page: the shell for those who are signed in, and why one may not see it. */
+/**
+ * The frame of a page: the shell for people who are signed in, or the reason why they may not see
+ * the page.
+ */
 export function PageFrame({ page, children }: { page: PageDefinition; children: ReactNode }) {
   const session = useSession();
   const { href, pathname } = useLocation();
@@ -42,5 +45,5 @@ function useFocus(pathname: string): void {
   }, [pathname]);
 }
 
-/** Over all pages: each has a frame of its own. */
+/** Shared by all pages, because each page has a frame of its own. */
 let lastPath: string | undefined;

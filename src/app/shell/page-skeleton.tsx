@@ -2,7 +2,7 @@ import { useTexts } from '../text/language.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { uiTexts } from '../ui/texts.ts';
 
-/** Stands where the page will, with the same heights. */
+/** Stands in place of a page that is loading, with the same heights. */
 export function PageSkeleton() {
   const t = useTexts(uiTexts);
   return (

@@ -60,7 +60,7 @@ export function Palette({ session, onClose }: Props) {
   );
 }
 
-/** What is found for the text, and which of it Enter runs. */
+/** The commands that match the text, and the one that Enter runs. */
 function usePalette(session: Session, onClose: () => void) {
   const t = useTexts(shellTexts);
   const language = useLanguage();

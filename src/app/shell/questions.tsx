@@ -8,7 +8,9 @@ import { useTexts } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Asks for a proof or a new sign-in above all else, also above an open dialog with a form in it. */
+/**
+ * Asks for a proof or a new sign-in above everything else, also above an open dialog with a form.
+ */
 export function Questions() {
   const t = useTexts(sessionTexts);
   const question = useQuestion();
@@ -49,8 +51,8 @@ export function Questions() {
 }
 
 /**
- * A passkey may have signed in another person: what is on the page is not theirs. The page goes on in
- * the team that it shows, which need not be the one that a new session begins with.
+ * True if another person has signed in with a passkey: the data on the page are not this person's.
+ * The page stays in its team, which may differ from the team of the new session.
  */
 async function isAnother(before: Session | null | undefined): Promise<boolean> {
   const now = await client.session.current.query({});

@@ -9,7 +9,7 @@ import { Toasts } from '../ui/toasts.tsx';
 import { OpenFrame } from './open-frame.tsx';
 import { Questions } from './questions.tsx';
 
-/** Knows who is here before any page is shown. */
+/** Finds out who is here before it shows any page. */
 export function Root() {
   const { data: session, error, refetch } = useQuery(sessionQuery());
   const lang = session?.person.lang;

@@ -33,7 +33,7 @@ const routes = pages
     });
   });
 
-/** Everything in the address is text: filters are read as they were written. */
+/** Everything in the address is text, so filters are read as they were written. */
 const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text));
 

@@ -12,7 +12,7 @@ import { shellTexts } from './texts.ts';
 
 type Open = 'nothing' | 'palette' | 'navigation';
 
-/** Around every page for those who are signed in. */
+/** The frame of every page for people who are signed in. */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
   const t = useTexts(shellTexts);
   const [open, setOpen] = useState<Open>('nothing');

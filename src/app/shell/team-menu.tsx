@@ -20,7 +20,7 @@ function TeamName({ name }: { name: string }) {
   );
 }
 
-/** The team in which one works; with several, a menu of them. */
+/** The team in which the person works. With several teams it is a menu. */
 export function TeamMenu({ session: { team, teams } }: { session: Session }) {
   const t = useTexts(shellTexts);
   const box = 'flex h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm';

@@ -5,7 +5,7 @@ import { useLanguage } from '../text/language.ts';
 
 const KEPT_MS = 60_000;
 
-/** Names an entry of the catalog. One that the person may not see any more has its id, once that is known. */
+/** Names an entry of the catalog. If the person may no longer see the entry, its id is shown. */
 export function useEntryName(): (id: string) => string {
   const language = useLanguage();
   const mayArrange = useMay('arrange_catalog');

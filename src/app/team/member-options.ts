@@ -4,7 +4,7 @@ import { trpc } from '../api/client.ts';
 import { useTexts } from '../text/language.ts';
 import { teamTexts } from './texts.ts';
 
-/** As many as a choice shows; more are found by a search. */
+/** A choice shows this many members. A search finds further ones. */
 const SHOWN = 200;
 
 /** Members whom one can choose. */

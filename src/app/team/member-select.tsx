@@ -7,13 +7,13 @@ import { type MemberKey, useMembersById } from './members-by-id.ts';
 import { teamTexts } from './texts.ts';
 
 type Props = {
-  /** Its name for screen readers, and above it where `isField`. */
+  /** The name for screen readers. With `isField` it also stands above the choice. */
   label: string;
-  /** What stands for nobody. */
+  /** The text of the choice of nobody. */
   nobody: string;
   value: string;
   onChange: (value: string) => void;
-  /** What the value is. */
+  /** The kind of id that the value is. */
   by?: MemberKey;
   /** Leaves out the person who chooses, and those who have not accepted the invitation. */
   onlyOthers?: boolean;
@@ -22,7 +22,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Asks a moment after the last key. */
+/** The search starts this long after the last key. */
 const PAUSE_MS = 200;
 
 /** A choice of one member, found by a part of the name, also among ten thousand. */
@@ -67,7 +67,7 @@ function useOption(by: MemberKey) {
   };
 }
 
-/** The chosen member by name. The present list may not have this member. */
+/** The chosen member by name. The present list may not contain this member. */
 function useChosen(
   value: string,
   by: MemberKey,

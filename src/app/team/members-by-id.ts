@@ -9,8 +9,8 @@ const KEPT_MS = 60_000;
 export type MemberKey = 'id' | 'user_id';
 
 /**
- * The members with these ids, by id. Asks for them in portions in the order of the rows, so that a further
- * page asks only for new members.
+ * The members with these ids, by id. They are asked for in portions, in the order of the rows. So a
+ * further page asks only for new ids.
  */
 export function useMembersById(
   ids: readonly (string | null)[],

@@ -6,11 +6,11 @@ type Props = {
   name: string | null | undefined;
   email?: string | null | undefined;
   id: string | null;
-  /** Below the name where the screen is narrow. */
+  /** Stands below the name on a narrow screen. */
   more?: ReactNode;
 };
 
-/** Who it is, as far as it may be seen. */
+/** Name and address of a person, as far as they may be seen. */
 export function Person({ name, email, id, more }: Props) {
   const text = name ?? email ?? id ?? '–';
   return (

@@ -8,13 +8,13 @@ export function dateTimeText(at: string | Date, { language, timeZone }: Zone): s
   return dateFormat(language, options).format(new Date(at));
 }
 
-/** With seconds, to be compared with another log. */
+/** A time with seconds, to be compared with another log. */
 export function secondText(at: string | Date, { language, timeZone }: Zone): string {
   const options = { dateStyle: 'medium', timeStyle: 'medium', timeZone } as const;
   return dateFormat(language, options).format(new Date(at));
 }
 
-/** With seconds and the name of the zone, to be copied. */
+/** A time with seconds and the name of the zone, to be copied. */
 export function exactTimeText(at: string | Date, { language, timeZone }: Zone): string {
   const options = {
     ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
@@ -33,7 +33,7 @@ const steps = [
   ['minute', 60],
 ] as const;
 
-/** "vor 3 Stunden", "in 2 days". */
+/** A text such as "vor 3 Stunden" or "in 2 days". */
 export function relativeText(at: string | Date, now: number, language: Language): string {
   const seconds = (new Date(at).getTime() - now) / 1000;
   const format = relativeFormat(language, { numeric: 'auto' });
@@ -42,7 +42,10 @@ export function relativeText(at: string | Date, now: number, language: Language)
   return format.format(Math.trunc(seconds / size), unit);
 }
 
-/** How long to wait, rounded up so that it is over by then: "in 43 Minuten", "in 20 seconds". */
+/**
+ * How long to wait, such as "in 43 Minuten" or "in 20 seconds". It is rounded up, so that the wait
+ * is over by then.
+ */
 export function waitText(seconds: number, language: Language): string {
   const [unit, size] = steps.find(([, length]) => seconds >= 2 * length) ?? ['second', 1];
   return relativeFormat(language, {}).format(Math.ceil(seconds / size), unit);
@@ -70,11 +73,11 @@ export function dateText(at: string | Date, { language, timeZone }: Zone): strin
 
 type Money = { amount: string | null; currency: string | null };
 
-/** An amount as a CRM has it: a decimal number as text, and a currency that may be unknown. */
+/** An amount in the form of a CRM: a decimal number as text, and a currency that may be unknown. */
 export function moneyText({ amount, currency }: Money, language: Language): string {
   if (amount === null) return '–';
   const isKnown = currency !== null && /^[A-Z]{3}$/.test(currency);
   const options = isKnown ? ({ style: 'currency', currency } as const) : {};
-  // Given as text, so that no digit is lost.
+  // The number is passed as text, so that no digit is lost.
   return numberFormat(language, options).format(amount as `${number}`);
 }

@@ -4,7 +4,10 @@ const locales: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
 
 type Make<O, F> = (locale: string, options: O) => F;
 
-/** To make a formatter takes a hundred times as long as to use it, and each row of a table needs some. */
+/**
+ * Keeps formatters. Making one takes a hundred times as long as using it, and each row of a table
+ * needs several.
+ */
 function keep<O, F>(make: Make<O, F>): (language: Language, options: O) => F {
   const made = new Map<string, F>();
   return (language, options) => {

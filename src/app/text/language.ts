@@ -7,7 +7,10 @@ const listeners = new Set<() => void>();
 let current = firstLanguage();
 show(current);
 
-/** The language of the person, once it is known. Before, the language chosen here, or that of the browser. */
+/**
+ * The language of the person, once it is known. Before that, the language chosen here, or the
+ * browser's.
+ */
 export function currentLanguage(): Language {
   return current;
 }
@@ -45,7 +48,7 @@ function firstLanguage(): Language {
   return /^en\b/i.test(wanted) ? 'en' : 'de';
 }
 
-// A browser may refuse to keep anything: then the choice ends with the page.
+// A browser may refuse to keep anything. Then the choice ends with the page.
 function read(): string | null {
   try {
     return localStorage.getItem(KEPT);

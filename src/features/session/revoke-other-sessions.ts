@@ -2,7 +2,7 @@ import type { PersonVisit } from '../../operation/call.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { rotateSession } from './rotate-session.ts';
 
-/** Ends all sessions of the person except this one, and copies of its token. */
+/** Ends all sessions of the person except this one, and also copies of its token. */
 export async function revokeOtherSessions(visit: PersonVisit): Promise<{ revoked: number }> {
   const { session, transaction } = visit;
   const { personId } = session;

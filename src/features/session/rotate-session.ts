@@ -6,13 +6,13 @@ import { ApiError } from '../../shared/errors.ts';
 import type { Team } from './list-teams.ts';
 
 type Changes =
-  /** `endsFormer`: what others may have copied ends at once. */
+  /** `endsFormer`: the former token, which others may have copied, ends at once. */
   { proved: true; endsFormer?: true } | { team: Team } | { endsFormer: true };
 
 /**
  * Gives the session a new token when its rights grow, so that a token stolen before does not get
- * them. The former token is valid for a moment, for running requests, and is no fresh proof. What ends other
- * sessions ends the former token at once.
+ * them. The former token stays valid for a moment, for running requests, and is no fresh proof. If
+ * this call also ends other sessions, the former token ends at once.
  */
 export async function rotateSession(
   { session, browser, now }: PersonVisit,
@@ -32,7 +32,8 @@ export async function rotateSession(
       ...('team' in changes
         ? {
             active_tenant_id: changes.team.tenantId,
-            // A proof of before would count for what the person has become there since.
+            // An earlier proof would otherwise count for rights that the person has got there
+            // since.
             proved_at: null,
             proved_as: standingOf(changes.team),
           }

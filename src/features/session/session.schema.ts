@@ -4,7 +4,9 @@ import { isStorableText } from '../../shared/text.ts';
 
 const role = z.enum(['owner', 'admin', 'member']);
 
-/** The password at sign-in may have any length, because older rules may have allowed it. */
+/**
+ * The password at sign-in may have any length, because older rules may have allowed that length.
+ */
 export const givenPassword = z.string().min(1).max(1000);
 const id = z.string().min(1).max(100).refine(isStorableText);
 
@@ -36,7 +38,7 @@ export const currentSession = z
       })
       .nullable(),
     teams: z.array(z.strictObject({ id: z.string(), name: z.string(), role })),
-    /** Until when no new proof is required. */
+    /** Until this moment no new proof is required. */
     fresh_until: z.iso.datetime().nullable(),
   })
   .nullable();

@@ -6,7 +6,10 @@ import { recordSecurity } from '../security-log/record-security.ts';
 import { chargeOwn } from './charge-attempt.ts';
 import { startSession } from './start-session.ts';
 
-/** Failed passwords do not count here: a locked account is open to its passkeys (P102). */
+/**
+ * Signs in with a passkey. Failed passwords do not count here, so a passkey also opens a locked
+ * account (P102).
+ */
 export async function signInWithPasskey(visit: Visit, answered: AnsweredChallenge): Promise<Ok> {
   const use = { purpose: 'sign_in', personId: null } as const;
   const { personId, name } = await checkPasskey(visit, use, answered);

@@ -9,8 +9,8 @@ import type { signInInput } from './session.schema.ts';
 import { startSession } from './start-session.ts';
 
 /**
- * A wrong password, an unknown address and a locked one run the same statements and one argon2 each,
- * and get the same answer.
+ * Signs in with a password. A wrong password, an unknown address and a locked address run the same
+ * statements and one argon2 each, and get the same answer.
  */
 export async function signIn(
   visit: Visit,
@@ -41,7 +41,8 @@ export async function signIn(
   await takeBackAttempt(visit, attempt, 'succeeded');
   await chargeOwn(visit, 'signed_in', account.id);
   await startSession(visit, {}, async (prisma) => {
-    // Locks the person. The password may have been changed since it was compared, and all sessions ended.
+    // This locks the person. Since the password was compared, somebody may have changed it and
+    // ended all sessions.
     const { count } = await prisma.person.updateMany({
       where: { id: account.id, password_hash: account.password_hash },
       data: renewed === null ? { id: account.id } : { password_hash: renewed },

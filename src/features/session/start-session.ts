@@ -7,17 +7,20 @@ import type { Visit } from '../../operation/call.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { listTeams, type Team } from './list-teams.ts';
 
-/** How many devices of a person are known. Each sign-in without the cookie of one makes another. */
+/**
+ * This many devices of a person are remembered. Each sign-in without a device's cookie adds a
+ * device.
+ */
 const MAX_DEVICES = 100;
 
 type Beginning = {
-  /** The team to begin in. Without it, the oldest membership. */
+  /** The team to begin in. If it is missing, the team of the oldest membership. */
   tenantId?: string | null;
 };
 
 /**
- * Signs in a person who has proved the identity, with a new token. The browser's former token becomes
- * invalid. `first` runs in the same transaction, and returns who it is.
+ * Signs in a person who has proved the identity, with a new token. The browser's former token
+ * becomes invalid. `first` runs in the same transaction and returns the person.
  */
 export async function startSession(
   visit: Visit,
@@ -66,7 +69,10 @@ async function teamToBeginIn(
   return wanted ?? oldest ?? null;
 }
 
-/** The sessions that were not used for longest end, when a person has too many beside the new one. */
+/**
+ * If the person has too many sessions beside the new one, ends those that were not used for
+ * longest.
+ */
 async function endOldest(prisma: PeoplePrisma, person_id: string, newest: string): Promise<void> {
   const over = await prisma.session.findMany({
     where: { person_id, id: { not: newest } },
@@ -78,7 +84,7 @@ async function endOldest(prisma: PeoplePrisma, person_id: string, newest: string
   await prisma.session.deleteMany({ where: { id: { in: over.map(({ id }) => id) } } });
 }
 
-/** A known device keeps its token, which only this person's browser has. */
+/** Remembers the device. A known device keeps its token, which only this person's browser has. */
 async function rememberDevice(
   { browser, now }: Visit,
   prisma: PeoplePrisma,

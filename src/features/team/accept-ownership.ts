@@ -4,12 +4,16 @@ import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { announceTransfer } from '../mail/announce-ownership.ts';
 
-/** Both have the right: the former owner keeps it until the new one takes it away (P410). */
+/**
+ * Both the former and the new owner have this right. The former owner keeps it until the new owner
+ * takes it away (P410).
+ */
 const rights = ['schnittstellen'];
 
 /**
- * Exchanges the roles of the owner and of the person to whom the team was offered. Each step changes
- * only what still is as it was offered, and all of them are undone if one finds nothing.
+ * Exchanges the roles of the owner and of the person to whom the team was offered. Each step
+ * changes only what is still as it was at the offer. If one step finds nothing, all steps are
+ * rolled back.
  */
 export async function acceptOwnership(call: TeamVisit): Promise<Ok> {
   const { db, prisma, actor, now } = call;
@@ -18,12 +22,12 @@ export async function acceptOwnership(call: TeamVisit): Promise<Ok> {
   const where = { tenant_id, member_id, expires_at: { gt: now } };
   const offer = await prisma.ownershipOffer.findFirst({ where });
   if (!offer) refuse();
-  // Of two acceptances at once, the second waits here and finds no offer.
+  // If two acceptances come at once, the second waits here and then finds no offer.
   await one(
     prisma.ownershipOffer.deleteMany({ where: { ...where, created_at: offer.created_at } }),
   );
   const active = { tenant_id, status: 'active' };
-  // First, because a team never has two owners.
+  // This step comes first, because a team never has two owners.
   await one(
     prisma.member.updateMany({
       where: { ...active, id: offer.offered_by, role: 'owner' },

@@ -7,7 +7,7 @@ import { getTeam } from './get-team.ts';
 import { type PrivacyInput, switched } from './privacy.schema.ts';
 import type { OwnTeam } from './team.schema.ts';
 
-/** Turns the switches. All members are told when member detail comes on. */
+/** Turns the switches. All members get a mail when member detail is turned on. */
 export async function changePrivacy(call: PrismaCall, asked: PrivacyInput): Promise<OwnTeam> {
   const { db, prisma } = call;
   const now = await prisma.tenant.findUnique({
@@ -23,7 +23,7 @@ export async function changePrivacy(call: PrismaCall, asked: PrivacyInput): Prom
       where: { id: db.tenantId, ...now },
       data: next,
     });
-    // Another change has come between.
+    // Another change has come first.
     if (count === 0) refuseStale(Object.keys(asked));
     await recordAudit(call, {
       action: 'team.privacy_changed',

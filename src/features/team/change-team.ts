@@ -7,7 +7,7 @@ import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
 import { getTeam } from './get-team.ts';
 import { type ChangeTeamInput, type OwnTeam, settingsOf } from './team.schema.ts';
 
-/** Changes the given settings, if they still are as the person has seen them. */
+/** Changes the given settings if they are still as the person has seen them. */
 export async function changeTeam(
   call: PrismaCall,
   { version, ...given }: ChangeTeamInput,
@@ -31,7 +31,7 @@ export async function changeTeam(
       where: { id: db.tenantId, ...rest, languages: { equals: languages } },
       data: changes,
     });
-    // Another change has come between.
+    // Another change has come first.
     if (count === 0) refuseStale(Object.keys(changes));
     await recordAudit(call, {
       action: 'team.changed',

@@ -8,7 +8,7 @@ import { type CreateTeamInput, createTeamInput } from './team.schema.ts';
 type CreatedTeam = { tenant_id: string; owner_member_id: string; owner_user_id: string };
 
 /**
- * Creates the team that the call is bound to, and its owner, who has `schnittstellen` (spec,
+ * Creates the team to which the call is bound, and its owner. The owner has `schnittstellen` (spec,
  * general rule 4).
  */
 export async function createTeam(call: PrismaCall, input: CreateTeamInput): Promise<CreatedTeam> {

@@ -33,7 +33,7 @@ export async function getTeam(call: PrismaCall): Promise<OwnTeam> {
   };
 }
 
-/** The open offer of the team, for the two whom it is about. */
+/** The open offer of the team, for the owner and for the person who may accept it. */
 async function offerFor({
   db,
   prisma,

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { events } from '../webhooks/events.schema.ts';
 import { type Effect, type PrivacyInput, type PrivacyPreview, switched } from './privacy.schema.ts';
 
-/** What would disappear and what would come back, if the owner turned these switches. */
+/** What would disappear and what would come back if the owner turned these switches. */
 export async function previewPrivacy(
   { db, prisma }: PrismaCall,
   asked: PrivacyInput,
@@ -37,7 +37,7 @@ function privacyOf(team: PrivacyPreview['now']): Privacy {
   };
 }
 
-/** All that is refused or hidden while the switches stand so. */
+/** Everything that is refused or hidden while the switches are in this position. */
 function effectsOf(privacy: Privacy): Effect[] {
   const inAnswers = touchedBySwitches().flatMap(
     ({ needsMemberDetail, personal, ...where }): Effect[] => {

@@ -21,7 +21,7 @@ const where = {
   section: z.string(),
   rest: z.strictObject({ method: z.string(), path: z.string() }).nullable(),
 };
-/** What the answer has instead of the value. */
+/** What the answer has instead of the field's value. */
 const field = { field: z.string(), hidden: z.enum(['absent', 'null', 'empty', 'few']) };
 
 const effect = z.discriminatedUnion('kind', [
@@ -38,7 +38,7 @@ export const privacyPreview = z.strictObject({
   next: z.strictObject(switches),
   hides: z.array(effect),
   shows: z.array(effect),
-  /** How many members get a mail about it. */
+  /** How many members get a mail about the change. */
   tells: z.int(),
 });
 export type PrivacyPreview = z.output<typeof privacyPreview>;

@@ -6,9 +6,9 @@ import { removeAccount } from '../account/remove-account.ts';
 import { findOtherTeam } from '../erasure/find-other-team.ts';
 
 /**
- * The tables of a team, those that refer to others first. The keys come first of all: from then on no
- * request begins. Attempts, retries and what is pending go with their deliveries (a trigger), members of
- * the team last.
+ * The tables of a team, in the order of their removal. A table that refers to another comes before
+ * it. The keys come first of all, so that no new request begins. A trigger removes attempts,
+ * retries and pending rows with their deliveries. The members come last.
  */
 export const tablesOfTeam = [
   ...['api_key', 'api_key_use', 'api_key_day', 'idempotency_record', 'one_time_link', 'mail'],
@@ -27,14 +27,14 @@ export const tablesOfTeam = [
 ] as const;
 
 /**
- * Removes a team that has ended, with all its rows, in many transactions; the team itself goes last, so
- * that a removal that was killed is begun anew. People who were in no other team lose their account.
- * Returns how many rows and accounts are gone.
+ * Removes a team that has ended, with all its rows, in many transactions. The team itself goes
+ * last, so a killed removal can start again. People who were in no other team lose their accounts.
+ * Returns how many rows and accounts were removed.
  */
 export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts: number }> {
   let [rows, accounts] = [0, 0];
   for (let removed = -1; removed !== 0; ) {
-    // Once more, because a worker may have written a last row meanwhile.
+    // This runs once more, because a worker may have written a last row meanwhile.
     removed = await removeDeliveries(steps);
     for (const table of tablesOfTeam) removed += await removeRows(steps, table);
     rows += removed;
@@ -83,7 +83,10 @@ async function removeDeliveries(steps: Steps): Promise<number> {
   return removed + (await removeRows(steps, 'webhook_endpoint'));
 }
 
-/** An event of the team goes with the first of its deliveries: all of them go. */
+/**
+ * An event of the team is removed with the first of its deliveries, because all of them are
+ * removed.
+ */
 async function removeOfEndpoint(db: TeamDb, endpointId: string, size: number): Promise<number> {
   const gone = await db.writeRows<{ event_id: string }>(
     `delete from webhook_delivery x where x.tenant_id = $1 and x.id = any (array(

@@ -16,8 +16,8 @@ export const replaceOwnerInput = z.strictObject({
 type Owner = { owner_member_id: string; owner_user_id: string };
 
 /**
- * Makes somebody else the owner, because the owner cannot hand the team over. The former owner becomes
- * an admin without `schnittstellen`: the account may be in the hands of another person.
+ * Makes somebody else the owner, for a team whose owner cannot hand it over. The former owner
+ * becomes an admin without `schnittstellen`, because somebody else may control that account.
  */
 export async function replaceOwner(
   call: PrismaCall,
@@ -26,13 +26,13 @@ export async function replaceOwner(
   const { db, prisma } = call;
   const { email, lang } = replaceOwnerInput.parse(input);
   const { tenantId: tenant_id } = db;
-  // Waits for an acceptance at the same time, which decides who the former owner is.
+  // This waits for an acceptance at the same time, which decides who the former owner is.
   await prisma.ownershipOffer.deleteMany({ where: { tenant_id } });
   const former = await prisma.member.findFirst({ where: { tenant_id, role: 'owner' } });
   if (!former) throw new Error('The team has no owner');
   if (former.email === email) throw new UsageError('This person is the owner already.');
   const { owner_member_id, owner_user_id } = await activeMember(call, { email, lang });
-  // First, because a team never has two owners.
+  // This comes first, because a team never has two owners.
   await prisma.member.updateMany({
     where: { tenant_id, id: former.id },
     data: { role: 'admin', rights: [] },
@@ -48,7 +48,7 @@ export async function replaceOwner(
   return { owner_member_id, owner_user_id, former_owner_member_id: former.id };
 }
 
-/** The member with this address, who is active from now on. A stranger becomes a member. */
+/** The member with this address, made active. A stranger becomes a member. */
 async function activeMember(
   call: PrismaCall,
   { email, lang }: { email: string; lang: 'de' | 'en' },

@@ -15,8 +15,8 @@ const settings = {
 } as const;
 
 /**
- * Changes the given fields. Fewer seats than members removes no member, but no one can join until
- * some leave.
+ * Changes the given fields. If the team gets fewer seats than it has members, no member is removed,
+ * but nobody can join until some leave.
  */
 export async function setTeam(call: PrismaCall, input: SetTeamInput): Promise<Team> {
   const { db, prisma } = call;

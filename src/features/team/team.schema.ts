@@ -11,7 +11,7 @@ const teamName = lineText(1, 120);
 const seats = z.int().min(1).max(MAX);
 const rateLimitPerMin = z.int().min(1).max(MAX);
 
-/** `free` comes without the API: requests of such a team are refused (D51). */
+/** The plan `free` does not include the API: requests of such a team are refused (D51). */
 const plan = z.enum(['team', 'enterprise', 'free']);
 
 export const createTeamInput = z.strictObject({
@@ -40,7 +40,7 @@ export const offerOwnershipInput = z.strictObject({ member_id: z.string() });
 
 const language = z.enum(['de', 'en']);
 
-/** What the admins change in the app. Null removes a link. */
+/** The settings that admins change in the app. Null removes a link. */
 export const changeTeamInput = z.strictObject({
   version: editVersion,
   name: teamName.optional(),
@@ -64,7 +64,7 @@ type Settings = {
   privacy_url: string | null;
 };
 
-/** What `team.change` changes, without the rest of the row. */
+/** The settings that `team.change` changes, without the rest of the row. */
 export function settingsOf(team: Settings): Settings {
   const { name, languages, time_zone, imprint_url, privacy_url } = team;
   return { name, languages, time_zone, imprint_url, privacy_url };
@@ -81,7 +81,7 @@ export const ownTeam = z.strictObject({
   rate_limit_per_min: z.int(),
   member_detail_enabled: z.boolean(),
   leaderboard_enabled: z.boolean(),
-  /** An invitation that names no language is in the first. */
+  /** If an invitation names no language, it is in the first of these. */
   languages: z.array(language),
   time_zone: z.string(),
   imprint_url: z.string().nullable(),
@@ -92,7 +92,7 @@ export const ownTeam = z.strictObject({
     invitations_per_hour: z.int(),
     webhook_endpoints: z.int(),
   }),
-  /** For the owner who made it, and for the person who may accept it. */
+  /** Only the owner who made the offer and the person who may accept it see it. */
   ownership_offer: z
     .strictObject({
       member_id: z.string(),
@@ -100,7 +100,7 @@ export const ownTeam = z.strictObject({
       expires_at: z.iso.datetime(),
     })
     .nullable(),
-  /** What `team.change` asks for. */
+  /** The version, for `team.change`. */
   version: z.string(),
 });
 export type OwnTeam = z.output<typeof ownTeam>;

@@ -9,14 +9,14 @@ import type { KnownSession, SessionPlan } from './plan-session.ts';
 import type { LockedAssignment } from './rules/lock-assignments.ts';
 import type { TrainingRow, TrainingUpdate } from './training-columns.ts';
 
-/** What a report changes about a training. */
+/** The changes that a report makes to a training. */
 export type TrainingChange = {
   id: string;
-  /** The training is made now. */
+  /** The training, if this report makes it. */
   inserted: TrainingRow | null;
-  /** What changes of a training that exists. Null leaves a column. */
+  /** The changes to a training that exists. Null leaves a column as it is. */
   updated: TrainingUpdate | null;
-  /** For whom and when it counts. */
+  /** The member and the time for which the training counts. */
   counts: ChangedSession;
   evaluation: EvaluationToSave | null;
   /** The assignment that the training completes. */
@@ -26,12 +26,12 @@ export type TrainingChange = {
   evaluated: EventData<'evaluation.completed'> | null;
 };
 
-/** What is known of a report, once all that it is about is locked. */
+/** What is known about a report when everything that it concerns is locked. */
 export type Facts = {
   report: SessionReport;
   session: KnownSession;
   plan: SessionPlan;
-  /** Of the start, if the team has such an active member. */
+  /** The member of the start, if the team has such an active member. */
   memberId: string | undefined;
   /** The assignment of the training, if it has one and it still exists. */
   assignment: LockedAssignment | undefined;
@@ -39,7 +39,7 @@ export type Facts = {
 
 type Subject = { id: string; memberId: string; userId: string; createdAt: Date; status: string };
 
-/** Decides what becomes of the training. Null if nothing does. */
+/** Decides what the report changes. Null if it changes nothing. */
 export function decideTraining({ now }: Call, facts: Facts): TrainingChange | null {
   const { plan, assignment, session } = facts;
   const { starts, end, evaluation } = plan;
@@ -73,7 +73,7 @@ export function decideTraining({ now }: Call, facts: Facts): TrainingChange | nu
     completes: isCompleted && assignment?.status !== 'revoked' ? assignment_id : null,
     action: actionOf(facts, isCompleted),
     completed: isCompleted ? { ...named, assignment_id, status } : null,
-    // The event leaves out an unknown score (D159).
+    // The event leaves out an unknown total (D159).
     evaluated: evaluation && { ...named, score: evaluation.score.total ?? undefined },
   };
 }
@@ -91,7 +91,10 @@ function subjectOf({ plan, session, report, memberId }: Facts, now: Date): Subje
   return { id, memberId, userId, createdAt, status: 'in_progress' };
 }
 
-/** The product may evaluate late. Nothing is written about an erased person any more. */
+/**
+ * Removes the texts of a score. The product may evaluate late, and nothing may be written about an
+ * erased person any more.
+ */
 function withoutTexts(score: RecordedScore): RecordedScore {
   return { ...score, tips: [], goal: null, strongest: null, biggest_lever: null };
 }
@@ -100,7 +103,7 @@ function isScored({ plan, session }: Facts): boolean {
   return plan.evaluation !== null || (session.training?.score ?? null) !== null;
 }
 
-/** An evaluation ends its training too: a finish that follows only adds the times. */
+/** An evaluation ends its training too. If an end follows, it only adds the times. */
 function statusAfter(
   before: string,
   { end, isScored }: { end: SessionEnd | null; isScored: boolean },
@@ -110,13 +113,16 @@ function statusAfter(
   return end ? 'completed' : before;
 }
 
-/** No training ends before it begins, also if the product's clock was set back. */
+/**
+ * The end of the training. No training ends before it begins, even if the product's clock was set
+ * back.
+ */
 function finishedAt({ createdAt }: Subject, at: string | undefined): Date | null {
   if (at === undefined) return null;
   return new Date(Math.max(new Date(at).getTime(), createdAt.getTime()));
 }
 
-/** What the start does not say comes from the assignment. */
+/** The values of the start. If the start lacks a value, the assignment's value is taken. */
 function startOf(
   { report: { start }, assignment }: Facts,
   { memberId, createdAt }: Subject,

@@ -19,7 +19,7 @@ const catalogId = text(100).nullish();
 const startFields = {
   user_id: text(100),
   assignment_id: text(100).nullish(),
-  /** When the session began. Without it, it begins when the call arrives. */
+  /** When the session began. If it is missing, the session begins when the call arrives. */
   started_at: dateTimeInput.nullish(),
   situation_id: catalogId,
   personality_id: catalogId,
@@ -33,7 +33,7 @@ const endFields = {
 };
 const evaluationFields = {
   score: recordedScore,
-  /** When the product has made the evaluation. An older one does not replace a later one. */
+  /** When the product made the evaluation. An older evaluation does not replace a newer one. */
   evaluated_at: dateTimeInput.nullish(),
 };
 
@@ -53,7 +53,7 @@ export type RecordedTraining = z.input<typeof recordedTraining>;
 
 export const recordTrainingsInput = z.strictObject({
   ...team,
-  // Each is checked by itself, so that a wrong item does not refuse the others.
+  // Each training is checked by itself, so that a wrong one does not refuse the others.
   trainings: z
     .array(z.custom<RecordedTraining>((value) => typeof value === 'object' && value !== null))
     .min(1)
@@ -92,7 +92,7 @@ export const recordResults = z.strictObject({ results: z.array(result) });
 
 type Fields<T extends z.ZodType> = Omit<z.output<T>, 'tenant_id' | 'session_id'>;
 
-/** What a call says of one session. A part that it does not mention is left as it is. */
+/** What a call says about one session. If a part is missing, it stays as it is. */
 export type SessionReport = {
   session_id: string;
   start?: Fields<typeof startTrainingInput> | undefined;
@@ -102,10 +102,10 @@ export type SessionReport = {
 
 type EndStatus = 'completed' | 'aborted';
 
-/** How and when a session has ended. Without a time of the product, the time of the call counts. */
+/** How and when a session has ended. If the product gives no time, it is the time of the call. */
 export type SessionEnd = { status: EndStatus; finished_at: string; duration_s: number | null };
 
-/** What arrived before the start of a session. `at` is when. */
+/** What arrived before the start of a session, and when (`at`). */
 export type Waiting = {
   end: SessionEnd | null;
   evaluation: { score: RecordedScore; at: string } | null;

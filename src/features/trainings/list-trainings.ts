@@ -12,11 +12,11 @@ import {
 type Filters = Omit<z.output<typeof listTrainingsInput>, 'cursor' | 'limit'>;
 
 /**
- * Each given filter narrows the list (D75). A filter that names a person of no or another team finds
- * nothing (D74).
+ * The conditions of the filters. Several filters must all match (D75). If a filter names a person
+ * of another team or an unknown one, nothing matches (D74).
  */
 const conditions: Record<keyof Filters, (param: string) => string> = {
-  // Compares the member, and not the joined user, to use the index of one member's sessions.
+  // Compares the member and not the joined user, so that the index of one member's sessions serves.
   user_id: (param) => `t.member_id = (select u.id from member u
     where u.tenant_id = $1 and u.user_id = ${param} and u.status = 'active')`,
   // One state, by its exact name (D73).

@@ -15,25 +15,28 @@ export type StoredTraining = {
   user_id: string;
   assignment_id: string | null;
   created_at: Date;
-  /** The member is erased, or is to be. */
+  /** True if the member is erased, or is about to be. */
   is_erased: boolean;
   score: StoredScore | null;
 };
 
 export type KnownSession = SessionRow & { training: StoredTraining | null };
 
-/** What a report changes. Nothing of it if the report is refused. */
+/** What a report changes. If the report is refused, nothing of this is written. */
 export type SessionPlan = {
   refusal: ApiError | null;
   row: SessionRow;
-  /** The training is made now. */
+  /** True if this report makes the training. */
   starts: boolean;
-  /** What is new for the training: of this report, or what has waited for this start. */
+  /**
+   * What is new for the training: from this report, or from earlier ones that have waited for this
+   * start.
+   */
   end: SessionEnd | null;
   evaluation: Waiting['evaluation'];
 };
 
-/** A session of which nothing is stored. */
+/** A session about which nothing is stored. */
 export function unknownSession(session_id: string): KnownSession {
   const hashes = { started_with: null, ended_with: null, evaluated_with: null };
   const rest = { evaluated_at: null, waiting: null, waiting_since: null, training: null };
@@ -41,9 +44,9 @@ export function unknownSession(session_id: string): KnownSession {
 }
 
 /**
- * Compares a report with what is stored of its session. What was said before changes nothing. A
- * later evaluation replaces an earlier one; a start or an end that says something else is refused. Without
- * its start the rest waits.
+ * Compares a report with what is stored about its session. A repeated report changes nothing. A
+ * later evaluation replaces an earlier one. A start or an end that contradicts the stored one is
+ * refused. Before the start has come, the rest waits.
  */
 export function planSession(
   known: KnownSession,
@@ -100,8 +103,9 @@ function endOf({ end }: SessionReport, now: Date): SessionEnd | null {
 type Evaluated = SessionReport & { evaluation: NonNullable<SessionReport['evaluation']> };
 
 /**
- * The first evaluation, or one of other content that the product made later. A correction that does not
- * say so may be the repeat of an earlier evaluation, and would undo what came after.
+ * True for the first evaluation, and for another evaluation that the product made later. If a
+ * correction does not say that it is later, it may be the repeat of an earlier evaluation: it would
+ * undo what came after.
  */
 function isNews(
   known: KnownSession,
@@ -123,7 +127,7 @@ function evaluatedAt(known: KnownSession, report: SessionReport, isNew: boolean)
   const madeAt = report.evaluation?.evaluated_at ?? null;
   if (isNew) return madeAt;
   const { evaluated_at } = known;
-  // A repeat that was made later: what lies between must not replace it.
+  // This repeat was made later, so nothing from the time between may replace it.
   const repeats = report.evaluation !== undefined && !isOlder(known, report);
   return repeats && madeAt !== null ? madeAt : evaluated_at;
 }

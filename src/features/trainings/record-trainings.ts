@@ -13,8 +13,8 @@ type Failure = Extract<RecordResult, { ok: false }>['error'];
 type Read = { ok: true; report: SessionReport } | { ok: false; result: RecordResult };
 
 /**
- * Records trainings that have ended, all in one transaction. One that is refused is told in its result,
- * and hurts no other.
+ * Records trainings that have ended, all in one transaction. If one is refused, its result says so,
+ * and the others are recorded.
  */
 export async function recordTrainings(
   call: Call,

@@ -11,13 +11,16 @@ import { type LockedSession, lockSessions } from './rules/lock-sessions.ts';
 import { refuseTooManyWaiting } from './rules/refuse-too-many-waiting.ts';
 import { type SessionDecision, writeSessions } from './write-sessions.ts';
 
-/** The id of the training, null while the session waits for its start, or why a report is refused. */
+/**
+ * The id of the training; null while the session waits for its start; or the reason why the report
+ * is refused.
+ */
 export type TakenInResult = { training_id: string | null } | ApiError;
 
 /**
- * Takes in what the product says of sessions, in one transaction: many reports cost a few statements.
- * A report that is refused changes nothing, and hurts no other. The results are in the order of the
- * reports.
+ * Takes in what the product says about sessions, in one transaction: many reports cost few
+ * statements. A refused report changes nothing and does not affect the others. The results are in
+ * the order of the reports.
  */
 export async function takeInSessions(
   call: Call,
@@ -34,7 +37,10 @@ function notTakenIn(): never {
   throw new Error('A session has got no result');
 }
 
-/** Reports about the same session follow each other, in rounds in which each session is named once. */
+/**
+ * Divides the reports into rounds in which each session comes once, so that reports about the same
+ * session follow each other.
+ */
 function roundsOf(reports: readonly SessionReport[]): SessionReport[][] {
   const rounds: SessionReport[][] = [];
   const seen = new Map<string, number>();
@@ -62,7 +68,7 @@ async function takeInRound(
       plan: planSession(known, report, { now, newId: newTrainingId }),
     };
   });
-  // What is wrong about any session is refused before its row is made.
+  // A report with a fault about any session is refused before a row is made for it.
   const sound = prepared.filter(({ plan }) => plan.refusal === null);
   const userIds = new Set(sound.flatMap(({ report }) => report.start?.user_id ?? []));
   const [members, sessions] = await Promise.all([
@@ -103,7 +109,7 @@ type Locked = {
   assignments: ReadonlyMap<string, LockedAssignment>;
 };
 
-/** Decides what becomes of a report, now that all that it is about is locked. */
+/** Decides what a report changes, when everything that it concerns is locked. */
 function decide(call: Call, prepared: Prepared, locked: Locked): SessionDecision {
   const { report, newId } = prepared;
   const session = locked.sessions.get(report.session_id);

@@ -4,7 +4,10 @@ import type { Waiting } from './intake.schema.ts';
 
 // A column of schema.prisma that is missing in these lists does not compile, nor does a row without it.
 
-/** The team is a parameter of each statement, and every training is of the app. */
+/**
+ * The columns that statements write. The team is a parameter of each statement, and the source of
+ * every training is the app.
+ */
 type TrainingColumn = Exclude<keyof Training, 'tenant_id' | 'source'>;
 
 /** The columns of a training that never change. */
@@ -19,10 +22,13 @@ const startColumns = {
   created_at: 'time',
 } as const satisfies Columns;
 
-/** Those that a later report sets. */
+/** The columns that a later report always sets. */
 export const statusColumns = { status: 'text' } as const satisfies Columns;
 
-/** Those that it sets if it knows them: an evaluation alone leaves the times that are known. */
+/**
+ * The columns that a later report sets if it knows them: an evaluation alone leaves the known
+ * times.
+ */
 export const endColumns = { duration_s: 'integer', finished_at: 'time' } as const satisfies Columns;
 
 export const trainingColumns = {
@@ -32,17 +38,17 @@ export const trainingColumns = {
   ...endColumns,
 } as const satisfies Record<TrainingColumn, Columns[string]>;
 
-/** A training that a report starts. */
+/** The row of a training that a report starts. */
 export type TrainingRow = Pick<Training, Exclude<TrainingColumn, 'external_ref'>> & {
   external_ref: object | null;
 };
 
-/** What a later report changes of a training. */
+/** The changes that a later report makes to a training. */
 export type TrainingUpdate = Omit<TrainingRow, keyof typeof startColumns>;
 
 type SessionColumn = Exclude<keyof TrainingIntake, 'tenant_id'>;
 
-/** What is stored of a session: hashes of what was taken in, and its training or what waits. */
+/** What is stored about a session: hashes of the reports, and its training or what waits. */
 export type SessionRow = { session_id: string; waiting: Waiting | null } & {
   [column in Exclude<SessionColumn, 'session_id' | 'waiting'>]: string | null;
 };

@@ -8,7 +8,7 @@ export const training = z
   .object({
     id: z.string().meta({ description: 'The `{training_id}` in paths.' }),
     user_id: z.string().meta({ description: 'The person who trained.' }),
-    // An open set of states (D129).
+    // States may be added (D129).
     status: z.string().meta({
       description:
         '`in_progress`: it has begun. `completed`: it has ended and is not scored yet. `scored`: it has an evaluation. `aborted`: it was broken off.',
@@ -91,9 +91,9 @@ export const trainingShape = `t.id, m.user_id, t.status, t.source, t.assignment_
   t.external_ref, t.situation_id, t.personality_id, t.industry_id, t.role_id`;
 
 /**
- * Joins the active member or owner of the session `training t` (D130), on every route alike. The
- * limit keeps PostgreSQL from reversing the join, so that a page is read along the index of its
- * order, however many rows the team has.
+ * Joins the active member or owner of the session `training t` (D130), in the same way on every
+ * route. The limit keeps PostgreSQL from reversing the join, so that a page is read along the index
+ * of its order, however many rows the team has.
  */
 export const activeMember = `lateral (select a.user_id from member a
   where a.tenant_id = $1 and a.id = t.member_id and a.status = 'active' limit 1) m`;

@@ -15,10 +15,10 @@ import {
   trainingColumns,
 } from './training-columns.ts';
 
-/** What becomes of a session, and of its training. */
+/** What a report changes about a session and its training. */
 export type SessionDecision = {
   row: SessionRow;
-  /** The row was inserted now, by this call, as it is to be. */
+  /** True if this call has inserted the row, with its final values. */
   isNew: boolean;
   /** Why nothing of the report is written. */
   refusal: ApiError | null;
@@ -37,7 +37,7 @@ const updateTraining = `update training t
   from ${rowsOf({ id: 'text', ...statusColumns, ...endColumns }, '$2')}
   where t.tenant_id = $1 and t.id = r.id`;
 
-/** Writes what the reports change, with its audit entries and, last, its events. */
+/** Writes the changes of the reports, their audit entries and, last, their events. */
 export async function writeSessions(
   call: Call,
   decisions: readonly SessionDecision[],
@@ -47,7 +47,7 @@ export async function writeSessions(
   const refusedIds = decisions
     .filter(({ refusal, isNew }) => refusal !== null && isNew)
     .map(({ row }) => row.session_id);
-  // Sent together, in this order. One that fails undoes all.
+  // These are sent together, in this order. If one fails, all are rolled back.
   await Promise.all([
     forget(call, refusedIds),
     updateRows(call, accepted),
@@ -94,8 +94,8 @@ async function updateTrainings({ db }: Call, changes: readonly TrainingChange[])
 }
 
 /**
- * Completes the assignments without an event (D121). One that is done keeps its training, and of two
- * trainings the first counts.
+ * Completes the assignments without an event (D121). A completed assignment keeps its training. If
+ * two trainings complete it at once, the first counts.
  */
 async function completeAssignments(
   { db, now }: Call,

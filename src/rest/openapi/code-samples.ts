@@ -5,7 +5,7 @@ type CodeSample = { lang: string; label: string; source: string };
 type Call = { method: string; path: string; body: unknown };
 
 /**
- * Samples of how to call an operation, with the examples of its document. `API` is the base URL and
+ * Samples of calls of an operation, with the examples of the document. `API` is the base URL and
  * `KEY` the key, both from the environment.
  */
 export function codeSamples({ method, template, input }: Route): CodeSample[] {

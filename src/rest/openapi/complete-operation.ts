@@ -23,7 +23,7 @@ export function completeOperation(
   return {
     ...rest,
     description: descriptionOf(rest.description, meta),
-    // The scope stands with the security scheme (D174).
+    // The scope stands beside the security scheme (D174).
     security: [{ bearerAuth: scope ? [scope] : [] }],
     parameters: parametersOf(parameters, meta, input),
     ...(requestBody && !isRef(requestBody) ? { requestBody: bodyOf(requestBody, input) } : {}),
@@ -46,7 +46,9 @@ function descriptionOf(text: string | undefined, { permission }: OperationMeta):
     .join('\n\n');
 }
 
-/** An empty body is read as `{}` (D89), so that only a body with required fields is required. */
+/**
+ * A body is required only if it has required fields, because an empty body is read as `{}` (D89).
+ */
 function bodyOf(
   { content, ...rest }: oas31.RequestBodyObject,
   input: z.ZodObject,

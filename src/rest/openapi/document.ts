@@ -15,8 +15,8 @@ import { type Schema, tidySchema } from './tidy-schema.ts';
 import { deliveryHeaders, eventSchemas, eventTag, webhooks } from './webhooks.ts';
 
 /**
- * Makes the published `openapi.v1.json` from the procedures and their meta. Only a server knows the
- * address of its page of errors.
+ * Makes the published `openapi.v1.json` from the procedures and their meta. Only a running server
+ * knows the address of its page of errors.
  */
 export function openApiDocument(errorsUrl = 'https://team.example/errors'): oas31.OpenAPIObject {
   const { title, description, version } = info;
@@ -48,8 +48,8 @@ export function openApiDocument(errorsUrl = 'https://team.example/errors'): oas3
 }
 
 /**
- * The schemas of plain outputs, found by the generator, and those of outputs that PostgreSQL
- * writes.
+ * The schemas of all outputs: the generator finds the plain ones, and we add those of answers that
+ * PostgreSQL writes.
  */
 function responseSchemas(generated: oas31.OpenAPIObject): Record<string, Schema> {
   const { components } = createSchema(z.union(documentedOutputs()), { openapiVersion: '3.1.0' });

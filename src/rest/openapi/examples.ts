@@ -13,8 +13,8 @@ export function resolved(
 }
 
 /**
- * The example of the Zod schema. Of several examples, the last shows a newly created object. The
- * example of a page is made of those of its items.
+ * The example of the Zod schema. If there are several examples, the last one shows a newly created
+ * object. The example of a page consists of the examples of its items.
  */
 export function exampleOf(schema: Schema | undefined, schemas: Schemas, status: number): unknown {
   if (schema?.examples) return schema.examples.at(status === 201 ? -1 : 0);

@@ -11,7 +11,7 @@ export const parameterComponents = {
     description: 'German or English for what has texts; anything else gives German.',
     schema: { type: 'string', examples: ['de', 'en-GB, de;q=0.5'] },
   },
-  // The same form as the server checks (D87).
+  // This is the form that the server checks (D87).
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',

@@ -43,7 +43,7 @@ function codesByStatus(meta: OperationMeta): Map<number, ErrorCode[]> {
     const { status } = errorCatalogue[code];
     if (codes.has(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  // DELETE may have a body too, and so a bad one.
+  // A DELETE may have a body too, so the body may be bad.
   const readsBody = meta.openapi?.method !== 'GET';
   for (const status of readsBody ? bodyStatuses : []) byStatus.set(status, ['bad_request']);
   return byStatus;
@@ -83,7 +83,7 @@ export function problemResponses(meta: OperationMeta): Responses {
   );
 }
 
-/** The shared responses, from the operations that have them. */
+/** The shared responses, made from the operations that can answer them. */
 export function sharedResponses(metas: OperationMeta[]): Record<string, oas31.ResponseObject> {
   const responses: Record<string, oas31.ResponseObject> = {};
   for (const meta of metas) {

@@ -3,7 +3,10 @@ import type { Reply } from '../respond.ts';
 
 const kept = new Map<string, { body: string; tag: string }>();
 
-/** Made at the first request, because the generator and its imports would slow down each start. */
+/**
+ * The document is made at the first request, because the generator and its imports would slow down
+ * each start.
+ */
 async function document(errorsUrl: string): Promise<{ body: string; tag: string }> {
   const known = kept.get(errorsUrl);
   if (known) return known;
@@ -16,15 +19,16 @@ async function document(errorsUrl: string): Promise<{ body: string; tag: string 
 }
 
 /**
- * The document needs no key, and clients may cache it, unlike other answers (D20, D24). Browsers may
- * load it from any origin, because editors and generators in the browser need it (D7).
+ * Answers with the document. It needs no key, and clients may cache it, unlike other answers (D20,
+ * D24). Browsers may load it from any origin, because editors and generators in the browser need it
+ * (D7).
  */
 export async function documentReply(
   ifNoneMatch: string | undefined,
   errorsUrl: string,
 ): Promise<Reply> {
   const { body, tag } = await document(errorsUrl);
-  // A weak tag, because the compressed and the plain document are the same.
+  // The tag is weak, because the compressed document and the plain one are the same.
   const headers = {
     ETag: `W/${tag}`,
     'Cache-Control': 'public, max-age=300',

@@ -12,7 +12,7 @@ export function isRef(value: object): value is oas31.ReferenceObject {
   return '$ref' in value;
 }
 
-/** Shortens what Zod's generator says with more words than needed. */
+/** Shortens the schemas that Zod's generator makes longer than needed. */
 export function tidySchema(schema: SchemaOrRef, side: Side): SchemaOrRef {
   if (isRef(schema)) return schema;
   const tidied = withTypeArray(withTidyParts(schema, side));
@@ -44,8 +44,8 @@ function withTidyParts(schema: Schema, side: Side): Schema {
 }
 
 /**
- * Writes `type: [T, "null"]` instead of an anyOf with null (D173). Several types besides null stay an
- * anyOf, because some generators read only the first type of a list.
+ * Writes `type: [T, "null"]` instead of an anyOf with null (D173). If there are several types
+ * besides null, the anyOf stays, because some generators read only the first type of a list.
  */
 function withTypeArray(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;

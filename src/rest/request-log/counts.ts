@@ -4,7 +4,7 @@ import type { KnownLine } from './line.ts';
 export type DayCount = {
   tenantId: string;
   keyId: string;
-  /** In UTC, in days since 1970. */
+  /** The day in UTC, counted from 1970. */
   day: number;
   ok: number;
   clientErrors: number;
@@ -13,12 +13,14 @@ export type DayCount = {
   serverErrors: number;
 };
 
-/** About 10 MB. Requests of further keys are not counted until these are written. */
+/**
+ * About 10 MB. If this many counts wait to be written, requests of further keys are not counted.
+ */
 const MAX_COUNTS = 50_000;
 
-/** How the requests of each key ended, until that is written. */
+/** How the requests of each key ended, until this is written. */
 export class Counts {
-  /** By the day, then by the key. */
+  /** The counts by day, then by key. */
   #days = new Map<number, Map<string, DayCount>>();
   #size = 0;
 

@@ -5,7 +5,7 @@ import type { KeyReason } from './why.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock };
 
-// The tables of control are read by themselves, before the team data is written.
+// The tables of control are read in a statement of their own, before the team data is written.
 const findAskers = {
   name: 'find askers of requests',
   text: `select k.tenant_id, k.id as key_id, q.now,
@@ -21,7 +21,10 @@ const findAskers = {
     order by i.n`,
 };
 
-/** Finds the team and key of each line by the prefix. An unknown one belongs to no team: no line. */
+/**
+ * Finds the team and the key of each line by the prefix. An unknown prefix belongs to no team, so
+ * its line is dropped.
+ */
 export async function findTeams({ pool, clock }: Deps, given: GivenLine[]): Promise<KnownLine[]> {
   if (given.length === 0) return [];
   const { rows } = await pool.query<Row>({
@@ -43,7 +46,8 @@ type Row = { now: Date; tenant_id: string | null; key_id: string; reason: KeyRea
 function knownLine(line: GivenLine, row: Row | undefined, now: number): KnownLine | null {
   if (!row || row.tenant_id === null) return null;
   const { tenant_id: tenantId, key_id: keyId, reason } = row;
-  // The database was away when the request came. Its clock tells the time all the same.
+  // The database was away when the request came. The time is computed from the database's clock
+  // now.
   const at = line.at ?? new Date(row.now.getTime() - (now - line.endedAt));
   const why = line.why?.check === 'key' && reason ? { ...line.why, reason } : line.why;
   return { ...line, tenantId, keyId, at, why };

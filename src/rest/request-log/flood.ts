@@ -3,27 +3,31 @@ import type { Exchange } from '../exchange.ts';
 import { isKnown, type Line } from './line.ts';
 
 const WINDOW_MS = 60_000;
-/** Lines a minute of requests that admission refuses, for each key. */
+/** For each key, this many refused requests a minute get a line. */
 const MAX_REFUSED = 120;
-/** About 1 MB. Refused requests with further keys have no line in this minute. */
+/**
+ * About 1 MB. If this many keys have refused requests in this minute, those of further keys get no
+ * line.
+ */
 const MAX_KEYS = 10_000;
 /**
- * Prefixes that may be invented, of each network. Without this bound one client could take the place of all
- * others. When many networks together have taken all places, each keeps half as many.
+ * How many prefixes one network may give, because they may be invented. Without this bound one
+ * client could take the places of all others. When many networks together have taken all places,
+ * each keeps half of its own.
  */
 const MAX_GIVEN_OF_NETWORK = 100;
 
 /**
- * Bounds the lines of requests that no rate limit bounds: those that a limit refuses, and those with a
- * key that is not valid. A client in a loop would fill the log with one line, and a stranger who knows
- * a prefix could fill it for others.
+ * Bounds the lines of requests that no rate limit bounds: requests that a limit refuses, and
+ * requests with a key that is not valid. Otherwise a client in a loop would fill the log with one
+ * line, and a stranger who knows a prefix could fill it for others.
  */
 export class Flood {
   #known = new Map<string, number>();
   #given = new Map<string, number>();
   /** The prefixes that each network has given. */
   #networks = new Map<string, string[]>();
-  /** How many places wider networks have taken, so that none takes those of all others. */
+  /** How many places wider networks have taken, so that none takes the places of all others. */
   #wider = new Map<string, number>();
   #mostOfNetwork = MAX_GIVEN_OF_NETWORK;
   #endsAt = 0;
@@ -61,7 +65,7 @@ export class Flood {
     return true;
   }
 
-  /** The networks that have taken the most places lose their latest. */
+  /** The networks with the most places lose their latest ones. */
   #halve(): void {
     this.#mostOfNetwork = Math.floor(this.#mostOfNetwork / 2);
     for (const given of this.#networks.values()) {

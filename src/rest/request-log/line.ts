@@ -4,12 +4,15 @@ import type { Exchange } from '../exchange.ts';
 import { shownPath } from './shown-path.ts';
 import { type Why, whyOf } from './why.ts';
 
-/** Looked up before the line is written. The hash tells a wrong secret from a key that has ended. */
+/**
+ * The given key, to be looked up before the line is written. The hash tells a wrong secret from a
+ * key that has ended.
+ */
 type GivenKey = { prefix: string; hash: Buffer };
 
 /**
- * One request in the log of its team. It has no value that the client has sent. Each request makes one:
- * a single object, with the same fields in the same order, is what costs least.
+ * One request in the log of its team. It contains no value that the client has sent. Each request
+ * makes one: a single object with the same fields in the same order costs least.
  */
 type Fields = {
   tenantId: string | null;
@@ -17,7 +20,7 @@ type Fields = {
   given: GivenKey | null;
   /** Null while the database is away. */
   at: Date | null;
-  /** By the even clock of this process. */
+  /** The end, by the monotonic clock of this process. */
   endedAt: number;
   requestId: string;
   method: string;
@@ -35,10 +38,10 @@ export type Line = KnownLine | GivenLine;
 
 export const isKnown = (line: Line): line is KnownLine => line.tenantId !== null;
 
-/** Methods that a client makes up are not kept. */
+/** Other methods, which a client may have made up, are not kept. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** Null if the request needed no key, or came with nothing that names a team. */
+/** Null if the request needed no key, or if nothing in it names a team. */
 export function lineOf(exchange: Exchange, status: number): Line | null {
   const { admission, refusal, route } = exchange;
   if (admission === undefined) return null;
@@ -62,7 +65,7 @@ export function lineOf(exchange: Exchange, status: number): Line | null {
     why: refusal ? whyOf(exchange, refusal) : null,
     ms: Math.round(endedAt - exchange.startedAt),
     ip: exchange.ip,
-    // The actor of a key has a time, and who has none is given by a key.
+    // An actor with a key has a time. A request without an actor has a given key.
   } as Line;
 }
 

@@ -15,7 +15,7 @@ const fields = new Map(
     ]),
 );
 
-/** An unknown field at the top of a body that is a slip of the pen away from one of the operation. */
+/** True for an unknown field at the top of a body whose name is nearly a field of the operation. */
 export function isMisspelt(
   { method, route }: { method: string; route: string | undefined },
   { in: place, code, pointer }: FieldIssue,

@@ -10,29 +10,32 @@ type Part = {
   failed: boolean;
   /** The request id of the first line. */
   id: string;
-  /** Where each line begins and ends among the bytes of all. */
+  /** Where each line begins and ends in the bytes of all lines. */
   places: number[];
 };
 
 const SLOT_MS = SLOT_SECONDS * 1_000;
 const FEW_BYTES = 16_000;
-/** What a line needs but for its `why`, and a row but for its lines. Each has few texts, all of them short. */
+/**
+ * The room that a line needs without its `why`, and a row without its lines. Both have few texts,
+ * all short.
+ */
 const ROOM_OF_LINE = 2_000;
 const ROOM_OF_ROW = 400;
 const MOST_BYTES_OF_CHARACTER = 3;
 
 const COLUMNS = 6;
 const FIELDS = 10;
-/** PostgreSQL's numbers of its own types, by which it checks the fields of a line. */
+/** The numbers of PostgreSQL's own types. PostgreSQL checks the fields of a line by them. */
 const TEXT = 25;
 const [SMALLINT, INTEGER] = [21, 23];
 const [TIMESTAMPTZ, UUID, JSONB] = [1184, 2950, 3802];
-/** PostgreSQL takes the type of the column. The number of a type of ours differs from database to database. */
+/** The type of the column. Our own types have another number in each database, so we give none. */
 const OURS = 0;
 
 /**
- * Lines until they are written, in the form in which PostgreSQL gets them. Nothing else of a request
- * stays in memory.
+ * The lines that wait to be written, in the form in which PostgreSQL gets them. Nothing else of a
+ * request stays in memory.
  */
 export class PendingLines {
   #size = 0;
@@ -53,7 +56,10 @@ export class PendingLines {
     this.#size += 1;
   }
 
-  /** The rows for `copyLines`, by team, so that PostgreSQL touches each page of the index once. */
+  /**
+   * The rows for `copyLines`, sorted by team, so that PostgreSQL touches each page of the index
+   * once.
+   */
   rows(): Buffer {
     const byTeam = this.#parts.toSorted((a, b) => {
       if (a.tenantId === b.tenantId) return 0;
@@ -87,7 +93,8 @@ function writeRow(rows: BinaryValues, part: Part, lines: BinaryValues): void {
   rows.text(part.keyId);
   rows.boolean(part.failed);
   const begin = rows.begin();
-  // An array of one dimension, without nulls: its type, its length, and the number of its first element.
+  // An array of one dimension without nulls: its type, its length, and the number of its first
+  // element.
   for (const number of [1, 0, OURS, part.places.length / 2, 1]) rows.count32(number);
   for (let n = 0; n < part.places.length; n += 2) {
     rows.copyOf(lines, part.places[n] ?? 0, part.places[n + 1] ?? 0);

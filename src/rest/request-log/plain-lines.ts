@@ -13,7 +13,7 @@ type Row = {
 
 const SLOT_MS = SLOT_SECONDS * 1_000;
 
-/** Lines until they are written with a statement of their own, instead of a COPY. */
+/** The lines that wait to be written by a statement instead of a COPY. */
 export class PlainLines {
   #size = 0;
   readonly #rows = new Map<string, Row>();

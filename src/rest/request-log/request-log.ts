@@ -24,18 +24,21 @@ type Deps = {
 };
 
 const EVERY_MS = 1_000;
-/** As soon as so many lines wait, they are written. */
+/** When this many lines wait, they are written at once. */
 const MANY_LINES = 5_000;
-/** About 10 MB. Beyond it lines are dropped until these are written. */
+/** About 10 MB. When this many lines wait, further lines are dropped. */
 const MAX_LINES = 10_000;
-/** So many counters are written with each batch, more only every ten seconds: each costs a row. */
+/**
+ * Each batch writes this many counters at most, and only every ten seconds more, because each
+ * counter costs a row.
+ */
 const FEW_COUNTS = 50;
 const COUNTS_EVERY_MS = 10_000;
 const DUPLICATE = '23505';
 
 /**
- * The log of requests that a team reads. A request only notes its line in memory. Batches are written
- * beside the requests, on a connection of their own, so that no request ever waits for the log.
+ * The request log that a team reads. A request only notes its line in memory. Batches are written
+ * beside the requests, on a connection of their own, so no request ever waits for the log.
  */
 export class RequestLog {
   readonly #deps: Deps;
@@ -43,11 +46,14 @@ export class RequestLog {
   readonly #counts = new Counts();
   readonly #flood = new Flood();
   #pending: PendingLines | PlainLines;
-  /** Lines whose team is to be looked up first. */
+  /** Lines whose team must be looked up first. */
   #given: GivenLine[] = [];
   #writing: Promise<void> | undefined;
   #failed = false;
-  /** Being written, or to be tried again as it is: PostgreSQL may have written it, and its answer was lost. */
+  /**
+   * A batch that is being written, or is to be tried again unchanged: PostgreSQL may have written
+   * it although its answer was lost.
+   */
   #batch: Batch | undefined;
   #countedAt = performance.now();
   #isStopping = false;
@@ -67,7 +73,7 @@ export class RequestLog {
     if (!this.#deps.isOn) return;
     const line = lineOf(exchange, status);
     if (!line) return;
-    // A request without a line counts in the usage of its key all the same.
+    // The usage of the key counts a request without a line too.
     if (isKnown(line)) this.#counts.add(line);
     if (this.#flood.isOver(exchange.admission, line)) countDroppedLines('flood', 1);
     else if (this.#waiting >= MAX_LINES) countDroppedLines('overload', 1);
@@ -76,7 +82,7 @@ export class RequestLog {
     if (this.#unwritten >= MANY_LINES && !this.#failed) void this.#write(MANY_LINES);
   }
 
-  /** Writes what is left, so that an orderly stop loses nothing. */
+  /** Writes the remaining lines, so that an orderly stop loses nothing. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#writing;
@@ -89,7 +95,7 @@ export class RequestLog {
     return this.#deps.driver === 'plain' ? new PlainLines() : new PendingLines();
   }
 
-  /** In no batch yet. */
+  /** How many lines are in no batch yet. */
   get #unwritten(): number {
     return this.#pending.size + this.#given.length;
   }
@@ -115,7 +121,9 @@ export class RequestLog {
     return this.#writing;
   }
 
-  /** Batch by batch, as long as `least` lines are there. The rest waits for the next second. */
+  /**
+   * Writes batch after batch while at least `least` lines wait. The rest waits for the next second.
+   */
   async #writeAll(least: number): Promise<void> {
     this.#failed = false;
     try {
@@ -137,7 +145,7 @@ export class RequestLog {
     } catch (err) {
       if (isUnavailable(err)) throw err;
       this.#batch = undefined;
-      // The first try has written it after all, lines and counters.
+      // The first try has written the batch after all, both lines and counters.
       if (isAgain && codeOf(err) === DUPLICATE) return;
       countDroppedLines('refused', batch.lines);
       throw err;

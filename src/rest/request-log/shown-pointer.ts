@@ -20,8 +20,9 @@ function addNames(schema: unknown): void {
 }
 
 /**
- * Where a value was wrong, by the names that the API has. A name that the client has made up, as an unknown
- * field or within a free form, is a text of the client, and shows as `…`. (A slip in a name: misspelt-field.ts.)
+ * The place of a wrong value, in names that the API knows. A name that the client has made up, as
+ * an unknown field or within a free form, is shown as `…`. (For misspelt names see
+ * misspelt-field.ts.)
  */
 export function shownPointer(pointer: string): string {
   const parts = pointer.split('/').slice(1, MAX_PARTS + 1);

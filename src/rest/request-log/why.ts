@@ -7,17 +7,17 @@ import { shownPointer } from './shown-pointer.ts';
 
 type Refusal = NonNullable<Exchange['refusal']>;
 
-/** Which check has refused a request, and what it looked at. Never a value. */
+/** Which check has refused a request, and what it looked at. It contains no value. */
 export type Why = {
   check: Check;
-  /** Of the key: what is wrong with it. */
+  /** What is wrong with the key. */
   reason?: KeyReason;
   required_scope?: string;
-  /** Which window was full. */
+  /** The limit that was reached. */
   limit?: Limit;
   fields?: { in?: string; pointer: string; code?: string }[];
   dimension?: string;
-  /** The reason that the answer gave, if it is one of our fixed texts. */
+  /** The reason in the answer, if it is one of our fixed texts. */
   detail?: string;
 };
 
@@ -25,7 +25,7 @@ export type KeyReason = 'wrong_secret' | 'revoked' | 'expired' | 'address_not_al
 
 type Limit = 'key' | 'team' | 'address' | 'invitations' | 'tests';
 
-/** In the order in which the API makes them (D1). */
+/** The checks, in the order in which the API makes them (D1). */
 type Check =
   | 'service'
   | 'key'
@@ -46,7 +46,7 @@ type Check =
 
 const MAX_FIELDS = 10;
 
-/** The answer names the entry, which a client has sent. */
+/** The answer also names the entry. This text leaves it out, because the client has sent it. */
 const POLICY = 'A policy of the recipient blocks the situation, personality or industry.';
 
 type Asked = Pick<Exchange, 'method' | 'route' | 'admission'>;

@@ -6,11 +6,11 @@ import type { DayCount } from './counts.ts';
 import { copyLines } from './pending-lines.ts';
 import { insertLines } from './plain-lines.ts';
 
-/** Written together, or not at all. */
+/** Lines and counters that are written together, or not at all. */
 export type Batch = {
   /** How many lines are in the rows. */
   lines: number;
-  /** As COPY reads them, or as JSON. */
+  /** In the form that COPY reads, or as JSON. */
   rows: Buffer | string;
   counts: DayCount[];
 };

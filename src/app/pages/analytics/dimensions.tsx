@@ -43,7 +43,7 @@ export function Dimensions({ dimensions, gaps }: Props) {
   );
 }
 
-/** Too few members have made the averages, while member detail is off. */
+/** Stands here if too few members have made the averages while member detail is off. */
 function Hidden() {
   const t = useTexts(analyticsTexts);
   return (
@@ -54,7 +54,7 @@ function Hidden() {
   );
 }
 
-/** What to do about the lowest ones, which come first. */
+/** Says what to do about the lowest dimensions, which come first. */
 function Gaps({ gaps }: Pick<Props, 'gaps'>) {
   const t = useTexts(analyticsTexts);
   const mayAssign = useMay('change_assignments');
@@ -80,7 +80,7 @@ function Gaps({ gaps }: Pick<Props, 'gaps'>) {
   );
 }
 
-/** The number stands beside it. The notch is where a gap ends. */
+/** The bar of a number that stands beside it. The notch shows where a gap ends. */
 function Bar({ value }: { value: number }) {
   return (
     <svg

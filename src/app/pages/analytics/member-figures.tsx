@@ -19,7 +19,7 @@ import { analyticsTexts } from './texts.ts';
 const PAGE = 25;
 type Sort = MemberAnalyticsInput['sort'];
 
-/** Each member, where both privacy switches and the number of members allow it. */
+/** The figures of each member, if both privacy switches and the number of members allow it. */
 export function MemberFigures() {
   const t = useTexts(analyticsTexts);
   const [filters, setFilters] = useFilters(['sort', 'from']);
@@ -62,7 +62,7 @@ export function MemberFigures() {
   );
 }
 
-/** Why there is no table: never an empty place. */
+/** Says why there is no table. */
 function Hidden({ by }: { by: NonNullable<MemberAnalytics['hidden_by']> }) {
   const t = useTexts(analyticsTexts);
   const mayChange = useMay('change_privacy');

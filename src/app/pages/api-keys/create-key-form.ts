@@ -7,12 +7,12 @@ import { lineText } from '../../../shared/text.ts';
 export const templates = ['read_only', 'read_and_assignments', 'custom'] as const;
 
 const days = { d30: 30, d90: 90, d365: 365 } as const;
-/** `same`: as with the key that is duplicated. */
+/** `same`: the same end as the duplicated key. */
 export const expiries = ['same', 'never', 'd30', 'd90', 'd365'] as const;
 
 const MAX_NAME = 100;
 
-/** What the browser checks before it sends; the server checks all of it. */
+/** The browser's checks before it sends. The server checks all of this. */
 export const createKeyForm = z.object({
   name: lineText(1, MAX_NAME),
   template: z.enum(templates),
@@ -30,7 +30,7 @@ export const emptyKey: CreateKeyForm = {
   expires: 'never',
 };
 
-/** What the form of a duplicate begins with. */
+/** The first values in the form of a duplicate. */
 export function copyOf(key: ListedKey, name: string): CreateKeyForm {
   return {
     name: [...name].slice(0, MAX_NAME).join(''),
@@ -41,12 +41,15 @@ export function copyOf(key: ListedKey, name: string): CreateKeyForm {
   };
 }
 
-/** The end of a key that was rotated is the one of its grace period, which is nothing to copy. */
+/** False for a rotated key: its end is that of the grace period, and should not be copied. */
 export function hasOwnEnd({ expires_at, rotated_at, state }: ListedKey): boolean {
   return expires_at !== null && rotated_at === null && state !== 'expired';
 }
 
-/** What is sent. `openedAt` is one time for each form, so that a repeated call is the same call. */
+/**
+ * The input of the call. `openedAt` is the same for all calls of a form, so that a repeated call is
+ * the same call.
+ */
 export function keyInputOf(form: CreateKeyForm, openedAt: number) {
   const { name, template, scopes, ip_ranges, expires } = form;
   return {

@@ -9,7 +9,7 @@ import { keyTexts } from './texts.ts';
 
 type Props = { answer: NewKey | RotatedKey; onClose: () => void };
 
-/** The only time that the key itself is shown. */
+/** Shows the key itself. No other place of the app shows it. */
 export function MadeKeyDialog({ answer, onClose }: Props) {
   const t = useTexts(keyTexts);
   const language = useLanguage();

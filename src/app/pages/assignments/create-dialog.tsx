@@ -24,7 +24,7 @@ type Props = { memberId: string; onClose: () => void };
 const nothing = { member_id: '', situation_id: '', personality_id: '', industry_id: '' };
 type Chosen = typeof nothing;
 
-/** What the browser checks before it sends; the server checks all of it. */
+/** The browser's checks before it sends. The server checks all of this. */
 const schema = z.object({
   title: trimmedText(1, 120),
   note: z.string().max(5000),
@@ -32,7 +32,10 @@ const schema = z.object({
   chosen: z.custom<Chosen>(),
 });
 
-/** While one fills it in, the check that would refuse the assignment says of each entry what blocks it. */
+/**
+ * Creates an assignment. While the person fills in the form, the server's check says for each entry
+ * what would refuse it.
+ */
 export function CreateDialog({ memberId, onClose }: Props) {
   const t = useTexts(assignmentTexts);
   const id = useId();
@@ -59,7 +62,8 @@ export function CreateDialog({ memberId, onClose }: Props) {
           due_date: due_date || null,
         });
       } catch (refusal) {
-        // A policy may have changed since it was asked: the form then says what refuses it now.
+        // A policy may have changed since the last check. The form then says what refuses the
+        // assignment now.
         await queryClient.invalidateQueries(trpc.policies.pathFilter());
         throw refusal;
       }
@@ -128,7 +132,7 @@ function Entries({ options, chosen, onChoose }: EntriesProps) {
   ));
 }
 
-/** Asks again after each choice; until the answer is there, the last one stays. */
+/** Asks the check again after each choice. Until the answer comes, the last answer stays. */
 function useCheck(chosen: Chosen) {
   const asked = {
     member_id: chosen.member_id || null,

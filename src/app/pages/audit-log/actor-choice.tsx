@@ -9,7 +9,10 @@ import { auditTexts } from './texts.ts';
 type Props = { filters: AuditFilters; setFilters: SetFilters };
 type Choice = readonly [id: string, text: string];
 
-/** A choice of the people and keys that change things today. Others are chosen in one of their entries. */
+/**
+ * A choice of the people and keys that change things today. To choose somebody else, open one of
+ * their entries.
+ */
 export function ActorChoice({ filters: { actor }, setFilters }: Props) {
   const t = useTexts(auditTexts);
   const choices = [...usePeople(), ...useKeys(), ['system', t.kinds.system] as const];

@@ -21,10 +21,10 @@ export const noFilters: AuditFilters = {
   period: '',
 };
 
-/** What the page keeps in the address, and the part of it that the server filters by. */
+/** The filters that the page keeps in the address, and the part of them that the server uses. */
 export function useAuditFilters() {
   const [filters, setFilters] = useFilters(names);
-  // The beginning of "24 hours" stays where it was, until the page is opened again.
+  // The beginning of "24 hours" stays the same until the page is opened again.
   const [openedAt] = useState(() => Date.now());
   const { object, actor, target_id, request_id, action } = filters;
   const period = periods.find((one) => one === filters.period);

@@ -55,7 +55,10 @@ export function AuditTable({ rows, onOpen }: Props) {
   );
 }
 
-/** By name, if it has one. There is only one team, so that its id tells nothing. */
+/**
+ * The object by its name, if it has one. For the team its id tells nothing, because there is only
+ * one.
+ */
 function Target({ target: { id, name } }: Pick<AuditEntry, 'target'>) {
   const t = useTexts(auditTexts);
   if (name) return name;

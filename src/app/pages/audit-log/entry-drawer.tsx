@@ -80,7 +80,7 @@ function EntryDetails({
   );
 }
 
-/** What a key has done came over the API, whose requests have a page of their own. */
+/** The request that made the change. A key's requests have a page of their own. */
 function RequestId({ id, actorKind }: { id: string; actorKind: string }) {
   const t = useTexts(auditTexts);
   const mayOpen = useMay('see_request_log');

@@ -46,7 +46,7 @@ export function CaseDetails({ case: shown, isOwn }: Props) {
   );
 }
 
-/** An object by its names; what is nested stays as it was written. */
+/** An object with its names. Nested values stay as they were written. */
 function Facts({ value }: { value: Record<string, unknown> | unknown[] }) {
   if (Array.isArray(value)) return <Json value={value} />;
   return (

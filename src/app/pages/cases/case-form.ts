@@ -3,14 +3,14 @@ import type { AppOutputs } from '../../api/outputs.ts';
 
 export type EditableCase = AppOutputs['cases']['get'];
 
-/** An object as a person writes it; nothing is none. */
+/** An object as a person writes it. An empty text means that there is none. */
 const objectText = z.string().superRefine((text, context) => {
   if (text.trim() === '' || objectOf(text) !== undefined) return;
   context.addIssue({ code: 'invalid_format', format: 'json_string', input: text });
 });
 
 export const caseForm = z.object({
-  /** The member who has the case. It never changes. */
+  /** The member to whom the case belongs. It never changes. */
   user_id: z.string(),
   title: z.string().max(200),
   persona_id: z.string(),
@@ -37,7 +37,10 @@ export function formOf({ title, persona_id, fields, external_ref }: EditableCase
   };
 }
 
-/** What differs from the form as it was opened: an edit leaves the rest as it is. */
+/**
+ * The fields that the person has changed since the form was opened. An edit leaves the others as
+ * they are.
+ */
 export function changesOf(before: CaseForm, now: CaseForm) {
   return {
     ...(now.title !== before.title && { title: now.title || null }),

@@ -13,7 +13,10 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { linkTexts } from './texts.ts';
 
-/** After the sign-in a click, because programs that scan mails open links too. */
+/**
+ * Confirms a new address. It asks for a click after the sign-in, because programs that scan mails
+ * open links too.
+ */
 export function ConfirmEmail({ token }: { token: string }) {
   const t = useTexts(linkTexts);
   const session = useSession();
@@ -22,7 +25,7 @@ export function ConfirmEmail({ token }: { token: string }) {
     () => client.account.confirmEmailChange.mutate({ token }),
     async () => {
       setIsDone(true);
-      // Not the link itself: it is used up.
+      // The link itself is not read again, because it is used up.
       await queryClient.invalidateQueries(trpc.session.pathFilter());
       await queryClient.invalidateQueries(trpc.account.profile.queryFilter());
     },

@@ -17,7 +17,7 @@ import { linkTexts } from './texts.ts';
 
 type Props = { token: string; onDone: () => void };
 
-/** Undoes a change of the address, or ends the sessions, when the person has asked for it here. */
+/** Undoes a change of the address, or ends the sessions, if the person asks for it here. */
 export function UndoChange({ link, token }: { link: LinkContent; token: string }) {
   const t = useTexts(linkTexts);
   const [done, setDone] = useState<'undone' | 'ended' | null>(null);
@@ -109,7 +109,7 @@ function WithPasskey({ token, onDone }: Props) {
   );
 }
 
-/** Asks once more, because the person can do little after it. */
+/** Asks once more, because the person can do little afterwards. */
 function WithNeither({ token, onDone }: Props) {
   const t = useTexts(linkTexts);
   const [isAsked, setIsAsked] = useState(false);

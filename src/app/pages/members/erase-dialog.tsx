@@ -13,17 +13,17 @@ import { reloadMembers } from './reload-members.ts';
 
 type Props = { member: FormerMember; onClose: () => void };
 
-/** Asks for the name, because an erasure cannot be undone. */
+/** Erases a former member. It asks for the name, because nobody can undo an erasure. */
 export function EraseDialog({ member, onClose }: Props) {
   const t = useTexts(formerTexts);
-  // While the team hides names, the id is what tells the person.
+  // While the team hides names, the id says who it is.
   const name = member.name ?? member.email ?? member.id;
   const { data: preview } = useQuery({
     ...trpc.members.erasurePreview.queryOptions({ member_id: member.id }),
     staleTime: 0,
   });
   const [chosen, setChosen] = useState<string[]>();
-  // What a colleague is called too may be about the colleague.
+  // A name that a colleague has too may mean the colleague.
   const shared = preview?.names.filter(({ is_shared }) => is_shared) ?? [];
   const leave = chosen ?? shared.map(({ since }) => since);
   const erase = useAction(client.members.erase.mutate, async () => {

@@ -11,7 +11,10 @@ type Props = {
   onLeave: (leave: string[]) => void;
 };
 
-/** The names for which an erasure looks in texts. People choose theirs: the owner sees whether it is one. */
+/**
+ * The names that an erasure looks for in texts. People choose their names, so the owner sees
+ * whether each is a name.
+ */
 export function ErasedNames({ names, leave, onLeave }: Props) {
   const t = useTexts(formerTexts);
   const searched = names.filter(({ is_searched }) => is_searched);

@@ -32,7 +32,7 @@ export function MemberDrawer({ member, onClose }: Props) {
   return (
     <Dialog
       footer={
-        // The owner is removed by nobody: the team is handed over before.
+        // Nobody can remove the owner. The team must first be handed over.
         mayChange && member.role !== 'owner' ? (
           <Actions member={member} onLeave={() => setIsLeaving(true)} />
         ) : null

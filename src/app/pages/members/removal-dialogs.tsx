@@ -14,7 +14,7 @@ import { memberTexts } from './texts.ts';
 
 type Props = { member: DirectoryEntry; onClose: () => void; onDone: () => void };
 
-/** Says before what the removal would do, and why it is not possible. */
+/** Removes a member. Before that it says what the removal would do, or why it is not possible. */
 export function RemoveDialog({ member, onClose, onDone }: Props) {
   const t = useTexts(memberTexts);
   const language = useLanguage();

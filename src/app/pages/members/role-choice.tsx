@@ -16,13 +16,13 @@ import { memberTexts } from './texts.ts';
 
 type Chosen = 'member' | 'admin';
 
-/** The role, changed as soon as it is chosen. */
+/** The choice of a role. The role changes as soon as one is chosen. */
 export function RoleChoice({ member }: { member: DirectoryEntry }) {
   const t = useTexts(memberTexts);
   const timeZone = useTimeZone();
   const mayChange = useMay('change_members');
   const { id: member_id, role } = member;
-  // The version of the role stands in the single member, that of the rights in the directory.
+  // The version of the role comes with the single member, that of the rights with the directory.
   const seen = useQuery(trpc.members.get.queryOptions({ member_id }));
   const change = useAction(client.members.changeRole.mutate, async () => {
     await reloadMembers();

@@ -7,7 +7,7 @@ export type Item = {
   tone: 'bad' | 'warn' | 'plain';
   title: string;
   more?: string;
-  /** When it began or will happen. */
+  /** When the problem began, or when it will happen. */
   at?: string | null;
   to: string;
   search?: Record<string, string>;
@@ -15,7 +15,7 @@ export type Item = {
 type Texts = (typeof overviewTexts)['de'];
 type Asked = Overview & { t: Texts; count: (value: number) => string };
 
-/** What somebody should look at, the most urgent first. */
+/** The problems that somebody should look at, the most urgent first. */
 export function attentionItems(asked: Asked): Item[] {
   const all = [
     ...endpointItems(asked),

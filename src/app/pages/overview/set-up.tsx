@@ -7,7 +7,10 @@ import { Icon } from '../../ui/icon.tsx';
 import type { Step } from './set-up-steps.ts';
 import { overviewTexts } from './texts.ts';
 
-/** The open step says what to do; those after it wait. Gone when all is done. */
+/**
+ * The steps of the set-up. The open step says what to do, and later steps wait. When all are done,
+ * nothing is shown.
+ */
 export function SetUp({ steps }: { steps: readonly Step[] }) {
   const t = useTexts(overviewTexts);
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -64,7 +67,7 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
   );
 }
 
-/** A key is shown once, so there is a place for it. */
+/** A line with a first request. It contains a placeholder, because a key is shown only once. */
 function firstRequest(): string {
   return `curl -H 'Authorization: Bearer svck_live_…' '${location.origin}/api/public/v1/me'`;
 }

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { useMay, useTeam } from '../../session/session.ts';
 
-/** While something of the set-up is open, the page looks again: what arrives is shown at once. */
+/**
+ * While a step of the set-up is open, the page reads its data this often, so that it shows at once
+ * what happens.
+ */
 const LOOK_MS = 4_000;
 
-/** All that the overview shows. What the person may not see is not asked for. */
+/** Reads all data of the overview, except those that the person may not see. */
 export function useOverview() {
   const team = useTeam();
   const enabled = useMay('see_api_keys') && team?.plan !== 'free';
@@ -40,7 +43,7 @@ export function useOverview() {
     hasInterfaces: enabled,
     isFree: team?.plan === 'free',
     settings: settings.data,
-    // Expired invitations are listed on their own.
+    // Expired invitations are listed apart.
     invited: (invited.data?.data ?? []).filter(({ invitation }) => !invitation?.expired),
     expired: expired.data?.data ?? [],
     members: members.data?.data ?? [],

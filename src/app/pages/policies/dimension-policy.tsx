@@ -18,7 +18,7 @@ type Props = {
 
 const modes = ['none', 'allow', 'block'] as const;
 
-/** What one list allows: all, only these, or all but these. */
+/** What one list allows: all entries, only these, or all except these. */
 export function DimensionPolicy({ dimension, entries, chosen, isOfMember, onChange }: Props) {
   const t = useTexts(policyTexts);
   const name = useTexts(teamTexts).dimensions[dimension];

@@ -25,7 +25,9 @@ export function PolicyEditor({ memberId }: { memberId: string | null }) {
   return <FailureScreen error={error} retry={retry} />;
 }
 
-/** What was saved is another form: the entries of a person are not written over while they are made. */
+/**
+ * A saved policy gets a new form. So the entries that a person is just making are not overwritten.
+ */
 function keyOf({ member_id }: SubjectPolicies): string {
   return member_id ?? 'team';
 }

@@ -29,7 +29,7 @@ export function PolicyForm({ memberId, policies, entries }: Props) {
   const team = useTexts(teamTexts);
   const timeZone = useTimeZone();
   const mayChange = useMay('change_policies');
-  // As it was read when the person began, until it is saved.
+  // The policies as they were when the person began, until they are saved.
   const [seen, setSeen] = useState({ chosen: chosenOf(policies), version: policies.version });
   const [chosen, setChosen] = useState<Chosen>(seen.chosen);
   const isChanged = !isSame(chosen, seen.chosen);

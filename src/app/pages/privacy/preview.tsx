@@ -64,7 +64,7 @@ function ConfirmChange({ asked, preview, onClose, onDone }: ConfirmProps) {
   const { hides, shows } = preview;
   const change = useAction(client.team.changePrivacy.mutate, async (team) => {
     queryClient.setQueryData(trpc.team.get.queryKey({}), team);
-    // Whatever was read before may show what is hidden now.
+    // The data that was read before may contain what is hidden now.
     await queryClient.invalidateQueries();
     showToast(t.saved);
     onDone();

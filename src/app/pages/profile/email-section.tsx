@@ -14,10 +14,13 @@ import { profileTexts } from './texts.ts';
 
 const schema = z.object({ email: emailInput });
 
-/** The new address counts when its link was opened. Until then one signs in with the old one. */
+/**
+ * The address, and a new one. The new address counts when the person has opened its link. Until
+ * then the person signs in with the old one.
+ */
 export function EmailSection({ profile }: { profile: Profile }) {
   const t = useTexts(profileTexts);
-  // The address stands in the profile as soon as its mail is written, a moment after the answer.
+  // The profile names the new address as soon as its mail is written, a moment after the answer.
   const [asked, setAsked] = useState<string | null>(null);
   const waiting = asked ?? profile.new_email;
   const request = useOwnAction(client.account.requestEmailChange.mutate, async (_, { email }) => {

@@ -12,12 +12,12 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ownDataTexts } from './own-data-texts.ts';
 
-/** What the person can take along, and the end of the account. */
+/** The person's own data as a file, and the end of the account. */
 export function OwnDataSection({ profile }: { profile: Profile }) {
   const t = useTexts(ownDataTexts);
   const [isLeaving, setIsLeaving] = useState(false);
   const teams = useSession()?.teams ?? [];
-  // The call asks for the fresh proof, which the file itself could not.
+  // This call asks for the fresh proof. A download cannot ask for it.
   const take = useOwnAction(client.account.exportData.query, ({ url }) => download(url));
   const button = (
     <Button icon="download" isBusy={take.isBusy} onClick={() => void take.run({})}>

@@ -35,7 +35,8 @@ export function PersonSection({ profile }: { profile: Profile }) {
     submit: (value) => save.orThrow({ ...value, version: seen.version }),
   });
   useEffect(() => {
-    // The user menu switches the language without a question. The form asks about any other change.
+    // If another field than the language has changed, the person is asked. (The user menu switches
+    // the language.)
     if (profile.name !== seen.name) return;
     setSeen(profile);
     form.setFieldValue('lang', profile.lang);

@@ -20,7 +20,7 @@ import { requestLogTexts } from './texts.ts';
 
 type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters };
 
-/** Errors by code and route, the most frequent first. A click shows their requests. */
+/** Errors by code and route, the most frequent first. A click on an error shows its requests. */
 export function ErrorsView({ filter, filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
   const { since, until, key_id } = filter;

@@ -19,7 +19,7 @@ export type SetFilters = (change: LogFilters) => void;
 /** All that the page keeps in the address, and the part of it that the server filters by. */
 export function useLogFilters() {
   const [filters, setFilters] = useFilters(names);
-  // The beginning of "the last hour" stays where it was, until the page is opened again.
+  // The beginning of "the last hour" stays the same until the page is opened again.
   const [openedAt] = useState(() => Date.now());
   const status_class = statuses.find((one) => one === filters.status);
   const period = periods.find((one) => one === filters.period);
@@ -33,7 +33,7 @@ export function useLogFilters() {
   return { filters, setFilters, filter };
 }
 
-/** Without the filters, but with the view that is open. */
+/** Removes all filters, and leaves the open view. */
 export const noFilters: LogFilters = {
   status: '',
   code: '',

@@ -105,7 +105,7 @@ function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {
   );
 }
 
-/** Leads from a line to similar lines. */
+/** Leads from one line to similar lines. */
 function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFilters }) {
   const t = useTexts(requestLogTexts);
   const maySeeChanges = useMay('see_audit_log');

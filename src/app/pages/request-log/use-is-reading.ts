@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** As far down the page, the top of the list is out of sight. */
+/** If the page is scrolled down this far, the top of the list is out of sight. */
 const FAR = 160;
 
 /** True while somebody points at the list, has the focus in it, or has scrolled down. */

@@ -11,17 +11,17 @@ const MOST = 200;
 
 type Options = {
   filter: LineFilter;
-  /** The lines of the list, and from when on newer ones are asked for. */
+  /** The lines of the list, and the time from which newer lines are asked for. */
   loaded: readonly LoggedRequest[];
   since: string | undefined;
   isOn: boolean;
-  /** New lines wait, so that nothing moves under the eyes. */
+  /** While the person reads, new lines wait, so that nothing moves on the screen. */
   isReading: boolean;
-  /** More have come than one answer holds: the list is read anew. */
+  /** Called if more lines have come than one answer contains. The list is then read anew. */
   onTooMany: () => void;
 };
 
-/** Adds lines as they come. They are known by their id: answers overlap by some seconds. */
+/** Adds lines as they come. A line is known by its id, because answers overlap by some seconds. */
 export function useLiveLines(options: Options) {
   const { filter, loaded, since, isOn, isReading, onTooMany } = options;
   const [arrived, setArrived] = useState<readonly LoggedRequest[]>([]);
@@ -50,7 +50,7 @@ export function useLiveLines(options: Options) {
     () => setShownIds(new Set(arrived.map(({ request_id }) => request_id))),
     [arrived],
   );
-  // What was shown while nobody read stays where it is.
+  // Lines that were shown while nobody was reading stay where they are.
   if (!isReading && arrived.some(({ request_id }) => !shownIds.has(request_id))) showAll();
   return { rows, waiting, showAll, isBroken: isOn && isError };
 }

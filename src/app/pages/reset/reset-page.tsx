@@ -13,7 +13,7 @@ import { resetTexts } from './texts.ts';
 
 const schema = z.object({ email: emailInput });
 
-/** Says the same whether there is such an account or not. */
+/** Asks for a new password. It says the same whether the account exists or not. */
 export function ResetPage() {
   const t = useTexts(resetTexts);
   const title = resetPage.title[useLanguage()];

@@ -48,7 +48,10 @@ function changeOf(values: Values, version: string) {
   return { name: values.name, time_zone: values.time_zone, languages, ...links, version };
 }
 
-/** What admins change. The version is the one that was seen, not the one that is read meanwhile. */
+/**
+ * The settings that admins change. The version is the one that the person saw, not the one that the
+ * page has read meanwhile.
+ */
 export function SettingsForm({ team }: { team: OwnTeam }) {
   const t = useTexts(teamPageTexts);
   const ui = useTexts(uiTexts);
@@ -135,7 +138,7 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
   );
 }
 
-/** The time zones that the browser knows, to choose from while one types. */
+/** The time zones that the browser knows, to choose from while the person types. */
 function TimeZones() {
   return (
     <datalist id="time-zones">

@@ -4,11 +4,11 @@ import { deliveryTexts } from './delivery/texts.ts';
 
 type Props = { response_code: number | null; error: string | null };
 
-/** What came back: the status of the answer, or why there was none. */
+/** The status of the answer, or why there was no answer. */
 export function Answer({ response_code, error }: Props) {
   const t = useTexts(deliveryTexts);
   const names: Record<string, string> = t.errors;
-  // The code says it already that the answer was not 2xx.
+  // The status already says that the answer was not 2xx.
   const why = error && error !== 'http_status' ? (names[error] ?? error) : null;
   return (
     <span className="inline-flex max-w-full items-center gap-2">

@@ -1,4 +1,4 @@
-/** The host tells endpoints apart, so it is what one reads first. */
+/** A URL. Its host stands out, because the host tells endpoints apart. */
 export function EndpointUrl({ url }: { url: string }) {
   const { host, pathname, search } = new URL(url);
   const rest = pathname === '/' && search === '' ? '' : `${pathname}${search}`;

@@ -7,7 +7,7 @@ import { endpointTexts } from './endpoints/texts.ts';
 
 export type MadeSecret = { endpointId: string; secret: string };
 
-/** The only time that the secret is shown, with what to do with it. */
+/** Shows the secret, and what to do with it. No other place of the app shows it. */
 export function SecretShown({ made, onClose }: { made: MadeSecret; onClose: () => void }) {
   const t = useTexts(endpointTexts);
   return (

@@ -9,7 +9,7 @@ export type LockedAssignment = {
   industry_id: string | null;
 };
 
-/** Locks these assignments of the team, in one order for all, until the transaction ends. */
+/** Locks these assignments of the team until the transaction ends, always in the same order. */
 export async function lockAssignments(
   { db }: Call,
   ids: readonly string[],

@@ -9,11 +9,11 @@ type Row = SessionRow & {
 };
 
 export type LockedSession = KnownSession & {
-  /** The row was inserted now, by this call. */
+  /** True if this call has inserted the row. */
   isNew: boolean;
 };
 
-// Of a row that was inserted now, no transaction has locked a version yet.
+// If a row was just inserted, no transaction has locked a version of it yet.
 const insertSessions = `insert into training_intake as i (tenant_id, ${namesOf(sessionColumns)})
   select $1, ${valuesOf(sessionColumns)} from ${rowsOf(sessionColumns, '$2')}
   order by r.session_id collate "C"
@@ -21,8 +21,8 @@ const insertSessions = `insert into training_intake as i (tenant_id, ${namesOf(s
   returning i.session_id, i.xmax = 0 as is_new`;
 
 /**
- * Inserts the rows of sessions that are unknown, and locks those of the others until the transaction
- * ends: calls about one session wait for each other. The order of the ids is the same for all.
+ * Inserts the rows of unknown sessions and locks those of known ones until the transaction ends, so
+ * that calls about the same session wait for each other. The ids are always in the same order.
  */
 export async function lockSessions(
   { db }: Call,
@@ -43,7 +43,7 @@ export async function lockSessions(
   return new Map(sessions.map((session) => [session.session_id, session]));
 }
 
-/** Reads what was known before this call. Most calls bring new sessions only, and need no read. */
+/** Reads what was known before this call. Most calls bring only new sessions, and need no read. */
 async function readStored(db: Call['db'], rows: readonly SessionRow[]): Promise<LockedSession[]> {
   if (rows.length === 0) return [];
   const evaluated = rows.filter(({ evaluated_with }) => evaluated_with !== null);
@@ -59,8 +59,8 @@ async function readStored(db: Call['db'], rows: readonly SessionRow[]): Promise<
 }
 
 /**
- * An erasure waits until what is written about its member is committed, and finds it then. It is sent
- * before the read that looks for erasures.
+ * Locks the members. An erasure waits until this transaction has committed what it writes about its
+ * member, and then finds it. This is sent before the read that looks for erasures.
  */
 const lockMembers = `select m.id from member m
   where m.tenant_id = $1 and m.id = any (array(
@@ -69,7 +69,10 @@ const lockMembers = `select m.id from member m
     where i.tenant_id = $1 and i.session_id = any ($2)))
   order by m.id for share`;
 
-/** A statement of its own, so that it sees what another call has committed before the lock was free. */
+/**
+ * This is a statement of its own, so that it sees what another call committed before the lock was
+ * free.
+ */
 export const readSessions = `select ${readOf(sessionColumns, 'i')},
     case when t.id is not null then json_build_object('id', t.id, 'status', t.status,
       'member_id', t.member_id, 'user_id', m.user_id, 'assignment_id', t.assignment_id,

@@ -6,8 +6,9 @@ import type { SessionDecision } from '../write-sessions.ts';
 const RETRY_AFTER_S = 60;
 
 /**
- * A team may have so many sessions that wait for their start. The lock makes calls of the same moment
- * count one after the other. It is taken after all rows are locked, so that nobody waits in a circle.
+ * Limits how many sessions of a team may wait for their start. The lock lets calls of the same
+ * moment count one after the other. It is taken when all rows are locked, so that nobody waits in a
+ * circle.
  */
 export async function refuseTooManyWaiting(
   { db }: Call,
@@ -16,7 +17,7 @@ export async function refuseTooManyWaiting(
   if (!decisions.some(isNewlyWaiting)) return decisions;
   const [, counted] = await Promise.all([
     db.row(`select pg_advisory_xact_lock(hashtextextended($1 || ' waiting sessions', 0))`),
-    // The rows of this call are among them.
+    // The count includes the rows of this call.
     db.row<{ waiting: number }>(
       `select count(*)::integer as waiting from (select from training_intake i
          where i.tenant_id = $1 and i.waiting_since is not null limit $2 + 1) counted`,

@@ -16,12 +16,15 @@ import { useDeliveryFilters } from './use-delivery-filters.ts';
 const FRESH_MS = 4_000;
 
 type Props = {
-  /** Shows the deliveries of this endpoint, or else of all. */
+  /** If it is missing, the deliveries of all endpoints are listed. */
   endpointId?: string;
   urls?: ReadonlyMap<string, string>;
 };
 
-/** Deliveries with their filters. New ones appear by themselves as long as one reads the first page. */
+/**
+ * Deliveries with their filters. While the person reads the first page, new deliveries appear by
+ * themselves.
+ */
 export function DeliveryList({ endpointId, urls }: Props) {
   const t = useTexts(listTexts);
   const filters = useDeliveryFilters(endpointId);

@@ -6,7 +6,7 @@ import { listTexts } from './texts.ts';
 
 type Props = { isFiltered: boolean; pages: readonly FoundDeliveries[] };
 
-/** How far a search has looked: a filter without a match may have one further back. */
+/** Says how far a search has looked. If nothing matches so far, a match may be further back. */
 export function Searched({ isFiltered, pages }: Props) {
   const t = useTexts(listTexts);
   const language = useLanguage();

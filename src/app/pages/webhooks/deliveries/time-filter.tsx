@@ -9,7 +9,7 @@ import { spans, type useDeliveryFilters } from './use-delivery-filters.ts';
 
 type Props = { filters: ReturnType<typeof useDeliveryFilters> };
 
-/** A span that moves with the clock, or one of one's own: it may come from the chart. */
+/** A period that moves with the clock, or one with fixed ends. The chart sets fixed ends too. */
 export function TimeFilter({ filters: { values, set } }: Props) {
   const t = useTexts(listTexts);
   const [isOpen, setIsOpen] = useState(false);

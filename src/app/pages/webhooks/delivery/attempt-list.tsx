@@ -4,7 +4,7 @@ import { AttemptEntry } from './attempt-entry.tsx';
 import { Section } from './section.tsx';
 import { deliveryTexts } from './texts.ts';
 
-/** Newest first; that one is open. */
+/** The attempts, newest first. The newest one is open. */
 export function AttemptList({ attempts, attempt }: Pick<DeliveryDetail, 'attempts' | 'attempt'>) {
   const t = useTexts(deliveryTexts);
   const newestFirst = attempts.toReversed();

@@ -5,7 +5,7 @@ import { trpc } from '../../../api/client.ts';
 const SOON_MS = 400;
 const LATER_MS = 5_000;
 
-/** A delivery that is kept up to date: an attempt that was asked for appears within a second. */
+/** Reads a delivery again and again: an attempt that somebody asked for appears within a second. */
 export function useDelivery(id: string) {
   return useQuery(
     trpc.webhooks.getDelivery.queryOptions(
@@ -15,7 +15,7 @@ export function useDelivery(id: string) {
   );
 }
 
-/** False: nothing happens any more by itself. */
+/** When to read the delivery again. False if nothing more happens by itself. */
 function nextLook({ status, waiting, next_try_at }: DeliveryDetail): number | false {
   if (status !== 'pending' && !waiting) return false;
   const isDue = next_try_at !== null && Date.parse(next_try_at) <= Date.now() + LATER_MS;

@@ -20,7 +20,10 @@ import { oneTexts } from './texts.ts';
 
 type Props = { endpoint: EndpointDetail; onClose: () => void };
 
-/** Only what was changed is sent: another URL alone asks for a fresh proof (P200). */
+/**
+ * Edits an endpoint. It sends only what was changed, because only another URL asks for a fresh
+ * proof (P200).
+ */
 export function EditEndpointDialog({ endpoint, onClose }: Props) {
   const t = useTexts(oneTexts);
   const list = useTexts(endpointTexts);

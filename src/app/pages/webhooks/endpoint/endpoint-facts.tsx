@@ -6,7 +6,7 @@ import { uiTexts } from '../../../ui/texts.ts';
 import { endpointTexts } from '../endpoints/texts.ts';
 import { oneTexts } from './texts.ts';
 
-/** Beside the chart: names above, values below, since the column is narrow. */
+/** The facts beside the chart. The column is narrow, so each name stands above its value. */
 export function EndpointFacts({ endpoint }: { endpoint: EndpointDetail }) {
   const t = useTexts(oneTexts);
   const list = useTexts(endpointTexts);

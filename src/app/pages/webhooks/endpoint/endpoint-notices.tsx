@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { oneTexts } from './texts.ts';
 import { useSwitch } from './use-switch.ts';
 
-/** What is not as it should be with an endpoint, and the way out of it. */
+/** The problems of an endpoint, each with its remedy. */
 export function EndpointNotices({ endpoint }: { endpoint: EndpointDetail }) {
   const t = useTexts(oneTexts);
   const { replaces, replaced_by, retry_id } = endpoint;

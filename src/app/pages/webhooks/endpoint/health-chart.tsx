@@ -14,7 +14,7 @@ import { oneTexts } from './texts.ts';
 const FRESH_MS = 15_000;
 const periods = ['24h', '7d'] as const;
 
-/** Attempts by hour. A span that is dragged over shows the deliveries of that time below. */
+/** Attempts by hour. If the person selects a period in the chart, its deliveries appear below. */
 export function HealthChart({ endpointId }: { endpointId: string }) {
   const t = useTexts(oneTexts);
   const [filters, setFilters] = useFilters(['period']);

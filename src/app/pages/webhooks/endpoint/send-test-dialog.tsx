@@ -19,7 +19,7 @@ import { oneTexts } from './texts.ts';
 
 type Props = { endpointId: string; onClose: () => void };
 
-/** Sends a ping and shows it land. */
+/** Sends a ping and shows what becomes of it. */
 export function SendTestDialog({ endpointId, onClose }: Props) {
   const t = useTexts(oneTexts);
   const ui = useTexts(uiTexts);

@@ -26,7 +26,7 @@ export function EndpointsPage() {
   const [filters, setFilters] = useFilters(['new']);
   const [made, setMade] = useState<MadeSecret | null>(null);
   const open = (id: string) => void navigate({ to: `/webhooks/${id}` });
-  // Back from there leads to the list, not to the dialog.
+  // The browser's "back" then leads to the list, not to the dialog.
   const leave = (id: string) => void navigate({ to: `/webhooks/${id}`, replace: true });
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>

@@ -7,7 +7,10 @@ import { RetryDialog } from './retry-dialog.tsx';
 import { RetryProgressDialog } from './retry-progress-dialog.tsx';
 import { retryTexts } from './texts.ts';
 
-/** Retries what the list shows and has failed. The retry has an address, so that a reload finds it. */
+/**
+ * Retries the failed deliveries of the list. The retry has an address, so that a reload finds it
+ * again.
+ */
 export function RetryMany({ endpointId }: { endpointId?: string }) {
   const t = useTexts(retryTexts);
   const mayChange = useMay('change_webhooks');

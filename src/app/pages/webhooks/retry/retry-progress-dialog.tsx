@@ -19,7 +19,7 @@ import { retryTexts } from './texts.ts';
 
 const LOOK_MS = 800;
 
-/** A retry of many deliveries, as long as one looks. It goes on without. */
+/** Shows how far a bulk retry is. The retry goes on when the dialog is closed. */
 export function RetryProgressDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(retryTexts);
   const ui = useTexts(uiTexts);
