@@ -11,9 +11,11 @@ export type Heading = { id: string; title: string; level: 2 | 3 };
 export type SearchEntry = {
   title: string;
   anchor?: string;
-  /** Method and path of an operation, such as `GET /users`. A search for it finds it first. */
+  /**
+   * Method and path of an operation, such as `GET /users`. A search for it puts this page first.
+   */
   route?: string;
-  /** What readers call it who do not know our words yet. It is found and not shown. */
+  /** Other words that readers may use for it. The search finds them, and does not show them. */
   words?: string;
   /** Plain text; names in it, such as `next_cursor`, are found as they are and by their parts. */
   text: string;
@@ -39,26 +41,26 @@ export type Page = {
   /** Below `/docs/<language>/`, such as `guides/first-request`. A path that ends in `/`, or is empty, is the start of a folder. */
   path: string;
   group: Group;
-  /** The heading inside of the group, such as the tag of an operation. */
+  /** The heading inside of the group, for instance the tag of an operation. */
   subgroup?: string;
   title: string;
-  /** In the navigation, if the title is too long for it. */
+  /** The title in the navigation, if the title itself is too long for it. */
   shortTitle?: string;
   /** One plain sentence. Shown below the title, and given to search engines. */
   lead: string;
   body: Body;
-  /** It fills the place of the contents too, with code beside its text. */
+  /** The page has no contents beside it, and has code beside its text. */
   isWide?: true;
-  /** What the contents beside the page lead to. */
+  /** The headings to which the contents beside the page lead. */
   contents: Heading[];
   /** The whole page as Markdown, served at its address with `.md`. */
   markdown: string;
   entries: SearchEntry[];
-  /** If the text is in another language than the site around it. */
+  /** The language of the text, if the site around it is in another language. */
   textLanguage?: Language;
 };
 
-/** A page that starts a folder has its files in it. */
+/** The name of a page's file. A page that starts a folder has its file in this folder. */
 export function fileOf(
   { language, path }: Pick<Page, 'language' | 'path'>,
   ending: string,

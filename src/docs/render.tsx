@@ -23,7 +23,7 @@ export function renderSite(pages: readonly Page[], built: Omit<Assets, 'search'>
   return [...files, ...indexes.map(({ name, content }): Files[number] => [name, content])];
 }
 
-/** The pages of a language, and what stands in the place of an unknown one. */
+/** The pages of a language, and the page of unknown addresses. */
 function pagesAsFiles(pages: readonly Page[], assets: Assets): Files {
   const [{ language } = { language: 'de' as const }] = pages;
   const missing = <NotFoundFrame assets={assets} language={language} pages={pages} />;
@@ -43,7 +43,7 @@ function htmlOf(node: ReactNode): string {
   return `<!doctype html>${renderToStaticMarkup(node)}`;
 }
 
-/** What the search of a language looks in. */
+/** The entries that the search of a language looks in. */
 function searchFile(language: string, pages: readonly Page[]) {
   const found = pages.flatMap((page) => {
     const { path, title, group } = page;

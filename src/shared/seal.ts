@@ -48,7 +48,7 @@ export function seal(key: KeyObject, text: string, context: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws if neither of the two keys has sealed it, for this context. */
+/** Decrypts a text. Throws if neither key has encrypted it for this context. */
 export function unseal(key: KeyObject, sealed: Buffer, context: string): string {
   const former = formerOf.get(key);
   if (!former) return open(key, sealed, context);
@@ -59,7 +59,7 @@ export function unseal(key: KeyObject, sealed: Buffer, context: string): string 
   }
 }
 
-/** The same text, sealed with the newest key. Says of what it cannot open, or need not, why not. */
+/** Encrypts the same text with the newest key. If it cannot or need not, says why. */
 export function reseal(
   key: KeyObject,
   sealed: Buffer,
@@ -69,7 +69,7 @@ export function reseal(
     open(key, sealed, context);
     return 'current';
   } catch {
-    // The former key is tried.
+    // The former key comes next.
   }
   try {
     return seal(key, unseal(key, sealed, context), context);

@@ -1,17 +1,21 @@
 import { writeSync } from 'node:fs';
 import { codeOf } from './error-code.ts';
 
-/** How many bytes wait while the reader of standard output does not read. */
+/** If the reader of standard output does not read, this many bytes wait. */
 const LIMIT = 1024 * 1024;
 const AGAIN_MS = 10;
-/** So much a pipe takes as a whole or not at all: the lines of several processes do not cut each other. */
+/**
+ * A pipe takes this many bytes as a whole or not at all, so the lines of several processes do not
+ * cut each other.
+ */
 const AT_ONCE = 4096;
-/** How long the last lines of a process wait for the reader. */
+/** At the end of a process, its last lines wait this long for the reader. */
 const END_LIMIT_MS = 500;
 
 /**
- * Standard output as a place for log lines, which never waits for its reader. What is above the limit,
- * or cannot be written, is dropped and counted; `onDropped` hears of it once all lines have gone out.
+ * Standard output as a place for log lines. It never waits for its reader. Lines above the limit,
+ * and lines that cannot be written, are dropped and counted. `onDropped` is called when all other
+ * lines have gone out.
  */
 class StandardOutput {
   /** Lines that were dropped since the process began. */
@@ -23,7 +27,10 @@ class StandardOutput {
   #busy = false;
   #works = true;
 
-  /** Whole lines. Those of one turn of the event loop go out together: a write costs more than a line. */
+  /**
+   * Writes whole lines. The lines of one turn of the event loop go out together, because a write
+   * costs more than a line.
+   */
   write(lines: string): void {
     if (this.#lines.length + this.#unwritten.length > LIMIT) {
       this.#drop(lines);
@@ -48,7 +55,7 @@ class StandardOutput {
     else if (this.#works) this.#tell();
   }
 
-  /** False when the reader takes no more for now. */
+  /** Writes as much as the reader takes. False if it takes no more for now. */
   #writeAll(): boolean {
     while (this.#lines !== '' || this.#unwritten.length > 0) {
       if (this.#unwritten.length === 0) {
@@ -86,7 +93,7 @@ class StandardOutput {
   }
 }
 
-/** As many as go out at once; of a longer line all. */
+/** As many lines as go out at once. A longer line goes out whole. */
 function wholeLines(lines: Buffer): Buffer {
   if (lines.length <= AT_ONCE) return lines;
   const end = lines.lastIndexOf('\n', AT_ONCE - 1) + 1;

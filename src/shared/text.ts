@@ -1,13 +1,19 @@
 import { z } from 'zod';
 
-/** PostgreSQL refuses NUL in text, and half a surrogate pair cannot be written as UTF-8 (D17). */
+/**
+ * True if the text can be stored. PostgreSQL refuses NUL, and half a surrogate pair cannot be
+ * written as UTF-8 (D17).
+ */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
 const UNSTORABLE = 'Without NUL characters and halves of surrogate pairs.';
 
-/** Zod counts code points, as a person counts characters. `length` would count an emoji twice (D33). */
+/**
+ * A text of at most `max` characters. Zod counts code points, as people count characters. `length`
+ * would count an emoji twice (D33).
+ */
 export function text(max: number) {
   return z.string().max(max, `At most ${max} characters.`).refine(isStorableText, UNSTORABLE);
 }
@@ -18,7 +24,7 @@ export function trimmedText(min: number, max: number) {
   return z.string().trim().min(min, message).max(max, message).refine(isStorableText, UNSTORABLE);
 }
 
-// Control characters, line separators, and marks that turn the direction of the text around them.
+// Control characters, line separators, and marks that change the direction of the text around them.
 const breaksLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** A name: one line that looks the same everywhere, also in the subject of a mail. */

@@ -8,19 +8,20 @@ const MIB = 1024 * 1024;
 const LARGE_BYTES = 64 * 1024;
 const MAX_BYTES = { person: 16 * MIB, team: 64 * MIB, process: 256 * MIB };
 
-/** For whom an answer is. */
+/** The person and the team for whom an answer is. */
 export type Reader = { person?: string | undefined; team?: string | undefined };
 
 /**
- * Counts the bytes of answers that nobody has read yet. They wait in our memory, and a page may have two
- * megabytes. A person above 16 MiB, and a team above 64 MiB, gets 503, so that others are not affected.
- * Once all together have 256 MiB, everybody who has not read an answer does.
+ * Counts the bytes of answers that nobody has read yet. They wait in our memory, and a page may
+ * have two megabytes. A person with more than 16 MiB, and a team with more than 64 MiB, gets 503,
+ * so that others are not affected. When all together have 256 MiB, everybody with an unread answer
+ * gets 503.
  */
 export class UnreadAnswers {
   readonly #bytes = new RenewedMap<string, number>();
   #all = 0;
 
-  /** Throws if the reader has to read first. */
+  /** Throws if the reader has to read other answers first. */
   requireRoom(reader: Reader): void {
     const person = this.#of('person', reader.person);
     const team = this.#of('team', reader.team);
@@ -59,12 +60,12 @@ export class UnreadAnswers {
   }
 }
 
-/** Behind another answer of its connection even a small one waits in our memory. */
+/** Even a small answer waits in our memory if another answer of its connection is before it. */
 function fitsIntoBuffers(bytes: number, { socket }: ServerResponse): boolean {
   return bytes < LARGE_BYTES && socket !== null && socket.writableLength === 0;
 }
 
-/** Refuses what would take more memory than the client has a right to. */
+/** The refusal of an answer that would take more memory than the client may use. */
 export function tooManyBytes(why: string): ApiError {
   return new ApiError('unavailable', { cause: new Overload('unread_answers', why) });
 }

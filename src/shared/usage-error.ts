@@ -1,2 +1,2 @@
-/** What the operator has typed wrong, in one line for the operator. */
+/** A mistake in what the operator has typed, in one line. */
 export class UsageError extends Error {}

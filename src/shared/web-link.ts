@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The address of a page, which others will click: https alone, without a user or a password in it. */
+/** The address of a page that others will click: https only, without a user or a password. */
 export const webLinkInput = z
   .string()
   .trim()

@@ -72,13 +72,13 @@ export class Connections {
     });
   }
 
-  /** From now on the next answer on each connection closes it. */
+  /** Makes the next answer on each connection the last one. */
   sayCloseToAll(): void {
     this.#closing = true;
     for (const connection of this.#open.values()) sayClose(connection);
   }
 
-  /** Closes the idle connections, once no request is left. */
+  /** Closes the idle connections when no request is left. */
   closeIdle(server: Server): void {
     for (const { due } of this.#open.values()) if (due > 0) return;
     server.closeIdleConnections();
@@ -99,7 +99,7 @@ function answered(connection: Connection): void {
   for (const resolve of connection.whenAnswered.splice(0)) resolve();
 }
 
-/** With several waiting requests, the answer to the last one closes the connection. */
+/** If several requests wait, the answer to the last one closes the connection. */
 function sayClose(connection: Connection): void {
   const newest = connection.newest?.res;
   if (!newest || newest.headersSent || connection.last === newest) return;

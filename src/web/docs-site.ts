@@ -17,16 +17,18 @@ import {
 export const DOCS_PATH = '/docs';
 /** Where the `type` of each problem points (D76). A browser keeps the code behind the `#`. */
 export const ERRORS_PATH = '/errors';
-/** What programs that read look for at the root. */
+/** The file for programs at the root. */
 const LLMS = 'llms.txt';
 export const LLMS_PATH = `/${LLMS}`;
 
 /** Where scripts/docs-build.mjs puts the documentation. */
 const BUILD = path.resolve(import.meta.dirname, '../../dist/docs');
-/** How the documents call the place of the API: as on the machine of a reader who runs it there. */
+/**
+ * The address of the API in the documents: the one on the machine of a reader who runs it there.
+ */
 const SHOWN_ORIGIN = 'http://localhost:3000';
 const STAMP = '.made-from';
-/** In the folder of each language: what stands in the place of an unknown page. It is no page itself. */
+/** The page that an unknown address shows, one for each language. It has no address of its own. */
 const MISSING = '404.html';
 
 type Asked = {
@@ -42,8 +44,8 @@ const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
 /**
- * The built documentation. The first request reads it, and a later one again if it was built anew. All of
- * its files are in memory, so nobody can ask for another file.
+ * The built documentation. It is read when somebody first asks for it, and again after a new build.
+ * All of it is in memory: nobody can ask for a file outside of the build.
  */
 export class DocsSite {
   readonly #folder: string;
@@ -59,7 +61,7 @@ export class DocsSite {
     return this.#made() !== undefined;
   }
 
-  /** Undefined for a path that is none of the documentation. */
+  /** Undefined for a path that does not belong to the documentation. */
   async answer(asked: Asked): Promise<BuiltAnswer | undefined> {
     const isOwn = asked.path === DOCS_PATH || asked.path.startsWith(`${DOCS_PATH}/`);
     if (!isOwn && asked.path !== LLMS_PATH && asked.path !== ERRORS_PATH) return undefined;
@@ -76,7 +78,10 @@ export class DocsSite {
     return this.#missing(build, name, asked);
   }
 
-  /** A page with the right of every other text to be kept, but asked for anew each time. */
+  /**
+   * Answers with a file. A page may be kept like every other text, but the browser asks for it anew
+   * each time.
+   */
   async #file(build: Build, name: string, asked: Asked): Promise<BuiltAnswer> {
     const { file, headers } = await this.#readied(build, name);
     if (matches(asked.ifNoneMatch, headers.ETag)) {
@@ -85,7 +90,7 @@ export class DocsSite {
     return fileAnswer(file, headers, asked.acceptEncoding);
   }
 
-  /** A page in the language of the address, or else of the reader. */
+  /** The page of an unknown address, in the language of the address, or else of the reader. */
   async #missing(build: Build, name: string, asked: Asked): Promise<BuiltAnswer> {
     const [, named] = /^(de|en)(?:\/|$)/.exec(name) ?? [];
     const { file, headers } = await this.#readied(build, `${named ?? asked.language}/${MISSING}`);
@@ -143,7 +148,7 @@ function pageNamed(name: string, files: Map<string, BuiltFile>): string | undefi
   return !name.endsWith('.html') && files.has(name) ? name : undefined;
 }
 
-/** With or without the slash at the end, or with the name of the file. */
+/** Finds the same page with or without the slash at the end, or with the name of the file. */
 function otherForm(name: string, files: Map<string, BuiltFile>): string | undefined {
   const [, folder] = /^(.+?)\/?\.md$/.exec(name) ?? [];
   if (folder !== undefined) {
@@ -156,7 +161,7 @@ function otherForm(name: string, files: Map<string, BuiltFile>): string | undefi
   return pageNamed(other, files) === undefined ? undefined : other;
 }
 
-/** With the address of this installation in the examples. */
+/** Puts the address of this installation into the examples. */
 async function here(file: BuiltFile, publicUrl: string): Promise<BuiltFile> {
   if (publicUrl === SHOWN_ORIGIN || !file.plain.includes(SHOWN_ORIGIN)) return file;
   const plain = Buffer.from(file.plain.toString().replaceAll(SHOWN_ORIGIN, publicUrl));

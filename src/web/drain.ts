@@ -6,9 +6,9 @@ import type { Connections } from './connections.ts';
 const LIMIT_MS = 10_000;
 const STEP_MS = 50;
 /**
- * For so many steps, about a second, a client that sends another request learns from the answer that
- * it is the last. Steps are counted and not the time, so that a machine that stands still or is busy
- * gives its clients longer.
+ * For this many steps, about a second, the answer to another request tells its client that it is
+ * the last one. Steps are counted and not the time: if the machine stands still or is busy, its
+ * clients get longer.
  */
 const TELLING_STEPS = 20;
 /** Node's length of the queue of connections that are not accepted yet. */
@@ -35,7 +35,7 @@ export async function drain(
     });
   });
   const late = setTimeout(() => server.closeAllConnections(), LIMIT_MS);
-  // While another process has the port open, a client would come back just as that one closes it.
+  // While another process has the port open, a client would connect to it just as it closes.
   await Promise.race([closed, closedByAll()]);
   connections.sayCloseToAll();
   for (let step = 0; open && step < TELLING_STEPS; step++) {

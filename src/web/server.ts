@@ -58,7 +58,7 @@ export type Api = {
   server: Server;
   /** Called once the database is migrated. Until then each request gets 503. */
   markReady(): void;
-  /** Until then, the reason. */
+  /** Sets the reason why requests still get 503. */
   markWaiting(reason: string): void;
   /** Takes no further requests and lets the running ones finish. */
   drain(closedByAll?: () => Promise<void>): Promise<void>;
@@ -126,7 +126,7 @@ function builtSites({ publicUrl }: Config, log: Logger): { pages: AppSite; docs:
 
 type Refusing = { admissions: Admissions; errorsUrl: string };
 
-/** Gives requests to the app. Bytes that are no request get their answer here. */
+/** Passes requests to the app. Answers bytes that are not a request itself. */
 function httpServer(
   app: ReturnType<typeof createApp>,
   refusing: Refusing,

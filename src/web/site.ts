@@ -49,7 +49,7 @@ export async function answerSite(
   if (method !== 'GET' && method !== 'HEAD') return false;
   const answer = await answerOf(path);
   if (!answer) return false;
-  // A 304 has no length, because its body is not sent.
+  // A 304 has no length, because it would be that of the body that is not sent.
   const length = { 'Content-Length': String(Buffer.byteLength(answer.body)) };
   res.writeHead(answer.status, { ...answer.headers, ...(answer.status === 304 ? {} : length) });
   res.end(method === 'HEAD' ? undefined : answer.body);

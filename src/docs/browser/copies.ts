@@ -25,7 +25,8 @@ async function textFor(button: HTMLElement): Promise<string> {
 }
 
 async function write(text: string): Promise<void> {
-  // A browser lets scripts write only on HTTPS and localhost; elsewhere it copies what is selected.
+  // A browser lets scripts write to the clipboard only on HTTPS and localhost. Elsewhere it copies
+  // what is selected.
   if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
   const area = element('textarea', { class: 'hidden-text' });
   area.value = text;
@@ -36,7 +37,7 @@ async function write(text: string): Promise<void> {
   if (!isCopied) throw new Error('The browser has copied nothing');
 }
 
-/** Says it where the name of the button is, and after two seconds shows the name again. */
+/** Shows a message in place of the button's name, and after two seconds the name again. */
 function tell(button: HTMLElement, message: string): void {
   const place = button.querySelector('span') ?? button;
   button.dataset.name ??= place.textContent;

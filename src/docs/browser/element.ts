@@ -1,4 +1,4 @@
-/** An element with attributes and what is in it. Texts stay texts. */
+/** Makes an element with attributes and content. Texts stay texts. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Record<string, string> = {},

@@ -1,7 +1,10 @@
 import { type Filled, prepareRequest } from '../sender/prepare-request.ts';
 import type { Answer } from './sender-answer.ts';
 
-/** The address is a path, so that the key cannot go to another origin; nor does it follow a redirect. */
+/**
+ * Sends a request to this page's own origin: its address is a path and it follows no redirect, so
+ * the key cannot go elsewhere.
+ */
 export async function exchange(filled: Filled, signal: AbortSignal): Promise<Answer> {
   const { method, path, headers, body } = prepareRequest(filled);
   const began = performance.now();

@@ -9,7 +9,7 @@ const islands: Record<string, () => Promise<Island>> = {
 
 export function startIslands(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    // What is folded is loaded when it is opened.
+    // A folded part is loaded when it is opened.
     if (!(place instanceof HTMLDetailsElement) || place.open) load(place);
     else place.addEventListener('toggle', () => load(place), { once: true });
   }
@@ -18,7 +18,7 @@ export function startIslands(): void {
 function load(place: HTMLElement): void {
   islands[place.dataset.island ?? '']?.().then(
     (island) => island.start(place),
-    // The network is gone, or the site was built anew: the place says so.
+    // The network is gone, or the site was built anew. The place says so.
     () => {
       const line = place.querySelector<HTMLElement>('[data-loading]');
       if (line) line.textContent = line.dataset.failed ?? '';

@@ -1,8 +1,11 @@
-/** What the sender keeps: in this tab, until it is closed. Nothing of it reaches the disk or another tab. */
+/**
+ * What the sender keeps in this tab until it is closed. Nothing of this reaches the disk or another
+ * tab.
+ */
 const KEY = 'docs.key';
 const IDS = 'docs.ids';
 
-// A browser may refuse to keep anything: then the key is pasted on each page.
+// A browser may refuse to keep anything. Then the reader pastes the key on each page.
 function read(name: string): string {
   try {
     return sessionStorage.getItem(name) ?? '';

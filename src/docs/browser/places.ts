@@ -1,7 +1,7 @@
-/** How far below the upper edge a heading counts as read. */
+/** A heading counts as read when it is this far below the upper edge. */
 const READ_FROM = 200;
 
-/** Marks in the contents beside the page the heading that is read. */
+/** Marks, in the contents beside the page, the heading that the reader is at. */
 export function followContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')];
   const parts = links.flatMap((link) => {
@@ -33,7 +33,7 @@ export function followContents(): void {
   mark();
 }
 
-/** Moves a list that is longer than the screen, and only that list. */
+/** Scrolls a list that is longer than the screen, and nothing else. */
 function keepInView(link: HTMLElement): void {
   const list = link.closest('nav');
   if (!list) return;
@@ -43,7 +43,7 @@ function keepInView(link: HTMLElement): void {
   if (inner.bottom > outer.bottom - 40) list.scrollTop += inner.bottom - outer.bottom + 40;
 }
 
-/** A long navigation begins where the page shown is in it. */
+/** Scrolls a long navigation to the page that is shown. */
 export function showPlace(): void {
   const navigation = document.getElementById('navigation');
   const scroll = () => {
@@ -54,14 +54,16 @@ export function showPlace(): void {
   navigation?.addEventListener('toggle', scroll);
 }
 
-/** The app asks for the language that was chosen here, and the other way round. */
+/** Keeps the language, so that the app and the documentation use the same one. */
 export function keepLanguage(keep: (name: string, value: string) => void): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]')) {
     link.addEventListener('click', () => keep('language', link.dataset.language ?? ''));
   }
 }
 
-/** The navigation is longer than the window: the page that is shown stands in its middle, if need be. */
+/**
+ * The navigation may be longer than the window. Then the page that is shown stands in its middle.
+ */
 export function showInNavigation(): void {
   const navigation = document.querySelector<HTMLElement>('#navigation');
   const shown = navigation?.querySelector<HTMLElement>('[aria-current=page]');

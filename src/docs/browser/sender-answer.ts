@@ -41,7 +41,7 @@ export function shownAnswer(answer: Answer, language: Language): HTMLElement {
   );
 }
 
-/** Nothing came back. */
+/** Says that no answer came. */
 export function shownFailure(
   { method, isStopped }: { method: string; isStopped: boolean },
   language: Language,
@@ -78,7 +78,7 @@ function jsonCode(body: string): HTMLElement {
   return element('code', {}, ...words);
 }
 
-/** The way from a refusal to its page. */
+/** Leads from a refusal to the page of its error. */
 function problemLines(body: string, language: Language): HTMLElement[] {
   const t = senderTexts[language];
   const { code, title, request_id } = problemIn(body);

@@ -8,9 +8,9 @@ import { forgetAll, keepIds, keepKey, keptIds, keptKey } from './kept-key.ts';
 import { codeBlock, shownAnswer, shownFailure } from './sender-answer.ts';
 import { newIdempotencyKey, SenderFields } from './sender-fields.ts';
 
-/** The server gives up after 30 seconds. */
+/** Longer than the 30 seconds after which the server gives up. */
 const PATIENCE_MS = 40_000;
-/** Why a request was broken off: the reader has said so. */
+/** The reason of a request that the reader has stopped. */
 const STOPPED = 'stopped';
 
 export function start(place: HTMLElement): void {
@@ -36,7 +36,7 @@ class Sender {
 
   begin(): void {
     const key = this.#fields.field('key');
-    // The reader may have pasted one while this was loading.
+    // The reader may have pasted a key while this was loading.
     if (key && key.value === '') key.value = keptKey();
     this.#renewIdempotencyKey();
     this.#offerIds();
@@ -63,13 +63,14 @@ class Sender {
     }
     this.#part('[data-loading]')?.remove();
     this.#part('[data-send]')?.removeAttribute('disabled');
-    // Back on this page: another one of this tab may have taken or forgotten the key meanwhile.
+    // The reader is back on this page. Meanwhile another page of this tab may have taken or
+    // forgotten the key.
     addEventListener('pageshow', ({ persisted }) => {
       if (key && persisted) key.value = keptKey();
     });
   }
 
-  /** What only reads is sent at once. */
+  /** Sends a request that only reads at once. Asks before any other. */
   #wish(): void {
     if (this.#running) return;
     const wrong = wrongField(this.#fields.read());
@@ -90,7 +91,7 @@ class Sender {
     this.#showCurl();
   }
 
-  /** Shows what comes back, and answers its body. Undefined: nothing came. */
+  /** Shows the answer and returns its body. Undefined if no answer came. */
   async #exchange(filled: Filled): Promise<string | undefined> {
     keepKey(filled.key.trim());
     const running = new AbortController();
@@ -133,7 +134,9 @@ class Sender {
     this.#showCurl();
   }
 
-  /** An old answer would look like the answer to a request that was not sent. */
+  /**
+   * Marks the wrong field and removes an old answer, which would look like that of this request.
+   */
   #mark(wrong: Wrong | undefined): void {
     const message = wrong && senderTexts[this.#language].wrong[wrong.fault];
     const text = typeof message === 'function' ? message(wrong?.reason ?? '') : (message ?? '');
@@ -151,7 +154,7 @@ class Sender {
     this.#part('[data-forgotten]')?.replaceChildren(senderTexts[this.#language].forgotten);
   }
 
-  /** One of the reader's own stays. */
+  /** Makes a new key for the next request. A key that the reader has typed stays. */
   #renewIdempotencyKey(): void {
     const field = this.#fields.field('idempotencyKey');
     if (!field || field.value !== this.#ownKey) return;
@@ -168,7 +171,7 @@ class Sender {
     }
   }
 
-  /** With what an answer of this tab has shown last. What is deleted, the reader chooses. */
+  /** Fills in ids from the last answers in this tab. The reader chooses what to delete. */
   #fillIds(): void {
     if (this.#fields.method === 'DELETE') return;
     for (const name of Object.keys(this.#fields.named('path'))) {

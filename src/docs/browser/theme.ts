@@ -8,7 +8,7 @@ const root = document.documentElement;
 export function switchTheme(): void {
   document.querySelector('[data-theme-switch]')?.addEventListener('click', () => {
     const isDark = !root.classList.contains('dark');
-    // What the system says anyway is not kept: the page goes on following it.
+    // The choice of the system is not kept, so that the page goes on following the system.
     keep(KEPT, isDark === system.matches ? null : isDark ? 'dark' : 'light');
     root.classList.toggle('dark', isDark);
   });

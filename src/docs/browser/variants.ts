@@ -25,7 +25,10 @@ function groups(): NodeListOf<HTMLElement> {
   return document.querySelectorAll<HTMLElement>('[data-variants]');
 }
 
-/** The block stays where it is on the screen, although others above it change their height. */
+/**
+ * Shows a language. The block keeps its place on the screen, although blocks above it change their
+ * height.
+ */
 function choose(tab: HTMLElement): void {
   const before = tab.getBoundingClientRect().top;
   const language = tab.dataset.tab ?? '';
@@ -46,7 +49,7 @@ function show(group: HTMLElement, language: string): void {
   }
 }
 
-/** Where the arrow keys lead from a tab. */
+/** The tab to which an arrow key leads. */
 function neighbourOf({ key, target }: KeyboardEvent): HTMLElement | undefined {
   const tab = (target as Element).closest<HTMLElement>('[data-tab]');
   const tabs = [...(tab?.parentElement?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])];

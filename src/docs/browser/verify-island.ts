@@ -5,7 +5,7 @@ import { rawBodies, verifyTexts } from '../verify/texts.ts';
 import { type Computed, compute, MAX_BODY_BYTES, verify } from '../verify/verify.ts';
 import { element } from './element.ts';
 
-/** Checks again at each change. What is pasted stays in the fields: nothing is stored or sent. */
+/** Checks again at each change. The pasted texts stay in the fields: nothing is stored or sent. */
 export function start(place: HTMLElement): void {
   if (!(place instanceof HTMLFormElement)) return;
   const form = place;
@@ -17,7 +17,7 @@ export function start(place: HTMLElement): void {
     const own = latest;
     const fields = fieldsOf(form);
     const whole = fields.file.files?.[0] ?? new Blob([fields.body.value]);
-    // So much of it that the check sees that it is too large.
+    // Enough of the body for the check to see that it is too large.
     const body = whole.slice(0, MAX_BODY_BYTES + 1);
     const pasted = {
       secret: fields.secret.value,
@@ -25,9 +25,9 @@ export function start(place: HTMLElement): void {
       body: new Uint8Array(await body.arrayBuffer()),
     };
     const verdict = verify({ ...pasted, now: Math.floor(Date.now() / 1000) });
-    // A slower check of an older text comes too late.
+    // A slower check of an older text has come too late.
     if (own !== latest) return;
-    // What is still empty is said only when it is asked for.
+    // Empty fields are named only when the reader asks for the check.
     const isSaid = isAsked || verdict.kind !== 'missing';
     result.replaceChildren(...(isSaid ? [shown(sayVerdict(verdict, language), language)] : []));
     const isCompared = verdict.kind === 'genuine' || verdict.kind === 'no_match';
@@ -53,7 +53,7 @@ export function start(place: HTMLElement): void {
     secret.type = isHidden ? 'text' : 'password';
     (currentTarget as Element).setAttribute('aria-pressed', String(isHidden));
   });
-  // Somebody may have pasted all of it before this was loaded.
+  // The reader may have pasted everything before this was loaded.
   tellFile(form, language);
   void check(false);
 }
@@ -69,7 +69,7 @@ function fieldsOf(form: HTMLFormElement): Fields {
   return form.elements as unknown as Fields;
 }
 
-/** A file counts instead of the text, until it is dropped. */
+/** Shows that a file counts instead of the text, until the reader removes it. */
 function tellFile(form: HTMLFormElement, language: Language): void {
   const t = verifyTexts[language];
   const { file } = fieldsOf(form);

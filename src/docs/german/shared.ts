@@ -1,4 +1,4 @@
-/** What several nouns say: lists, headers, errors that every operation has. */
+/** Texts that several nouns share: lists, headers, and errors of every operation. */
 export const sharedTexts = {
   'The key is missing, unknown, wrong, malformed, expired or revoked, or the address is not allowed.':
     'Der Schlüssel fehlt, ist unbekannt, falsch, unvollständig, abgelaufen oder widerrufen, oder die Adresse ist nicht erlaubt.',

@@ -6,7 +6,7 @@ import { Passage } from './passage.tsx';
 
 type Props = { fields: readonly Field[]; side: Side; language: Language };
 
-/** Fields with all that is in them. None of them is folded: each can be opened at its anchor. */
+/** Fields with all their parts. None is folded, so that each can be opened at its anchor. */
 export function FieldList({ fields, side, language }: Props) {
   return (
     <ul className="fields">

@@ -13,7 +13,9 @@ import { SectionHeading } from './section-heading.tsx';
 
 type Props = { operation: OperationPage; language: Language };
 
-/** An operation: what it takes, answers and refuses at the left, code and example at the right. */
+/**
+ * An operation: at the left what it takes, answers and refuses, at the right code and an example.
+ */
 export function OperationBody({ operation, language }: Props) {
   return (
     <div className="beside">

@@ -9,8 +9,8 @@ import { senderTexts } from '../sender/texts.ts';
 type Props = { operation: OperationPage; language: Language };
 
 /**
- * The fields of a request. Folded, and without scripts not there at all. browser/sender-island.ts
- * looks for the names of the fields.
+ * The fields of a request. They are folded, and without scripts they are missing.
+ * browser/sender-island.ts looks for the names of the fields.
  */
 export function RequestSender({ operation, language }: Props) {
   const t = senderTexts[language];
@@ -70,7 +70,7 @@ export function RequestSender({ operation, language }: Props) {
   );
 }
 
-/** The ids of the path; the first of them can be taken from the list above it. */
+/** The ids in the path. The reader can take the first one from the list above it. */
 function PathFields({ operation, names, language }: Props & { names: string[] }) {
   const t = senderTexts[language];
   const { listPath } = operation;
@@ -162,7 +162,7 @@ function KeyField({ language }: { language: Language }) {
   );
 }
 
-/** What changes something asks once more. */
+/** The buttons. A request that changes something asks once more. */
 function Actions({ language, method }: { language: Language; method: string }) {
   const t = senderTexts[language];
   const changing = method === 'GET' ? undefined : (method as keyof typeof t.changes);

@@ -4,7 +4,7 @@ import { referenceTexts } from '../reference/texts.ts';
 
 type Props = {
   id: string;
-  /** What the heading says, for the name of its link. */
+  /** The words of the heading, for the name of its link. */
   name: string;
   level?: 2 | 3;
   language: Language;

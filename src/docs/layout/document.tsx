@@ -15,7 +15,7 @@ export type Assets = {
 type Props = {
   page: Pick<Page, 'language' | 'path' | 'title' | 'lead'>;
   assets: Assets;
-  /** False for what stands in the place of an unknown page. */
+  /** False for the page that an unknown address shows. */
   isPage?: boolean;
   children: ReactNode;
 };
@@ -46,7 +46,7 @@ export function Document({ page, assets, isPage = true, children }: Props) {
   );
 }
 
-/** The same page as Markdown, and in each language. */
+/** Links to the same page as Markdown, and in each language. */
 function OtherForms({ page }: Pick<Props, 'page'>) {
   return (
     <>

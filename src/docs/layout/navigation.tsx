@@ -10,11 +10,12 @@ const groups: readonly Group[] = ['start', 'guides', 'tools', 'reference', 'even
 
 type Props = {
   language: Language;
-  pages: readonly Page[] /** The page that is shown. */;
+  pages: readonly Page[];
+  /** The page that is shown. */
   shown?: Page;
 };
 
-/** Beside the page; on a narrow screen it opens over it, without a script. */
+/** The navigation beside the page. On a narrow screen it opens over the page, without a script. */
 export function Navigation({ language, pages, shown }: Props) {
   const t = layoutTexts[language];
   return (
@@ -35,7 +36,10 @@ export function Navigation({ language, pages, shown }: Props) {
   );
 }
 
-/** Pages with a heading inside of the group are folded, but for those around the page shown. */
+/**
+ * The pages of a group. Pages below a heading are folded, except those around the page that is
+ * shown.
+ */
 function GroupPages({ pages, shown }: { pages: readonly Page[]; shown: string | undefined }) {
   const parts = Map.groupBy(pages, ({ subgroup }) => subgroup ?? '');
   return [...parts].map(([name, ofPart]) => {

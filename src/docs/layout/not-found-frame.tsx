@@ -12,7 +12,7 @@ const known = ['', 'guides/first-request', 'guides/webhooks', 'reference/', 'err
 
 type Props = { language: Language; pages: readonly Page[]; assets: Assets };
 
-/** What an unknown address below /docs shows. Both languages begin at their start page. */
+/** The page of an unknown address below /docs. Both languages begin at their start page. */
 export function NotFoundFrame({ language, pages, assets }: Props) {
   const { title, lead, nearest, start, often } = layoutTexts[language].notFound;
   const offered = known.flatMap((path) => pages.find((page) => page.path === path) ?? []);

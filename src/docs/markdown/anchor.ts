@@ -1,4 +1,4 @@
-/** Gives the headings of a text the anchors that they have on the page of a repository too. */
+/** Gives the headings of a text the anchors that a repository's page gives them too. */
 export class Anchors {
   readonly #given = new Map<string, number>();
 

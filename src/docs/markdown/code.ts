@@ -20,7 +20,7 @@ const labels: Record<string, string> = {
 /** Languages of programs: blocks of several of them, one after the other, say the same thing. */
 const programs = ['sh', 'ts', 'python', 'go', 'php'];
 
-/** What is written above a block of code: its programming language. */
+/** The line above a block of code: its programming language. */
 export function labelOf({ language, code }: Code): string {
   if (language === 'sh' && /^curl /.test(code)) return 'curl';
   return labels[language] ?? language;
@@ -58,6 +58,6 @@ function figure(label: string, { language, code }: Code, of: Language): string {
   const t = markdownTexts[of];
   const copy = `<button type="button" class="only-js" data-copy data-copied="${escaped(t.copied)}" data-failed="${escaped(t.copyFailed)}"><span aria-live="polite">${escaped(t.copy)}</span></button>`;
   const name = `<figcaption><span class="label">${escaped(label)}</span>${copy}</figcaption>`;
-  // The keyboard moves what is wider than its place.
+  // A block may be wider than its place. The keyboard can then scroll it.
   return `<figure class="code">${name}<pre tabindex="0"><code>${highlighted(code.trimEnd(), language)}</code></pre></figure>`;
 }

@@ -10,14 +10,17 @@ import { markdownTexts } from './texts.ts';
 
 type Options = {
   language: Language;
-  /** The address on the site. Undefined if the target is not on the site: then the words stay. */
+  /**
+   * The address on the site. Undefined if the target is not on the site: then the link becomes
+   * plain words.
+   */
   linkOf: (target: string) => string | undefined;
 };
 
-/** In place of the source of a block that has become HTML already. */
+/** Stands in place of the source of a block that is already HTML. */
 const MADE_HERE = '';
 
-/** What is in a Markdown text: `# title`, a paragraph of lead, and the rest. */
+/** The parts of a Markdown text: `# title`, a paragraph of lead, and the rest. */
 type Rendered = {
   title: string;
   lead: string;
@@ -75,7 +78,7 @@ function sectionsOf(tokens: readonly Token[]): Section[] {
   return sections;
 }
 
-/** Who searches for `python` finds the parts that have code in it. */
+/** The languages of the code in a part, so that a search for `python` finds it. */
 function labelsOf(tokens: readonly Token[]): Pick<SearchEntry, 'words'> {
   const codes = tokens.filter(({ type }) => type === 'code');
   const labels = new Set(codes.map((token) => labelOf(codeOf(token as Tokens.Code))));
@@ -97,7 +100,7 @@ function withVariants(tokens: readonly Token[], language: Language): Token[] {
   for (const token of tokens) {
     if (token.type === 'code') {
       const code = codeOf(token as Tokens.Code);
-      // An answer below a program in several languages is none of these.
+      // A block with an answer below a program in several languages is not one of these programs.
       if (run.some((each) => isProgram(each) !== isProgram(code))) flush();
       run.push(code);
     } else if (token.type !== 'space') {

@@ -3,8 +3,8 @@ import { escaped } from './escaped.ts';
 import { plainText } from './plain-text.ts';
 
 /**
- * A table of three columns and more becomes a list on a narrow screen, each value behind the name of
- * its column. Browsers then forget that it is a table, unless it says so.
+ * On a narrow screen a table of three or more columns becomes a list: each value stands behind the
+ * name of its column. Browsers then forget that it is a table, unless the HTML says so.
  */
 export function tableHtml(
   { header, rows }: Tokens.Table,
@@ -13,7 +13,7 @@ export function tableHtml(
   const hasMany = header.length > 2;
   const role = (name: string) => (hasMany ? ` role="${name}"` : '');
   const heads = header.map(({ tokens }) =>
-    // A heading without words is none.
+    // A heading without words is left out.
     tokens.length > 0
       ? `<th${role('columnheader')}>${inline(tokens)}</th>`
       : `<td${role('cell')}></td>`,

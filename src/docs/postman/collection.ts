@@ -1,4 +1,4 @@
-/** What we write of the format of Postman's collections, version 2.1. */
+/** The parts of Postman's format of collections, version 2.1, that we write. */
 export type Collection = {
   info: { _postman_id: string; name: string; description: string; schema: string };
   auth: { type: 'bearer'; bearer: Pair[] };
@@ -33,7 +33,7 @@ export type Url = {
 
 export type Parameter = { key: string; value: string; description?: string; disabled?: boolean };
 
-/** A kept answer. */
+/** A stored answer. */
 export type Example = {
   name: string;
   originalRequest: Omit<Request, 'description'>;

@@ -1,9 +1,10 @@
-/** A variable of the collection, and where in an answer its value stands. */
+/** A variable of the collection, and the place of its value in an answer. */
 type Kept = { variable: string; at: string };
 
 /**
- * What a request keeps of its answer for later requests. The collection reads what a list has found. It
- * changes or deletes only what it has made itself: these variables begin with `new_` (P264).
+ * What a request keeps of its answer for later requests. They read what a list has found, but
+ * change and delete only what the collection itself has made: such variables begin with `new_`
+ * (P264).
  */
 export const keptIds: Record<string, Kept[]> = {
   listMembers: [{ variable: 'member_id', at: 'data[0].id' }],
@@ -12,7 +13,7 @@ export const keptIds: Record<string, Kept[]> = {
     { variable: 'training_id', at: 'data[0].id' },
     { variable: 'user_id', at: 'data[0].user_id' },
   ],
-  // The newest training may have none.
+  // The newest training may have no evaluation.
   listEvaluations: [{ variable: 'training_id', at: 'data[0].id' }],
   getCatalog: [
     { variable: 'situation_id', at: 'situation[0].id' },

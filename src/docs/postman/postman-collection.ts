@@ -4,7 +4,7 @@ import { keptIds } from './kept-ids.ts';
 import { itemOf, type Operation, WEBHOOK_URL } from './postman-item.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
-/** So that an import replaces the one before. */
+/** Always the same id, so that an import replaces the former one. */
 const ID = '5b0a4a0e-7d2c-4f43-9a7e-2f1c6f0c9d11';
 
 const introduction = (
@@ -53,7 +53,10 @@ function operationsOf(document: oas31.OpenAPIObject): Operation[] {
   );
 }
 
-/** One for each noun. What deletes stands last in it, so that the others still find what it takes away. */
+/**
+ * One folder for each noun. Requests that delete come last, so that the others still find their
+ * objects.
+ */
 function folders(document: oas31.OpenAPIObject, operations: readonly Operation[]): Folder[] {
   return (document.tags ?? []).flatMap(({ name, description = '' }) => {
     const own = operations.filter(({ operation }) => operation.tags?.[0] === name);
@@ -63,13 +66,16 @@ function folders(document: oas31.OpenAPIObject, operations: readonly Operation[]
   });
 }
 
-/** What changes something needs ids that reading has found. */
+/** Folders that read come first, because a change needs ids that reading has found. */
 function readingFirst(all: readonly Folder[]): Folder[] {
   const reads = ({ item }: Folder) => item.every(({ request }) => request.method === 'GET');
   return [...all.filter(reads), ...all.filter((folder) => !reads(folder))];
 }
 
-/** All variables of ids have a value of the right form. Nothing has these ids, so that nothing is changed by mistake. */
+/**
+ * Each variable of an id has a value of the right form. No object has these ids, so nothing is
+ * changed by mistake.
+ */
 function idVariables(operations: readonly Operation[]): Variable[] {
   const names = new Set(Object.values(keptIds).flatMap((kept) => kept.map((one) => one.variable)));
   const examples = new Map(operations.flatMap(exampleIds));

@@ -9,7 +9,7 @@ export type Operation = {
   operation: oas31.OperationObject;
 };
 
-/** The variable of the one value in a body that everybody has to replace. */
+/** The variable of the only value in a body that every reader has to replace. */
 export const WEBHOOK_URL = 'webhook_url';
 
 type Described = oas31.ParameterObject;
@@ -55,7 +55,7 @@ function bodyOf({ requestBody }: oas31.OperationObject): object | undefined {
   return requestBody.content['application/json']?.example as object | undefined;
 }
 
-/** An id of the example becomes the variable that holds a real one. */
+/** Replaces an id of the example by the variable that contains a real one. */
 function withVariables(json: string): string {
   return json
     .replace(/"(\w+)": "[^"]*"/g, (line, name: string) =>
@@ -75,7 +75,7 @@ function parameterOf(
 }
 
 function headerOf({ name, description = '' }: Described): Parameter {
-  // Each time that it is sent, it is a new action.
+  // Each time it is sent, it is a new action.
   if (name === 'Idempotency-Key') return { key: name, value: '{{$guid}}', description };
   return { key: name, value: 'en', description, disabled: true };
 }
@@ -101,18 +101,23 @@ function urlOf({ template, method }: Operation, parameters: readonly Described[]
   };
 }
 
-/** The collection may retry only deliveries of the endpoint that it has made. */
+/**
+ * True if the request only reads. The collection may retry only deliveries of the endpoint that it
+ * has made.
+ */
 function isReading(method: string, template: string): boolean {
   return method === 'GET' && !template.startsWith('/webhook');
 }
 
-/** Left out until it is ticked. */
+/** A parameter of the query. It is left out until the reader ticks it. */
 function queryOf({ name, description = '', schema }: Described): Parameter {
   const { default: usual, examples } = schema && !('$ref' in schema) ? schema : {};
   return { key: name, value: String(usual ?? examples?.[0] ?? ''), description, disabled: true };
 }
 
-/** The examples of the operation itself. Those that all have, such as 401, would only repeat. */
+/**
+ * The operation's own examples. Examples that all operations have, such as 401, would only repeat.
+ */
 function examplesOf(
   { operation }: Operation,
   originalRequest: Example['originalRequest'],
@@ -134,7 +139,7 @@ function examplesOf(
   });
 }
 
-/** One example has no name; several have that of their error. */
+/** A single example has no name. Several examples have the names of their errors. */
 function valuesOf({ example, examples }: oas31.MediaTypeObject): [name: string, value: unknown][] {
   if (!examples) return [['', example]];
   return Object.entries(examples).map(([name, one]) => [name, 'value' in one ? one.value : null]);

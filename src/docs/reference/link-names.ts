@@ -17,7 +17,7 @@ function addressesOf(document: Document, docs: string): Map<string, string> {
     return [`${method} ${path}`, `${docs}/reference/${slugOf(operation.operationId ?? '')}`];
   });
   const events = webhooksOf(document).map(({ type }): Named => [type, `${docs}/events/${type}`]);
-  // `owner` and `conflict` are also other words.
+  // `owner` and `conflict` are also ordinary words.
   const codes = Object.keys(errorCatalogue).filter((code) => code.includes('_'));
   return new Map([
     ...operations,
@@ -29,7 +29,7 @@ function addressesOf(document: Document, docs: string): Map<string, string> {
 
 type Named = [name: string, address: string];
 
-/** `listMembers` is at `list-members`. */
+/** The address of `listMembers` is `list-members`. */
 export function slugOf(operationId: string): string {
   return operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

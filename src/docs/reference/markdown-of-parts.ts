@@ -26,7 +26,9 @@ function fieldMarkdown(field: Field, side: Side, language: Language): string {
   return `${'  '.repeat(field.depth)}- \`${field.path}\` (${facts})${text ? `: ${text}` : ''}`;
 }
 
-/** An open set may grow, so that a program must expect values that are not in it. */
+/**
+ * The values of a field. An open set may grow, so a program must expect values that are not in it.
+ */
 export function valuesText({ values, text }: Field, language: Language): string {
   if (!values) return '';
   const t = referenceTexts[language];
@@ -40,7 +42,7 @@ export function valuesText({ values, text }: Field, language: Language): string 
   return `${values.isOpen ? t.forExample : t.always} ${only}.`;
 }
 
-/** Where an error comes from: a few operations, or every one but a few. */
+/** The operations that can answer an error: a few operations, or all except a few. */
 export function fromMarkdown({ from }: ErrorEntry, language: Language): string {
   const t = referenceTexts[language];
   const links = ('allBut' in from ? from.allBut : from.operations)
@@ -54,7 +56,7 @@ export function codeMarkdown(language: string, code: string): string {
   return `\`\`\`${language}\n${code}\n\`\`\``;
 }
 
-/** Parts of a text, with an empty line between them. What is empty is left out. */
+/** Parts of a text, with an empty line between them. Empty parts are left out. */
 export function markdownOf(...parts: (string | false | null | undefined)[]): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

@@ -13,9 +13,9 @@ export type ErrorEntry = {
   cause: string;
   cure: string;
   repeat: ErrorAdvice['repeat'];
-  /** One of each form. */
+  /** One example of each form of the error. */
   examples: string[];
-  /** The operations that answer it, or every one but a few. */
+  /** The operations that can answer it: a few operations, or all except a few. */
   from: { operations: NamedOperation[] } | { allBut: NamedOperation[] };
 };
 
@@ -67,7 +67,7 @@ function oneOfEachForm(examples: readonly string[]): string[] {
   return [...Map.groupBy(all, formOf).values()].flatMap(([first]) => first ?? []);
 }
 
-/** A reader looks for the shorter list: the operations that answer the code, or the operations that do not. */
+/** The shorter list: the operations that can answer the error, or those that cannot. */
 function fromOf(
   having: readonly OperationPage[],
   all: readonly OperationPage[],

@@ -12,12 +12,12 @@ export type ErrorCase = {
   anchor: string;
   /** When this operation answers it. Markdown. */
   cause: string;
-  /** Every operation has this error, or every operation that reads a body. */
+  /** Every operation can answer it, or every operation that reads a body. */
   isCommon: boolean;
   example: string;
 };
 
-/** What the document writes once for all operations. */
+/** The errors that the document writes once for all operations. */
 const common = new Set(['unauthorized', 'api_disabled', 'rate_limited', 'internal', 'unavailable']);
 
 export function readErrors(reading: Reading, operation: Operation): ErrorCase[] {
@@ -33,8 +33,8 @@ export function readErrors(reading: Reading, operation: Operation): ErrorCase[] 
 }
 
 /**
- * What can be invalid in a request of this operation. The document says it once for all operations,
- * and each of them refuses unknown parameters of the query (D14), even if it knows none.
+ * What can be invalid in a request of this operation. The document says this once for all
+ * operations. Each operation refuses unknown parameters of the query (D14), even if it knows none.
  */
 function invalidIn(
   { document, language }: Reading,
@@ -76,7 +76,7 @@ function casesOf({ say, language }: Reading, status: number, response: Response)
   });
 }
 
-/** As this installation writes it for a reader of the page. */
+/** The example in this installation's form, in the language of the page. */
 function shownIn(language: Language, code: string, value: unknown): string {
   const known = Object.entries(errorCatalogue).find(([name]) => name === code)?.[1];
   if (!known || typeof value !== 'object') throw new Error(`${code} is not in the catalogue`);

@@ -50,7 +50,7 @@ function below(reading: Reading, schema: Schema, place: Place): Field[] {
   });
 }
 
-/** What is in an object, or in each entry of an array. */
+/** The fields of an object, or of each entry of an array. */
 function inside(reading: Reading, schema: Schema, place: Place): Field[] {
   const { items } = schema;
   if (!items) return below(reading, schema, place);
@@ -68,7 +68,7 @@ function meaningOf(reading: Reading, schema: Schema) {
   };
 }
 
-/** A closed set of values, or the known values of an open one. One single example is no set. */
+/** A closed set of values, or the known values of an open set. A single example is not a set. */
 function valuesOf(schema: Schema): Field['values'] {
   const items = schema.items && !isRef(schema.items) ? schema.items : undefined;
   const closed = schema.enum ?? items?.enum;

@@ -23,7 +23,7 @@ export type OperationPage = {
   tag: string;
   title: string;
   paragraphs: string[];
-  /** Null: any key will do. */
+  /** Null if any key may call it. */
   scope: string | null;
   needsMemberDetail: boolean;
   parameters: Record<Place, Field[]>;
@@ -89,7 +89,7 @@ function parametersOf(reading: Reading, { parameters = [] }: Operation): Record<
   };
 }
 
-/** OpenAPI names it among the security schemes alone. */
+/** OpenAPI names this header only among the security schemes. */
 function authorization({ language }: Reading): Field {
   return {
     path: 'Authorization',

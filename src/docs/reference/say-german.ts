@@ -2,7 +2,7 @@ import type { Language } from '../../shared/language.ts';
 import { germanTexts } from '../german/all-texts.ts';
 import type { Say } from './read-fields.ts';
 
-/** Says what the document says in English. German comes from the dictionary (P259). */
+/** Translates the English texts of the document. German comes from the dictionary (P259). */
 export function sayIn(language: Language, note?: (english: string) => void): Say {
   return (english) => {
     note?.(english);

@@ -8,7 +8,7 @@ import type { Field } from './read-fields.ts';
 import type { OperationPage } from './read-operation.ts';
 import { referenceTexts } from './texts.ts';
 
-/** What the search finds on the page of an operation: itself, its fields and its own errors. */
+/** The search entries of an operation's page: the operation, its fields and its own errors. */
 export function operationEntries(page: OperationPage, language: Language): SearchEntry[] {
   const t = referenceTexts[language];
   const { method, path, id, title, paragraphs, scope, parameters, body, answer, errors } = page;

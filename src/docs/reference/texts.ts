@@ -3,7 +3,7 @@ import { defineTexts } from '../../app/text/define-texts.ts';
 const counted = (count: number, one: string, more: string) =>
   `${count} ${count === 1 ? one : more}`;
 
-/** What the reference itself says, around what the document says. */
+/** The reference's own texts, around those of the document. */
 export const referenceTexts = defineTexts(
   {
     or: 'oder',

@@ -16,7 +16,7 @@ export function typeWords(document: Document, schema: Schema, language: Language
   return names.length === 0 ? last : `${names.join(', ')} ${t.or} ${last}`;
 }
 
-/** As JSON Schema names them, each once, and `null` last. */
+/** The types as JSON Schema names them, each once, and `null` last. */
 function kindsOf(document: Document, schema: Schema): string[] {
   const parts = schema.anyOf?.map((part) => resolved(document, part)) ?? [schema];
   const kinds = parts.flatMap(({ type }) => type ?? []);
@@ -29,7 +29,7 @@ function itemsOf(document: Document, schema: Schema): string[] {
   return parts.flatMap(({ items }) => (items ? kindsOf(document, resolved(document, items)) : []));
 }
 
-/** What a value must be beside its type: its form, its length or its bounds. */
+/** The bounds of a value beside its type: form, length or limits. */
 export function boundsOf(schema: Schema, language: Language): string[] {
   const t = referenceTexts[language];
   const { format, minLength, maxLength, minimum, maximum, minItems, maxItems, pattern } = schema;
@@ -51,7 +51,7 @@ type Words = {
 };
 
 function rangeOf(from: number | undefined, to: number | undefined, words: Words): string[] {
-  // That a count or a length is not negative goes without saying.
+  // A count or a length is never negative. This need not be said.
   if (from === 0 && to === undefined) return [];
   if (from !== undefined && from === to) return [words.exactly(from)];
   if (from !== undefined && to !== undefined) return [words.between(from, to)];

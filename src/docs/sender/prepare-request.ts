@@ -1,7 +1,7 @@
-/** What stands in the fields. */
+/** The contents of the fields. */
 export type Filled = {
   method: string;
-  /** From the origin on, such as `/api/public/v1/users/{member_id}`. */
+  /** The path from the origin on, such as `/api/public/v1/users/{member_id}`. */
   template: string;
   key: string;
   path: Record<string, string>;
@@ -21,10 +21,13 @@ export type Prepared = {
 
 type Fault = 'noKey' | 'noApiKey' | 'noId' | 'noneThere' | 'dots' | 'noJson' | 'noHeader';
 
-/** The field that is wrong, by its name, and what is wrong with it. `reason` is put into the text. */
+/** The wrong field, by its name, and its fault. `reason` is put into the text. */
 export type Wrong = { field: string; fault: Fault; reason: string };
 
-/** A request as it will be sent, with a key or, to be shown, with what stands for it. */
+/**
+ * The request as it will be sent. It contains the key, or a placeholder if the request is only
+ * shown.
+ */
 export function prepareRequest(filled: Filled, key = filled.key.trim()): Prepared {
   const { method, template, path, query, body, idempotencyKey } = filled;
   const given = Object.entries(query).filter(([, value]) => value.trim() !== '');
@@ -46,15 +49,15 @@ export function prepareRequest(filled: Filled, key = filled.key.trim()): Prepare
   };
 }
 
-/** The first field that must not be sent like this. What else may be wrong, the server says. */
+/** The first field that must not be sent like this. The server says what else may be wrong. */
 export function wrongField({ key, path, body, idempotencyKey }: Filled): Wrong | undefined {
   const wrong = (field: string, fault: Fault, reason = '') => ({ field, fault, reason });
   if (key.trim() === '') return wrong('key', 'noKey');
-  // A secret of another kind, or a password, is not sent by mistake.
+  // A secret of another kind, or a password, must not be sent by mistake.
   if (!/^svck_\w+$/.test(key.trim())) return wrong('key', 'noApiKey');
   for (const [name, value] of Object.entries(path)) {
     if (value.trim() === '') return wrong(`path.${name}`, 'noId', name);
-    // A browser would go up in the path.
+    // A browser would take this for the folder above.
     if (/^\.{1,2}$/.test(value.trim())) return wrong(`path.${name}`, 'dots');
   }
   if (idempotencyKey !== null && !/^[ -~]{1,100}$/.test(idempotencyKey)) {

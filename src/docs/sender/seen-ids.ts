@@ -6,12 +6,12 @@ export function idsIn(body: string): string[] {
 
 const MOST = 200;
 
-/** The newest first, and no more than a few screens of them. */
+/** The newest ids first, and no more than fill a few screens. */
 export function withIds(known: readonly string[], seen: readonly string[]): string[] {
   return [...new Set([...seen, ...known])].slice(0, MOST);
 }
 
-/** Of the kind of an example: `mem_…`. */
+/** The ids of the same kind as an example, such as `mem_…`. */
 export function idsLike(example: string, known: readonly string[]): string[] {
   const kind = example.slice(0, 4);
   return known.filter((id) => id.startsWith(kind));

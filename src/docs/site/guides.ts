@@ -10,7 +10,10 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 type Document = Pick<Page, 'path' | 'group'> & { name: string };
 
-/** In the order of the navigation: a file in docs/guides/en and one in docs/guides/de. */
+/**
+ * The guides in the order of the navigation. Each is a file in docs/guides/en and one in
+ * docs/guides/de.
+ */
 const documents: Document[] = [
   { name: 'index', path: '', group: 'start' },
   ...[
@@ -27,7 +30,7 @@ const documents: Document[] = [
   { name: 'changelog', path: 'changelog', group: 'guides' },
 ];
 
-/** The start page, the guides, and what is new. */
+/** The start page, the guides, and the changelog. */
 export function guidePages(language: Language): Page[] {
   return documents.map(({ name, ...place }) => {
     const page = documentPage(`docs/guides/${language}/${name}.md`, language);
@@ -41,7 +44,7 @@ type DocumentPage = Pick<Page, 'title' | 'lead' | 'contents' | 'entries' | 'mark
   body: { kind: 'text'; html: string };
 };
 
-/** What a page shows that is a document of the repository. */
+/** The page of a document of the repository. */
 export function documentPage(
   file: string,
   language: Language,

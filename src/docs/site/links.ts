@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Language } from '../../shared/language.ts';
 
-/** What documents call this installation. The server puts its own address in its place. */
+/** The address of the installation in the documents. The server replaces it by its own address. */
 export const SHOWN_ORIGIN = 'http://localhost:3000';
 
 /** Where the documents of the repository are on the site. */

@@ -52,7 +52,7 @@ function operationPage(operation: OperationPage, language: Language): Page {
   };
 }
 
-/** The first sentence opens the page. */
+/** Takes the first sentence as the lead of the page. */
 function opened(paragraph: string): { lead: string; rest: string[] } {
   const [, first = paragraph, rest = ''] = /^(.+?[.!?])\s+([\s\S]+)$/.exec(paragraph) ?? [];
   return { lead: plainWords(first), rest: rest === '' ? [] : [rest] };

@@ -3,8 +3,8 @@ import { layoutTexts } from '../layout/texts.ts';
 import type { Page, SearchEntry } from '../page.ts';
 
 /**
- * What readers type who know other products, for a page or (behind `#`) a part of it. A word that the
- * page has in its title or text is found without this list.
+ * Words that readers type who know other products, for a page or (behind `#`) a part of it. A word
+ * in the title or the text of a page is found without this list.
  */
 export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
   de: {
@@ -53,7 +53,7 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
   },
 };
 
-/** What the search finds on a page, with the other words for it and its name in the navigation. */
+/** The search entries of a page, with the other words for it and its name in the navigation. */
 export function entriesOf(page: Page): SearchEntry[] {
   const { language, path, shortTitle, entries } = page;
   const inNavigation = path === '' ? layoutTexts[language].start : shortTitle;

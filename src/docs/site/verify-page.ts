@@ -41,7 +41,10 @@ What is signed are the bytes that were sent. A program that parses the body and 
   },
 );
 
-/** The page with the check of a signature. What it may say stands below it, for readers and for the search. */
+/**
+ * The page with the check of a signature. All possible results stand below it, for readers and for
+ * the search.
+ */
 export function verifyPage(language: Language): Page {
   const t = texts[language];
   const causes = (all: Record<string, Record<Language, Cause>>) =>
@@ -78,7 +81,7 @@ function table(head: string, rows: readonly [string, string][]): string {
   return [`| ${head} |`, '|---|---|', ...lines].join('\n');
 }
 
-/** A text that is not Markdown, as Markdown. */
+/** Writes a plain text as Markdown. */
 function plain(text: string): string {
   return text.replaceAll(/[\\<>|*_&[\]]/g, (sign) => (sign === '|' ? '\\|' : `\\${sign}`));
 }

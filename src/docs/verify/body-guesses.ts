@@ -1,6 +1,9 @@
 import { inSentOrder } from './event-fields.ts';
 
-/** What may have been done to a body on its way from the request to the check of its signature. */
+/**
+ * The changes that a program may have made to a body between the request and the check of its
+ * signature.
+ */
 export type BodyFault =
   | 'charset'
   | 'bom'
@@ -20,7 +23,10 @@ export type BodyGuess = { body: Uint8Array; faults: BodyFault[] };
 
 type Step = { fault: BodyFault; undo(text: string): string };
 
-/** In the order in which they are undone: the outermost first. A body is sent as compact JSON. */
+/**
+ * The changes in the order in which they are undone: the outermost first. The service sends a body
+ * as compact JSON.
+ */
 const steps: Step[] = [
   { fault: 'bom', undo: (text) => text.replace(/^\uFEFF/, '') },
   { fault: 'python_bytes', undo: withoutBytesLiteral },
@@ -40,8 +46,8 @@ const steps: Step[] = [
 ];
 
 /**
- * The body as it was given, and what it may have been before. Each step undoes one more thing, so
- * that the first guess whose signature matches says all that was done, and nothing else.
+ * The body as it was given, and what it may have been before. Each step undoes one more change. So
+ * the first guess whose signature matches tells all changes, and nothing else.
  */
 export function bodyGuesses(given: Uint8Array): BodyGuess[] {
   const guesses: BodyGuess[] = [{ body: given, faults: [] }];
@@ -68,12 +74,12 @@ function addSteps(guesses: BodyGuess[], begin: string, known: BodyFault[]): void
 
 const jsonToken = /"(?:[^"\\]|\\.)*"|\s+/g;
 
-/** Without the blanks between the values. Those within texts stay. */
+/** Removes the blanks between the values. Blanks in texts stay. */
 function withoutBlanks(text: string): string {
   return text.replace(jsonToken, (token) => (token.startsWith('"') ? token : ''));
 }
 
-/** Writes letters that JSON need not escape as they are. */
+/** Writes letters as they are, if JSON need not escape them. */
 function unescaped(text: string, isMeant: (letter: string) => boolean): string {
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (written, hex?: string, plain?: string) => {
     if (hex === undefined) return plain === '/' && isMeant('/') ? '/' : written;
@@ -91,7 +97,7 @@ function reparsed(text: string, change: (value: unknown) => unknown): string {
   }
 }
 
-/** A text that holds the JSON, as JSON: what is written twice. */
+/** Takes the JSON out of a text that contains JSON, that is, JSON written twice. */
 function unquoted(text: string): string {
   if (!/^\s*"/.test(text)) return text;
   try {
@@ -102,7 +108,7 @@ function unquoted(text: string): string {
   }
 }
 
-/** `b'…'`, as Python prints bytes. */
+/** Removes `b'…'`, in which Python prints bytes. */
 function withoutBytesLiteral(text: string): string {
   const [, quote, inner] = /^\s*b(['"])(.*)\1\s*$/s.exec(text) ?? [];
   if (quote === undefined || inner === undefined) return text;
@@ -113,7 +119,10 @@ function withoutBytesLiteral(text: string): string {
   return readAsUtf8(bytes) ?? bytes;
 }
 
-/** UTF-8 that a program took for the letters of another set (ISO 8859-1, Windows-1252), read again. */
+/**
+ * Reads again, as UTF-8, what a program has read in another set of letters (ISO 8859-1,
+ * Windows-1252).
+ */
 function readAsUtf8(text: string): string | undefined {
   if (!/[^\0-\x7F]/.test(text)) return undefined;
   const bytes = [...text].map((letter) => byteOf(letter));

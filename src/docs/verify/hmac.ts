@@ -2,12 +2,15 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** HMAC-SHA256 in hex. Browsers have their own only on HTTPS and localhost; this one is on every page (P320). */
+/**
+ * HMAC-SHA256 in hex. Browsers offer it only on HTTPS and localhost. This one works on every page
+ * (P320).
+ */
 export function hmacHex(secret: string, message: Uint8Array): string {
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), message));
 }
 
-/** What is signed: the time, a dot, and the body byte for byte. */
+/** The bytes that are signed: the time, a dot, and the body byte for byte. */
 export function signedBytes(time: string, body: Uint8Array): Uint8Array {
   const start = utf8ToBytes(`${time}.`);
   const all = new Uint8Array(start.length + body.length);

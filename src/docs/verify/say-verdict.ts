@@ -9,7 +9,7 @@ export type Said = {
   title: string;
   paragraphs: string[];
   causes: Cause[];
-  /** Whether it helps to know where frameworks have the raw body. */
+  /** Whether it helps to know where frameworks keep the raw body. */
   showsRawBodies: boolean;
 };
 
@@ -38,7 +38,7 @@ export function sayVerdict(verdict: Verdict, language: Language): Said {
       };
     case 'genuine': {
       const { title, text, ahead, hint } = t.genuine;
-      // A second or two is what clocks differ by.
+      // Clocks differ by a second or two.
       const words = verdict.age < -5 ? ahead(age) : text(age);
       return { ...nothingElse, tone: 'good', title, paragraphs: [words, hint] };
     }
@@ -56,7 +56,7 @@ export function sayVerdict(verdict: Verdict, language: Language): Said {
   }
 }
 
-/** How the signature is computed. What it is follows. */
+/** Says how the signature is computed. Its value follows. */
 export function sayComputed({ start, bytes }: Computed, language: Language): string {
   const count = new Intl.NumberFormat(language).format(bytes);
   return verifyTexts[language].computed(count, start);

@@ -1,7 +1,7 @@
-/** What is wrong with a secret that becomes the right one when it is put right. */
+/** A fault of a secret that can be corrected. */
 export type SecretFault = 'prefix_missing' | 'blanks' | 'quotes';
 
-/** What a secret looks like. An endpoint's has a form of its own. */
+/** The form of a secret. The secret of an endpoint has its own form. */
 export type SecretForm = 'secret' | 'other' | 'api_key' | 'id' | 'signature';
 
 export type SecretGuess = { secret: string; faults: SecretFault[] };
@@ -16,7 +16,7 @@ export function formOf(secret: string): SecretForm {
   return 'other';
 }
 
-/** The secret as it was given, and what it may have been before something was done to it. */
+/** The secret as it was given, and what it may have been before somebody changed it. */
 export function secretGuesses(given: string): SecretGuess[] {
   const guesses: SecretGuess[] = [];
   const add = (secret: string, faults: SecretFault[]) => {

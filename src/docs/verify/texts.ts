@@ -154,7 +154,7 @@ export const verifyTexts = defineTexts(
   },
 );
 
-/** Where the frameworks have the body as it came. */
+/** Where each framework keeps the raw body. */
 export const rawBodies: [framework: string, code: string][] = [
   ['Express', "express.raw({ type: 'application/json' })"],
   ['Fastify', 'fastify-raw-body: request.rawBody'],

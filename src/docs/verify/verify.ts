@@ -6,15 +6,15 @@ import { formOf, type SecretFault, type SecretForm, secretGuesses } from './secr
 
 /** How old a signature may be, in seconds. A test compares it with that of the server. */
 export const LIFETIME_S = 300;
-/** The service sends no larger body. To try all guesses on one of many megabytes would block the tab. */
+/** The service sends no larger body. To try all guesses on many megabytes would block the tab. */
 export const MAX_BODY_BYTES = 1_000_000;
 
-/** What the body looks like when no signature matches. */
+/** The form of the body, if no signature matches. */
 type BodyForm =
-  /** As the service writes it. */
+  /** The form in which the service writes it. */
   | 'as_sent'
   | 'other_form'
-  /** What is in `data` alone. */
+  /** Only the content of `data`. */
   | 'data_alone'
   | 'no_event'
   | 'no_json';
@@ -36,11 +36,11 @@ export type Verdict =
   | { kind: 'header'; fault: HeaderFault }
   | ({ kind: 'genuine' } & Aged)
   | ({ kind: 'too_old' } & Aged)
-  /** Proven: with these put right, the signature matches. */
+  /** Proven: when these faults are corrected, the signature matches. */
   | ({ kind: 'altered'; secret: SecretFault[]; body: BodyFault[] } & Aged)
   | ({ kind: 'no_match'; secret: SecretForm; body: BodyForm } & Aged);
 
-/** Says whether a request is genuine, and if not, why, as far as that can be told. */
+/** Says whether a request is genuine. If it is not, says why, as far as this can be found. */
 export function verify({ secret, header, body, now }: Pasted): Verdict {
   const given = { secret: secret.trim(), header: header.trim(), body };
   const what = (['secret', 'header', 'body'] as const).filter((name) => given[name].length === 0);
@@ -55,7 +55,9 @@ export function verify({ secret, header, body, now }: Pasted): Verdict {
   return { kind: age > LIFETIME_S ? 'too_old' : 'genuine', age };
 }
 
-/** What a program has to compute from the same, to compare its own steps with. */
+/**
+ * What a program has to compute from the same input, so that readers can compare their own steps.
+ */
 export type Computed = { v1: string; start: string; bytes: number };
 
 export function compute({ secret, header, body }: Omit<Pasted, 'now'>): Computed | undefined {

@@ -11,7 +11,9 @@ const ASSIGNMENTS_SHOWN = 2;
 
 export type LoadedKey = { tenant_id: string; key_id: string; key: string };
 
-/** Inserts keys with all scopes, created by the owner. Only the result has the keys themselves. */
+/**
+ * Inserts keys with all scopes, created by the owner. Only the result contains the keys themselves.
+ */
 export async function insertKeys(db: Queryable, run: LoadRun): Promise<LoadedKey[]> {
   const keys = run.tenantIds.flatMap((tenant_id) =>
     Array.from({ length: run.keys }, () => ({
@@ -43,7 +45,7 @@ export async function insertKeys(db: Queryable, run: LoadRun): Promise<LoadedKey
   return keys.map(({ tenant_id, key_id, key }) => ({ tenant_id, key_id, key }));
 }
 
-/** Reads team data alone, which may be on other servers than control data. */
+/** Reads only team data, which may be on other servers than control data. */
 async function ownersOf(db: Queryable, tenantIds: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ tenant_id: string; id: string }>(
     `select m.tenant_id, m.id from member m where m.tenant_id = any ($1) and m.role = 'owner'`,

@@ -91,7 +91,8 @@ async function fill(
 }
 
 /**
- * All references are right by construction. If the account may, PostgreSQL does not check each one.
+ * All references are right because of the way they are made. If the account may do so, it tells
+ * PostgreSQL not to check them.
  */
 async function trustForeignKeys(client: pg.PoolClient): Promise<void> {
   await client.query(
@@ -100,13 +101,13 @@ async function trustForeignKeys(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** As a worker does from the first change of a team on. */
+/** Makes the sums of the analytics, as a worker does from a team's first change on. */
 async function keepAllSums(client: pg.PoolClient, { trainings, tenantIds, now }: LoadRun) {
   if (trainings < SESSIONS_TO_KEEP_SUMS) return;
   for (const id of tenantIds) await keepSums(new TeamDb(client, id), keptUntil(now));
 }
 
-/** Without it, the planner assumes empty tables until autovacuum runs. */
+/** Without this, the planner assumes empty tables until autovacuum runs. */
 async function analyze(pool: pg.Pool): Promise<void> {
   await withTransaction(pool, async (client) => {
     await client.query('set local statement_timeout = 0');

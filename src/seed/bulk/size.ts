@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../shared/durations.ts';
-/** How many rows to make. All numbers but that of teams are per team. */
+/** How many rows to make. All numbers except that of teams are per team. */
 export type LoadSize = {
   teams: number;
   keys: number;

@@ -28,8 +28,8 @@ const EVERY_DAYS = 55;
 const STALE_DAYS = 40;
 
 /**
- * One in about eight weeks and a new one now for each member who trains; one for each invited
- * person.
+ * Plans the assignments: for each member who trains one in about eight weeks and a new one now, and
+ * for each invited person one.
  */
 export function planTasks(members: readonly DemoMember[], random: Random, now: Date): Task[] {
   const tasks: Task[] = [];
@@ -41,7 +41,7 @@ export function planTasks(members: readonly DemoMember[], random: Random, now: D
     }
     if (member.status === 'active') tasks.push(planTask(member, random.whole(1, 12), random, now));
   }
-  // So that the one who looks at the demo has one too.
+  // The person who looks at the demo should have one too.
   for (const owner of members.filter(({ role }) => role === 'owner')) {
     tasks.push(planTask(owner, 9, random, now));
   }
@@ -84,7 +84,10 @@ export function assignmentRow(tenantId: string, task: Task, random: Random, now:
   };
 }
 
-/** A removed member has revoked ones (D109). Those not done in weeks were closed or revoked. */
+/**
+ * The assignments of a removed member are revoked (D109). Assignments that nobody has done for
+ * weeks were closed or revoked.
+ */
 function statusOf({ member, trainingId, at }: Task, random: Random, now: Date): string {
   if (member.status === 'removed') return 'revoked';
   if (trainingId) return 'done';
@@ -92,7 +95,9 @@ function statusOf({ member, trainingId, at }: Task, random: Random, now: Date): 
   return random.chance(0.5) ? 'done' : 'revoked';
 }
 
-/** When the member was removed, or when an admin has seen that nobody does it any more. */
+/**
+ * When the member was removed, or when an admin noticed that nobody does the assignment any more.
+ */
 function closedAt({ member, at }: Task, now: Date): Date {
   if (member.untilDays !== undefined) return removedAt(now, member.untilDays);
   return daysBefore(at, -STALE_DAYS);

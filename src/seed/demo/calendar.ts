@@ -14,15 +14,18 @@ function isoDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** The day of a time, as Prisma takes one: its midnight. */
+/** The day of a time as Prisma takes it: its midnight. */
 export function dayOf(at: Date): Date {
   return new Date(isoDay(at));
 }
 
-/** A moment of a working day about so many days ago, always the same, so that what follows can count on it. */
+/**
+ * A moment of a working day about so many days ago. It is always the same, so that later rows can
+ * count on it.
+ */
 export function atWork(now: Date, days: number): Date {
   const weekend = [2, 0, 0, 0, 0, 0, 1][daysBefore(now, days).getUTCDay()] ?? 0;
-  // What is recent keeps its day, which others count from.
+  // Recent moments keep their day, because other rows count from it.
   const day = daysBefore(now, days < 30 ? days : days + weekend);
   return atHour(day, 7 + ((days * 7) % 8), (days * 37) % 60);
 }
@@ -39,7 +42,10 @@ const holidays = new Set([
   '12-31',
 ]);
 
-/** How much people train on a day, 1 being a Tuesday in spring: little on weekends, in August and at Christmas. */
+/**
+ * How much people train on a day: 1 on a Tuesday in spring, less on weekends, in August and at
+ * Christmas.
+ */
 export function eagerness(day: Date): number {
   const date = isoDay(day).slice(5);
   if (holidays.has(date)) return 0.02;

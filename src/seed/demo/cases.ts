@@ -113,7 +113,7 @@ export function caseRows(
     return {
       tenant_id: tenantId,
       id: newId('cas', createdAt),
-      // Only its member sees a private one, and it is the owner who signs in.
+      // Only its member sees a private case, and the owner is the person who signs in.
       member_id:
         item.visibility === 'private'
           ? ownerMemberId

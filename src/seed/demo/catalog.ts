@@ -7,7 +7,7 @@ import type { DemoMember, DemoTeam } from './team.ts';
 
 export const HIDDEN = 'ind_retail';
 export const BLOCKED_FOR_ALL = 'per_dominant';
-/** New members begin with these, by a policy for them. */
+/** New members begin with these entries, because a policy allows them nothing else. */
 export const BEGINNER = {
   post: 'neukunden',
   situations: ['sit_cold_call', 'sit_discovery', 'sit_objections'],

@@ -43,13 +43,13 @@ type Deps = {
   pool: pg.Pool;
   now: Date;
   publicUrl: string;
-  /** Seals the secrets of webhook endpoints. */
+  /** The key that encrypts the secrets of webhook endpoints. */
   secretKey: KeyObject;
 };
 
 /**
- * Makes a team with data of a full year, and a key with all scopes, in one transaction. Its owner signs
- * in with the given password, or else by a first link.
+ * Makes a team with data of a full year, and a key with all scopes, in one transaction. The owner
+ * signs in with the given password, or if there is none, by a first link.
  */
 export function createDemo(
   { pool, now, publicUrl, secretKey }: Deps,

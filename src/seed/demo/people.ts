@@ -3,9 +3,9 @@ import type { ScoreDimension } from '../../features/evaluations/score-dimensions
 type Standing = 'owner' | 'admin' | 'member';
 
 export type Person = {
-  /** The part before the @ names a position in the company, and no person. */
+  /** The part before the @. It names a position in the company and no person. */
   post: string;
-  /** Invented. Null before the first sign-in. */
+  /** An invented name. Null before the first sign-in. */
   name: string | null;
   role: Standing;
   status: 'active' | 'invited' | 'removed';
@@ -14,11 +14,11 @@ export type Person = {
   untilDays?: number;
   /** How many days ago the invitation was sent once more. */
   invitedAgainDays?: number;
-  /** Invited over REST, with the key of the personnel system. */
+  /** True for a person who was invited over REST, with the key of the personnel system. */
   throughApi?: true;
   /** Trainings in an ordinary week. */
   perWeek: number;
-  /** Score at the beginning, and what a year adds to it. */
+  /** The score at the beginning, and what a year adds. */
   start: number;
   gain: number;
   weakest: ScoreDimension;
@@ -26,7 +26,7 @@ export type Person = {
 
 const member = { role: 'member', status: 'active' } as const;
 
-/** The owner first. */
+/** The people, the owner first. */
 export const people: readonly [Person, ...Person[]] = [
   {
     post: 'leitung',

@@ -25,7 +25,7 @@ export type DemoTeam = {
   members: DemoMember[];
 };
 
-/** The id of a team holds the time at which it was made. */
+/** The id of a team contains the time at which the team was made. */
 export function demoTeamId(now: Date): string {
   return newId('ten', foundedAt(now));
 }
@@ -72,7 +72,7 @@ function emailOf(person: Person): string {
   return `${person.post}@${DOMAIN}`;
 }
 
-/** Somebody is invited, and accepts some hours later. */
+/** Invites a person, who accepts some hours later. */
 async function enter(call: PrismaCall, person: Person): Promise<DemoMember> {
   const invitedAt = atWork(call.now, person.sinceDays);
   const memberId = newId('mem', invitedAt);
@@ -84,7 +84,7 @@ async function enter(call: PrismaCall, person: Person): Promise<DemoMember> {
   return { ...person, memberId, userId, invitedAt, joinedAt };
 }
 
-/** In the evening, after the last training. */
+/** The removal is in the evening, after the last training. */
 export function removedAt(now: Date, untilDays: number): Date {
   return atHour(daysBefore(now, untilDays), 17, 20);
 }

@@ -27,7 +27,7 @@ h2 a:hover { text-decoration: underline; }
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Allows no script and no other origin, and the one style sheet by its hash. */
+/** Headers that allow no script and no other origin, and allow the one style sheet by its hash. */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

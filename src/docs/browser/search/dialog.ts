@@ -5,7 +5,7 @@ import { searchTexts } from './texts.ts';
 
 type Found = { entry: Entry; option: HTMLAnchorElement };
 
-/** The dialog of the search. It is made when it is first opened, and keeps what was asked. */
+/** The dialog of the search. It is made when it is first opened, and keeps the last question. */
 export class SearchDialog {
   readonly #language: Language;
   readonly #find: (asked: string) => Entry[];

@@ -22,7 +22,7 @@ const searchOptions: SearchOptions = {
   prefix: (term) => term.length > 1,
   fuzzy: (term) => (term.length > 5 && /^\p{L}+$/u.test(term) ? 0.2 : false),
   weights: { prefix: 0.5, fuzzy: 0.15 },
-  // The page before its parts.
+  // A page comes before its parts.
   boostDocument: (_id, _term, fields) => (fields?.anchor === undefined ? 1.5 : 1),
 };
 
@@ -45,13 +45,13 @@ export function finderOf(entries: readonly Entry[]): (asked: string) => Entry[] 
   };
 }
 
-/** The handbook of those who run the service helps few of those who search. */
+/** Puts the operators' handbook last, because it helps few readers. */
 function operatorsLast(found: readonly Entry[]): Entry[] {
   const rankOf = ({ group }: Entry) => Number(group === 'operators');
   return found.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Of the fields of an operation or of an event only the best, so that other pages are seen too. */
+/** Shows only the best field of each operation or event, so that other pages are seen too. */
 function onePerPage(found: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return found.filter(({ path }) => {
@@ -62,7 +62,9 @@ function onePerPage(found: readonly Entry[]): Entry[] {
   });
 }
 
-/** The operation whose path was typed, or the error whose code was. It comes first. */
+/**
+ * True for the operation whose path was typed, or the error whose code was typed. It comes first.
+ */
 function isAsked({ path, route, anchor }: Entry, asked: string): boolean {
   if (path === 'errors') return anchor === asked.trim().toLowerCase();
   if (route === undefined || anchor !== undefined) return false;
@@ -70,7 +72,7 @@ function isAsked({ path, route, anchor }: Entry, asked: string): boolean {
   return whole === wanted || whole.slice(whole.indexOf('/')) === wanted;
 }
 
-/** `get /api/public/v1/users/:id` and `GET /users/{member_id}` are the same. */
+/** Gives `get /api/public/v1/users/:id` and `GET /users/{member_id}` the same spelling. */
 function plainRoute(text: string): string {
   return text
     .trim()
@@ -81,7 +83,7 @@ function plainRoute(text: string): string {
     .replace(/(?<=.)\/$/, '');
 }
 
-/** The piece of a text around the first word that was asked for. */
+/** The part of a text around the first word of the question. */
 export function excerptOf(text: string, asked: string): string {
   const words = termsOf(asked).map(folded);
   const at = text.split(/(?<=\s)/);

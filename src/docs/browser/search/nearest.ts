@@ -2,12 +2,12 @@ import { type Entry, finderOf } from './find.ts';
 import { folded } from './terms.ts';
 
 const MOST = 4;
-/** Below it two names have only some letters in common. */
+/** Below this value two names have only some letters in common. */
 const LIKE = 0.6;
-/** From here on it is the page that was meant. */
+/** From this value on, it is the page that the reader meant. */
 const MEANT = 0.95;
 
-/** What somebody may have wanted who has asked for a page that there is not: the likeliest first. */
+/** The pages that a reader may have wanted who asks for a missing page, the likeliest first. */
 export function nearestEntries(asked: string, entries: readonly Entry[]): Entry[] {
   const paths = nearestPaths(asked, [...new Set(entries.map(({ path }) => path))]);
   const named = paths.flatMap(
@@ -15,7 +15,7 @@ export function nearestEntries(asked: string, entries: readonly Entry[]): Entry[
   );
   if (likenessOf(asked, paths[0] ?? '') >= MEANT) return named.slice(0, MOST);
   const found = finderOf(entries)(nameOf(asked).replaceAll('-', ' '));
-  // What those who run the service read helps few others.
+  // The operators' handbook helps few readers.
   const forCustomers = found.filter(({ group }) => group !== 'operators');
   return [...new Set([...named, ...forCustomers])].slice(0, MOST);
 }
@@ -29,7 +29,7 @@ export function nearestPaths(asked: string, paths: readonly string[]): string[] 
     .map(({ path }) => path);
 }
 
-/** 1 for the same name in another folder, or a whole path that is the same. */
+/** How alike two paths are: 1 for the same name in another folder, or for the same path. */
 function likenessOf(one: string, other: string): number {
   const [a, b] = [one, other].map(plainPath);
   return Math.max(common(a ?? '', b ?? ''), common(nameOf(one), nameOf(other)));

@@ -1,4 +1,7 @@
-/** What is one word for the search: umlauts as they are typed without them, no accents. */
+/**
+ * One spelling of a word for the search: umlauts as people type them without these keys, and no
+ * accents.
+ */
 export function folded(word: string): string {
   return word
     .toLowerCase()

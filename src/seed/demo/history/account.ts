@@ -28,7 +28,7 @@ export async function fillAccounts(
     if (!userId || !name) continue;
     await prisma.person.updateMany({ where: { id: userId, name: null }, data: { name } });
   }
-  // The people of a second demo team are the same.
+  // A second demo team has the same people.
   if (await prisma.securityLog.count({ where: { person_id: ownerUserId } })) return;
   await prisma.securityLog.createMany({ data: securityRows(ownerUserId, random, now) });
   const devices = [desk, phone].map((device, n) => ({ ...device, used: [20, 70][n] ?? 0 }));
@@ -39,7 +39,7 @@ export async function fillAccounts(
         id: newId('ses', created_at),
         person_id: ownerUserId,
         active_tenant_id: tenantId,
-        // Nobody has the token.
+        // Nobody knows the token.
         token_hash: hashToken(newToken()),
         created_at,
         last_seen_at: new Date(now.getTime() - used * HOUR_MS),

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { DemoEndpoint } from './endpoints.ts';
 
-/** What came back from a receiver. */
+/** The answer of a receiver. */
 export type Answer = {
   code: number | null;
   ms: number | null;
@@ -33,7 +33,7 @@ function accepted(ms: number): Answer {
   return { code: 200, ms, excerpt: '{"received":true}', error: null };
 }
 
-/** It works again at the next attempt. */
+/** An answer that comes too late. The next attempt succeeds. */
 function late(nth: number, ms: number): Answer {
   if (nth % 2 === 0) return status(503, ms, 'Service Unavailable');
   return { code: null, ms: 10_000, excerpt: null, error: 'timeout' };

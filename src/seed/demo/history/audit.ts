@@ -8,7 +8,7 @@ import type { Origin } from './origin.ts';
 export type Deed = AuditRecord & {
   at: Date;
   by: Origin;
-  /** Of a request that has a line of its own. */
+  /** The id of a request that has a line of its own. */
   requestId?: string;
 };
 

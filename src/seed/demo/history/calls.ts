@@ -1,16 +1,16 @@
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Random } from '../random.ts';
 
-/** A kind of request that a client makes, and what it is answered. */
+/** A kind of request of a client, and its answer. */
 export type Kind = {
-  /** How often, beside the others of its key. */
+  /** How often it comes, compared with the others of its key. */
   weight: number;
   method: string;
-  /** Null if the request was refused before its route was looked for. */
+  /** Null if the request was refused before its route was known. */
   route: string | null;
-  /** The object whose id the path has. */
+  /** The object whose id the path contains. */
   of?: 'member' | 'removed' | 'training';
-  /** If it is shown without a route. */
+  /** The path, if it is shown without a route. */
   path?: string;
   status: number;
   code?: ErrorCode;
@@ -41,7 +41,7 @@ const toAssign = { method: 'POST', route: '/assignments' };
 const invalid = { status: 422, code: 'validation_error' } as const;
 const refusedKey = { method: 'GET', route: null, status: 401, code: 'unauthorized' } as const;
 
-/** What the synchronization with the CRM asks. Its assignments are planned apart. */
+/** The requests of the synchronization with the CRM. Its assignments are planned apart. */
 export const crmCalls: readonly Kind[] = [
   get(30, '/trainings'),
   get(22, '/evaluations'),
@@ -107,7 +107,7 @@ export const personnelCalls: readonly Kind[] = [
   },
 ];
 
-/** What comes with keys that the API does not accept. */
+/** Requests with keys that the API does not accept. */
 export const strayCalls = {
   wrongSecret: { ...refusedKey, path: '/users', why: { check: 'key', reason: 'wrong_secret' } },
   expired: { ...refusedKey, path: '/analytics/team', why: { check: 'key', reason: 'expired' } },

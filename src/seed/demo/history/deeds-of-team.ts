@@ -14,7 +14,7 @@ export function byKey(key: DemoKey): Deed['by'] {
   return { kind: 'key', id: key.prefix, ip: SERVER };
 }
 
-/** Invitations, how they were accepted, and what has changed since. */
+/** Invitations, their acceptances, and later changes of members. */
 export function deedsOfMembers({ team, keys, random, now }: About, invited: Posted[]): Deed[] {
   const owner = memberOf(team, 'leitung');
   const manager = memberOf(team, 'vertriebsleitung');
@@ -69,7 +69,7 @@ function entry(member: DemoMember, by: Deed['by']): Deed[] {
   ];
 }
 
-/** What the owner and the operator have changed of the team itself. */
+/** Changes of the team's settings by the owner and the operator. */
 export function deedsOfTeam({ team, random, now }: About): Deed[] {
   const owner = memberOf(team, 'leitung');
   const changed = (days: number, deed: Pick<Deed, 'action'> & Partial<Deed>): Deed => {

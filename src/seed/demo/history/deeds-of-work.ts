@@ -15,7 +15,7 @@ import type { Retry } from './retries.ts';
 type About = { team: DemoTeam; random: Random; now: Date };
 type Assignment = Prisma.AssignmentCreateManyInput & { created_at: Date; updated_at: Date };
 
-/** The entries of the assignments that people have given, and of those that people have closed without a training. */
+/** Who gave out the assignments, and who closed those that nobody has done. */
 export function deedsOfAssignments(
   { team, random }: About,
   {
@@ -54,7 +54,7 @@ export function deedsOfAssignments(
   ];
 }
 
-/** Private cases have no entry. */
+/** Changes of cases. Private cases have no entry. */
 export function deedsOfCases(
   { team, random }: About,
   cases: Prisma.TeamCaseCreateManyInput[],

@@ -74,7 +74,7 @@ export function deliveryRows(
   }));
 }
 
-/** They are kept until the endpoint is switched on. Of an active endpoint there are none. */
+/** The rows that wait until the endpoint is switched on again. An active endpoint has none. */
 export function pendingRows(
   tenant_id: string,
   deliveries: readonly Delivery[],
@@ -115,7 +115,7 @@ export function attemptRows(
   );
 }
 
-/** What the chart of each endpoint adds up, for as long as it is kept. */
+/** The hours that the chart of each endpoint adds up, for as long as they are kept. */
 export function hourRows(
   tenant_id: string,
   deliveries: readonly Delivery[],

@@ -11,9 +11,10 @@ import { type DemoTeam, memberOf } from '../team.ts';
 const PAUSED_AFTER_DAYS = 3;
 
 /**
- * Only events of an active endpoint are sent. So the endpoint that arrives takes an event that nothing
- * in the demo raises, and the other two are switched off and paused: events for them are kept, and no
- * request leaves this machine until somebody asks for one. Nobody has a host below `.example`.
+ * An endpoint of the demo. Only events of an active endpoint are sent. So the active one takes an
+ * event that nothing in the demo raises. The other two are switched off and paused: their events
+ * wait, and no request leaves this machine until somebody asks for one. Nobody has a host below
+ * `.example`.
  */
 export type DemoEndpoint = {
   id: string;
@@ -23,7 +24,7 @@ export type DemoEndpoint = {
   status: 'active' | 'disabled' | 'disabled_failures';
   createdAt: Date;
   failingSince: Date | null;
-  /** Since when it makes no attempts. */
+  /** Since when the endpoint makes no attempts. */
   stoppedAt: Date | null;
 };
 
@@ -36,7 +37,7 @@ export function planEndpoints(team: DemoTeam, now: Date): DemoEndpoints {
     const createdAt = atWork(now, days);
     return { id: newId('whe', createdAt), createdAt };
   };
-  // It fails from this invitation on.
+  // The endpoint fails from this invitation on.
   const failingSince = new Date(memberOf(team, 'messe').invitedAt.getTime() + 1_700);
   return {
     crm: {

@@ -23,20 +23,20 @@ export type DemoEvent = {
   type: EventType;
   at: Date;
   body: string;
-  /** The endpoint that a ping goes to. */
+  /** The only endpoint, for a ping. */
   onlyFor?: string;
 };
 
 type Source = {
   team: DemoTeam;
   sessions: Sessions;
-  /** The tasks that came over REST. */
+  /** The assignments that came over REST. */
   posted: readonly Task[];
   failures: readonly SyncFailure[];
   endpoints: DemoEndpoints;
 };
 
-/** What the product has raised of late, the oldest first. */
+/** The events that the product has raised lately, the oldest first. */
 export function planEvents(
   { team, sessions, posted, failures, endpoints }: Source,
   now: Date,

@@ -22,7 +22,7 @@ import { type Posted, Requests } from './requests.ts';
 import { planRetries, retryRows } from './retries.ts';
 import { writeRequestLog } from './write-requests.ts';
 
-/** What stands already, and what this history is about. */
+/** The rows that exist already. This history is about them. */
 export type Made = {
   team: DemoTeam;
   catalog: DemoCatalog;
@@ -34,7 +34,9 @@ export type Made = {
 
 type Tools = { random: Random; secretKey: KeyObject };
 
-/** Keys and their requests, webhooks and their deliveries, and who has done all that. */
+/**
+ * Fills in keys and their requests, webhooks and their deliveries, and the audit log of all this.
+ */
 export async function fillHistory(call: PrismaCall, made: Made, tools: Tools): Promise<void> {
   const { team } = made;
   const { now, prisma } = call;
@@ -67,7 +69,7 @@ function posting(at: Date, key: Posted['key'], route: string): Posted {
   return { at, key, route, requestId: requestIdAt(at) };
 }
 
-/** Some of the assignments came from the CRM, since it has a key. */
+/** Some of the assignments came from the CRM, because it has a key. */
 function postedTasks(tasks: readonly Task[], { keys, random }: About): Map<Task, Posted> {
   const { crm, renewed } = keys;
   const chosen = tasks.filter(({ at }) => at > crm.createdAt && random.chance(0.3));

@@ -22,7 +22,7 @@ export function keyDayRows(
   });
 }
 
-/** When each key was used last: as its newest line says, or shortly before it ended. */
+/** The last use of each key: the time of its newest line, or shortly before its end. */
 export function keyUseRows(
   tenantId: string,
   keys: DemoKeys,

@@ -13,12 +13,12 @@ type Plan = {
   name: string;
   scopes: readonly Scope[];
   ranges?: string[];
-  /** Whose key it is, by the post. */
+  /** The person whose key it is, by the post. */
   by: string;
   sinceDays: number;
   rotatedDays?: number;
   revokedDays?: number;
-  /** Negative: in the future. */
+  /** Negative for an end in the future. */
   expiresDays?: number;
 };
 
@@ -32,7 +32,7 @@ export type DemoKey = Plan & {
   lineage: string;
   createdBy: string;
   createdAt: Date;
-  /** When its last request can have been. */
+  /** When the last request with the key can have been. */
   endedDays: number;
 };
 
@@ -105,7 +105,7 @@ export function planKeys(team: DemoTeam, now: Date): DemoKeys {
   };
 }
 
-/** Nobody can use these keys: the hash is of nothing, so that there is no secret. */
+/** Nobody can use these keys: the hash is not that of any secret. */
 export function keyRows(
   tenantId: string,
   keys: DemoKeys,

@@ -22,7 +22,7 @@ type Ids = Record<NonNullable<Kind['of']>, readonly string[]>;
 /** A request that has changed something, which other rows name. */
 export type Posted = { at: Date; key: DemoKey; route: string; requestId: string };
 
-/** How long the log keeps lines, and the usage its days (docs/operations.md). */
+/** How long the log keeps lines, and how long it keeps days of usage (docs/operations.md). */
 const LOG_DAYS = 30;
 const USAGE_DAYS = 364;
 
@@ -33,7 +33,7 @@ type Traffic = {
   /** Requests on an ordinary working day, and on a day without work. */
   busy: number;
   quiet: number;
-  /** Between which hours of UTC. */
+  /** The hours of UTC between which requests come. */
   hours: [from: number, to: number];
 };
 
@@ -76,7 +76,7 @@ export class Requests {
     }
   }
 
-  /** What happens now and then: wrong keys, other addresses, a loop that a limit stops. */
+  /** Plans occasional trouble: wrong keys, other addresses, a loop that a limit stops. */
   #planTrouble({ crm, reports, trial, export: ended }: DemoKeys): void {
     const { random, now } = this.#plan;
     const trouble = (key: DemoKey, kind: keyof typeof strayCalls, at: Trouble) => {
