@@ -7,7 +7,7 @@ import { teamTexts } from './texts.ts';
 /** A choice shows this many members. A search finds further ones. */
 const SHOWN = 200;
 
-/** Members whom one can choose. */
+/** The members that a person can choose. */
 export function useMembers(search: string, onlyActive: boolean) {
   const { data, isPlaceholderData } = useQuery(
     trpc.members.directory.queryOptions(

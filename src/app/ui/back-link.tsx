@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from './icon.tsx';
 
-/** Leads from an object to the list that it is in. */
+/** Leads from one object back to its list. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

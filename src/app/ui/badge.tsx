@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   accent: 'bg-accent-wash text-accent-text',
 };
 
-/** A state in one word. What is as it should be has no colour. */
+/** A state in one word. A state without a problem has no colour. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

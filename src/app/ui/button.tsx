@@ -59,7 +59,7 @@ function stop(event: { preventDefault(): void }): void {
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & {
   icon: IconName;
-  /** What it does, for screen readers and as a hint. */
+  /** What the button does, for screen readers and as a hint. */
   label: string;
 };
 

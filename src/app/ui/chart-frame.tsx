@@ -5,14 +5,14 @@ type Tone = 'accent' | 'wash' | 'warn' | 'bad' | 'soft';
 
 type Props = {
   title: string;
-  /** The sum or the mean of all that is drawn. */
+  /** The sum or the mean of everything in the chart. */
   value: string;
-  /** What the value is a part of, or from when. */
+  /** The total of which the value is a part, or its beginning. */
   more?: string | undefined;
   legend?: readonly { name: string; tone: Tone }[];
-  /** What the first and the last bar stand for. */
+  /** The names of the first and the last bar. */
   ends: readonly [string, string];
-  /** What can be done with the pointer. */
+  /** What a person can do with the pointer. */
   hint?: string;
   children: ReactNode;
 };
@@ -25,7 +25,7 @@ const tones: Record<Tone, string> = {
   soft: 'bg-edge',
 };
 
-/** Around a chart: what it shows, what its colours and its edges mean. */
+/** The frame of a chart: it says what the chart shows, and what its colours and edges mean. */
 export function ChartFrame(props: Props) {
   const { title, value, more, legend = [], ends, hint, children } = props;
   return (

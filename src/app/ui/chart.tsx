@@ -7,15 +7,15 @@ import { classes } from './classes.ts';
 type Series = { name: string; tone: 'accent' | 'warn' | 'bad' | 'soft'; values: readonly number[] };
 
 type Props = {
-  /** What is shown, for the table that stands for it. */
+  /** The name of the chart, for the table that replaces it for screen readers. */
   label: string;
   /** The name of each bar, as in the table. */
   bars: readonly string[];
   series: readonly Series[];
   height?: number;
-  /** Grows with the card that it is in. */
+  /** The chart grows with its card. */
   isFilling?: boolean;
-  /** A span was dragged: the first and the last bar of it. */
+  /** Called when the person has dragged over a span: with its first and last bar. */
   onSpan?: (first: number, last: number) => void;
 };
 
@@ -70,7 +70,7 @@ export function Chart({ label, bars, series, height = 120, isFilling, onSpan }: 
   );
 }
 
-/** Where the highest bar ends. The number is beside it. */
+/** The line at the top of the highest bar. Its number stands beside it. */
 function Top({ width }: { width: number }) {
   return (
     <line
@@ -112,14 +112,14 @@ function Bars({ bars, series, height, highest }: BarsProps) {
   });
 }
 
-/** What a pointer that rests on a bar is told. */
+/** The text at a pointer that rests on a bar. */
 function titleOf(bar: string, series: readonly Series[], at: number): string {
   return [bar, ...series.map(({ name, values }) => `${name}: ${values[at] ?? 0}`)].join('\n');
 }
 
 type Span = readonly [number, number];
 
-/** The bars over which the pointer is dragged. */
+/** The bars over which the person drags the pointer. */
 function useSpan(count: number, onSpan: Props['onSpan']) {
   const [span, setSpan] = useState<Span | null>(null);
   const start = useRef<number | null>(null);
@@ -150,7 +150,7 @@ function useSpan(count: number, onSpan: Props['onSpan']) {
   return { span, handlers };
 }
 
-/** A line of small bars beside a name. The text beside says the sum. */
+/** A line of small bars beside a name. A text beside it says the sum. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const highest = Math.max(1, ...values);
   return (

@@ -10,7 +10,7 @@ import { topDialogRef } from './top-dialog.ts';
 export type ComboboxOption = { value: string; label: string };
 
 type Props = {
-  /** Its name for screen readers, and above it where `isField`. */
+  /** The name for screen readers. With `isField` it also stands above the field. */
   label: string;
   isField?: boolean;
   hint?: ReactNode;
@@ -20,14 +20,16 @@ type Props = {
   chosen: ComboboxOption | null;
   options: readonly ComboboxOption[];
   onChoose: (option: ComboboxOption | null) => void;
-  /** What is typed, and '' when the list closes. */
+  /** Called with the typed text, and with '' when the list closes. */
   onSearch?: (text: string) => void;
   isSearching?: boolean;
-  /** There are more than `options`. */
+  /** True if there are more options than `options`. */
   hasMore?: boolean;
 };
 
-/** A choice of one among many, found by typing. Arrows, Enter and Escape work as in every combobox. */
+/**
+ * A choice among many options, found by typing. Arrows, Enter and Escape work as in every combobox.
+ */
 export function Combobox(props: Props) {
   const { label, isField = false, hint, error, placeholder, chosen, options } = props;
   const id = useId();

@@ -8,13 +8,13 @@ import { TextField } from './field.tsx';
 import { uiTexts } from './texts.ts';
 
 type Props<I> = {
-  /** Names what is done to what: "Revoke the key Reports". */
+  /** The step and its object: "Revoke the key Reports". */
   title: string;
-  /** What follows from it. */
+  /** The consequences of the step. */
   children: ReactNode;
   /** The verb. */
   verb: string;
-  /** Has to be typed, where the step cannot be undone. */
+  /** If the step cannot be undone: a name that the person has to type. */
   name?: string;
   isBlocked?: boolean;
   action: Action<I>;
@@ -22,7 +22,7 @@ type Props<I> = {
   onClose: () => void;
 };
 
-/** Before a step that destroys something. */
+/** Asks before a step that destroys something. */
 export function Confirm<I>(props: Props<I>) {
   const { title, children, verb, name, isBlocked = false, action, input, onClose } = props;
   const t = useTexts(uiTexts);
@@ -48,7 +48,7 @@ export function Confirm<I>(props: Props<I>) {
     <Dialog footer={buttons} onClose={onClose} size="sm" title={title}>
       <div className="grid gap-2 text-soft">{children}</div>
       {name === undefined || isBlocked ? null : (
-        // In a form, so that the dialog begins here, and Enter is enough.
+        // This is a form, so that the focus starts here and Enter is enough.
         <form onSubmit={onSubmit}>
           <TextField
             autoComplete="off"

@@ -5,7 +5,7 @@ import { uiTexts } from './texts.ts';
 
 type Props = {
   text: string;
-  /** What stands there instead, if the line has a secret. */
+  /** The text to show instead, if the line contains a secret. */
   shown?: string;
   onCopy?: () => void;
 };

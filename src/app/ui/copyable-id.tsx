@@ -6,11 +6,11 @@ import { uiTexts } from './texts.ts';
 
 type Props = {
   id: string;
-  /** What is shown instead of the whole id. */
+  /** A short text to show instead of the whole id. */
   short?: string;
 };
 
-/** An id to click on. Width and focus stay while it says "copied". */
+/** An id that a click copies. Width and focus stay while it says "copied". */
 export function CopyableId({ id, short }: Props) {
   const t = useTexts(uiTexts);
   const { state, copy } = useCopy(id);

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** What is known of one object: names on the left, values on the right. In a card it ends with the card. */
+/**
+ * The facts about one object: names on the left, values on the right. In a card it fills the rest
+ * of the card.
+ */
 export function Details({
   isInCard = false,
   children,

@@ -9,12 +9,12 @@ import { useModal } from './use-modal.ts';
 type Props = {
   title: string;
   onClose: () => void;
-  /** Beside the content, at the right edge. */
+  /** The dialog is a drawer at the right edge, beside the content. */
   isDrawer?: boolean;
   size?: 'sm' | 'md' | 'lg';
-  /** False: Escape and a click beside do not close it. */
+  /** If false, Escape and a click outside do not close it. */
   closesEasily?: boolean;
-  /** Under the title. */
+  /** A text under the title. */
   lead?: ReactNode;
   children: ReactNode;
   /** The buttons. */
@@ -29,15 +29,15 @@ const middle =
   'rise m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-xl sm:mt-[12vh] sm:max-h-[80dvh]';
 
 /**
- * The browser's own dialog: it keeps the focus inside, gives it back, and stands above all else. It
- * is open as long as it is rendered.
+ * The browser's own dialog: it keeps the focus inside, gives it back at the end, and stands above
+ * everything else. It is open while it is rendered.
  */
 export function Dialog(props: Props) {
   const { title, onClose, isDrawer = false, size = 'md', closesEasily = true } = props;
   const modal = useModal(onClose, closesEasily);
   const titleId = useId();
   const t = useTexts(uiTexts);
-  // The buttons of a drawer are where a toast would be.
+  // The buttons of a drawer are in the place of a toast.
   const isAbove = isDrawer && Boolean(props.footer);
   const toasts = <Toasts isAbove={isAbove} within={modal.ref} />;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** More to read for who asks for it. */
+/** Further text, for people who open it. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group text-sm">

@@ -2,14 +2,17 @@ import type { Language } from '../../shared/language.ts';
 import { useLanguage } from '../text/language.ts';
 import { Icon } from './icon.tsx';
 
-/** Where a page of the documentation is, in the language of the person. Without one, its start. */
+/**
+ * The address of a page of the documentation, in the language of the person. If `page` is missing,
+ * the start page.
+ */
 export function docsAddress(language: Language, page = ''): string {
   return `/docs/${language}/${page}`;
 }
 
 type Props = { page: string; children: string };
 
-/** Leads to a page of the documentation, in a tab of its own: what is half done here stays. */
+/** Leads to a page of the documentation in a new tab, so that unfinished work in this tab stays. */
 export function DocsLink({ page, children }: Props) {
   const language = useLanguage();
   return (

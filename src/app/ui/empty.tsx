@@ -6,12 +6,12 @@ type Props = {
   icon: IconName;
   title: string;
   children?: ReactNode;
-  /** A command that works when it is pasted into a shell. */
+  /** A command that works when the person pastes it into a shell. */
   line?: string;
   action?: ReactNode;
 };
 
-/** A list without anything in it says what will be there, and how to begin. */
+/** Stands in place of an empty list. It says what will be there, and how to begin. */
 export function Empty({ icon, title, children, line, action }: Props) {
   return (
     <div className="grid justify-items-center gap-3 rounded-xl border border-dashed border-line px-4 py-12 text-center">

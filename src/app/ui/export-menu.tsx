@@ -8,7 +8,10 @@ import { uiTexts } from './texts.ts';
 
 type Format = 'csv' | 'ndjson';
 type Props = {
-  /** Says where the file is. The call asks for the fresh proof, which the file itself could not. */
+  /**
+   * Asks for the address of the file. This call asks for the fresh proof, which a download cannot
+   * do.
+   */
   locate: (input: Record<string, never>) => Promise<{ url: string }>;
   filter: Record<string, string | undefined>;
 };

@@ -6,7 +6,7 @@ import { CopyableId } from './copyable-id.tsx';
 import { Notice } from './notice.tsx';
 import { uiTexts } from './texts.ts';
 
-/** Why a form or a button has done nothing. What was filled in stays. */
+/** Says why a form or a button has done nothing. The form keeps its content. */
 export function FailureNotice({ error }: { error: unknown }) {
   const t = useTexts(screenTexts);
   const ui = useTexts(uiTexts);

@@ -11,7 +11,7 @@ export function controlClass(hasError: boolean, extra = 'h-8'): string {
   return classes(control, extra, hasError ? 'border-bad' : 'border-edge');
 }
 
-/** A label above, a hint or an error below; the error takes the place of the hint. */
+/** A field with its label above, and a hint or an error below. An error replaces the hint. */
 export function FieldBox(props: Around & { id: string; children: ReactNode }) {
   const { id, label, hint, error, children } = props;
   return (
@@ -62,7 +62,7 @@ export function TextField({ label, hint, error, ...rest }: TextProps) {
 
 type AreaProps = Around &
   Omit<React.TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
-    /** Letters of one width. */
+    /** All letters have the same width. */
     isCode?: boolean;
   };
 
@@ -88,7 +88,10 @@ export function AreaField({ label, hint, error, isCode = false, ...rest }: AreaP
 
 type SelectProps = Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>;
 
-/** The browser's own: it works with every keyboard, screen reader and telephone. */
+/**
+ * The browser's own select field, because it works with every keyboard, screen reader and
+ * telephone.
+ */
 export function SelectField({ label, hint, error, children, ...rest }: SelectProps) {
   const made = useId();
   const id = rest.id ?? made;
@@ -104,7 +107,7 @@ export function SelectField({ label, hint, error, children, ...rest }: SelectPro
 
 type BareSelect = SelectHTMLAttributes<HTMLSelectElement> & { hasError?: boolean };
 
-/** Without a label of its own, for filters: give it `aria-label`. */
+/** A select field without a label, for filters. Give it `aria-label`. */
 export function SelectBox({ hasError = false, children, ...rest }: BareSelect) {
   return (
     <span className="relative block">

@@ -8,7 +8,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** A filter that came from a link or a chart, and goes with a click. */
+/** A filter that came from a link or a chart. A click removes it. */
 export function FilterChip({ name, value, removes, onRemove }: Props) {
   return (
     <span className="inline-flex h-7 max-w-full min-w-0 items-center gap-1.5 rounded-md border border-line bg-sunk pl-2 text-sm">

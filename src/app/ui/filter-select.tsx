@@ -2,7 +2,7 @@ import { SelectBox } from './field.tsx';
 
 type Props<V extends string> = {
   label: string;
-  /** Shown while nothing is chosen, and chosen to filter no more. Without it one is always chosen. */
+  /** The text of no filter. If it is missing, one value is always chosen. */
   any?: string;
   value: V | undefined;
   options: readonly (readonly [value: V, text: string])[];

@@ -4,10 +4,10 @@ import { Button } from './button.tsx';
 import { uiTexts } from './texts.ts';
 
 type Props = Omit<ComponentProps<typeof Button>, 'children' | 'form'> & {
-  /** The id of the form, which stands outside of the footer. */
+  /** The id of the form, because the form stands outside of the footer. */
   form: string;
   onCancel: () => void;
-  /** What the dialog does: to save, unless it says otherwise. */
+  /** The verb of the button. If it is missing: to save. */
   verb?: string;
 };
 

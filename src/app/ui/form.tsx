@@ -24,7 +24,7 @@ function useBound(invalid?: string) {
   };
 }
 
-/** What fits, for a value of the right length that does not. */
+/** Says which values are allowed, if a value has the right length and is still wrong. */
 type Fits = { invalid?: string };
 type TextProps = Fits & Omit<Parameters<typeof TextField>[0], 'value' | 'onChange' | 'error'>;
 type AreaProps = Fits & Omit<Parameters<typeof AreaField>[0], 'value' | 'onChange' | 'error'>;
@@ -53,13 +53,13 @@ const { useAppForm } = createFormHook({
 });
 
 /**
- * What was filled in, by the person and the name of the form: it survives a crash of its page and a
- * new sign-in of the same person, not a reload.
+ * The contents of forms, by the person and the name of the form. They survive a crash of the page
+ * and a new sign-in of the same person, but no reload.
  */
 const drafts = new Map<string, unknown>();
 
 type Options<T> = {
-  /** Keeps what was filled in until it is sent. Never for a form with a password. */
+  /** Keeps the content of the form until it is sent. Never use it for a form with a password. */
   draft?: string;
   defaults: T;
   /** The server's own schema of the input, or a part of it. */
@@ -67,7 +67,9 @@ type Options<T> = {
   submit: (value: T) => Promise<unknown>;
 };
 
-/** A form that says beside each field what is wrong, whether the browser or the server has found it. */
+/**
+ * A form that says beside each field what is wrong, whether the browser or the server has found it.
+ */
 export function useSchemaForm<T extends object>({ draft, defaults, schema, submit }: Options<T>) {
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -105,7 +107,7 @@ export function useSchemaForm<T extends object>({ draft, defaults, schema, submi
   return { form, error, isBusy };
 }
 
-/** The server's findings by the name of the field. */
+/** The errors that the server has found, by the name of the field. */
 function fieldsOf(error: unknown): [name: string, issue: { code: string; message: string }][] {
   const failure = failureOf(error);
   const issues = failure?.errors ?? [];
@@ -121,7 +123,7 @@ function fieldsOf(error: unknown): [name: string, issue: { code: string; message
   return named.filter(([name]) => name !== '');
 }
 
-/** What is wrong may be above or below what one sees. */
+/** Submits the form, and scrolls to the error, which may be out of sight. */
 async function submitAndShow(form: HTMLFormElement, submit: () => unknown): Promise<void> {
   await submit();
   requestAnimationFrame(() => {
@@ -131,7 +133,7 @@ async function submitAndShow(form: HTMLFormElement, submit: () => unknown): Prom
 
 type FormProps = { id?: string; onSubmit: () => unknown; error: unknown; children: ReactNode };
 
-/** Give the submit button `form={id}` if it stands outside. */
+/** A form. If the submit button stands outside, give it `form={id}`. */
 export function Form({ id, onSubmit, error, children }: FormProps) {
   return (
     <form

@@ -1,4 +1,4 @@
-/** Drawn on 16 by 16 with lines of 1.5. */
+/** The icons, drawn on 16 by 16 with lines of 1.5. */
 const paths = {
   home: 'M2.5 7 8 2.5 13.5 7v6a.5.5 0 0 1-.5.5H9.8V10H6.2v3.5H3a.5.5 0 0 1-.5-.5z',
   people:
@@ -59,7 +59,7 @@ export const iconNames = Object.keys(paths) as IconName[];
 
 type Props = { name: IconName; size?: 14 | 16 | 20; className?: string };
 
-/** Beside a text that says the same: screen readers do not hear of it. */
+/** An icon beside a text with the same meaning. Screen readers skip the icon. */
 export function Icon({ name, size = 16, className }: Props) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 type Props = {
   text: string;
-  /** In place of the letters. */
+  /** An icon to show instead of the letters. */
   icon?: IconName | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** True in a field, where a letter is no command. */
+/** True in a field: there a letter is not a command. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

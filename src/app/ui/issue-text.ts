@@ -8,14 +8,14 @@ type Issue = {
   format?: string;
 };
 
-/** What Zod or the server has found, in the language of the person. */
+/** The error that Zod or the server has found, in the language of the person. */
 export function issueText(issue: unknown, t: (typeof uiTexts)['de']): string {
   if (typeof issue === 'string') return issue;
   const { code, message, minimum, format } = issue as Issue;
   if (format === 'email') return t.invalidEmail;
   if (format === 'json_string') return t.invalidJson;
   switch (code) {
-    // The server's own check, with what it says of it.
+    // An own check of the server. It brings its own text.
     case 'refused':
       return message || t.invalid;
     case 'too_small':

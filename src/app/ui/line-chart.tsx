@@ -3,7 +3,7 @@ import { ChartTable } from './chart-table.tsx';
 type Point = { name: string; value: number | null; bar: number };
 
 type Props = {
-  /** What is shown, for the table that stands for it. */
+  /** The name of the chart, for the table that replaces it for screen readers. */
   label: string;
   series: string;
   barSeries: string;
@@ -73,7 +73,7 @@ export function LineChart({ label, series, barSeries, points }: Props) {
   );
 }
 
-/** What the lines across stand for. */
+/** The values of the lines across the chart. */
 function Scale({ y }: Pick<LineProps, 'y'>) {
   return (
     <ul

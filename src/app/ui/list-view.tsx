@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { uiTexts } from './texts.ts';
 
-/** What `useInfiniteQuery` knows of a list with pages. */
+/** The part of `useInfiniteQuery` that a list with pages needs. */
 type Pages<R> = {
   data: { pages: readonly { data: readonly R[] }[] } | undefined;
   error: unknown;
@@ -17,7 +17,9 @@ type Pages<R> = {
 
 type Props<R> = { list: Pages<R>; empty: ReactNode; children: (rows: readonly R[]) => ReactNode };
 
-/** A list by cursor: while it loads, when it is empty, when it fails, and its further pages. */
+/**
+ * A list by cursor. It shows that the list loads, is empty, or has failed, and loads further pages.
+ */
 export function ListView<R>({ list, empty, children }: Props<R>) {
   const t = useTexts(uiTexts);
   if (!list.data) {
@@ -56,7 +58,7 @@ export function ListSkeleton({ rows = 6 }: { rows?: number }) {
 
 type More = { label: string; isBusy: boolean; load: () => unknown };
 
-/** Loads when it comes into view; the button is for the keyboard. */
+/** Loads further rows when it comes into view. The button is for the keyboard. */
 function MoreRows({ label, isBusy, load }: More) {
   const ref = useRef<HTMLDivElement>(null);
   const newest = useRef(load);

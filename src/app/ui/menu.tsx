@@ -63,7 +63,7 @@ export function MenuItem(props: ItemProps) {
 
 type LinkProps = { icon: IconName; href: string; children: ReactNode };
 
-/** Leads out of the app, in a tab of its own. */
+/** A link out of the app, in a new tab. */
 export function MenuLink({ icon, href, children }: LinkProps) {
   return (
     <Base.LinkItem className={classes(item, 'text-ink')} href={href} rel="noopener" target="_blank">

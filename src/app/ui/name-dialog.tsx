@@ -12,13 +12,13 @@ type Props = {
   name: string;
   save: (name: string) => Promise<unknown>;
   onClose: () => void;
-  /** In place of the error, with the name that was typed. */
+  /** Shows a refusal of the typed name in another way than as an error. */
   refusal?: ((name: string) => ReactNode) | undefined;
 };
 
 const schema = z.object({ name: lineText(1, 100) });
 
-/** Gives something another name. */
+/** Renames something. */
 export function NameDialog({ title, label, hint, name, save, onClose, refusal }: Props) {
   const id = useId();
   const { form, error, isBusy } = useSchemaForm({

@@ -2,7 +2,10 @@ import { Icon } from './icon.tsx';
 
 type Props = { count: number; label: (count: number) => string; onShow: () => void };
 
-/** Rows that have come while somebody reads. They wait for a click, so that nothing moves. */
+/**
+ * Says that new rows have come while the person reads. They wait for a click, so that nothing
+ * moves.
+ */
 export function NewRows({ count, label, onShow }: Props) {
   return (
     <div

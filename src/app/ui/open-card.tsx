@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The one card of a page for those who are not signed in. */
+/** The only card on a page for people who are not signed in. */
 export function OpenCard(props: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-sm px-4 pt-[6vh] sm:pt-[12vh]">

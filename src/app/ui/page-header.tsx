@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; lead?: ReactNode; actions?: ReactNode };
 
-/** The head of a page: its one `h1`, and what can be done here. */
+/** The head of a page: its only `h1`, and its actions. */
 export function PageHeader({ title, lead, actions }: Props) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-3">

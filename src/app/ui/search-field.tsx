@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 type Props = { label: string; value: string; onChange: (text: string) => void };
 
-/** Asks a moment after the last key. */
+/** The search starts this long after the last key. */
 const PAUSE_MS = 200;
 
 export function SearchField({ label, value, onChange }: Props) {

@@ -11,14 +11,14 @@ import { uiTexts } from './texts.ts';
 type Props = {
   title: string;
   secret: string;
-  /** Lines that contain it, to be copied as a whole. */
+  /** Lines that contain the secret, to be copied as a whole. */
   line?: { label: string; of: (secret: string) => string };
-  /** What to do with it. */
+  /** Says what to do with the secret. */
   children?: ReactNode;
   onClose: () => void;
 };
 
-/** A secret that is shown once: masked, to be copied, and closed on purpose alone. */
+/** Shows a secret once. It is masked and can be copied, and the dialog closes only on purpose. */
 export function SecretDialog({ title, secret, line, children, onClose }: Props) {
   const t = useTexts(uiTexts);
   const { state, copy } = useCopy(secret);
@@ -88,7 +88,7 @@ export function SecretDialog({ title, secret, line, children, onClose }: Props) 
   );
 }
 
-/** The beginning tells which key it is. */
+/** The beginning stays visible, because it tells which key it is. */
 function masked(secret: string): string {
   return `${secret.slice(0, 14)}${'•'.repeat(20)}`;
 }

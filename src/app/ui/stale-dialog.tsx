@@ -14,14 +14,14 @@ type Props = {
   timeZone: string;
   /** The names of the fields as the page shows them. */
   fields: Record<string, string>;
-  /** Shows what others have saved; the own entries are gone. */
+  /** Shows what others have saved. The person's own entries are lost. */
   onReload: () => void;
-  /** Saves the own entries over those of others: read the object again for its version. */
+  /** Saves the person's own entries over those of others. Read the object again for its version. */
   onOverwrite: () => void;
   onClose: () => void;
 };
 
-/** Others have saved something since the page was read: what, who and when. */
+/** Says that others have saved something since the page was read: what, who and when. */
 export function StaleDialog({ error, timeZone, fields, ...answers }: Props) {
   const t = useTexts(staleTexts);
   const failure = failureOf(error);

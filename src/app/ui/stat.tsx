@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 type Props = {
   label: string;
   value: string;
-  /** What the value is a part of, or over which time. */
+  /** The total of which the value is a part, or its period. */
   more?: string | undefined;
   /** A small chart. */
   children?: ReactNode;

@@ -5,18 +5,18 @@ export type Column<R> = {
   id: string;
   title: string;
   cell: (row: R) => ReactNode;
-  /** Hidden on narrower screens. */
+  /** The column is hidden on screens narrower than this. */
   from?: 'sm' | 'md' | 'lg';
   align?: 'right';
   /** The width as a class. */
   width?: string;
-  /** Its title is for screen readers alone. */
+  /** Only screen readers get the title of the column. */
   hidesTitle?: true;
 };
 
 type Props<R> = {
   row: R;
-  /** Its place in the table, which begins with the titles. */
+  /** The number of the row in the table, in which the titles are the first. */
   place: number;
   columns: readonly Column<R>[];
   onOpen: ((row: R) => void) | undefined;
@@ -58,13 +58,16 @@ function RowOnce<R>({ row, place, columns, onOpen }: Props<R>) {
   );
 }
 
-/** What a cell has of its own, and what it has opened above the table, keeps its clicks. */
+/**
+ * True for a click on a control in a cell, or in something that the cell has opened above the
+ * table: the row ignores such clicks.
+ */
 function isBesideControls({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
-  // The end of a selection that is to be copied is a click, too.
+  // The click that ends a selection of text is ignored too.
   if (window.getSelection()?.isCollapsed === false) return false;
   return target.closest('a, button, input, select, label') === null;
 }
 
-/** While one scrolls, rows that stay are not made again. */
+/** Rows that stay are not rendered again while the person scrolls. */
 export const TableRow = memo(RowOnce) as typeof RowOnce;

@@ -4,16 +4,19 @@ import { type Column, cellClass, TableRow } from './table-row.tsx';
 import { ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
 
 type Props<R> = {
-  /** What the table shows. */
+  /** The name of the table. */
   label: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
   keyOf: (row: R) => string;
-  /** Opens a row: a click, or Enter in its first cell. */
+  /** Opens a row, after a click or Enter in its first cell. */
   onOpen?: (row: R) => void;
 };
 
-/** Rows of one height. Arrows, j and k go from row to row, Enter opens one, Escape leaves. */
+/**
+ * A table whose rows have the same height. Arrows, j and k go from row to row, Enter opens a row,
+ * Escape leaves the table.
+ */
 export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
   const { ref, first, last } = useVisibleRows(rows.length);
   const newest = useRef(onOpen);
@@ -56,7 +59,7 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
   );
 }
 
-/** In place of rows that are far outside of the window. */
+/** Keeps the room of rows that are far outside of the window. */
 function Gap({ rows }: { rows: number }) {
   if (rows <= 0) return null;
   return (

@@ -8,7 +8,7 @@ import { useTopDialog } from './top-dialog.ts';
 
 type Toast = { id: number; text: string; isBad: boolean };
 
-/** Success goes by itself; what went wrong stays until it is closed. */
+/** A message of success goes away after this time. An error stays until the person closes it. */
 const SHOWN_MS = 4_000;
 let shown: readonly Toast[] = [];
 let lastId = 0;
@@ -37,13 +37,13 @@ function subscribe(listener: () => void): () => void {
 
 type Props = {
   within?: RefObject<HTMLDialogElement | null>;
-  /** Above what it is rendered in, instead of at the edge of the window. */
+  /** The toasts stand above the dialog, instead of at the edge of the window. */
   isAbove?: boolean;
 };
 
 /**
- * Quiet: at the edge, without a colour unless something went wrong. Each dialog has a place for them
- * too, because nobody sees or hears what is behind it.
+ * Short messages at the edge, without a colour unless something went wrong. Each dialog has a place
+ * for them too, because nobody sees or hears what is behind a dialog.
  */
 export function Toasts({ within, isAbove = false }: Props) {
   const t = useTexts(uiTexts);

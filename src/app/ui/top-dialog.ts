@@ -3,18 +3,21 @@ import { useSyncExternalStore } from 'react';
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Notes that a dialog stands above all else now. Answers how to note that it is closed. */
+/**
+ * Notes that this dialog stands above everything else now. The returned function notes that it is
+ * closed.
+ */
 export function enterDialog(dialog: HTMLDialogElement): () => void {
   change([...open, dialog]);
   return () => change(open.filter((other) => other !== dialog));
 }
 
-/** The dialog above all else. What is outside of it, nobody can see or use. */
+/** The dialog above everything else. Nobody can see or use what is outside of it. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useSyncExternalStore(subscribe, topDialog);
 }
 
-/** Where a popover belongs that opens now: into the dialog, or else into the page. */
+/** The place of a popover that opens now: the top dialog, or else the page. */
 export const topDialogRef = {
   get current() {
     return topDialog();

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 type Props = {
-  /** What a hidden column would say. */
+  /** What the hidden column would say. */
   more: ReactNode;
-  /** From which width on the column is there. */
+  /** The width from which on the column is visible. */
   until?: 'sm' | 'md';
   children: ReactNode;
 };
 
 const hidden = { sm: 'sm:hidden', md: 'md:hidden' };
 
-/** In a cell of a table: on a narrow screen, a second line stands for a column that has no room. */
+/** The content of a cell. On a narrow screen its second line replaces a column that has no room. */
 export function TwoLines({ more, until = 'sm', children }: Props) {
   return (
     <span className="grid min-w-0">

@@ -5,19 +5,25 @@ type Modal = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClick
   ref: RefObject<HTMLDialogElement | null>;
 };
 
-/** Where a person begins in a form; the browser would take the button that closes the dialog. */
+/**
+ * The first field of a form gets the focus. The browser would choose the button that closes the
+ * dialog.
+ */
 const FIRST_FIELD = 'form :is(input, select, textarea):not([hidden], [readonly], :disabled)';
 
-/** How much of the window the scroll bar has, for look.css. */
+/** Tells look.css how wide the scroll bar is. */
 function keepGutter(): void {
   const { style, clientWidth } = document.documentElement;
   style.setProperty('--gutter', `${innerWidth - clientWidth}px`);
 }
 
-/** Opens a `dialog` as long as it is rendered. Escape and a click beside close it, if it may be. */
+/**
+ * Opens a `dialog` while it is rendered. If it may close easily, Escape and a click outside close
+ * it.
+ */
 export function useModal(onClose: () => void, closesEasily = true): Modal {
   const ref = useRef<HTMLDialogElement>(null);
-  // Before it leaves the page: only then the browser gives the focus back to what has opened it.
+  // It closes before it leaves the page: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;

@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** The height of each row of a table, as its class says it. */
+/** The height of each row of a table. The row's class says the same. */
 export const ROW_HEIGHT = 44;
-/** With fewer, all rows are drawn. */
+/** A table with fewer rows draws all of them. */
 const FEW = 120;
-/** Drawn above and below the window, so that scrolling and the keyboard find them there. */
+/**
+ * This many rows above and below the window are drawn, so that scrolling and the keyboard find
+ * them.
+ */
 const BESIDE = 30;
 
 type Range = { first: number; last: number };
 
-/** Which rows of a long table are near the window. */
+/** Says which rows of a long table are near the window. */
 export function useVisibleRows(count: number): Range & {
   ref: RefObject<HTMLTableSectionElement | null>;
 } {

@@ -68,7 +68,7 @@ async function takeInRound(
       plan: planSession(known, report, { now, newId: newTrainingId }),
     };
   });
-  // A report with a fault about any session is refused before a row is made for it.
+  // A refused report gets no row.
   const sound = prepared.filter(({ plan }) => plan.refusal === null);
   const userIds = new Set(sound.flatMap(({ report }) => report.start?.user_id ?? []));
   const [members, sessions] = await Promise.all([

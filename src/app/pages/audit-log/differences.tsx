@@ -33,7 +33,7 @@ export function Differences({ changes }: { changes: readonly ChangedField[] }) {
   );
 }
 
-/** In words, with the name that the API and an export use beside them. */
+/** A field in words, and beside it the field's name in the API and in exports. */
 function FieldName({ field }: Pick<ChangedField, 'field'>) {
   const { fields } = useTexts(fieldTexts);
   return (

@@ -10,7 +10,7 @@ import { listTexts } from './texts.ts';
 
 type Props = {
   rows: readonly FoundDelivery[];
-  /** By id, where the deliveries of several endpoints are listed. */
+  /** The URLs by endpoint, if the table lists the deliveries of several endpoints. */
   urls?: ReadonlyMap<string, string> | undefined;
   onOpen: (delivery: FoundDelivery) => void;
 };

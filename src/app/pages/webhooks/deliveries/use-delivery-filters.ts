@@ -16,7 +16,7 @@ export type DeliveryFilter = Pick<
 
 const names = ['status', 'type', 'span', 'from', 'to', 'id', 'endpoint'] as const;
 
-/** What the address says of the deliveries that one looks for. */
+/** The filters of the list, which the page keeps in the address. */
 export function useDeliveryFilters(endpointId?: string) {
   const [values, set] = useFilters(names);
   const { type, span, from, to, id, endpoint } = values;
