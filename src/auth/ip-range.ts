@@ -4,10 +4,7 @@ import ipaddr from 'ipaddr.js';
 // node:net decides what is an address, because ipaddr.js accepts "0x7f.1". ipaddr.js does the
 // arithmetic.
 
-/**
- * Which proxies may name the client's address. "All" is not possible: a client could choose any
- * address.
- */
+/** Which proxies may name the client's address. "All" is not possible: a client could choose any address. */
 export type TrustProxy =
   | { kind: 'none' }
   | { kind: 'hops'; hops: number }
@@ -88,17 +85,12 @@ export function clientIp(
   return ip;
 }
 
-/**
- * The address or network that has one rate window. A customer can choose from a whole /64 of IPv6.
- */
+/** The address or network that has one rate window. A customer can choose from a whole /64 of IPv6. */
 export function rateSubject(ip: string): string {
   return isIPv4(ip) ? ip : network(ip, 64);
 }
 
-/**
- * The subject under which an address is counted, and how many times the limit of one address it may
- * have.
- */
+/** The subject under which an address is counted, and how many times the limit of one address it may have. */
 export type RateNetwork = { subject: string; times: number };
 
 /**
@@ -122,10 +114,7 @@ export function rateNetworks(ip: string | null): RateNetwork[] {
   return [{ subject: rateSubject(ip), times: 1 }, ...widerNetworks(ip)];
 }
 
-/**
- * True if one of the networks contains the address. The address must have the spelling of
- * `normaliseIp`.
- */
+/** True if one of the networks contains the address. The address must have the spelling of `normaliseIp`. */
 export function contains(networks: BlockList, ip: string): boolean {
   return networks.check(ip, family(ip));
 }

@@ -2,10 +2,7 @@ import type pg from 'pg';
 import { isUnavailable } from '../db/database-error.ts';
 import type { Logger } from '../shared/log.ts';
 
-/**
- * The requests of one moment with one key: when, from where, and how many of them a rate limit
- * refused.
- */
+/** The requests of one moment with one key: when, from where, and how many of them a rate limit refused. */
 export type KeyUse = {
   tenantId: string;
   keyId: string;

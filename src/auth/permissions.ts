@@ -10,10 +10,7 @@ export type Permission = {
   scope: Scope | null;
   /** The route is refused while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
-  /**
-   * The app's name for an operation that only REST executes while `member_detail_enabled` is off
-   * (P402).
-   */
+  /** The app's name for an operation that only REST executes while `member_detail_enabled` is off (P402). */
   refusedInApp?: string;
   /** What the answer shows of people. A privacy switch may hide some of it. */
   personal?: PersonalObject;

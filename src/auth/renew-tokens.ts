@@ -1,9 +1,7 @@
 import type { Queryable } from '../db/team-db.ts';
 import { hashToken, newToken } from './token.ts';
 
-/**
- * A session whose person has got another role or other rights in the team since the token was made.
- */
+/** A session whose person has got another role or other rights in the team since the token was made. */
 export type Outgrown = { id: string; token: string; standing: string };
 
 // If another request has changed the session meanwhile, that change stays.

@@ -15,10 +15,7 @@ export type Session = {
   /** When the person last showed a password or a passkey in this session. */
   provedAt: Date | null;
   activeTeam: { id: string; name: string } | null;
-  /**
-   * The person's membership in the active team. Null without a team, or if the membership has
-   * ended.
-   */
+  /** The person's membership in the active team. Null without a team, or if the membership has ended. */
   actor: UserActor | null;
 };
 

@@ -85,9 +85,7 @@ export class SignInThrottle {
     });
   }
 
-  /**
-   * Reads a count without charging it. `isOver` is true if there is no room for another attempt.
-   */
+  /** Reads a count without charging it. `isOver` is true if there is no room for another attempt. */
   async read(count: Counted, now: Date): Promise<CountedSoFar | null> {
     const values = [count.subject, sinceOf(count, now)];
     const { rows } = await this.#db.query<Row>({ ...read, values });

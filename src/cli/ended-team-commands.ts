@@ -43,9 +43,7 @@ export const teamDelete = command({
   },
 });
 
-/**
- * Deletes a team again that was deleted after the backup, and that the restore has brought back.
- */
+/** Deletes a team again that was deleted after the backup, and that the restore has brought back. */
 export async function deleteTeamAgain(context: CommandContext, team: string): Promise<void> {
   await inTeam(context, team, (call) => setTeam(call, { status: 'ended' }));
   await removeTeam(systemSteps(context.pool, team, context.now));

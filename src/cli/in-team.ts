@@ -3,10 +3,7 @@ import { asSystem } from '../operation/system-call.ts';
 import { UsageError } from '../shared/usage-error.ts';
 import type { CommandContext } from './command.ts';
 
-/**
- * Runs an operation on a team. Refuses a team that does not exist, because operations do not check
- * this.
- */
+/** Runs an operation on a team. Refuses a team that does not exist, because operations do not check this. */
 export function inTeam<T>(
   { pool, now }: CommandContext,
   tenantId: string,

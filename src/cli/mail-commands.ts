@@ -59,10 +59,7 @@ function shown(links: LinkSeal, mail: Row) {
   return { id, tenant_id, recipient, subject, body, created_at, sent_at, last_error };
 }
 
-/**
- * The token of the link. Null if another ENCRYPTION_KEY has encrypted it: the list is shown all the
- * same.
- */
+/** The token of the link. Null if another ENCRYPTION_KEY has encrypted it: the list is shown all the same. */
 function tokenOf(links: LinkSeal, mail: Row): string | null {
   try {
     return openLink(links, mail);

@@ -61,10 +61,7 @@ function takePiece(context: CommandContext, { column, after, count }: Piece): Pr
   });
 }
 
-/**
- * Reads and locks the rows of a piece: other changes of a row wait, and no newer value is
- * overwritten.
- */
+/** Reads and locks the rows of a piece: other changes of a row wait, and no newer value is overwritten. */
 async function readPiece(
   client: pg.PoolClient,
   { table, column, key, beside }: SealedColumn,

@@ -20,10 +20,7 @@ type Environment = Record<string, string | undefined>;
 type Tell = (line: string) => void;
 type CommandResult = { code: 0 | 1; stdout: string; stderr: string };
 
-/**
- * Runs one command. Returns its output and its exit code. `tell` gets the progress of a long
- * command.
- */
+/** Runs one command. Returns its output and its exit code. `tell` gets the progress of a long command. */
 export async function run(
   argv: string[],
   env: Environment,

@@ -3,10 +3,7 @@ import { secretContextOf } from '../features/webhooks/signing-secret.ts';
 import { sealContextOf } from '../operation/idempotency.ts';
 import type { CommandContext } from './command.ts';
 
-/**
- * A column whose values are encrypted with `ENCRYPTION_KEY`. A test compares this list with the
- * schema.
- */
+/** A column whose values are encrypted with `ENCRYPTION_KEY`. A test compares this list with the schema. */
 export type SealedColumn = {
   /** The name in the output of the command. */
   name: string;

@@ -18,9 +18,7 @@ const leftOut = new Set([
   'tenant',
 ]);
 
-/**
- * Conditions that leave out rows of one person alone, which nobody else in the team sees (P194).
- */
+/** Conditions that leave out rows of one person alone, which nobody else in the team sees (P194). */
 const onlyThose = new Map([['team_case', ` and t.visibility <> 'private'`]]);
 
 /**
@@ -38,9 +36,7 @@ const people = `select distinct on (m.user_id) p.id, m.email, ${knownName} as na
  */
 const later: Readonly<Record<string, string[]>> = { member: ['former_name', 'former_addresses'] };
 
-/**
- * Writes all rows of a team as they are at the same moment. The memory does not grow with the team.
- */
+/** Writes all rows of a team as they are at the same moment. The memory does not grow with the team. */
 export function writeTeamRows(pool: pg.Pool, tenantId: string, file: string): Promise<number> {
   return withTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only');

@@ -9,10 +9,7 @@ export const advisoryLocks = {
   migratingOnline: 7_201_005,
   housekeeping: 7_201_001,
   logPartitions: 7_201_004,
-  /**
-   * The lock of a queue runner, which holds it while it lives. The second key is the runner's
-   * number.
-   */
+  /** The lock of a queue runner, which holds it while it lives. The second key is the runner's number. */
   runnerPresence: 7_201_002,
   /**
    * Every other process that uses the embedded PostgreSQL holds this lock shared. The process that

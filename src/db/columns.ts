@@ -1,6 +1,4 @@
-/**
- * How the values of each kind of column look in JSON, how they are stored, and how they are read.
- */
+/** How the values of each kind of column look in JSON, how they are stored, and how they are read. */
 const kinds = {
   text: { type: 'text', stored: same, read: same },
   smallint: { type: 'smallint', stored: same, read: same },

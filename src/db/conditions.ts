@@ -5,10 +5,7 @@ type Conditions = {
   add(condition: (place: string) => string, value: unknown): void;
 };
 
-/**
- * Collects the conditions of a statement about a team. Their values are the parameters from `$2`
- * on.
- */
+/** Collects the conditions of a statement about a team. Their values are the parameters from `$2` on. */
 export function conditions(where: readonly string[], params: readonly unknown[] = []): Conditions {
   const made = { where: [...where], params: [...params] };
   return {

@@ -17,10 +17,7 @@ const unreachable = new Set([
  */
 const notNow = /^(08|53|57|58|40001|40P01|25006|55000|55P03)/;
 
-/**
- * True if the database was unreachable or out of resources. The same request may then succeed
- * later.
- */
+/** True if the database was unreachable or out of resources. The same request may then succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);

@@ -1,6 +1,4 @@
-/**
- * A slot is a period of this many seconds. A row of the request log contains the lines of one slot.
- */
+/** A slot is a period of this many seconds. A row of the request log contains the lines of one slot. */
 export const SLOT_SECONDS = 10;
 
 /**

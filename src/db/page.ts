@@ -43,9 +43,7 @@ type PageRow = {
   last_id: string | null;
 };
 
-/**
- * A page ends with the entry that reaches this many bytes. Larger pages would delay other requests.
- */
+/** A page ends with the entry that reaches this many bytes. Larger pages would delay other requests. */
 const MAX_BYTES = 2_000_000;
 
 // Separates the items of a page. No JSON text contains this character.
@@ -58,10 +56,7 @@ export function orderOf({ slotted, at, id }: PageSource): string {
   return `${slotted ? `${slotted}.slot desc, ` : ''}${at} desc, ${id} desc`;
 }
 
-/**
- * A condition for the rows that come after the row whose time and id are `$n` and the parameter
- * after it.
- */
+/** A condition for the rows that come after the row whose time and id are `$n` and the parameter after it. */
 export function isAfter({ slotted, at, id }: PageSource, n: number): string {
   const inSlot = slotted ? `${slotted}.slot <= $${n}::timestamptz and ` : '';
   return `${inSlot}(${at}, ${id}) < ($${n}::timestamptz, $${n + 1})`;
@@ -135,9 +130,7 @@ function shortPage(statement: Statement): string {
   ) r`;
 }
 
-/**
- * Reads one page of a list, by keyset, so that no row is missed or repeated while others change.
- */
+/** Reads one page of a list, by keyset, so that no row is missed or repeated while others change. */
 export async function readPage<T>(
   db: TeamDb,
   request: PageRequest,

@@ -30,9 +30,7 @@ export type PoolOptions = {
   patient?: true;
   plans?: Plans;
   driver?: Driver;
-  /**
-   * For statements over arrays of unknown length. The planner would read whole tables for them.
-   */
+  /** For statements over arrays of unknown length, for which the planner would read whole tables. */
   byIndex?: true;
   /** After how much silence of PostgreSQL a connection is closed. */
   silenceMs?: number;

@@ -27,9 +27,7 @@ export type Renewal = {
   isNeeded: boolean;
 };
 
-/**
- * The comment of a function or view contains the release that made it and the checksum of its text.
- */
+/** The comment of a function or view contains the release that made it and the checksum of its text. */
 const LABEL = 'Team API';
 
 export async function readTexts(folder: string): Promise<SchemaText[]> {
@@ -53,10 +51,7 @@ async function readKind(kind: Kind, folder: string): Promise<SchemaText[]> {
   );
 }
 
-/**
- * Finds what to renew. Texts of a newer release stay, because this release may be about to be
- * replaced.
- */
+/** Finds what to renew. Texts of a newer release stay, because this release may be about to be replaced. */
 export async function planRenewal(
   client: pg.Client,
   texts: SchemaText[],
@@ -128,10 +123,7 @@ function isNewer(one: string, other: string): boolean {
   const at = a?.findIndex((number, i) => number !== b?.[i]) ?? -1;
   return Number(a?.[at]) > Number(b?.[at]);
 }
-/**
- * Drops the function with the triggers of its file. The drop fails if anything else uses the
- * function.
- */
+/** Drops the function with the triggers of its file. The drop fails if anything else uses the function. */
 async function dropFunction(client: pg.Client, identity: string): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as text

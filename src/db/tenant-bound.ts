@@ -54,9 +54,7 @@ const insertion = new RegExp(
   'g',
 );
 const mention = new RegExp(`\\b(${tables})\\b(?!\\s*\\.)`, 'g');
-/**
- * The functions of the schema that use a team's tables. The tenant must be their first argument.
- */
+/** The functions of the schema that use a team's tables. The tenant must be their first argument. */
 const callForAnother = /\b(raise_event|raise_many)\s*\((?!\$1\b)/;
 /** Tables that protect accounts and belong to no team. */
 const guardsAccounts =

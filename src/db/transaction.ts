@@ -65,10 +65,7 @@ async function withPrisma<T>(
 /** A step on the transaction before the work. It may refuse the work. */
 export type FirstStep = (client: Queryable) => Promise<unknown>;
 
-/**
- * Gives `work` both handles of a team on one transaction. After the commit, workers are told of its
- * jobs.
- */
+/** Gives `work` both handles of a team on one transaction. After the commit, workers are told of its jobs. */
 export async function inTeamTransaction<T>(
   pool: pg.Pool,
   tenantId: string,
@@ -153,10 +150,7 @@ const jobsAboutPerson = `select graphile_worker.complete_jobs(array(
   select j.id from graphile_worker._private_jobs j
   where j.payload ->> 'person' = $1 or j.payload ->> 'email' = any ($2::text[])))`;
 
-/**
- * Gives `work` the handle for people on one transaction. After the commit, workers are told of its
- * jobs.
- */
+/** Gives `work` the handle for people on one transaction. After the commit, workers are told of its jobs. */
 export async function inPeopleTransaction<T>(
   pool: pg.Pool,
   { before, work }: PeopleSteps<T>,

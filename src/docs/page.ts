@@ -11,9 +11,7 @@ export type Heading = { id: string; title: string; level: 2 | 3 };
 export type SearchEntry = {
   title: string;
   anchor?: string;
-  /**
-   * Method and path of an operation, such as `GET /users`. A search for it puts this page first.
-   */
+  /** Method and path of an operation, such as `GET /users`. A search for it puts this page first. */
   route?: string;
   /** Other words that readers may use for it. The search finds them, and does not show them. */
   words?: string;

@@ -10,10 +10,7 @@ type Answer = {
 const KEPT_MS = 5000;
 const MAX_ANSWERS = 10_000;
 
-/**
- * Asks one question per name at a time and keeps the answer for five seconds. It does not keep
- * failures.
- */
+/** Asks one question per name at a time and keeps the answer for five seconds. It does not keep failures. */
 export class CachingResolver implements Resolver {
   readonly #ask: Ask;
   readonly #now: () => number;

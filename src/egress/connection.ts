@@ -2,9 +2,7 @@ import type { TLSSocket } from 'node:tls';
 import { Client, type Dispatcher as Undici } from 'undici';
 
 const IDLE_MS = 30_000;
-/**
- * A connection ends after a minute, so that requests reach the new address when a name has moved.
- */
+/** A connection ends after a minute, so that requests reach the new address when a name has moved. */
 const MAX_AGE_MS = 60_000;
 /**
  * An excerpt needs a few kilobytes of an answer. Interim answers, chunk extensions and empty lines

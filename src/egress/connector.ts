@@ -14,10 +14,7 @@ import { Connection } from './connection.ts';
 import type { Target, UrlGuard } from './url-guard.ts';
 
 const MAX_SESSIONS = 1000;
-/**
- * The time to connect to each of several addresses. Node's 250 ms are too short for a far
- * continent.
- */
+/** The time to connect to each of several addresses. Node's 250 ms are too short for a far continent. */
 const ATTEMPT_MS = 2000;
 /** A name with thousands of addresses would make this service connect to all of them. */
 const MAX_TRIES_PER_FAMILY = 4;

@@ -2,10 +2,7 @@ import { isIP } from 'node:net';
 import { isBadPort } from './bad-ports.ts';
 import { invalidUrl, type TargetRefusal } from './target-refusal.ts';
 
-/**
- * The parts of a URL that attempts need. They are read once, because a URL object makes each part
- * again.
- */
+/** The parts of a URL that attempts need. They are read once, because a URL object makes each part again. */
 export type TargetUrl = {
   origin: string;
   hostname: string;

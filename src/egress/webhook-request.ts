@@ -45,10 +45,7 @@ export class WebhookRequest implements Undici.DispatchHandler {
     running.add(this);
   }
 
-  /**
-   * Aborts at the deadline. The signal is made when somebody reads it, because most requests need
-   * none.
-   */
+  /** Aborts at the deadline. The signal is made when somebody reads it, because most requests need none. */
   get signal(): AbortSignal {
     this.#deadline ??= new AbortController();
     return this.#deadline.signal;

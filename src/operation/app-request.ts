@@ -25,10 +25,7 @@ export type ProcedureEnd = { ok: boolean; data?: unknown; error?: unknown };
 export type AppRequest = {
   requestId: string;
   language: Language;
-  /**
-   * Runs `work` on the person's team. A mutation runs in a transaction, and a failure rolls it
-   * back.
-   */
+  /** Runs `work` on the person's team. A mutation runs in a transaction, and a failure rolls it back. */
   inTeam<R extends ProcedureEnd>(
     asked: CalledProcedure,
     work: (call: TeamVisit) => Promise<R>,

@@ -14,10 +14,7 @@ import { fieldIssues } from '../shared/field-issues.ts';
 import type { Language } from '../shared/language.ts';
 import { explanationOf } from './explanation.ts';
 
-/**
- * What the app learns of a failure. Only title and explanation are texts for people, in their
- * language.
- */
+/** What the app learns of a failure. Only title and explanation are texts for people, in their language. */
 export type ErrorData = {
   code: ErrorCode | AppErrorCode;
   /** The name by which tRPC finds the HTTP status. */
@@ -68,10 +65,7 @@ export function statusOf(error: ApiError | AppError): number {
   return error.details.status ?? errorCatalogue[error.code].status;
 }
 
-/**
- * What is stored of a refusal, so that a repeated call with the same `Idempotency-Key` gets it
- * again.
- */
+/** What is stored of a refusal, so that a repeated call with the same `Idempotency-Key` gets it again. */
 export function storedError(error: ApiError | AppError): Record<string, unknown> {
   if (error instanceof AppError) {
     const { code, detail, changes } = error;

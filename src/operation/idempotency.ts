@@ -59,10 +59,7 @@ export function isStoredRefusal(status: number, issues?: FieldIssue[]): boolean 
   return !issues && status !== 429 && status < 500;
 }
 
-/**
- * Binds an encrypted body to its record: a body that is copied to another record cannot be
- * decrypted.
- */
+/** Binds an encrypted body to its record: a body that is copied to another record cannot be decrypted. */
 export function sealContextOf(tenantId: string, owner: string, key: string): string {
   return [tenantId, owner, key].join('\n');
 }

@@ -5,10 +5,7 @@ type Coding = 'br' | 'gzip';
 type Packed = {
   body: string | Buffer;
   encoding: Coding | undefined;
-  /**
-   * Set for each body above the limit, whether it is compressed or not, so that caches keep both
-   * apart.
-   */
+  /** Set for each body above the limit, whether it is compressed or not, so that caches keep both apart. */
   vary: 'Accept-Encoding' | undefined;
 };
 

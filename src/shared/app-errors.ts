@@ -82,10 +82,7 @@ export const appErrorCatalogue = {
   },
 } as const satisfies Record<string, { status: number; de: string; en: string }>;
 
-/**
- * A field that others have changed since the person read it. It says who and when only if that is
- * known.
- */
+/** A field that others have changed since the person read it. It says who and when only if that is known. */
 export const staleField = z.strictObject({
   field: z.string(),
   by: z

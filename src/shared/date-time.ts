@@ -7,9 +7,7 @@ const EXPECTED_DAY = 'A day of the calendar as YYYY-MM-DD.';
 /** An offset can lead to the year 0 or 10000, which four digits cannot express. */
 const UTC_INSTANT = /^(?!0000)[0-9]{4}-/;
 
-/**
- * These digits are cut off before parsing, because V8 misreads a fraction of ten or more digits.
- */
+/** These digits are cut off before parsing, because V8 misreads a fraction of ten or more digits. */
 const FINER_THAN_MILLISECONDS = /(?<=\.[0-9]{3})[0-9]+/;
 
 /** An instant, as text in UTC with milliseconds (D27). Finer digits are cut off (D28). */

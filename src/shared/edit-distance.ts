@@ -1,7 +1,4 @@
-/**
- * True if at most `edits` characters must be left out, added or replaced to turn one name into the
- * other.
- */
+/** True if at most `edits` characters must be left out, added or replaced to turn one name into the other. */
 export function isWithinEdits(a: string, b: string, edits: number): boolean {
   if (Math.abs(a.length - b.length) > edits) return false;
   let above = Array.from({ length: b.length + 1 }, (_, n) => n);

@@ -10,10 +10,7 @@ type Path = (string | number)[];
 /** Deeper than any documented body. It also limits every later recursion over a body. */
 const MAX_DEPTH = 32;
 const MAX_ISSUES = 20;
-/**
- * Several times the names that any documented body can contain (D34). Each unknown name becomes an
- * issue.
- */
+/** Several times the names that any documented body can contain (D34). Each unknown name becomes an issue. */
 const MAX_NAMES = 2000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

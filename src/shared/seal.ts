@@ -9,9 +9,7 @@ import {
 
 const algorithm = 'aes-256-gcm';
 
-/**
- * The key that encrypts. While a key is being replaced, also the former key, which only decrypts.
- */
+/** The key that encrypts. While a key is being replaced, also the former key, which only decrypts. */
 export type EncryptionKey = readonly [Buffer, Buffer?];
 
 /** The former key for the same purpose. */

@@ -11,9 +11,7 @@ export function linkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/app/link#${token}`;
 }
 
-/**
- * The address where a person signs in for the first time. A person with a password gets no link.
- */
+/** The address where a person signs in for the first time. A person with a password gets no link. */
 export function firstSignInUrl(publicUrl: string, token: string | null): string {
   return token === null ? signInUrl(publicUrl) : linkUrl(publicUrl, token);
 }

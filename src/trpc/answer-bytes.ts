@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Reader, tooManyBytes, type UnreadAnswers } from '../shared/unread-answers.ts';
 
-/**
- * The most bytes that the queries of one request may answer together. A single answer may be
- * larger.
- */
+/** The most bytes that the queries of one request may answer together. A single answer may be larger. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 /** Counts the bytes of the answers to one request of the app, until the client has read them. */

@@ -3,10 +3,7 @@ import { readBytes } from '../shared/request-body.ts';
 import type { AskedCalls } from './asked-calls.ts';
 import type { AppDeps, Caller } from './caller.ts';
 
-/**
- * How large the body of a caller without a session may be. What such a caller may call needs far
- * less.
- */
+/** How large the body of a caller without a session may be. What such a caller may call needs far less. */
 const FROM_STRANGER = 16 * 1024;
 const FROM_PERSON = 256 * 1024;
 /** The product's backend sends many trainings at once. */

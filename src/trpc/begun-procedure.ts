@@ -14,10 +14,7 @@ export type BegunProcedure = {
   noteTeam: (tenantId: string) => void;
 };
 
-/**
- * Refuses a caller without the right. `known` may be newer than what was known when the procedure
- * began.
- */
+/** Refuses a caller without the right. `known` may be newer than what was known when the procedure began. */
 export function requireRightTo({ caller, asked }: BegunProcedure, { now, session }: Known): void {
   requireRight(caller.isService ? 'service' : session, { ...asked, now });
 }

@@ -6,10 +6,7 @@ import { type Loaded, SessionLoads } from '../auth/session-loads.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 
-/**
- * How many calls one address without a session may make in a minute: enough for an office in the
- * morning.
- */
+/** How many calls one address without a session may make in a minute: enough for an office in the morning. */
 export const CALLS_PER_ADDRESS = 600;
 /** How many calls one session may make in a minute, and how many of these may be changes. */
 export const CALLS_PER_SESSION = 1_200;
@@ -46,9 +43,7 @@ export class Callers {
     return this.#sessions.load(shown);
   }
 
-  /**
-   * Finds the session. Throws if there is none and the address does not have so many calls left.
-   */
+  /** Finds the session. Throws if there is none and the address does not have so many calls left. */
   async load(
     shown: Shown,
     { loading = () => this.session(shown), calls = 1 } = {},

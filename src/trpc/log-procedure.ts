@@ -11,9 +11,7 @@ type Ended = {
   failure: unknown;
 };
 
-/**
- * Writes one log line for a procedure. A failure that is not the caller's fault gets a second line.
- */
+/** Writes one log line for a procedure. A failure that is not the caller's fault gets a second line. */
 export function logProcedure(log: Logger, ended: Ended): void {
   const { asked, caller, startedAt, tenantId, failure } = ended;
   const request_id = caller.requestId;

@@ -121,10 +121,7 @@ export class ProcedureCalls implements AppRequest {
     return run;
   }
 
-  /**
-   * Finds the session and the time of the request. Counts the call for the session or for the
-   * address.
-   */
+  /** Finds the session and the time of the request. Counts the call for the session or for the address. */
   async #known(type: CalledProcedure['type']): Promise<Known> {
     const { cookies, ip, userAgent, isService, arrival } = this.#caller;
     if (arrival.failure !== undefined) throw arrival.failure;

@@ -30,9 +30,7 @@ export class Connections {
     });
   }
 
-  /**
-   * Adds a request. False if its connection has ended: the request must not begin (RFC 9112, 9.6).
-   */
+  /** Adds a request. False if its connection has ended: the request must not begin (RFC 9112, 9.6). */
   take(req: IncomingMessage, res: ServerResponse): boolean {
     const connection = this.#open.get(req.socket);
     if (!connection || connection.ended || connection.last?.headersSent) return false;

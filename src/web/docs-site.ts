@@ -23,9 +23,7 @@ export const LLMS_PATH = `/${LLMS}`;
 
 /** Where scripts/docs-build.mjs puts the documentation. */
 const BUILD = path.resolve(import.meta.dirname, '../../dist/docs');
-/**
- * The address of the API in the documents: the one on the machine of a reader who runs it there.
- */
+/** The address of the API in the documents: the one on the machine of a reader who runs it there. */
 const SHOWN_ORIGIN = 'http://localhost:3000';
 const STAMP = '.made-from';
 /** The page that an unknown address shows, one for each language. It has no address of its own. */

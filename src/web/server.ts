@@ -28,9 +28,7 @@ import { DocsSite } from './docs-site.ts';
 import { drain } from './drain.ts';
 import { databaseProbe, type Health, whyNotReady } from './readiness.ts';
 
-/**
- * The time limit of a connection without traffic: it sent no request, or does not read its answer.
- */
+/** The time limit of a connection without traffic: it sent no request, or does not read its answer. */
 const SILENCE_LIMIT_MS = 60_000;
 
 const serverOptions = {

@@ -10,9 +10,7 @@ export type SiteDeps = { notReady: NotReady; publicUrl: string };
 
 type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
-/**
- * Answers paths outside the contract, without key or limit (D25). Undefined for paths of the API.
- */
+/** Answers paths outside the contract, without key or limit (D25). Undefined for paths of the API. */
 export async function siteAnswer(
   path: string,
   language: Language,

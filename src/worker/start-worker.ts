@@ -107,10 +107,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   };
 }
 
-/**
- * There are three queues, so that a slow mail server delays no deliveries, and erasures delay no
- * mails.
- */
+/** There are three queues, so that a slow mail server delays no deliveries, and erasures delay no mails. */
 function startQueues(
   { config, databaseUrl, pool, clock, log }: Deps,
   presence: RunnerPresence,

@@ -10,9 +10,7 @@ export type PageDefinition = {
   /** Below /app. `$name` stands for an id. */
   path: `/${string}`;
   title: Record<Language, string>;
-  /**
-   * Who may open the page: anyone, a person who is signed in, or a person with a right in the team.
-   */
+  /** Who may open the page: anyone, a person who is signed in, or a person with a right in the team. */
   needs: 'nobody' | 'session' | TeamRight;
   /** Its place in the navigation. A page without a place is reached from other pages. */
   nav?: { group: NavGroup; icon: IconName };

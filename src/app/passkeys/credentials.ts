@@ -9,10 +9,7 @@ export const canUsePasskeys =
   typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function' &&
   !/^[\d.]+$|:/.test(location.hostname);
 
-/**
- * Asks for a passkey. Undefined if the person has closed the browser's window, or has no passkey
- * here.
- */
+/** Asks for a passkey. Undefined if the person has closed the browser's window, or has no passkey here. */
 export async function passkeyFor(options: RequestedAssertion['options']) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const credential = await chosen(() => navigator.credentials.get({ publicKey }));

@@ -38,10 +38,7 @@ function said(error: unknown, t: (typeof screenTexts)['de']): Said {
 
 type Props = { error: unknown; retry?: () => void; isWhole?: boolean };
 
-/**
- * Says what could not be loaded, and why. If the server has said when to try again, it does so by
- * itself.
- */
+/** Says what could not be loaded, and why. If the server has said when to try again, it does so by itself. */
 export function FailureScreen({ error, retry, isWhole = false }: Props) {
   const t = useTexts(screenTexts);
   const ui = useTexts(uiTexts);

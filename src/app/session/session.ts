@@ -6,10 +6,7 @@ import { may, type SessionTeam, type TeamRight } from './rights.ts';
 
 export type Session = NonNullable<CurrentSession>;
 
-/**
- * Reads the session again when the person comes back to the window, because it may have ended
- * elsewhere.
- */
+/** Reads the session again when the person comes back to the window, because it may have ended elsewhere. */
 export const sessionQuery = () => {
   const options = trpc.session.current.queryOptions({}, { staleTime: 30_000 });
   const queryFn = async () => {

@@ -7,10 +7,7 @@ const listeners = new Set<() => void>();
 let current = firstLanguage();
 show(current);
 
-/**
- * The language of the person, once it is known. Before that, the language chosen here, or the
- * browser's.
- */
+/** The language of the person, once it is known. Before that, the language chosen here, or the browser's. */
 export function currentLanguage(): Language {
   return current;
 }

@@ -27,9 +27,7 @@ type Props = {
   hasMore?: boolean;
 };
 
-/**
- * A choice among many options, found by typing. Arrows, Enter and Escape work as in every combobox.
- */
+/** A choice among many options, found by typing. Arrows, Enter and Escape work as in every combobox. */
 export function Combobox(props: Props) {
   const { label, isField = false, hint, error, placeholder, chosen, options } = props;
   const id = useId();

@@ -8,10 +8,7 @@ import { uiTexts } from './texts.ts';
 
 type Format = 'csv' | 'ndjson';
 type Props = {
-  /**
-   * Asks for the address of the file. This call asks for the fresh proof, which a download cannot
-   * do.
-   */
+  /** Asks for the address of the file. This call asks for the fresh proof, which a download cannot do. */
   locate: (input: Record<string, never>) => Promise<{ url: string }>;
   filter: Record<string, string | undefined>;
 };

@@ -88,10 +88,7 @@ export function AreaField({ label, hint, error, isCode = false, ...rest }: AreaP
 
 type SelectProps = Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>;
 
-/**
- * The browser's own select field, because it works with every keyboard, screen reader and
- * telephone.
- */
+/** The browser's own select field, because it works with every keyboard, screen reader and telephone. */
 export function SelectField({ label, hint, error, children, ...rest }: SelectProps) {
   const made = useId();
   const id = rest.id ?? made;

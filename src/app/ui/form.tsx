@@ -67,9 +67,7 @@ type Options<T> = {
   submit: (value: T) => Promise<unknown>;
 };
 
-/**
- * A form that says beside each field what is wrong, whether the browser or the server has found it.
- */
+/** A form that says beside each field what is wrong, whether the browser or the server has found it. */
 export function useSchemaForm<T extends object>({ draft, defaults, schema, submit }: Options<T>) {
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);

@@ -17,9 +17,7 @@ type Pages<R> = {
 
 type Props<R> = { list: Pages<R>; empty: ReactNode; children: (rows: readonly R[]) => ReactNode };
 
-/**
- * A list by cursor. It shows that the list loads, is empty, or has failed, and loads further pages.
- */
+/** A list by cursor. It shows that the list loads, is empty, or has failed, and loads further pages. */
 export function ListView<R>({ list, empty, children }: Props<R>) {
   const t = useTexts(uiTexts);
   if (!list.data) {

@@ -2,10 +2,7 @@ import { Icon } from './icon.tsx';
 
 type Props = { count: number; label: (count: number) => string; onShow: () => void };
 
-/**
- * Says that new rows have come while the person reads. They wait for a click, so that nothing
- * moves.
- */
+/** Says that new rows have come while the person reads. They wait for a click, so that nothing moves. */
 export function NewRows({ count, label, onShow }: Props) {
   return (
     <div

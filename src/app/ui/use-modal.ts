@@ -5,10 +5,7 @@ type Modal = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClick
   ref: RefObject<HTMLDialogElement | null>;
 };
 
-/**
- * The first field of a form gets the focus. The browser would choose the button that closes the
- * dialog.
- */
+/** The first field of a form gets the focus. The browser would choose the button that closes the dialog. */
 const FIRST_FIELD = 'form :is(input, select, textarea):not([hidden], [readonly], :disabled)';
 
 /** Tells look.css how wide the scroll bar is. */
@@ -17,10 +14,7 @@ function keepGutter(): void {
   style.setProperty('--gutter', `${innerWidth - clientWidth}px`);
 }
 
-/**
- * Opens a `dialog` while it is rendered. If it may close easily, Escape and a click outside close
- * it.
- */
+/** Opens a `dialog` while it is rendered. If it may close easily, Escape and a click outside close it. */
 export function useModal(onClose: () => void, closesEasily = true): Modal {
   const ref = useRef<HTMLDialogElement>(null);
   // It closes before it leaves the page: only then the browser gives the focus back.

@@ -4,10 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 export const ROW_HEIGHT = 44;
 /** A table with fewer rows draws all of them. */
 const FEW = 120;
-/**
- * This many rows above and below the window are drawn, so that scrolling and the keyboard find
- * them.
- */
+/** This many rows above and below the window are drawn, so that scrolling and the keyboard find them. */
 const BESIDE = 30;
 
 type Range = { first: number; last: number };

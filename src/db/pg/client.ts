@@ -76,10 +76,7 @@ export class Client extends pg.Client {
     }
   }
 
-  /**
-   * False outside of a transaction, where PostgreSQL would run a group of statements as one
-   * transaction.
-   */
+  /** False outside of a transaction, where PostgreSQL would run a group of statements as one transaction. */
   #canWait(statement: Statement): boolean {
     if (!statement.requiresPreparation()) return false;
     const isOpen = this.#turn.length > 0 || this.getTransactionStatus() === 'T';
@@ -96,10 +93,7 @@ export class Client extends pg.Client {
     super.query(sent as unknown as pg.Submittable);
   }
 
-  /**
-   * Closes the connection if no answer comes in time, because later statements wait for this answer
-   * too.
-   */
+  /** Closes the connection if no answer comes in time, because later statements wait for this answer too. */
   #within(limitMs: number, done: Done): Done {
     let isOver = false;
     const timer = setTimeout(() => {
@@ -129,10 +123,7 @@ export class Client extends pg.Client {
   }
 }
 
-/**
- * pg copies a config field by field with its descriptors. That takes longer than sending the
- * statement.
- */
+/** pg copies a config field by field with its descriptors. That takes longer than sending the statement. */
 function statementOf(config: Question, values: unknown[] | undefined): Statement {
   if (typeof config === 'string' || 'rowMode' in config || 'types' in config) {
     return new Statement(config, values);
@@ -143,9 +134,7 @@ function statementOf(config: Question, values: unknown[] | undefined): Statement
   return statement;
 }
 
-/**
- * The stack of an error of pg begins at the socket. The stack of this error leads to the caller.
- */
+/** The stack of an error of pg begins at the socket. The stack of this error leads to the caller. */
 function throwFromHere(error: Error): never {
   Error.captureStackTrace(error);
   throw error;

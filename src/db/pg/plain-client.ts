@@ -31,9 +31,7 @@ export class PlainClient extends pg.Client {
   }
 }
 
-/**
- * The stack of an error of pg begins at the socket. The stack of this error leads to the caller.
- */
+/** The stack of an error of pg begins at the socket. The stack of this error leads to the caller. */
 function throwFromHere(error: Error): never {
   Error.captureStackTrace(error);
   throw error;

@@ -6,10 +6,7 @@ import { StatementNames } from './statement-names.ts';
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
 
-/**
- * All clients of a process share these names, because a connection serves different clients in
- * turn.
- */
+/** All clients of a process share these names, because a connection serves different clients in turn. */
 const names = new StatementNames();
 
 /**

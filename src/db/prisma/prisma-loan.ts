@@ -4,15 +4,10 @@ import type { BorrowedConnection } from './borrowed-connection.ts';
 
 type LentClient = { client: PrismaClient; connection: BorrowedConnection };
 
-/**
- * The clients that nobody uses now. There are as many clients as transactions have ever run at
- * once.
- */
+/** The clients that nobody uses now. There are as many clients as transactions have ever run at once. */
 const idle: LentClient[] = [];
 
-/**
- * Loads Prisma at its first use, because loading takes a tenth of a second and most work is SQL.
- */
+/** Loads Prisma at its first use, because loading takes a tenth of a second and most work is SQL. */
 async function makeClient(): Promise<LentClient> {
   const [{ PrismaClient }, { BorrowedConnection }] = await Promise.all([
     import('../generated/client.ts'),
@@ -37,10 +32,7 @@ export class PrismaLoan {
     this.#connection = connection;
   }
 
-  /**
-   * Runs the calls one after the other, because the savepoints of two calls at once would end each
-   * other.
-   */
+  /** Runs the calls one after the other, because the savepoints of two calls at once would end each other. */
   run<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
     const call = this.#last.then(async () => {
       const { client, connection } = await this.#borrow();

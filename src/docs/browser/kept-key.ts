@@ -1,7 +1,4 @@
-/**
- * What the sender keeps in this tab until it is closed. Nothing of this reaches the disk or another
- * tab.
- */
+/** What the sender keeps in this tab until it is closed. Nothing of this reaches the disk or another tab. */
 const KEY = 'docs.key';
 const IDS = 'docs.ids';
 

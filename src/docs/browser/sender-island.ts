@@ -134,9 +134,7 @@ class Sender {
     this.#showCurl();
   }
 
-  /**
-   * Marks the wrong field and removes an old answer, which would look like that of this request.
-   */
+  /** Marks the wrong field and removes an old answer, which would look like that of this request. */
   #mark(wrong: Wrong | undefined): void {
     const message = wrong && senderTexts[this.#language].wrong[wrong.fault];
     const text = typeof message === 'function' ? message(wrong?.reason ?? '') : (message ?? '');

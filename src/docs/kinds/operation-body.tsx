@@ -13,9 +13,7 @@ import { SectionHeading } from './section-heading.tsx';
 
 type Props = { operation: OperationPage; language: Language };
 
-/**
- * An operation: at the left what it takes, answers and refuses, at the right code and an example.
- */
+/** An operation: at the left what it takes, answers and refuses, at the right code and an example. */
 export function OperationBody({ operation, language }: Props) {
   return (
     <div className="beside">

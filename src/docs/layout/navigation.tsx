@@ -36,10 +36,7 @@ export function Navigation({ language, pages, shown }: Props) {
   );
 }
 
-/**
- * The pages of a group. Pages below a heading are folded, except those around the page that is
- * shown.
- */
+/** The pages of a group. Pages below a heading are folded, except those around the page that is shown. */
 function GroupPages({ pages, shown }: { pages: readonly Page[]; shown: string | undefined }) {
   const parts = Map.groupBy(pages, ({ subgroup }) => subgroup ?? '');
   return [...parts].map(([name, ofPart]) => {

@@ -53,10 +53,7 @@ function operationsOf(document: oas31.OpenAPIObject): Operation[] {
   );
 }
 
-/**
- * One folder for each noun. Requests that delete come last, so that the others still find their
- * objects.
- */
+/** One folder for each noun. Requests that delete come last, so that the others still find their objects. */
 function folders(document: oas31.OpenAPIObject, operations: readonly Operation[]): Folder[] {
   return (document.tags ?? []).flatMap(({ name, description = '' }) => {
     const own = operations.filter(({ operation }) => operation.tags?.[0] === name);

@@ -115,9 +115,7 @@ function queryOf({ name, description = '', schema }: Described): Parameter {
   return { key: name, value: String(usual ?? examples?.[0] ?? ''), description, disabled: true };
 }
 
-/**
- * The operation's own examples. Examples that all operations have, such as 401, would only repeat.
- */
+/** The operation's own examples. Examples that all operations have, such as 401, would only repeat. */
 function examplesOf(
   { operation }: Operation,
   originalRequest: Example['originalRequest'],

@@ -26,9 +26,7 @@ function fieldMarkdown(field: Field, side: Side, language: Language): string {
   return `${'  '.repeat(field.depth)}- \`${field.path}\` (${facts})${text ? `: ${text}` : ''}`;
 }
 
-/**
- * The values of a field. An open set may grow, so a program must expect values that are not in it.
- */
+/** The values of a field. An open set may grow, so a program must expect values that are not in it. */
 export function valuesText({ values, text }: Field, language: Language): string {
   if (!values) return '';
   const t = referenceTexts[language];

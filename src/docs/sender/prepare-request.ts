@@ -24,10 +24,7 @@ type Fault = 'noKey' | 'noApiKey' | 'noId' | 'noneThere' | 'dots' | 'noJson' | '
 /** The wrong field, by its name, and its fault. `reason` is put into the text. */
 export type Wrong = { field: string; fault: Fault; reason: string };
 
-/**
- * The request as it will be sent. It contains the key, or a placeholder if the request is only
- * shown.
- */
+/** The request as it will be sent. It contains the key, or a placeholder if the request is only shown. */
 export function prepareRequest(filled: Filled, key = filled.key.trim()): Prepared {
   const { method, template, path, query, body, idempotencyKey } = filled;
   const given = Object.entries(query).filter(([, value]) => value.trim() !== '');

@@ -10,10 +10,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 type Document = Pick<Page, 'path' | 'group'> & { name: string };
 
-/**
- * The guides in the order of the navigation. Each is a file in docs/guides/en and one in
- * docs/guides/de.
- */
+/** The guides in the order of the navigation. Each is a file in docs/guides/en and one in docs/guides/de. */
 const documents: Document[] = [
   { name: 'index', path: '', group: 'start' },
   ...[

@@ -1,9 +1,6 @@
 import { inSentOrder } from './event-fields.ts';
 
-/**
- * The changes that a program may have made to a body between the request and the check of its
- * signature.
- */
+/** The changes that a program may have made to a body between the request and the check of its signature. */
 export type BodyFault =
   | 'charset'
   | 'bom'
@@ -119,10 +116,7 @@ function withoutBytesLiteral(text: string): string {
   return readAsUtf8(bytes) ?? bytes;
 }
 
-/**
- * Reads again, as UTF-8, what a program has read in another set of letters (ISO 8859-1,
- * Windows-1252).
- */
+/** Reads again, as UTF-8, what a program has read in another set of letters (ISO 8859-1, Windows-1252). */
 function readAsUtf8(text: string): string | undefined {
   if (!/[^\0-\x7F]/.test(text)) return undefined;
   const bytes = [...text].map((letter) => byteOf(letter));

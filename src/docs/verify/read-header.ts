@@ -19,9 +19,7 @@ export type HeaderFault =
 
 export type Header = { t: string; v1: string };
 
-/**
- * Reads `Svc-Signature` as readers paste it: its value, its line, or all headers of the request.
- */
+/** Reads `Svc-Signature` as readers paste it: its value, its line, or all headers of the request. */
 export function readHeader(pasted: string): Header | HeaderFault {
   const value = valueIn(pasted);
   if (/^v\d+,[\w+/=-]+( |$)/.test(value)) return 'other_service';

@@ -55,9 +55,7 @@ export function verify({ secret, header, body, now }: Pasted): Verdict {
   return { kind: age > LIFETIME_S ? 'too_old' : 'genuine', age };
 }
 
-/**
- * What a program has to compute from the same input, so that readers can compare their own steps.
- */
+/** What a program has to compute from the same input, so that readers can compare their own steps. */
 export type Computed = { v1: string; start: string; bytes: number };
 
 export function compute({ secret, header, body }: Omit<Pasted, 'now'>): Computed | undefined {

@@ -43,9 +43,7 @@ export async function announceAddressChange(
   await writeAccountMail(writing, { ...mail, recipient: facts.from, ...warn });
 }
 
-/**
- * The text does not name the old address. The new one may be mistyped and belong to another person.
- */
+/** The text does not name the old address. The new one may be mistyped and belong to another person. */
 function germanConfirmation({ to, expiresAt }: Facts): MailText {
   return {
     subject: 'Ihre neue E-Mail-Adresse bestätigen',

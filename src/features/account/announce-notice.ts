@@ -51,10 +51,7 @@ export async function announceNotice(
   }
 }
 
-/**
- * True if an event has ended the request since, or if a later request for a new address has
- * replaced it.
- */
+/** True if an event has ended the request since, or if a later request for a new address has replaced it. */
 async function isOver(
   { prisma }: Writing,
   person_id: string,

@@ -6,10 +6,7 @@ import { getProfile } from './get-profile.ts';
 import type { changeProfileInput, Profile } from './profile.schema.ts';
 import { recordRename } from './record-rename.ts';
 
-/**
- * Changes name and language if they are still as the person has seen them. Teams record the new
- * name.
- */
+/** Changes name and language if they are still as the person has seen them. Teams record the new name. */
 export async function changeProfile(
   visit: PersonVisit,
   { version, name, lang }: z.output<typeof changeProfileInput>,

@@ -12,10 +12,7 @@ const limits = {
   new_address: { byAddress: 100, own: 5, day: 20 },
 } as const;
 
-/**
- * Counts a request for a mail about an account. If there were too many, returns the error for the
- * caller.
- */
+/** Counts a request for a mail about an account. If there were too many, returns the error for the caller. */
 export async function chargeMail(
   { throttle, ip, now }: Visit,
   kind: keyof typeof limits,

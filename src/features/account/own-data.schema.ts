@@ -175,9 +175,7 @@ export const teamLists = {
       expires_at,
     }));
   },
-  /**
-   * Leaves out mails to an address before it was the person's, and after it became somebody else's.
-   */
+  /** Leaves out mails to an address before it was the person's, and after it became somebody else's. */
   mails: (prisma: TeamPrisma, { tenantId: tenant_id, spans, ...page }: OfMember) =>
     prisma.mail.findMany({
       where: {

@@ -5,10 +5,7 @@ import type { Ok } from '../../shared/ok.ts';
 import { findActiveTeam } from './find-active-team.ts';
 import { removeAccount } from './remove-account.ts';
 
-/**
- * Removes the account of a person who is a member of no team. Teams keep their data about the
- * person.
- */
+/** Removes the account of a person who is a member of no team. Teams keep their data about the person. */
 export async function removeOwnAccount({
   session,
   now,

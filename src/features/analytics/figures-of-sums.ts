@@ -16,10 +16,7 @@ const changed = `changed as materialized (
 
 const session = `t.member_id, t.created_at, e.training_id, e.total, ${perDimension((name) => `e.${name}`)}`;
 
-/**
- * The sessions that the sums do not contain: the newest ones, and all sessions of members with a
- * change.
- */
+/** The sessions that the sums do not contain: the newest ones, and all sessions of members with a change. */
 const fresh = `fresh as materialized (
   select ${session} from kept k
   join training t on t.tenant_id = $1 and t.created_at >= k.until ${withLookedUpEvaluation}

@@ -45,10 +45,7 @@ const listBy = (sort: Sort, order: MemberAnalyticsInput['order']) =>
 /** Each order has one statement, made once, because a statement is checked and planned once. */
 const lists = new Map<string, ReturnType<typeof listBy>>();
 
-/**
- * What each active member has done, for admins. The condition is that of the team's analytics
- * (D139).
- */
+/** What each active member has done, for admins. The condition is that of the team's analytics (D139). */
 export async function listMemberAnalytics(
   { db, actor, now }: RequestCall,
   { sort, order, limit, offset }: MemberAnalyticsInput,

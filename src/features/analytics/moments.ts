@@ -24,9 +24,7 @@ export const ceiling = (span: Span, time: string) =>
   floor(span, `${time} + ${length[span]} - interval '1 millisecond'`);
 
 const thisWeek = floor('week', now);
-/**
- * The Monday of the first week, if the last `weeks` weeks are counted, the current one included.
- */
+/** The Monday of the first week, if the last `weeks` weeks are counted, the current one included. */
 export const firstWeek = (weeks: number) => `${thisWeek} - ${weeks - 1} * ${length.week}`;
 export const weeksSince = (weeks: number) =>
   `generate_series(${firstWeek(weeks)}, ${thisWeek}, ${length.week})`;

@@ -13,10 +13,7 @@ export type KeySettings = {
 
 type KeyRow = KeySettings & { created_by: string; lineage_id?: string };
 
-/**
- * Stores a new key. Only this result contains the key itself, because only its hash is stored
- * (D38).
- */
+/** Stores a new key. Only this result contains the key itself, because only its hash is stored (D38). */
 export async function insertKey(
   { db, prisma, now }: PrismaCall,
   { lineage_id = newId('lin', now), ...row }: KeyRow,

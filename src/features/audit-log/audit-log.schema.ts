@@ -25,10 +25,7 @@ export type AuditFilter = z.output<typeof auditFilterInput>;
 export const listAuditInput = z.strictObject({ ...pageInput, ...auditFilter });
 export type ListAudit = z.output<typeof listAuditInput>;
 
-/**
- * A changed field. Its values are there only if they may be shown: secrets and free texts never
- * are.
- */
+/** A changed field. Its values are there only if they may be shown: secrets and free texts never are. */
 const changedField = z.strictObject({
   field: z.string(),
   before: z.unknown().optional(),

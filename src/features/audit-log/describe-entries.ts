@@ -76,10 +76,7 @@ function renameOf({ target_id, at }: Named, nameAt: NameAt): ChangedField {
 
 const justAfter = (at: string) => new Date(Date.parse(at) + 1).toISOString();
 
-/**
- * The fields that have really changed. An entry may contain fields that were given and stayed the
- * same.
- */
+/** The fields that have really changed. An entry may contain fields that were given and stayed the same. */
 function changesOf({ changes, before }: Pick<StoredEntry, 'changes' | 'before'>): ChangedField[] {
   if (!changes) return [];
   const { changed, ...values } = changes;

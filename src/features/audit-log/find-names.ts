@@ -3,10 +3,7 @@ import type { TeamVisit } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
 
-/**
- * The name of a member at a moment, or the present name of a key, by id or prefix. Null if there is
- * none.
- */
+/** The name of a member at a moment, or the present name of a key, by id or prefix. Null if there is none. */
 export type NameAt = (id: string, at: string) => string | null;
 
 /**

@@ -66,10 +66,7 @@ export const globalCatalog: readonly Entry[] = [
   ]),
 ];
 
-/**
- * Combinations that make no sense: an assistant does not sign, and households must not be
- * cold-called.
- */
+/** Combinations that make no sense: an assistant does not sign, and households must not be cold-called. */
 export const globalRules: readonly Rule[] = [
   {
     id: 'rul_gatekeeper_closing',

@@ -17,9 +17,7 @@ export async function installCatalog({ catalogEntry, catalogRule }: Catalog): Pr
   await catalogRule.createMany({ data: [...globalRules].sort(byId), skipDuplicates: true });
 }
 
-/**
- * All installations use the same order, so that two at once wait for each other without a deadlock.
- */
+/** All installations use the same order, so that two at once wait for each other without a deadlock. */
 function byId(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : 1;
 }

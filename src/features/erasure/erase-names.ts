@@ -69,10 +69,7 @@ const orderOf = (keys: readonly string[]) => keys.map((key) => `x.${key}`).join(
 const keysAsText = (keys: readonly string[]) =>
   keys.map((key) => `x.${key}::text as key_${key}`).join(', ');
 
-/**
- * The placeholders for the values of the keys in a statement. A key that is a time is given as
- * text.
- */
+/** The placeholders for the values of the keys in a statement. A key that is a time is given as text. */
 function placesOf(keys: readonly string[], first: number): string {
   const places = keys.map(
     (key, i) => `$${first + i}${key === 'created_at' ? '::timestamptz' : ''}`,

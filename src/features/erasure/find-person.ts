@@ -5,10 +5,7 @@ import { type AddressSpan, findAddressSpans } from '../members/find-address-span
 import { type BorneName, listNames } from './list-names.ts';
 import { ERASED_EMAIL } from './replace-names.ts';
 
-/**
- * A person as a team knows the person: all memberships that have ended, and the names and
- * addresses.
- */
+/** A person as a team knows the person: all memberships that have ended, and the names and addresses. */
 export type FormerMember = {
   names: BorneName[];
   addresses: string[];
@@ -124,9 +121,7 @@ export async function findMemberships(
   return { member, own, personId };
 }
 
-/**
- * The addresses of the rows. They include those that version 0.4.0 has left of a removed account.
- */
+/** The addresses of the rows. They include those that version 0.4.0 has left of a removed account. */
 function addressesIn(rows: readonly Row[], kept: readonly string[]): string[] {
   const present = rows.flatMap(({ email, former_addresses }) => [email, ...former_addresses]);
   return [...present, ...kept].filter((address) => address !== ERASED_EMAIL);

@@ -31,10 +31,7 @@ export async function listNames(db: TeamDb, memberIds: readonly string[]): Promi
   );
 }
 
-/**
- * The names that an erasure looks for: all except those that the person had since one of these
- * moments.
- */
+/** The names that an erasure looks for: all except those that the person had since one of these moments. */
 export function namesToErase(names: readonly BorneName[], leftSince: readonly Date[]): string[] {
   const left = new Set(leftSince.map((moment) => moment.getTime()));
   return names.filter(({ since }) => !left.has(since.getTime())).map(({ name }) => name);

@@ -20,10 +20,7 @@ type Table = {
   /** Kept, each for the reason given. */
   keep?: Record<string, string>;
   erase?: Record<string, Erased>;
-  /**
-   * The columns, after `tenant_id`, by which an erasure walks along the rows that may name
-   * somebody.
-   */
+  /** The columns, after `tenant_id`, by which an erasure walks along the rows that may name somebody. */
   walk?: readonly string[];
 };
 

@@ -6,9 +6,7 @@ const ERASED_NAME = '[erased]';
 /** This replaces an address. The domain never exists (RFC 2606). */
 export const ERASED_EMAIL = 'erased@erased.invalid';
 
-/**
- * True if an erasure has changed the text. It is also true if somebody has written the same words.
- */
+/** True if an erasure has changed the text. It is also true if somebody has written the same words. */
 export function hasErased(text: string): boolean {
   return text.includes(ERASED_NAME) || text.includes(ERASED_EMAIL);
 }

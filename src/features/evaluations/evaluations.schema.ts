@@ -3,9 +3,7 @@ import { dateTimeInput } from '../../shared/date-time.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { activeMember } from '../trainings/trainings.schema.ts';
 
-/**
- * 0 to 100 (D132). The document allows any integer, so that a finer scale would not break clients.
- */
+/** 0 to 100 (D132). The document allows any integer, so that a finer scale would not break clients. */
 const points = z.int();
 
 const score = z

@@ -9,10 +9,7 @@ export const LINK_LINE = '  {link}';
 /** The one-time link in a mail. */
 export type MailedLink = { id: string; token: string };
 
-/**
- * What is needed to encrypt and decrypt the links of mails. The worker and the command line have
- * it.
- */
+/** What is needed to encrypt and decrypt the links of mails. The worker and the command line have it. */
 export type LinkSeal = { key: KeyObject; publicUrl: string };
 
 export function linkSeal(config: {

@@ -86,9 +86,7 @@ export const removalPreview = z.strictObject({
   refused: z.enum(['owner', 'last_admin']).nullable(),
   /** How many assignments the removal revokes. Null while `member_detail_enabled` is off. */
   assignments: z.int().nullable(),
-  /**
-   * How many working keys the member has made. They stay, but can no longer change admins (D42).
-   */
+  /** How many working keys the member has made. They stay, but can no longer change admins (D42). */
   api_keys: z.int(),
 });
 export type RemovalPreview = z.output<typeof removalPreview>;

@@ -4,9 +4,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { type Member, memberShape } from './members.schema.ts';
 
-/**
- * Reads a member. For a removed member the answer is 404, as for a member of another team (D101).
- */
+/** Reads a member. For a removed member the answer is 404, as for a member of another team (D101). */
 export async function getMember({ db, actor }: Call, id: string): Promise<JsonText<Member>> {
   const row = await db.lookUp<{ json: string }>(
     `select ${asJson(memberShape(actor))}

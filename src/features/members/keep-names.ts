@@ -32,9 +32,7 @@ export async function keepName(
   );
 }
 
-/**
- * Keeps an address that an active member gives up. The address of a former member stays as it is.
- */
+/** Keeps an address that an active member gives up. The address of a former member stays as it is. */
 export async function keepAddress(
   db: TeamDb,
   { memberId, email, until }: { memberId: string; email: string; until: Date },

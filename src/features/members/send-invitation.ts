@@ -1,9 +1,6 @@
 import type { Call } from '../../operation/call.ts';
 
-/**
- * Asks the worker to send a link to an invited member. Each call makes a new link. The former link
- * ends.
- */
+/** Asks the worker to send a link to an invited member. Each call makes a new link. The former link ends. */
 export async function sendInvitation({ db, now }: Call, memberId: string): Promise<void> {
   await db.writeWithJob(
     `select enqueue('mail.invite',

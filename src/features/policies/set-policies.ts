@@ -14,10 +14,7 @@ import type { SetPolicies, SubjectPolicies } from './policies.schema.ts';
 type Policy = Policies[CatalogDimension];
 type Change = { dimension: CatalogDimension; before: Policy; after: Policy };
 
-/**
- * The audit log names this many entries of a policy. Of a longer policy it has the number of
- * entries.
- */
+/** The audit log names this many entries of a policy. Of a longer policy it has the number of entries. */
 const NAMED_IN_AUDIT = 50;
 
 /**
@@ -58,9 +55,7 @@ function textOf(policy: Policy): string {
   return policy ? `${policy.mode} ${policy.entry_ids.toSorted().join(' ')}` : '';
 }
 
-/**
- * An entry that is not released may be named: the policy counts when the entry is released again.
- */
+/** An entry that is not released may be named: the policy counts when the entry is released again. */
 async function requireKnownEntries(call: PrismaCall, changes: Change[]): Promise<void> {
   const known = await findEntries(
     call,

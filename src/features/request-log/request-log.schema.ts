@@ -106,10 +106,7 @@ export type ErrorGroup = z.output<typeof errorGroup>;
 export const requestErrors = z.strictObject({
   /** The most frequent errors first. */
   data: z.array(errorGroup),
-  /**
-   * Only the newest errors were counted, those since then. Null if all errors of the period were
-   * counted.
-   */
+  /** Only the newest errors were counted, those since then. Null if all errors of the period were counted. */
   counted_back_to: z.iso.datetime().nullable(),
 });
 export type RequestErrors = z.output<typeof requestErrors>;

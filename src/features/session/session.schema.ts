@@ -4,9 +4,7 @@ import { isStorableText } from '../../shared/text.ts';
 
 const role = z.enum(['owner', 'admin', 'member']);
 
-/**
- * The password at sign-in may have any length, because older rules may have allowed that length.
- */
+/** The password at sign-in may have any length, because older rules may have allowed that length. */
 export const givenPassword = z.string().min(1).max(1000);
 const id = z.string().min(1).max(100).refine(isStorableText);
 

@@ -7,10 +7,7 @@ import type { Visit } from '../../operation/call.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { listTeams, type Team } from './list-teams.ts';
 
-/**
- * This many devices of a person are remembered. Each sign-in without a device's cookie adds a
- * device.
- */
+/** This many devices of a person are remembered. Each sign-in without a device's cookie adds a device. */
 const MAX_DEVICES = 100;
 
 type Beginning = {
@@ -69,10 +66,7 @@ async function teamToBeginIn(
   return wanted ?? oldest ?? null;
 }
 
-/**
- * If the person has too many sessions beside the new one, ends those that were not used for
- * longest.
- */
+/** If the person has too many sessions beside the new one, ends those that were not used for longest. */
 async function endOldest(prisma: PeoplePrisma, person_id: string, newest: string): Promise<void> {
   const over = await prisma.session.findMany({
     where: { person_id, id: { not: newest } },

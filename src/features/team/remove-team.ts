@@ -83,10 +83,7 @@ async function removeDeliveries(steps: Steps): Promise<number> {
   return removed + (await removeRows(steps, 'webhook_endpoint'));
 }
 
-/**
- * An event of the team is removed with the first of its deliveries, because all of them are
- * removed.
- */
+/** An event of the team is removed with the first of its deliveries, because all of them are removed. */
 async function removeOfEndpoint(db: TeamDb, endpointId: string, size: number): Promise<number> {
   const gone = await db.writeRows<{ event_id: string }>(
     `delete from webhook_delivery x where x.tenant_id = $1 and x.id = any (array(

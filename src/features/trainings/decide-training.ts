@@ -113,10 +113,7 @@ function statusAfter(
   return end ? 'completed' : before;
 }
 
-/**
- * The end of the training. No training ends before it begins, even if the product's clock was set
- * back.
- */
+/** The end of the training. No training ends before it begins, even if the product's clock was set back. */
 function finishedAt({ createdAt }: Subject, at: string | undefined): Date | null {
   if (at === undefined) return null;
   return new Date(Math.max(new Date(at).getTime(), createdAt.getTime()));

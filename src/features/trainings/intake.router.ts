@@ -10,9 +10,7 @@ import {
 import { recordTrainings } from './record-trainings.ts';
 import { takeInSession } from './take-in-session.ts';
 
-/**
- * The procedures with which the product's own backend hands in trainings. Each call names the team.
- */
+/** The procedures with which the product's own backend hands in trainings. Each call names the team. */
 export const intakeRouter = router({
   start: serviceProcedure('take_in_trainings')
     .input(startTrainingInput)

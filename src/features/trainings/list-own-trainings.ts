@@ -9,9 +9,7 @@ import {
   trainingShape,
 } from './trainings.schema.ts';
 
-/**
- * The sessions of the person who asks, newest first. The switches hide nobody's own data (rule 7).
- */
+/** The sessions of the person who asks, newest first. The switches hide nobody's own data (rule 7). */
 export function listOwnTrainings(
   { db, actor, cursorKey }: TeamVisit,
   { cursor, limit, status, assignment_id }: z.output<typeof listOwnTrainingsInput>,

@@ -28,10 +28,7 @@ export type SessionPlan = {
   row: SessionRow;
   /** True if this report makes the training. */
   starts: boolean;
-  /**
-   * What is new for the training: from this report, or from earlier ones that have waited for this
-   * start.
-   */
+  /** What is new for the training: from this report, or from earlier ones that have waited for this start. */
   end: SessionEnd | null;
   evaluation: Waiting['evaluation'];
 };

@@ -3,10 +3,7 @@ import type { Call } from '../../operation/call.ts';
 import { type RecordTrainingInput, recordTrainingInput } from './record-training.schema.ts';
 import { takeInSession } from './take-in-session.ts';
 
-/**
- * Records a training that has just ended, for the operator. If it has a score, it is `scored`
- * (D129).
- */
+/** Records a training that has just ended, for the operator. If it has a score, it is `scored` (D129). */
 export async function recordTraining(
   call: Call,
   input: RecordTrainingInput,

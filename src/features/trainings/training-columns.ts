@@ -25,10 +25,7 @@ const startColumns = {
 /** The columns that a later report always sets. */
 export const statusColumns = { status: 'text' } as const satisfies Columns;
 
-/**
- * The columns that a later report sets if it knows them: an evaluation alone leaves the known
- * times.
- */
+/** The columns that a later report sets if it knows them: an evaluation alone leaves the known times. */
 export const endColumns = { duration_s: 'integer', finished_at: 'time' } as const satisfies Columns;
 
 export const trainingColumns = {

@@ -56,10 +56,7 @@ export async function changeEndpoint(
   return new JsonText(row.json);
 }
 
-/**
- * A value that the endpoint already has is no change (D120). The order of the events does not
- * matter.
- */
+/** A value that the endpoint already has is no change (D120). The order of the events does not matter. */
 function isChange(name: Field, input: Input, current: Current): boolean {
   if (input[name] === undefined) return false;
   if (name !== 'events') return input[name] !== current[name];
@@ -94,10 +91,7 @@ async function update(
   });
 }
 
-/**
- * The fields whose values the audit log shows. The path and the query of a URL may contain a
- * secret.
- */
+/** The fields whose values the audit log shows. The path and the query of a URL may contain a secret. */
 function shown(
   changed: readonly Field[],
   { url, events, status }: { [N in keyof Current]?: Current[N] | undefined },

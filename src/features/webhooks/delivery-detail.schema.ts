@@ -6,9 +6,7 @@ const asker = z.strictObject({
   kind: z.enum(['key', 'user', 'system']),
   /** The member's id of a person, or the prefix of a key. */
   id: z.string(),
-  /**
-   * The name of a person. Null while `member_detail_enabled` is off, unless the person is oneself.
-   */
+  /** The name of a person. Null while `member_detail_enabled` is off, unless the person is oneself. */
   name: z.string().nullable(),
   is_me: z.boolean(),
 });

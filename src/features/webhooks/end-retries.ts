@@ -4,9 +4,7 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { getRetryProgress } from './get-retry-progress.ts';
 import type { RetryProgress } from './retry-all.schema.ts';
 
-/**
- * Ends a bulk retry: no further delivery is queued. A worker still attempts those that are queued.
- */
+/** Ends a bulk retry: no further delivery is queued. A worker still attempts those that are queued. */
 export async function endRetries(call: PrismaCall, id: string): Promise<RetryProgress> {
   const { db, prisma, now } = call;
   const where = { tenant_id: db.tenantId, id };

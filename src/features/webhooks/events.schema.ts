@@ -196,9 +196,7 @@ export const events = {
 export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = Omit<z.output<(typeof events)[T]>['data'], 'team_id'>;
 
-/**
- * The types that an endpoint can choose. A `ping` is sent only when somebody asks for it (D153).
- */
+/** The types that an endpoint can choose. A `ping` is sent only when somebody asks for it (D153). */
 export const subscribableEvents = [
   'training.completed',
   'evaluation.completed',

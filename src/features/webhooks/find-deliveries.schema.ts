@@ -24,10 +24,7 @@ export const deliveryFilter = {
 export const findDeliveriesInput = z.strictObject({
   ...pageInput,
   ...deliveryFilter,
-  /**
-   * `failed`: an attempt has failed and none has succeeded, whether or not another attempt is
-   * planned.
-   */
+  /** `failed`: an attempt has failed and none has succeeded, whether or not another attempt is planned. */
   status: z.enum(['ok', 'pending', 'gave_up', 'failed']).optional(),
 });
 export type FindDeliveriesInput = z.output<typeof findDeliveriesInput>;
@@ -50,17 +47,12 @@ export type FoundDelivery = z.output<typeof foundDelivery>;
 
 export const foundDeliveries = z.strictObject({
   data: z.array(foundDelivery),
-  /**
-   * The cursor may be there without a further match: the search goes on from where this page has
-   * ended.
-   */
+  /** The cursor may be there without a further match: the search goes on from where this page has ended. */
   next_cursor: z.string().nullable(),
   searched: z.strictObject({
     /** How many deliveries the search looked at. */
     deliveries: z.int(),
-    /**
-     * The search looked at all deliveries since this moment. Null if it looked at all deliveries.
-     */
+    /** The search looked at all deliveries since this moment. Null if it looked at all deliveries. */
     back_to: z.iso.datetime().nullable(),
   }),
 });

@@ -64,10 +64,7 @@ export function conditionsOf({ actor }: Call, filter: Filter): Conditions {
   return { type, status, event_id, object_id, hidden };
 }
 
-/**
- * The deliveries for which a manual retry makes sense: an attempt has failed, and none is running
- * (D147).
- */
+/** The deliveries for which a manual retry makes sense: an attempt has failed, and none is running (D147). */
 export const retryable = `(d.status = 'gave_up' or d.status = 'pending' and d.attempt > 0
   and d.urgent_at is null
   and coalesce(not (${isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS))}), true))`;

@@ -24,10 +24,7 @@ type Row = Omit<DeliveryDetail, 'endpoint' | 'event' | 'waiting' | 'attempts' | 
 
 const inFlight = isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS));
 
-/**
- * One delivery with all that is known of it: its event, its attempts, and who asked for the
- * attempts.
- */
+/** One delivery with all that is known of it: its event, its attempts, and who asked for the attempts. */
 export async function getDelivery(call: RequestCall, id: string): Promise<DeliveryDetail> {
   const row = await find(call, id);
   if (!row) throw new ApiError('not_found');
@@ -74,10 +71,7 @@ function find({ db }: RequestCall, id: string): Promise<Row | undefined> {
   );
 }
 
-/**
- * The body without the fields that the switches hide now. The event may be from a time when they
- * were on.
- */
+/** The body without the fields that the switches hide now. The event may be from a time when they were on. */
 function shownBody(
   { actor }: Pick<RequestCall, 'actor'>,
   body: string,

@@ -10,9 +10,7 @@ type Delivery = {
   event_id: string;
   secret: Buffer;
   body: string;
-  /**
-   * True if the person sees exactly the bytes that were sent: nothing of them is hidden or erased.
-   */
+  /** True if the person sees exactly the bytes that were sent: nothing of them is hidden or erased. */
   isWhole: boolean;
 };
 export type AttemptRow = Omit<ShownAttempt, 'request_headers' | 'signature_hidden' | 'manual'> & {

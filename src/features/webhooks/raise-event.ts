@@ -42,10 +42,7 @@ export async function raiseEvents(call: Call, events: readonly RaisedEvent[]): P
   );
 }
 
-/**
- * Writes an event for one endpoint. A worker sends it at once, even if the endpoint is paused
- * (D144).
- */
+/** Writes an event for one endpoint. A worker sends it at once, even if the endpoint is paused (D144). */
 export async function raisePing(call: Call, endpointId: string): Promise<string> {
   const data = { endpoint_id: endpointId };
   const deliveryId = await insertEvent(call, { type: 'ping', data, endpointId });
@@ -55,9 +52,7 @@ export async function raisePing(call: Call, endpointId: string): Promise<string>
 
 type Raised = { type: EventType; data: object; endpointId: string | null };
 
-/**
- * Makes the two bodies of an event: one with the fields that the privacy switch hides, one without.
- */
+/** Makes the two bodies of an event: one with the fields that the privacy switch hides, one without. */
 function bodiesOf({ db, now }: Call, type: EventType, data: object) {
   const id = newId('evt', now);
   const full = {

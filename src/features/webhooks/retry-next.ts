@@ -87,10 +87,7 @@ async function countQueued(db: TeamDb, { endpointId }: RunRef): Promise<number> 
 const isUntried = `coalesce((select a.started_at from webhook_attempt a
   where a.tenant_id = $1 and a.delivery_id = d.id order by a.n desc limit 1) <`;
 
-/**
- * Reads the next deliveries of the endpoint, oldest first, and which of them the bulk retry
- * chooses.
- */
+/** Reads the next deliveries of the endpoint, oldest first, and which of them the bulk retry chooses. */
 function readOn(db: TeamDb, { endpointId }: RunRef, run: Run): Promise<Row[]> {
   const { at_time, at_id, from_at, to_at, created_at, filter } = run;
   const place = at_time === null ? [from_at ?? '-infinity', ''] : [at_time, at_id];

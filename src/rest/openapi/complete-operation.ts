@@ -46,9 +46,7 @@ function descriptionOf(text: string | undefined, { permission }: OperationMeta):
     .join('\n\n');
 }
 
-/**
- * A body is required only if it has required fields, because an empty body is read as `{}` (D89).
- */
+/** A body is required only if it has required fields, because an empty body is read as `{}` (D89). */
 function bodyOf(
   { content, ...rest }: oas31.RequestBodyObject,
   input: z.ZodObject,

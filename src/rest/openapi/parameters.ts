@@ -44,9 +44,7 @@ export function parametersOf(
   ];
 }
 
-/**
- * The generator drops the description of a field that was made optional before it was described.
- */
+/** The generator drops the description of a field that was made optional before it was described. */
 function completed(
   { schema, ...parameter }: oas31.ParameterObject,
   said: { description?: string | undefined; examples?: unknown },

@@ -13,9 +13,7 @@ export type DayCount = {
   serverErrors: number;
 };
 
-/**
- * About 10 MB. If this many counts wait to be written, requests of further keys are not counted.
- */
+/** About 10 MB. If this many counts wait to be written, requests of further keys are not counted. */
 const MAX_COUNTS = 50_000;
 
 /** How the requests of each key ended, until this is written. */

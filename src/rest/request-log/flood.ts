@@ -5,10 +5,7 @@ import { isKnown, type Line } from './line.ts';
 const WINDOW_MS = 60_000;
 /** For each key, this many refused requests a minute get a line. */
 const MAX_REFUSED = 120;
-/**
- * About 1 MB. If this many keys have refused requests in this minute, those of further keys get no
- * line.
- */
+/** About 1 MB. If this many keys have refused requests in this minute, those of further keys get no line. */
 const MAX_KEYS = 10_000;
 /**
  * How many prefixes one network may give, because they may be invented. Without this bound one

@@ -56,10 +56,7 @@ export class PendingLines {
     this.#size += 1;
   }
 
-  /**
-   * The rows for `copyLines`, sorted by team, so that PostgreSQL touches each page of the index
-   * once.
-   */
+  /** The rows for `copyLines`, sorted by team, so that PostgreSQL touches each page of the index once. */
   rows(): Buffer {
     const byTeam = this.#parts.toSorted((a, b) => {
       if (a.tenantId === b.tenantId) return 0;

@@ -121,9 +121,7 @@ export class RequestLog {
     return this.#writing;
   }
 
-  /**
-   * Writes batch after batch while at least `least` lines wait. The rest waits for the next second.
-   */
+  /** Writes batch after batch while at least `least` lines wait. The rest waits for the next second. */
   async #writeAll(least: number): Promise<void> {
     this.#failed = false;
     try {

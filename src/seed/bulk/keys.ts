@@ -11,9 +11,7 @@ const ASSIGNMENTS_SHOWN = 2;
 
 export type LoadedKey = { tenant_id: string; key_id: string; key: string };
 
-/**
- * Inserts keys with all scopes, created by the owner. Only the result contains the keys themselves.
- */
+/** Inserts keys with all scopes, created by the owner. Only the result contains the keys themselves. */
 export async function insertKeys(db: Queryable, run: LoadRun): Promise<LoadedKey[]> {
   const keys = run.tenantIds.flatMap((tenant_id) =>
     Array.from({ length: run.keys }, () => ({

@@ -95,9 +95,7 @@ function statusOf({ member, trainingId, at }: Task, random: Random, now: Date): 
   return random.chance(0.5) ? 'done' : 'revoked';
 }
 
-/**
- * When the member was removed, or when an admin noticed that nobody does the assignment any more.
- */
+/** When the member was removed, or when an admin noticed that nobody does the assignment any more. */
 function closedAt({ member, at }: Task, now: Date): Date {
   if (member.untilDays !== undefined) return removedAt(now, member.untilDays);
   return daysBefore(at, -STALE_DAYS);

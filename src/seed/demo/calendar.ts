@@ -42,10 +42,7 @@ const holidays = new Set([
   '12-31',
 ]);
 
-/**
- * How much people train on a day: 1 on a Tuesday in spring, less on weekends, in August and at
- * Christmas.
- */
+/** How much people train on a day: 1 on a Tuesday in spring, less on weekends, in August and at Christmas. */
 export function eagerness(day: Date): number {
   const date = isoDay(day).slice(5);
   if (holidays.has(date)) return 0.02;

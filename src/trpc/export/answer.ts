@@ -143,10 +143,7 @@ async function* piecesOf(
   } while (cursor !== undefined);
 }
 
-/**
- * Breaks the connection of an answer that has begun. So the client learns that the file is not
- * whole.
- */
+/** Breaks the connection of an answer that has begun. So the client learns that the file is not whole. */
 function breakOff({ req, res, asked }: Request, error: unknown): void {
   if (res.headersSent || res.destroyed) {
     res.destroy();

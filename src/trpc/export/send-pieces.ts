@@ -9,9 +9,7 @@ import { LeastRate } from './least-rate.ts';
 const LONGEST_MS = HOUR_MS;
 const SLICE_BYTES = 16 * 1024;
 
-/**
- * Sends a file as fast as its reader takes it. Rejects if the file could not be sent to its end.
- */
+/** Sends a file as fast as its reader takes it. Rejects if the file could not be sent to its end. */
 export async function sendPieces(
   pieces: AsyncIterable<string>,
   res: ServerResponse,

@@ -20,10 +20,7 @@ export type VisitDeps = Pick<AppGiven, 'pool' | 'slots' | 'urlChecker'> &
 type Present = { now: Date; session: Session; actor: UserActor };
 type Work<T> = (call: TeamVisit) => Promise<T>;
 
-/**
- * The person who asks for an export. Each step checks again that the person may export, in the same
- * team.
- */
+/** The person who asks for an export. Each step checks again that the person may export, in the same team. */
 export class Visitor {
   readonly #deps: VisitDeps;
   readonly #asked: Requester;
@@ -62,9 +59,7 @@ export class Visitor {
     );
   }
 
-  /**
-   * Begins the export in a transaction. The first step of the transaction checks the right again.
-   */
+  /** Begins the export in a transaction. The first step of the transaction checks the right again. */
   async begin<T>(work: Work<T>): Promise<T> {
     let person = await this.present('begin');
     const { slots, pool } = this.#deps;

@@ -21,16 +21,11 @@ const changed = `with recursive earliest as (
       order by c.tenant_id, c.at limit 1) n
   )
   select e.tenant_id from earliest e where e.at < $1::timestamptz limit ${TEAMS}`;
-/**
- * Each round compares the sums of one team only, because a comparison reads all sessions of the
- * team.
- */
+/** Each round compares the sums of one team only, because a comparison reads all sessions of the team. */
 const unchecked = `select s.tenant_id from analytics_state s
   where s.checked_at < $1::timestamptz - interval '24 hours' order by s.checked_at limit 1`;
 
-/**
- * Updates the sums of all teams with changes. A failure is logged, and the next round tries again.
- */
+/** Updates the sums of all teams with changes. A failure is logged, and the next round tries again. */
 export async function keepAllSums(
   { pool, clock, log }: KeepingDeps,
   stopping?: AbortSignal,

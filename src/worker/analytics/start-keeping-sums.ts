@@ -2,9 +2,7 @@ import { type KeepingDeps, keepAllSums } from './keep-all-sums.ts';
 
 const INTERVAL_MS = 10_000;
 
-/**
- * Keeps the sums of the analytics up to date. Only one worker at a time makes the sums of a team.
- */
+/** Keeps the sums of the analytics up to date. Only one worker at a time makes the sums of a team. */
 export function startKeepingSums(deps: KeepingDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;

@@ -11,9 +11,7 @@ type Deps = { pool: pg.Pool; loop: DeliveryLoop; log: Logger; atOnce?: number };
 /** One look takes a step of this many bulk retries at most. */
 const AT_ONCE = 1_000;
 
-/**
- * The pause between two looks, if the endpoints of all bulk retries have enough queued deliveries.
- */
+/** The pause between two looks, if the endpoints of all bulk retries have enough queued deliveries. */
 const PAUSE_MS = 50;
 
 // An endpoint gets no further deliveries while its queued ones are not attempted yet. It does not
@@ -80,10 +78,7 @@ export class BulkRetryLoop {
     }
   }
 
-  /**
-   * Makes one step. If the step fails, its transaction is rolled back, and a later look makes it
-   * again.
-   */
+  /** Makes one step. If the step fails, its transaction is rolled back, and a later look makes it again. */
   async #step(run: RunRef): Promise<boolean> {
     const { pool, loop, log } = this.#deps;
     try {

@@ -8,9 +8,7 @@ const payload = z.object({
   urgent: z.array(z.string()).nullable(),
 });
 
-/**
- * A job only says which endpoints may have due deliveries. So a job may be lost, late or doubled.
- */
+/** A job only says which endpoints may have due deliveries. So a job may be lost, late or doubled. */
 export function deliverTask(loop: DeliveryLoop) {
   return defineTask('webhook.deliver', payload, async ({ tenant, endpoints, urgent }) => {
     const [endpointId = ''] = endpoints;

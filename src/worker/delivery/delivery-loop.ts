@@ -134,10 +134,7 @@ export class DeliveryLoop {
     else if (this.#capacity.inFlight === 0) this.#deps.recorder.flush();
   }
 
-  /**
-   * Urgent deliveries (test events and manual retries) do not wait for their endpoint's turn or
-   * limit.
-   */
+  /** Urgent deliveries (test events and manual retries) do not wait for their endpoint's turn or limit. */
   #takeUrgent(): Map<string, Slot> {
     const slots = new Map<string, Slot>();
     for (const { id, tenantId, endpointId } of this.#urgent.values()) {

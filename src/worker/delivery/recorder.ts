@@ -66,10 +66,7 @@ export class Recorder {
     this.#schedule();
   }
 
-  /**
-   * If the database refuses a batch, each attempt is written alone: one bad row must not lose the
-   * others.
-   */
+  /** If the database refuses a batch, each attempt is written alone: one bad row must not lose the others. */
   async #write(batch: readonly Waiting[]): Promise<void> {
     const { pool, retryDelaysMs, log } = this.#deps;
     try {

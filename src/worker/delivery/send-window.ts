@@ -7,9 +7,7 @@ const SLOW_AFTER_MS = 50;
 type Handlers<Each> = {
   /** Sends the request. */
   start: (each: Each) => void;
-  /**
-   * Called when a request has no answer after 50 ms. The request has left the window, and goes on.
-   */
+  /** Called when a request has no answer after 50 ms. The request has left the window, and goes on. */
   onSlow: (each: Each) => void;
 };
 

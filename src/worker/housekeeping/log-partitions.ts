@@ -26,10 +26,7 @@ export async function keepLogPartitions({ pool, clock, log }: Deps): Promise<voi
 }
 
 type Plan = {
-  /**
-   * A table that was detached just now, or earlier by a worker that died before it dropped the
-   * table.
-   */
+  /** A table that was detached just now, or earlier by a worker that died before it dropped the table. */
   detached: string | null;
   /** A day without a partition. */
   missing: string | null;

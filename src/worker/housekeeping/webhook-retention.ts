@@ -94,10 +94,7 @@ const rules: readonly RetentionRule[] = [
   },
 ];
 
-/**
- * All rules about webhooks. Each process has walks of its own, which remember how far they have
- * come.
- */
+/** All rules about webhooks. Each process has walks of its own, which remember how far they have come. */
 export function webhookRetention(): RetentionRule[] {
   const keptMs = 30 * DAY_MS;
   return [

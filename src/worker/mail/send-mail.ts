@@ -28,10 +28,7 @@ export async function sendMail(deps: Deps, id: string): Promise<void> {
   await note(deps, id, (now) => ({ sent_at: now, last_error: null, sealed_link: null }));
 }
 
-/**
- * Finds the mail. A mail whose link was used or has expired is left out: it would not help its
- * reader.
- */
+/** Finds the mail. A mail whose link was used or has expired is left out: it would not help its reader. */
 async function findMail({ pool, clock }: Deps, id: string) {
   const now = await currentTime(pool, clock);
   return acrossTeams(pool, async (prisma) => {

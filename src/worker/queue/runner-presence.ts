@@ -26,9 +26,7 @@ export class RunnerPresence {
     this.#kept = this.#keep();
   }
 
-  /**
-   * Takes the lock of a runner. If there is no connection now, `#connected` takes the lock later.
-   */
+  /** Takes the lock of a runner. If there is no connection now, `#connected` takes the lock later. */
   add(runnerId: string): void {
     this.#runners.add(runnerId);
     if (this.#client) this.#hold(this.#client, runnerId).catch(this.#missing);

@@ -22,10 +22,7 @@ import { TemplateChoice } from './template-choice.tsx';
 import { keyTexts } from './texts.ts';
 
 type Props = {
-  /**
-   * The key that is duplicated. The scopes of a key never change, so a duplicate is the way to
-   * others.
-   */
+  /** The key that is duplicated. The scopes of a key never change, so a duplicate is the way to others. */
   original?: ListedKey;
   onClose: () => void;
   onMade: (key: NewKey) => void;

@@ -55,10 +55,7 @@ export function AuditTable({ rows, onOpen }: Props) {
   );
 }
 
-/**
- * The object by its name, if it has one. For the team its id tells nothing, because there is only
- * one.
- */
+/** The object by its name, if it has one. For the team its id tells nothing, because there is only one. */
 function Target({ target: { id, name } }: Pick<AuditEntry, 'target'>) {
   const t = useTexts(auditTexts);
   if (name) return name;

@@ -8,9 +8,7 @@ import { overviewTexts } from './texts.ts';
 
 const tones = { bad: 'text-bad', warn: 'text-warn', plain: 'text-soft' };
 
-/**
- * The problems, each with a link to the page where it can be solved. Without problems it says so.
- */
+/** The problems, each with a link to the page where it can be solved. Without problems it says so. */
 export function Attention({ items, allWell }: { items: readonly Item[]; allWell: string }) {
   const t = useTexts(overviewTexts);
   return (

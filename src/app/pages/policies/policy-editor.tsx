@@ -25,9 +25,7 @@ export function PolicyEditor({ memberId }: { memberId: string | null }) {
   return <FailureScreen error={error} retry={retry} />;
 }
 
-/**
- * A saved policy gets a new form. So the entries that a person is just making are not overwritten.
- */
+/** A saved policy gets a new form. So the entries that a person is just making are not overwritten. */
 function keyOf({ member_id }: SubjectPolicies): string {
   return member_id ?? 'team';
 }

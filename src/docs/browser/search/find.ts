@@ -62,9 +62,7 @@ function onePerPage(found: readonly Entry[]): Entry[] {
   });
 }
 
-/**
- * True for the operation whose path was typed, or the error whose code was typed. It comes first.
- */
+/** True for the operation whose path was typed, or the error whose code was typed. It comes first. */
 function isAsked({ path, route, anchor }: Entry, asked: string): boolean {
   if (path === 'errors') return anchor === asked.trim().toLowerCase();
   if (route === undefined || anchor !== undefined) return false;

@@ -1,7 +1,4 @@
-/**
- * One spelling of a word for the search: umlauts as people type them without these keys, and no
- * accents.
- */
+/** One spelling of a word for the search: umlauts as people type them without these keys, and no accents. */
 export function folded(word: string): string {
   return word
     .toLowerCase()

@@ -4,9 +4,7 @@ import { ApiError } from '../../../shared/errors.ts';
 /** The same text for a person who is unknown, removed, invited or of another team. */
 export const noActiveMember = 'The team has no active member with this user_id.';
 
-/**
- * Locks the active member with this user id until this transaction ends, so that a removal waits.
- */
+/** Locks the active member with this user id until this transaction ends, so that a removal waits. */
 export async function lockActiveMember({ db }: Call, userId: string): Promise<string> {
   const member = await db.row<{ id: string }>(
     `select m.id from member m

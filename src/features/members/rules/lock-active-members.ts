@@ -1,9 +1,6 @@
 import type { Call } from '../../../operation/call.ts';
 
-/**
- * Locks the active members with these user ids, always in the same order. Returns the member id of
- * each.
- */
+/** Locks the active members with these user ids, always in the same order. Returns the member id of each. */
 export async function lockActiveMembers(
   { db }: Call,
   userIds: readonly string[],

@@ -31,10 +31,7 @@ export async function checkPasskey(
   return { personId, name };
 }
 
-/**
- * Checks whose passkey it is. At sign-in no person is known, so the authenticator must say who it
- * is.
- */
+/** Checks whose passkey it is. At sign-in no person is known, so the authenticator must say who it is. */
 function isOfPerson(
   owner: string,
   { personId }: ChallengeUse,

@@ -2,10 +2,7 @@ import type { PrismaCall } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { noMember } from '../../assignments/create-assignment.ts';
 
-/**
- * Refuses a recipient whom POST /assignments would not find (D122, D123). Null: nobody is chosen
- * yet.
- */
+/** Refuses a recipient whom POST /assignments would not find (D122, D123). Null: nobody is chosen yet. */
 export async function requireRecipient(
   { db, prisma }: PrismaCall,
   id: string | null,

@@ -69,10 +69,7 @@ const lockMembers = `select m.id from member m
     where i.tenant_id = $1 and i.session_id = any ($2)))
   order by m.id for share`;
 
-/**
- * This is a statement of its own, so that it sees what another call committed before the lock was
- * free.
- */
+/** This is a statement of its own, so that it sees what another call committed before the lock was free. */
 export const readSessions = `select ${readOf(sessionColumns, 'i')},
     case when t.id is not null then json_build_object('id', t.id, 'status', t.status,
       'member_id', t.member_id, 'user_id', m.user_id, 'assignment_id', t.assignment_id,

@@ -34,9 +34,7 @@ export type Made = {
 
 type Tools = { random: Random; secretKey: KeyObject };
 
-/**
- * Fills in keys and their requests, webhooks and their deliveries, and the audit log of all this.
- */
+/** Fills in keys and their requests, webhooks and their deliveries, and the audit log of all this. */
 export async function fillHistory(call: PrismaCall, made: Made, tools: Tools): Promise<void> {
   const { team } = made;
   const { now, prisma } = call;

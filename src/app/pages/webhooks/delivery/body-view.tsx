@@ -12,9 +12,7 @@ import { deliveryTexts } from './texts.ts';
 const views = ['pretty', 'raw'] as const;
 type View = (typeof views)[number];
 
-/**
- * The body in a readable form, and the bytes that were sent. The button always copies the bytes.
- */
+/** The body in a readable form, and the bytes that were sent. The button always copies the bytes. */
 export function BodyView({ event: { body, hidden } }: Pick<DeliveryDetail, 'event'>) {
   const t = useTexts(deliveryTexts);
   const ui = useTexts(uiTexts);

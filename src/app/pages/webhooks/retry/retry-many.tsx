@@ -7,10 +7,7 @@ import { RetryDialog } from './retry-dialog.tsx';
 import { RetryProgressDialog } from './retry-progress-dialog.tsx';
 import { retryTexts } from './texts.ts';
 
-/**
- * Retries the failed deliveries of the list. The retry has an address, so that a reload finds it
- * again.
- */
+/** Retries the failed deliveries of the list. The retry has an address, so that a reload finds it again. */
 export function RetryMany({ endpointId }: { endpointId?: string }) {
   const t = useTexts(retryTexts);
   const mayChange = useMay('change_webhooks');
