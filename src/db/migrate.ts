@@ -35,6 +35,7 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
   const client = migrationClient(url, log);
   try {
     await client.connect();
+    await client.query(noticeLossSoon);
     // Another process may migrate for minutes. A statement sets the limit, because poolers refuse a
     // connection with such settings.
     await client.query(`set lock_timeout = '10min'`);

@@ -5,7 +5,7 @@ export const MEMBERS_INVOLVED = 5;
 
 /**
  * How many members must have contributed to an average before it is shown: `$3` in a statement with
- * `ofEnough` (P400).
+ * `ofEnough` (P400). While the switch is on, no members are counted.
  */
 export function leastInvolved(privacy: Privacy): number {
   return showsField(privacy, 'analytics', 'totals') ? 0 : MEMBERS_INVOLVED;
