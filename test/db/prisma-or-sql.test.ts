@@ -66,7 +66,7 @@ describe('the Prisma client', () => {
       'the intake of trainings':
         /^src\/features\/(trainings\/(write-sessions|rules\/.*)|evaluations\/save-evaluations|members\/rules\/lock-active-members)\.ts$/,
       'large tables, and rows that others hold':
-        /^src\/worker\/housekeeping\/(start-housekeeping|(account-|webhook-)?retention(-rule)?|remove-deliveries|old-rows-of-teams|late-lines|waiting-sessions|log-partitions)\.ts$/,
+        /^src\/worker\/housekeeping\/(start-housekeeping|(account-|webhook-)?retention(-rule)?|remove-deliveries|old-rows-of-teams|late-lines|waiting-sessions|log-partitions|online-migrations)\.ts$/,
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
       'names, which stand with the person, and addresses by their time':

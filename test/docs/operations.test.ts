@@ -9,6 +9,7 @@ import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
 import '../../src/shared/overload.ts';
 import { watchDeliveryLoop } from '../../src/worker/delivery/metrics.ts';
+import '../../src/worker/housekeeping/online-migrations.ts';
 import { countDroppedSessions } from '../../src/worker/housekeeping/waiting-sessions.ts';
 import { codeBlocks, documentNamed, rowsOf, sectionOf, shellWords } from './harness/documents.ts';
 

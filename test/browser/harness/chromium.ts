@@ -25,7 +25,7 @@ const isForUs = (flag: string) =>
 export async function startChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: await unpacked(),
-    args: [...bundled.args.filter(isForUs), ...quiet, '--font-render-hinting=none', ...(process.env.JSFLAGS ? [`--js-flags=${process.env.JSFLAGS}`] : [])],
+    args: [...bundled.args.filter(isForUs), ...quiet, '--font-render-hinting=none'],
     // Root cannot use the sandbox, and CI runs as root.
     chromiumSandbox: false,
   });
