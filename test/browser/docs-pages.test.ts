@@ -19,11 +19,18 @@ const looks = {
   ],
 } as const;
 
-/** Without code, which may well say `undefined`. */
-function wordsOfPage(): string {
+/** What an open page says. Its text is without code, which may well say `undefined`. */
+function readPage() {
   const copy = document.body.cloneNode(true) as HTMLElement;
   for (const code of copy.querySelectorAll('pre, code')) code.remove();
-  return copy.textContent;
+  const current = document.querySelectorAll('#navigation [aria-current=page]');
+  return {
+    title: document.title,
+    language: document.documentElement.lang,
+    headings: [...document.querySelectorAll('h1')].map(({ textContent }) => textContent),
+    current: [...current].map((link) => link.getAttribute('href')),
+    text: copy.textContent,
+  };
 }
 
 /** Axe looks at the first page of a kind in all ways of its language, at each other page in one. */
@@ -50,22 +57,20 @@ describe.each(['de', 'en'] as const)('every page of the documentation in %s', (l
     '%s',
     { timeout: 60_000 },
     async (address, page, at) => {
-      await visitor.page.setViewportSize({ width: 1440, height: 900 });
+      const [first, ...more] = looksOf(page, at);
+      // A page that is opened as it is looked at need not be drawn twice.
+      await visitor.page.setViewportSize({ width: first.width, height: 900 });
+      await visitor.page.emulateMedia({ colorScheme: first.theme });
       await visitor.page.goto(`${app().origin}${address}`);
-      expect(await visitor.page.title()).toContain(
-        language === 'de' ? 'Dokumentation' : 'documentation',
-      );
-      expect(await visitor.page.locator('h1').allTextContents()).toEqual([page.title]);
-      expect(await visitor.page.locator('html').getAttribute('lang')).toBe(language);
-      const current = visitor.page.locator('#navigation [aria-current=page]');
-      expect(await current.getAttribute('href')).toBe(address);
-      const text = await visitor.page.evaluate(wordsOfPage);
+      const { title, text, ...rest } = await visitor.page.evaluate(readPage);
+      expect(title).toContain(language === 'de' ? 'Dokumentation' : 'documentation');
+      expect(rest).toEqual({ language, headings: [page.title], current: [address] });
       expect(text).not.toMatch(/\bundefined\b|\bNaN\b|\[object|Invalid Date/);
-      for (const { theme, width } of looksOf(page, at)) {
+      for (const { theme, width } of [first, ...more]) {
         await visitor.show({ width, height: 900 }, theme);
         expect([theme, width, await visitor.violations()]).toEqual([theme, width, []]);
       }
-      await visitor.page.setViewportSize({ width: 390, height: 844 });
+      await visitor.page.setViewportSize({ width: 390, height: 900 });
       expect(await visitor.scrollsSideways()).toBe(false);
     },
   );

@@ -16,11 +16,8 @@ async function come(at: string, options: VisitorOptions = {}): Promise<Visitor> 
   return visitor;
 }
 
-afterEach(async () => {
-  for (const visitor of visitors.splice(0)) {
-    visitor.requireClean();
-    await visitor.context.close();
-  }
+afterEach(() => {
+  for (const visitor of visitors.splice(0)) visitor.requireClean();
 });
 
 const GUIDE = '/docs/en/guides/webhooks';

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeEach, test } from 'vitest';
 import { type ApiOptions, TestApi } from '../../harness/api.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { startChromium } from './chromium.ts';
@@ -13,29 +13,43 @@ export type App = {
   visit(options?: VisitorOptions): Promise<Visitor>;
 };
 
-/** One server and one browser for the tests of a file. */
+/** Its start costs more than a short file, so that all files of a process have one (P471). */
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads here that it depends on nothing.
+const withBrowser = test.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const browser = await startChromium();
+  onCleanup(() => browser.close());
+  return browser;
+});
+
+/** One server for the tests of a file, and a browser that nobody else uses meanwhile. */
 export function useApp(options: ApiOptions = {}): () => App {
   let app: App | undefined;
-  let browser: Browser | undefined;
+  let shared: Browser | undefined;
   const visitors: Visitor[] = [];
-  beforeAll(async () => {
+  let ofTest: Visitor[] = [];
+  withBrowser.beforeAll(async ({ browser }) => {
+    shared = browser;
     const port = await freePort();
     const origin = `http://localhost:${port}`;
     const env = { PUBLIC_URL: origin, ...options.env };
-    const [api, started] = await Promise.all([
-      TestApi.start({ ...options, port, env }),
-      startChromium(),
-    ]);
-    browser = started;
+    const api = await TestApi.start({ ...options, port, env });
     const visit = async (wishes: VisitorOptions = {}) => {
-      const visitor = await Visitor.come(started, origin, wishes);
+      const visitor = await Visitor.come(browser, origin, wishes);
       visitors.push(visitor);
+      ofTest.push(visitor);
       return visitor;
     };
     app = { api, origin, visit };
   });
+  beforeEach(() => {
+    ofTest = [];
+  });
+  // An open page goes on asking.
+  afterEach(async () => {
+    await Promise.all(ofTest.map(({ context }) => context.close()));
+  });
   afterAll(async () => {
-    await browser?.close();
+    await Promise.all(shared?.contexts().map((context) => context.close()) ?? []);
     await app?.api.stop();
     for (const visitor of visitors) visitor.requireClean();
   });
