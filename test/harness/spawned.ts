@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -12,6 +12,7 @@ import { findPostmaster, type Postmaster } from '../../src/embedded-postgres/pos
 import { keptSecret } from '../../src/shared/kept-text.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
+import { useShared } from './use-shared.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -89,11 +90,16 @@ export class Spawned {
 
 type Installation = Environment & { DATA_DIR: string; PORT: string };
 
+type InstallationOptions = { subfolder?: string; atEnd?: AtEnd };
+
 /** Makes a DATA_DIR and picks a free port. */
-export async function installation(subfolder = ''): Promise<Installation> {
+export async function installation({
+  subfolder = '',
+  atEnd = onTestFinished as AtEnd,
+}: InstallationOptions = {}): Promise<Installation> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-process-'));
   const dir = path.join(folder, subfolder);
-  onTestFinished(async () => {
+  atEnd(async () => {
     // Remove the folder after its processes have ended.
     await until('PostgreSQL to end', async () => !(await postmasterOf(dir)));
     await removeLocation(dir);
@@ -102,29 +108,58 @@ export async function installation(subfolder = ''): Promise<Installation> {
   return { DATA_DIR: dir, PORT: String(await freePort()) };
 }
 
-let startedOnce: Promise<string> | undefined;
+/** A server that was started for the first time and has ended: what it said, and its DATA_DIR. */
+type FirstStart = { env: Installation; stdout: string; stderr: string };
 
-/** A copy of a DATA_DIR after its first start, which takes seconds: one for all files. */
-export async function usedInstallation(): Promise<Installation> {
+let startedOnce: Promise<FirstStart> | undefined;
+
+/** A first start takes seconds: one for all files. */
+export function firstStart(): Promise<FirstStart> {
   startedOnce ??= startOnce();
-  const [original, env] = await Promise.all([startedOnce, installation()]);
+  return startedOnce;
+}
+
+/** A copy of a DATA_DIR after its first start. */
+export async function usedInstallation(options: InstallationOptions = {}): Promise<Installation> {
+  const [original, env] = await Promise.all([firstStart(), installation(options)]);
   // `cp -a` keeps the owner of the database.
-  execFileSync('cp', ['-a', `${original}/.`, env.DATA_DIR]);
+  execFileSync('cp', ['-a', `${original.env.DATA_DIR}/.`, env.DATA_DIR]);
   return env;
 }
 
+/** A running server for the tests of a file or group, which do not end it. */
+export function useServer(): () => { env: Installation; server: Spawned } {
+  return useShared(async (atEnd) => {
+    const env = await usedInstallation({ atEnd });
+    return { env, server: await new Spawned('src/main.ts', env, [], { atEnd }).says(READY) };
+  });
+}
+
 /** Whichever process of the tests comes first makes it. */
-async function startOnce(): Promise<string> {
+async function startOnce(): Promise<FirstStart> {
   const dir = path.join(inject('installationsFolder'), 'original');
-  const isMade = path.join(inject('installationsFolder'), '../original-is-made');
+  const kept = path.join(inject('installationsFolder'), '../first-start.json');
   if (await isFirst(dir)) {
-    const env = { DATA_DIR: dir, PORT: String(await freePort()) };
-    const server = await new Spawned('src/main.ts', env).says(READY);
-    await server.stop();
-    await writeFile(isMade, '');
+    const said = await startAndStop({ DATA_DIR: dir, PORT: String(await freePort()) });
+    await writeFile(`${kept}.new`, JSON.stringify(said));
+    await rename(`${kept}.new`, kept);
   }
-  await until('the first start for all files', () => existsSync(isMade), SAY_LIMIT_MS);
-  return dir;
+  await until('the first start for all files', () => existsSync(kept), SAY_LIMIT_MS);
+  return JSON.parse(readFileSync(kept, 'utf8')) as FirstStart;
+}
+
+async function startAndStop(env: Installation): Promise<FirstStart> {
+  const ends: Parameters<AtEnd>[0][] = [];
+  const atEnd: AtEnd = (end) => void ends.push(end);
+  const server = new Spawned('src/main.ts', env, [], { atEnd });
+  try {
+    await server.says(READY);
+    const code = await server.stop();
+    if (code !== 0) throw new Error(`The first start ended with ${code}: ${server.stderr}`);
+    return { env, stdout: server.stdout, stderr: server.stderr };
+  } finally {
+    for (const end of ends) await end();
+  }
 }
 
 async function isFirst(dir: string): Promise<boolean> {

@@ -6,17 +6,18 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { commandLine } from '../../src/embedded-postgres/command-line.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type AtEnd, get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
+import { useShared } from '../harness/use-shared.ts';
 
 /** Takes the lock of the migration. */
 const MIGRATION_LOCK = 72_707_369;
 
-type Options = { file?: string; node?: string; atEnd?: AtEnd };
+type Options = { file?: string | undefined; node?: string; atEnd?: AtEnd };
 
 async function twoProcesses({
   file = 'src/api.ts',
@@ -48,19 +49,12 @@ async function twoProcesses({
  * Two processes for the tests of a group, which takes few of them: a process that dies young is replaced
  * later and later.
  */
-function useTwoProcesses() {
-  let shared: Awaited<ReturnType<typeof twoProcesses>>;
-  const ends: (() => Promise<void>)[] = [];
-  beforeAll(async () => {
-    shared = await twoProcesses({ atEnd: (end) => void ends.unshift(end) });
-  });
-  afterAll(async () => {
-    for (const end of ends) await end();
-  });
+function useTwoProcesses(file?: string) {
+  const shared = useShared((atEnd) => twoProcesses({ file, atEnd }));
 
   /** Two processes, and whether one more has been started and is ready. */
   async function bothReady() {
-    const { env, primary } = shared;
+    const { env, primary } = shared();
     await until(
       'two processes that are ready',
       async () => {
@@ -77,7 +71,7 @@ function useTwoProcesses() {
   /** Keeps no connection, which another test would find at a process that it kills. */
   function ask(pathname: string): Promise<Response> {
     const headers = { Connection: 'close' };
-    return fetch(`http://127.0.0.1:${shared.env.PORT}${pathname}`, { headers });
+    return fetch(`http://127.0.0.1:${shared().env.PORT}${pathname}`, { headers });
   }
   return { bothReady, ask };
 }
@@ -145,8 +139,21 @@ describe('an API of two processes', () => {
   });
 });
 
-describe('an API of two processes in need of another', () => {
-  const { bothReady, ask } = useTwoProcesses();
+describe('`npm start` with two API processes', () => {
+  const { bothReady, ask } = useTwoProcesses('src/main.ts');
+
+  test('/metrics has the numbers of the worker in the primary too', async () => {
+    await bothReady();
+    await until('the first sweep to be counted', async () => {
+      const metrics = await (await ask('/metrics')).text();
+      return Number(/^webhook_sweep_duration_seconds_count (\d+)$/m.exec(metrics)?.[1]) > 0;
+    });
+    const metrics = await (await ask('/metrics')).text();
+    const names = [...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    expect(new Set(names).size).toBe(names.length);
+    // The log lines of the API processes are there as before.
+    expect(metrics).toContain('database_pool_connections{state="idle"}');
+  });
 
   test('a process that replaces another one takes connections when it can answer', async () => {
     const { env, primary, workers, isReplaced } = await bothReady();
@@ -173,6 +180,13 @@ describe('an API of two processes in need of another', () => {
     await until('another start', isReplaced, 60_000);
   });
 
+  test('processes that cannot start end the first start instead of being tried for ever', async () => {
+    const { env } = await bothReady();
+    const second = new Spawned('src/api.ts', env);
+    expect((await second.ended).code).toBe(1);
+    expect(second.stderr).toContain(`Port ${env.PORT} on 127.0.0.1 is taken`);
+  });
+
   test('no request waits for a process that has died', async () => {
     const [victim = 0] = (await bothReady()).workers;
     // It accepts no connection any more, which no client can know.
@@ -183,30 +197,9 @@ describe('an API of two processes in need of another', () => {
     process.kill(victim, 'SIGKILL');
     expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill(200));
   });
-
-  test('processes that cannot start end the first start instead of being tried for ever', async () => {
-    const { env } = await bothReady();
-    const second = new Spawned('src/api.ts', env);
-    expect((await second.ended).code).toBe(1);
-    expect(second.stderr).toContain(`Port ${env.PORT} on 127.0.0.1 is taken`);
-  });
 });
 
-test('`npm start` with several API processes: /metrics has the numbers of the worker in the primary too', async () => {
-  const { env, primary } = await twoProcesses({ file: 'src/main.ts' });
-  await until('the first sweep to be counted', async () => {
-    const metrics = await (await get(env, '/metrics')).text();
-    return Number(/^webhook_sweep_duration_seconds_count (\d+)$/m.exec(metrics)?.[1]) > 0;
-  });
-  const metrics = await (await get(env, '/metrics')).text();
-  const names = [...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
-  expect(new Set(names).size).toBe(names.length);
-  // The log lines of the API processes are there as before.
-  expect(metrics).toContain('database_pool_connections{state="idle"}');
-  expect(await primary.stop()).toBe(0);
-});
-
-test('a process that cannot be started is tried again, and the others go on', async () => {
+test('a process that cannot be started is tried again, and the others go on; all end with the one that started them, even on kill -9', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-node-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [bin, away] = [path.join(folder, 'bin'), path.join(folder, 'away')];
@@ -225,12 +218,6 @@ test('a process that cannot be started is tried again, and the others go on', as
   await rm(bin);
   await rename(away, bin);
   await until('a third start', () => count(primary, '"ready"') === 3);
-  expect(await workersOf(primary)).toHaveLength(2);
-  expect(await primary.stop()).toBe(0);
-});
-
-test('the processes end with the one that started them, even on kill -9', async () => {
-  const { primary } = await twoProcesses();
   const workers = await workersOf(primary);
   expect(workers).toHaveLength(2);
   primary.child.kill('SIGKILL');

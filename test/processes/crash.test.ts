@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { commandLine } from '../../src/embedded-postgres/command-line.ts';
+import { openDatabase } from '../../src/embedded-postgres/open-database.ts';
 import {
   clientOf,
   demoKey,
   get,
-  installation,
   postmasterOf,
   READY,
   Spawned,
@@ -44,30 +44,15 @@ test('after a kill -9 of PostgreSQL itself the server answers again without a re
   expect(await server.stop()).toBe(0);
 });
 
-test('a first start that is killed in the middle is begun anew', async () => {
-  const env = await installation();
-  const first = new Spawned('src/main.ts', env);
-  const drafts = async () =>
-    (await readdir(env.DATA_DIR)).filter((name) => /^postgresql\.new-\d+$/.test(name));
-  await until('initdb to be at work', async () => {
-    const [draft] = await drafts();
-    return draft && (await readdir(path.join(env.DATA_DIR, draft)).catch(() => [])).length > 3;
-  });
-  first.child.kill('SIGKILL');
-  await first.ended;
-  await new Spawned('src/main.ts', env).says(READY);
-  expect(await drafts()).toEqual([]);
-  expect((await get(env, '/api/public/v1/me', demoKey(env))).status).toBe(200);
-});
-
 test('a lock file whose number another program has now does not keep the database from starting', async () => {
-  const env = await usedInstallation();
-  const first = await new Spawned('src/main.ts', env).says(READY);
-  const file = path.join(env.DATA_DIR, 'postgresql/postmaster.pid');
+  const { DATA_DIR: dataDir } = await usedInstallation();
+  const start = () => openDatabase({ databaseUrl: undefined, dataDir }, 'server');
+  const first = await start();
+  const file = path.join(dataDir, 'postgresql/postmaster.pid');
   const lock = await readFile(file, 'utf8');
-  expect(await first.stop()).toBe(0);
+  await first.close();
 
-  const { uid, gid } = await stat(path.join(env.DATA_DIR, 'postgresql'));
+  const { uid, gid } = await stat(path.join(dataDir, 'postgresql'));
   // A process of the database's account: PostgreSQL knows by itself that processes of others are
   // not its own.
   const own = process.getuid?.() === 0 ? { uid, gid } : {};
@@ -79,5 +64,5 @@ test('a lock file whose number another program has now does not keep the databas
   await writeFile(file, lock.replace(/^\d+/, String(other.pid)));
   if (process.getuid?.() === 0) execFileSync('chown', [`${uid}:${gid}`, file]);
 
-  await new Spawned('src/main.ts', env).says(READY);
+  await (await start()).close();
 });

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/embedded-postgres/open-database.ts';
 import {
@@ -10,39 +11,34 @@ import {
   READY,
   Spawned,
   usedInstallation,
+  useServer,
 } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
 const newTeam = ['team', 'create', '--name', 'Probe', '--owner', 'owner@example.com'];
 
+const running = useServer();
+
 test('a second server on the same DATA_DIR is refused with one line', async () => {
-  const env = await usedInstallation();
-  const first = await new Spawned('src/main.ts', env).says(READY);
+  const { env, server } = running();
   const second = new Spawned('src/main.ts', env);
   expect((await second.ended).code).toBe(1);
   expect(second.stdout).toBe('');
   expect(second.stderr).toBe(
-    `Team API runs already on ${env.DATA_DIR} (process ${first.pid}). Stop it first, or set another DATA_DIR and PORT.\n`,
+    `Team API runs already on ${env.DATA_DIR} (process ${server.pid}). Stop it first, or set another DATA_DIR and PORT.\n`,
   );
   expect((await get(env, '/readyz')).status).toBe(200);
 });
 
-test('the command line works beside a running server and without one', async () => {
-  const env = await usedInstallation();
-  const owner = new Spawned('src/cli.ts', env, newTeam);
-  expect(await owner.ended).toEqual({ code: 0, signal: null });
-  const { tenant_id } = JSON.parse(owner.stdout) as { tenant_id: string };
-  expect(await postmasterOf(env.DATA_DIR)).toBeUndefined();
-
-  const server = await new Spawned('src/main.ts', env).says(READY);
-  const list = ['key', 'list', '--team', tenant_id];
-  const client = new Spawned('src/cli.ts', env, list);
-  expect((await client.ended).code).toBe(0);
+test('the command line works beside a running server', async () => {
+  const { env } = running();
+  const made = new Spawned('src/cli.ts', env, newTeam);
+  expect(await made.ended, made.stderr).toEqual({ code: 0, signal: null });
+  expect(await teamsIn(await clientOf(env.DATA_DIR))).toBe(2);
   expect((await get(env, '/readyz')).status).toBe(200);
-  expect(await server.stop()).toBe(0);
 });
 
-test('a server waits while a command owns the database, and a command lets its clients finish', async () => {
+test('a server waits while a command owns the database, ends at once on SIGTERM, and a command lets its clients finish', async () => {
   const env = await usedInstallation();
   const owner = new Spawned('src/cli.ts', env, ['demo']);
   await until('the command to own the database', async () => {
@@ -51,6 +47,8 @@ test('a server waits while a command owns the database, and a command lets its c
   });
   const visit = await openDatabase({ databaseUrl: undefined, dataDir: env.DATA_DIR }, 'cli');
   const client = await clientOf(env.DATA_DIR);
+  const stopped = await new Spawned('src/main.ts', env).says('Waiting for the database');
+  expect(await stopped.stop()).toBe(0);
   const server = await new Spawned('src/main.ts', env).says('Waiting for the database');
   expect(server.stderr).toContain(`process ${owner.pid}`);
   await until('the owner to want to leave', async () => {
@@ -67,24 +65,39 @@ test('a server waits while a command owns the database, and a command lets its c
   await server.says(READY);
 });
 
-test('whoever comes while the owner leaves waits, and owns the database next', async () => {
+test('the command line works without a server: whoever comes while the owner leaves waits, and owns the database next', async () => {
   const env = await usedInstallation();
   const commands = Array.from({ length: 4 }, () => new Spawned('src/cli.ts', env, newTeam));
   for (const command of commands) {
     expect(await command.ended, command.stderr).toEqual({ code: 0, signal: null });
   }
+  expect(await postmasterOf(env.DATA_DIR)).toBeUndefined();
+  expect(await teamsLeftIn(env.DATA_DIR)).toBe(5);
 });
 
 test('two first starts at once make one database, also below a folder that others cannot enter', async () => {
-  const env = await installation('data');
+  const env = await installation({ subfolder: 'data' });
   expect((await stat(path.dirname(env.DATA_DIR))).mode & 0o777).toBe(0o700);
   const commands = [1, 2].map(() => new Spawned('src/cli.ts', env, newTeam));
   for (const command of commands) {
     expect(await command.ended, command.stderr).toEqual({ code: 0, signal: null });
   }
-  await new Spawned('src/main.ts', env).says(READY);
-  const { rows } = await (await clientOf(env.DATA_DIR)).query(
-    'select count(*)::int as teams from tenant',
-  );
-  expect(rows).toEqual([{ teams: 2 }]);
+  expect(await teamsLeftIn(env.DATA_DIR)).toBe(2);
 });
+
+async function teamsIn(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ teams: number }>(
+    'select count(*)::integer as teams from tenant',
+  );
+  return rows[0]?.teams ?? 0;
+}
+
+/** Opens the database that the commands have left. */
+async function teamsLeftIn(dataDir: string): Promise<number> {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir }, 'cli');
+  try {
+    return await teamsIn(await clientOf(dataDir));
+  } finally {
+    await database.close();
+  }
+}

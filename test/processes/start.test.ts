@@ -7,42 +7,43 @@ import { welcome } from '../../src/process/welcome.ts';
 import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
 import {
   demoKey,
+  firstStart,
   get,
-  installation,
   postmasterOf,
   READY,
   Spawned,
   usedInstallation,
+  useServer,
 } from '../harness/spawned.ts';
 
+/** The second start of an installation. */
+const running = useServer();
+
 test('the first start makes a demo team and says where its key is; the second has the same', async () => {
-  const env = await installation();
-  const first = await new Spawned('src/main.ts', env).says(READY);
-  const key = demoKey(env);
-  expect((await get(env, '/api/public/v1/me', key)).status).toBe(200);
+  const first = await firstStart();
+  const { env, server } = running();
+  const key = demoKey(first.env);
   expect(first.stdout).toMatch(/^ {2}Key +in .*demo\.json {2}/m);
-  expect(first.stdout).toContain(`http://localhost:${env.PORT}/api/public/v1/openapi.v1.json`);
+  expect(first.stdout).toContain(
+    `http://localhost:${first.env.PORT}/api/public/v1/openapi.v1.json`,
+  );
   for (const secret of ['encryption-key', 'database-password', 'demo.json']) {
-    const { mode } = await stat(path.join(env.DATA_DIR, secret));
+    const { mode } = await stat(path.join(first.env.DATA_DIR, secret));
     expect([secret, mode & 0o777]).toEqual([secret, 0o600]);
   }
-  expect(await first.stop()).toBe(0);
-
-  const second = await new Spawned('src/main.ts', env).says(READY);
   expect(demoKey(env)).toBe(key);
   expect((await get(env, '/api/public/v1/me', key)).status).toBe(200);
   const { owner_password } = JSON.parse(
     await readFile(path.join(env.DATA_DIR, 'demo.json'), 'utf8'),
   );
-  for (const { stdout, stderr } of [first, second]) {
+  for (const { stdout, stderr } of [first, server]) {
     expect(stdout + stderr).not.toContain(key);
     expect(stdout + stderr).not.toContain(owner_password);
   }
 });
 
 test('in a terminal the welcome shows the key and a request to paste', async () => {
-  const env = await usedInstallation();
-  await new Spawned('src/main.ts', env).says(READY);
+  const { env } = running();
   const demo = { tenant_id: 'ten_1', key: demoKey(env) };
   const shown = welcome({ config: loadConfig(env), demo, logFile: 'server.log' });
   const [, header = '', url = ''] =
@@ -51,8 +52,7 @@ test('in a terminal the welcome shows the key and a request to paste', async () 
 });
 
 test('in a terminal the welcome shows how the owner of the demo team signs in', async () => {
-  const env = await usedInstallation();
-  await new Spawned('src/main.ts', env).says(READY);
+  const { env } = running();
   const demo = JSON.parse(await readFile(path.join(env.DATA_DIR, 'demo.json'), 'utf8'));
   const shown = stripVTControlCharacters(
     welcome({ config: loadConfig(env), demo, logFile: 'server.log' }),
@@ -75,6 +75,15 @@ test('in a terminal the welcome shows how the owner of the demo team signs in', 
   expect(welcome({ config: loadConfig(env), demo, logFile: undefined })).not.toContain(password);
 });
 
+test('a port that is taken is one line and exit 1, and PostgreSQL ends before the process', async () => {
+  const { PORT } = running().env;
+  const env = { ...(await usedInstallation()), PORT };
+  const other = new Spawned('src/main.ts', env);
+  expect((await other.ended).code).toBe(1);
+  expect(other.stderr).toBe(`Port ${PORT} on 127.0.0.1 is taken; set PORT to another one\n`);
+  expect(await postmasterOf(env.DATA_DIR)).toBeUndefined();
+});
+
 test('the second start takes under 3 s', async () => {
   const env = await usedInstallation();
   const times: number[] = [];
@@ -84,28 +93,27 @@ test('the second start takes under 3 s', async () => {
     const started = performance.now();
     const server = await new Spawned('src/main.ts', env).says(READY);
     times.push(performance.now() - started);
-    await server.stop();
+    await stopsEverything(env, server, 'SIGTERM');
   }
   expect(Math.min(...times)).toBeLessThan(3_000);
 });
 
 test.each([
   ['Ctrl-C', 'SIGINT'],
-  ['SIGTERM', 'SIGTERM'],
   ['a terminal that is closed', 'SIGHUP'],
-] as const)('%s stops everything cleanly', async (_, signal) => {
+] as const)('%s stops everything cleanly, as SIGTERM does', async (_, signal) => {
   const env = await usedInstallation();
   const server = await new Spawned('src/main.ts', env).says(READY);
+  await stopsEverything(env, server, signal);
+});
+
+async function stopsEverything(
+  env: Awaited<ReturnType<typeof usedInstallation>>,
+  server: Spawned,
+  signal: NodeJS.Signals,
+): Promise<void> {
   server.child.kill(signal);
   expect(await server.ended).toEqual({ code: 0, signal: null });
   expect(await postmasterOf(env.DATA_DIR)).toBeUndefined();
   await expect(get(env, '/healthz')).rejects.toThrow();
-});
-
-test('a port that is taken is one line and exit 1', async () => {
-  const env = await usedInstallation();
-  await new Spawned('src/main.ts', env).says(READY);
-  const other = new Spawned('src/main.ts', { ...(await usedInstallation()), PORT: env.PORT });
-  expect((await other.ended).code).toBe(1);
-  expect(other.stderr).toBe(`Port ${env.PORT} on 127.0.0.1 is taken; set PORT to another one\n`);
-});
+}
