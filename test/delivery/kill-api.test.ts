@@ -2,6 +2,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { encryptionKey } from '../harness/api.ts';
 import { freePort } from '../harness/free-port.ts';
+import { runs } from '../harness/rounds.ts';
 import { Spawned } from '../harness/spawned.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -10,7 +11,7 @@ import { Subscriber } from './harness/subscriber.ts';
 import { WorkerProcess } from './harness/worker-process.ts';
 
 const api = useApi();
-const ROUNDS = 3;
+const ROUNDS = runs({ few: 2, all: 10 });
 const REQUESTS = 35;
 
 async function startApi() {

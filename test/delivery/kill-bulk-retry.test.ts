@@ -8,12 +8,11 @@ import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 import { Hook, openReceiver } from './harness/hook.ts';
+import { leasesAreOver } from './harness/killed-workers.ts';
 import { WorkerProcess } from './harness/worker-process.ts';
 
 const api = useApi({ env: loopbackReceivers });
 const COUNT = 300;
-/** The lease of a killed worker lasts 20 s longer than this timeout, and holds up its endpoint. */
-const env = { WEBHOOK_TIMEOUT: '1s' };
 
 test('a worker killed in the middle of a retry of many is followed by another, and each delivery has one further attempt', async () => {
   const random = new Random(inject('seed'));
@@ -31,15 +30,16 @@ test('a worker killed in the middle of a retry of many is followed by another, a
     await insertDelivery(team, { endpoint_id: hook.endpointId, ...state });
   }
   const { retry_id } = await app.webhooks.retryAll.mutate({ endpoint_id: hook.endpointId });
-  const first = await WorkerProcess.start(api().database.url, env);
+  const first = await WorkerProcess.start(api().database.url);
   await receiver.waitFor(random.whole(5, COUNT / 2));
   await first.kill();
   const atKill = await app.webhooks.retryProgress.query({ retry_id });
   expect([atKill.retried < COUNT, atKill.finished_at]).toEqual([true, null]);
-  const [one, other] = [
-    await WorkerProcess.start(api().database.url, env),
-    await WorkerProcess.start(api().database.url, env),
-  ];
+  await leasesAreOver(api().sql);
+  const [one, other] = await Promise.all([
+    WorkerProcess.start(api().database.url),
+    WorkerProcess.start(api().database.url),
+  ]);
   await until(
     'the end of the retry',
     async () => {

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { raisePing } from '../../src/features/webhooks/raise-event.ts';
 import type { ReceiverHandler } from '../harness/receiver.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
+import { useShared } from '../harness/use-shared.ts';
 import { waitingBackends } from '../harness/waiting.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 import { raiseRemoval, Subscriber } from './harness/subscriber.ts';
@@ -16,12 +17,6 @@ async function subscriberOf(handler: ReceiverHandler): Promise<Subscriber & { te
   const team = await makeTeam(api());
   const subscriber = await Subscriber.make(api().database.url, { handler, team });
   return Object.assign(subscriber, { team });
-}
-
-function twoWorkers(): Promise<WorkerProcess[]> {
-  // A request is under way while the workers sweep, which takes seconds on a busy machine.
-  const env = { WEBHOOK_TIMEOUT: '60s' };
-  return Promise.all([0, 1].map(() => WorkerProcess.start(api().database.url, env)));
 }
 
 async function allWakeUpsAreRun(): Promise<void> {
@@ -46,77 +41,54 @@ async function wakeUp({ sql, team, endpointId }: Subscriber, urgent: string[] | 
   ]);
 }
 
-test.each(['a delivery', 'a ping'])(
-  'fifty wake-ups of %s for two workers, and fifty while it is in flight, are one request',
-  async (what) => {
-    const workers = await twoWorkers();
-    const answered = Promise.withResolvers<void>();
-    const subscriber = await subscriberOf(async (_, response) => {
-      await answered.promise;
-      response.end();
-    });
-    const { team, receiver, endpointId } = subscriber;
-    const isPing = what === 'a ping';
-    await team.do<unknown>((call) => (isPing ? raisePing(call, endpointId) : raiseRemoval(call)));
-    const urgent = isPing ? [(await subscriber.delivery()).id] : null;
-    await wakeUp(subscriber, urgent);
-    await receiver.waitFor(1);
-    await wakeUp(subscriber, urgent);
-    await allWakeUpsAreRun();
-    await Promise.all(workers.map(twoSweeps));
-    answered.resolve();
-    await subscriber.allOk();
-    await wakeUp(subscriber, urgent);
-    await allWakeUpsAreRun();
-    await Promise.all(workers.map(twoSweeps));
-    expect(receiver.requests).toHaveLength(1);
-    expect(await subscriber.delivery()).toMatchObject({ attempt: 1, attempts: 1, lease_no: 1 });
-  },
-);
-
-test.each([
-  [200, 'ok'],
-  [500, 'pending'],
-])(
-  'a worker that stood still until its lease was over changes nothing, when another was answered %d meanwhile',
-  async (code, status) => {
-    const firstAnswered = Promise.withResolvers<void>();
+test('a worker that stood still until its leases were over changes nothing, when another was answered 200 or 500 meanwhile', async () => {
+  const firstAnswered = Promise.withResolvers<void>();
+  const answered = async (code: number) => {
     const subscriber = await subscriberOf(async (_, response) => {
       if (subscriber.receiver.requests.length === 1) await firstAnswered.promise;
       else response.statusCode = code;
       response.end();
     });
-    const { receiver, sql } = subscriber;
-    const stale = await WorkerProcess.start(api().database.url);
-    await subscriber.raise();
-    await receiver.waitFor(1);
-    stale.freeze();
-    // The condition is repeated, since a claim may have been on its way when the worker froze.
-    await until('its lease to be over', async () => {
-      const { rowCount } = await sql.query(
-        `update webhook_pending set leased_at = leased_at - interval '1 min'
-         where tenant_id = $1 and leased_at > now() - interval '30 s'`,
-        [subscriber.team.tenantId],
-      );
-      return rowCount === 0;
-    });
-    const { lease_no } = await subscriber.delivery();
-    const other = await WorkerProcess.start(api().database.url);
-    await receiver.waitFor(2);
+    return subscriber;
+  };
+  const both = [
+    { subscriber: await answered(200), status: 'ok' },
+    { subscriber: await answered(500), status: 'pending' },
+  ];
+  const stale = await WorkerProcess.start(api().database.url);
+  for (const { subscriber } of both) await subscriber.raise();
+  for (const { subscriber } of both) await subscriber.receiver.waitFor(1);
+  stale.freeze();
+  // The condition is repeated, since a claim may have been on its way when the worker froze.
+  await until('its leases to be over', async () => {
+    const { rowCount } = await api().sql.query(
+      `update webhook_pending set leased_at = leased_at - interval '1 min'
+       where leased_at > now() - interval '30 s'`,
+    );
+    return rowCount === 0;
+  });
+  const leaseNo = async (subscriber: Subscriber) => (await subscriber.delivery()).lease_no;
+  const leases = await Promise.all(both.map(({ subscriber }) => leaseNo(subscriber)));
+  const other = await WorkerProcess.start(api().database.url);
+  const written: unknown[] = [];
+  for (const [i, { subscriber, status }] of both.entries()) {
+    await subscriber.receiver.waitFor(2);
     await until('the other to have written', async () => !(await subscriber.delivery()).is_leased);
-    const written = await everythingOf(subscriber);
-    const theirs = { status, attempt: 1, lease_no: lease_no + 1 };
+    written.push(await everythingOf(subscriber));
+    const theirs = { status, attempt: 1, lease_no: (leases[i] ?? 0) + 1 };
     expect(await subscriber.delivery()).toMatchObject(theirs);
+  }
 
-    firstAnswered.resolve();
-    stale.continue();
-    const fenced = (worker: WorkerProcess) => worker.metric('webhook_fenced_writes_total');
-    await until('the late write', async () => (await fenced(stale)) === 1);
-    expect(await everythingOf(subscriber)).toEqual(written);
-    expect(await fenced(other)).toBe(0);
+  firstAnswered.resolve();
+  stale.continue();
+  const fenced = (worker: WorkerProcess) => worker.metric('webhook_fenced_writes_total');
+  await until('the late writes', async () => (await fenced(stale)) === 2);
+  expect(await fenced(other)).toBe(0);
+  for (const [i, { subscriber }] of both.entries()) {
+    expect(await everythingOf(subscriber)).toEqual(written[i]);
     expect([...subscriber.arrived().values()]).toEqual([2]);
-  },
-);
+  }
+});
 
 /** All columns that an attempt could change. */
 async function everythingOf({ sql, team }: Subscriber): Promise<unknown> {
@@ -132,46 +104,82 @@ async function everythingOf({ sql, team }: Subscriber): Promise<unknown> {
   return rows;
 }
 
-test.each(['pending', 'gave_up'])(
-  'two manual retries of a delivery that is %s, at the same moment in two APIs: one request',
-  async (status) => {
-    const answered = Promise.withResolvers<void>();
-    const subscriber = await subscriberOf(async (_, response) => {
-      if (subscriber.receiver.requests.length > 1) await answered.promise;
-      else response.statusCode = 500;
-      response.end();
-    });
-    const { receiver, sql, team } = subscriber;
-    const workers = await twoWorkers();
-    await subscriber.raise();
-    await until('the first failure', async () => (await subscriber.delivery()).attempt === 1);
-    const { id } = await subscriber.delivery();
-    // It has no row in webhook_pending any more, since its last attempt has failed.
-    if (status === 'gave_up') {
-      await sql.query('delete from webhook_pending where delivery_id = $1', [id]);
-    }
-    expect(await subscriber.delivery()).toMatchObject({ status, attempt: 1 });
-    const otherApi = await api().beside();
-    const holder = await sql.connect();
-    try {
-      await holder.query('begin');
-      await holder.query('select from webhook_delivery where id = $1 for update', [id]);
-      const path = `/webhook-deliveries/${id}/retry`;
-      const retries = [api(), otherApi].map((one) => one.request('POST', path, { key: team.key }));
-      const waiting = async () => (await waitingBackends(sql, 'webhook_delivery')).length;
-      await until('both to wait', async () => (await waiting()) === 2);
-      await holder.query('commit');
-      for (const { status: code } of await Promise.all(retries)) expect(code).toBe(202);
-    } finally {
-      holder.release();
-      await otherApi.close();
-    }
-    await receiver.waitFor(2);
-    answered.resolve();
-    await subscriber.allOk();
-    await allWakeUpsAreRun();
-    await Promise.all(workers.map(twoSweeps));
-    expect(receiver.requests).toHaveLength(2);
-    expect(await subscriber.delivery()).toMatchObject({ attempt: 2, attempts: 2, lease_no: 2 });
-  },
-);
+describe('two workers', () => {
+  // A request is under way while the workers sweep, which takes seconds on a busy machine.
+  const env = { WEBHOOK_TIMEOUT: '60s' };
+  const workers = useShared((atEnd) =>
+    Promise.all([0, 1].map(() => WorkerProcess.start(api().database.url, env, { atEnd }))),
+  );
+
+  test.each(['a delivery', 'a ping'])(
+    'fifty wake-ups of %s for two workers, and fifty while it is in flight, are one request',
+    async (what) => {
+      const answered = Promise.withResolvers<void>();
+      const subscriber = await subscriberOf(async (_, response) => {
+        await answered.promise;
+        response.end();
+      });
+      const { team, receiver, endpointId } = subscriber;
+      const isPing = what === 'a ping';
+      await team.do<unknown>((call) => (isPing ? raisePing(call, endpointId) : raiseRemoval(call)));
+      const urgent = isPing ? [(await subscriber.delivery()).id] : null;
+      await wakeUp(subscriber, urgent);
+      await receiver.waitFor(1);
+      await wakeUp(subscriber, urgent);
+      await allWakeUpsAreRun();
+      await Promise.all(workers().map(twoSweeps));
+      answered.resolve();
+      await subscriber.allOk();
+      await wakeUp(subscriber, urgent);
+      await allWakeUpsAreRun();
+      await Promise.all(workers().map(twoSweeps));
+      expect(receiver.requests).toHaveLength(1);
+      expect(await subscriber.delivery()).toMatchObject({ attempt: 1, attempts: 1, lease_no: 1 });
+    },
+  );
+
+  test.each(['pending', 'gave_up'])(
+    'two manual retries of a delivery that is %s, at the same moment in two APIs: one request',
+    async (status) => {
+      const answered = Promise.withResolvers<void>();
+      const subscriber = await subscriberOf(async (_, response) => {
+        if (subscriber.receiver.requests.length > 1) await answered.promise;
+        else response.statusCode = 500;
+        response.end();
+      });
+      const { receiver, sql, team } = subscriber;
+      await subscriber.raise();
+      await until('the first failure', async () => (await subscriber.delivery()).attempt === 1);
+      const { id } = await subscriber.delivery();
+      // It has no row in webhook_pending any more, since its last attempt has failed.
+      if (status === 'gave_up') {
+        await sql.query('delete from webhook_pending where delivery_id = $1', [id]);
+      }
+      expect(await subscriber.delivery()).toMatchObject({ status, attempt: 1 });
+      const otherApi = await api().beside();
+      const holder = await sql.connect();
+      try {
+        await holder.query('begin');
+        await holder.query('select from webhook_delivery where id = $1 for update', [id]);
+        const path = `/webhook-deliveries/${id}/retry`;
+        const retries = [api(), otherApi].map((one) =>
+          one.request('POST', path, { key: team.key }),
+        );
+        const waiting = async () => (await waitingBackends(sql, 'webhook_delivery')).length;
+        await until('both to wait', async () => (await waiting()) === 2);
+        await holder.query('commit');
+        for (const { status: code } of await Promise.all(retries)) expect(code).toBe(202);
+      } finally {
+        holder.release();
+        await otherApi.close();
+      }
+      await receiver.waitFor(2);
+      answered.resolve();
+      await subscriber.allOk();
+      await allWakeUpsAreRun();
+      await Promise.all(workers().map(twoSweeps));
+      expect(receiver.requests).toHaveLength(2);
+      expect(await subscriber.delivery()).toMatchObject({ attempt: 2, attempts: 2, lease_no: 2 });
+    },
+  );
+});

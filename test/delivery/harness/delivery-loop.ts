@@ -14,7 +14,8 @@ export function makeDeliveryLoop(
   databaseUrl: string,
   { timeoutMs, leaseMs }: { timeoutMs: number; leaseMs: number },
 ) {
-  const log = createLogger('silent');
+  const logged: string[] = [];
+  const log = createLogger('error', { write: (line) => void logged.push(line) });
   const pool = createWorkerPool(databaseUrl, log);
   const client = newClient({ timeoutMs });
   const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
@@ -26,5 +27,5 @@ export function makeDeliveryLoop(
     await client.close();
     await pool.end();
   });
-  return { loop, recorder, sweep: async () => loop.wake(await findDue(pool)) };
+  return { loop, recorder, logged, sweep: async () => loop.wake(await findDue(pool)) };
 }

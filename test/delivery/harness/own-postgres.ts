@@ -1,13 +1,10 @@
-import { mkdtemp } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import { migrate } from '../../../src/db/migrate.ts';
+import { afterEach } from 'vitest';
 import { type Cluster, startCluster } from '../../../src/embedded-postgres/cluster.ts';
-import { findLocation, removeLocation } from '../../../src/embedded-postgres/location.ts';
+import { findLocation } from '../../../src/embedded-postgres/location.ts';
 import { readLock } from '../../../src/embedded-postgres/postmaster.ts';
-import { createLogger } from '../../../src/shared/log.ts';
+import { type AtEnd, usedInstallation } from '../../harness/spawned.ts';
+import { useShared } from '../../harness/use-shared.ts';
 
 class OwnPostgres {
   readonly #dir: string;
@@ -22,10 +19,11 @@ class OwnPostgres {
     this.#cluster = cluster;
   }
 
-  static async start(): Promise<OwnPostgres> {
-    const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-own-'));
+  /** Starts the PostgreSQL of an installation with the demo team. */
+  static async start(atEnd: AtEnd): Promise<OwnPostgres> {
+    const { DATA_DIR: dir } = await usedInstallation({ atEnd });
     const postgres = new OwnPostgres(dir, await startCluster({ dir }));
-    await migrate(postgres.url, createLogger('silent'));
+    atEnd(() => postgres.#stop());
     return postgres;
   }
 
@@ -75,10 +73,9 @@ class OwnPostgres {
     if (!this.#isRunning) await this.startAgain();
   }
 
-  async remove(): Promise<void> {
+  async #stop(): Promise<void> {
     await this.recover();
     await this.#cluster.stop();
-    await removeLocation(this.#dir);
   }
 
   #signal(signal: NodeJS.Signals): void {
@@ -99,14 +96,7 @@ class OwnPostgres {
 
 /** A PostgreSQL of its own for the tests of a file, which may crash and freeze it. */
 export function useOwnPostgres(): () => OwnPostgres {
-  let postgres: OwnPostgres | undefined;
-  beforeAll(async () => {
-    postgres = await OwnPostgres.start();
-  });
-  afterEach(() => postgres?.recover());
-  afterAll(() => postgres?.remove());
-  return () => {
-    if (!postgres) throw new Error('PostgreSQL is there only while tests run');
-    return postgres;
-  };
+  const postgres = useShared((atEnd) => OwnPostgres.start(atEnd));
+  afterEach(() => postgres().recover());
+  return postgres;
 }

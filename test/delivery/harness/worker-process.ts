@@ -1,27 +1,29 @@
 import { encryptionKey } from '../../harness/api.ts';
 import { freePort } from '../../harness/free-port.ts';
-import { get, Spawned } from '../../harness/spawned.ts';
+import { type AtEnd, get, Spawned } from '../../harness/spawned.ts';
 import { loopbackReceivers } from '../../harness/worker.ts';
 
 /** The worker as a process of its own, apart from the API. */
 export class WorkerProcess extends Spawned {
   readonly #port: string;
 
-  private constructor(port: string, env: Record<string, string>) {
-    super('src/worker.ts', { ...env, WORKER_PORT: port });
+  private constructor(port: string, env: Record<string, string>, options: { atEnd?: AtEnd }) {
+    super('src/worker.ts', { ...env, WORKER_PORT: port }, [], options);
     this.#port = port;
   }
 
   static async start(
     databaseUrl: string,
     env: Record<string, string> = {},
+    options: { atEnd?: AtEnd } = {},
   ): Promise<WorkerProcess> {
-    const worker = new WorkerProcess(String(await freePort()), {
+    const given = {
       DATABASE_URL: databaseUrl,
       ENCRYPTION_KEY: encryptionKey,
       ...loopbackReceivers,
       ...env,
-    });
+    };
+    const worker = new WorkerProcess(String(await freePort()), given, options);
     await worker.says('"ready"');
     return worker;
   }

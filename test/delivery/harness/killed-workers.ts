@@ -1,0 +1,22 @@
+import type pg from 'pg';
+import { until } from '../../harness/until.ts';
+
+/** Waits for the last statements of killed workers, which PostgreSQL still runs. */
+export async function lastStatementsHaveEnded(sql: pg.Pool): Promise<void> {
+  await until('the connections of the killed worker to end', async () => {
+    const { rowCount } = await sql.query(
+      `select from pg_stat_activity
+       where datname = current_database() and application_name like 'team-api worker%'`,
+    );
+    return rowCount === 0;
+  });
+}
+
+/** Ends the leases of killed workers, as a minute would, while no worker runs. */
+export async function leasesAreOver(sql: pg.Pool): Promise<void> {
+  await lastStatementsHaveEnded(sql);
+  await sql.query(
+    `update webhook_pending set leased_at = leased_at - interval '1 min'
+     where leased_at is not null`,
+  );
+}
