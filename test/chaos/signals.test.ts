@@ -46,12 +46,12 @@ async function recovers(env: Awaited<ReturnType<typeof usedInstallation>>): Prom
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 
-test.each(rounds({ few: 2, all: 30 }))(
+test.each(rounds({ few: 1, all: 30 }))(
   'round %i: after signals to every process, in any order, nothing is left within 30 s and the next start recovers',
   { timeout: LIMIT_MS },
   async (round) => {
     const env = await usedInstallation();
-    const processes = round % 2 === 0 ? { API_PROCESSES: '2' } : {};
+    const processes = round % 2 === 1 ? { API_PROCESSES: '2' } : {};
     const server = await new Spawned('src/main.ts', { ...env, ...processes }).says(READY);
     const postmaster = (await postmasterOf(env.DATA_DIR))?.pid ?? 0;
     const all = () => processesOf([server.pid, postmaster]);
