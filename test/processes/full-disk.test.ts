@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { mainLog } from '../../src/process/main-log.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -31,7 +31,7 @@ test('a log that cannot be written any more does not end the API', async () => {
   };
   const program = [process.execPath, 'src/api.ts'];
   const api = spawn('/bin/sh', ['-c', ON_A_SMALL_DISK, 'sh', log, ...program], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: inject('compiledFolder'), ...env },
     stdio: 'ignore',
   });
   const ended = once(api, 'exit');

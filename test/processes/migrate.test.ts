@@ -4,9 +4,11 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
+import { openDatabase } from '../../src/embedded-postgres/open-database.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { cloneDatabase } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
-import { clientOf, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
+import { Spawned, usedInstallation } from '../harness/spawned.ts';
 import {
   emptyDatabase,
   migrationNames,
@@ -65,9 +67,15 @@ test('a machine that is lost while it migrates keeps the lock for a minute at mo
   ]);
 });
 
+/** A database with all migrations. */
+async function migratedDatabase(): Promise<string> {
+  const { url, drop } = await cloneDatabase();
+  onTestFinished(drop);
+  return url;
+}
+
 test('a migration that was changed after it was applied stops the start with one line', async () => {
-  const url = await emptyDatabase();
-  await migrate(url, log);
+  const url = await migratedDatabase();
   await query(
     url,
     "update _prisma_migrations set checksum = 'other' where migration_name like '%foundation'",
@@ -93,8 +101,7 @@ test('a migration is applied whole or not at all, and can be mended', async () =
 });
 
 test('a change that finds its tables in use gives way, and is made when they are free', async () => {
-  const url = await emptyDatabase();
-  await migrate(url, log);
+  const url = await migratedDatabase();
   // Stands for another text of the view; its trigger must be made again.
   await query(url, "comment on function remove_attempts_of_deliveries is 'Team API 0.0.1 other'");
   const writer = new pg.Client(url);
@@ -131,8 +138,7 @@ test.each([
 ])(
   'a database of 0.1 or 0.2 is refused with one line, and is left as it is: %s',
   async (file, words) => {
-    const url = await emptyDatabase();
-    await migrate(url, log);
+    const url = await migratedDatabase();
     await query(url, asOlder);
     const applied = () => query(url, 'select migration_name from _prisma_migrations');
     const before = await applied();
@@ -146,9 +152,9 @@ test.each([
 
 test('a data folder of 0.1 or 0.2 is refused with one line, and is left as it is', async () => {
   const env = await usedInstallation();
-  const server = await new Spawned('src/main.ts', env).says(READY);
-  await (await clientOf(env.DATA_DIR)).query(asOlder);
-  await server.stop();
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: env.DATA_DIR }, 'server');
+  await query(database.url, asOlder);
+  await database.close();
   const refused = new Spawned('src/main.ts', env);
   expect((await refused.ended).code).toBe(1);
   expect(refused.stderr).toMatch(OLDER);

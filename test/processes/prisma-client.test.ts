@@ -13,13 +13,11 @@ import { until } from '../harness/until.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-type Made = { made?: readonly string[] };
-
 /**
  * A checkout with installed packages, and with what an earlier set-up has made: only a test that is about
  * the making waits for it.
  */
-async function checkout({ made = ['dist/docs', 'dist/app'] }: Made = {}) {
+async function checkout({ made }: { made: readonly string[] }) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-checkout-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const parts = [
@@ -47,8 +45,6 @@ async function checkout({ made = ['dist/docs', 'dist/app'] }: Made = {}) {
   return { dir, client, setUp, madeAt: async () => (await stat(client)).mtimeMs };
 }
 
-const everything = ['dist/docs', 'dist/app', 'src/db/generated'];
-
 /** Records name look-ups and connections of this process and its children. */
 const watchNetwork = `import dns from 'node:dns';
 import { appendFileSync } from 'node:fs';
@@ -66,8 +62,8 @@ dns.lookup = (name, ...rest) => {
 };
 `;
 
-test('the set-up of a fresh clone makes the Prisma client, without the network', async () => {
-  const { dir, client, setUp } = await checkout({ made: ['dist/docs'] });
+test('several set-ups of a fresh clone at once make one whole Prisma client, without the network', async () => {
+  const { dir, client, setUp, madeAt } = await checkout({ made: ['dist/docs'] });
   const watcher = path.join(dir, 'watch-network.mjs');
   const notes = path.join(dir, 'network-notes');
   await writeFile(watcher, watchNetwork);
@@ -77,35 +73,23 @@ test('the set-up of a fresh clone makes the Prisma client, without the network',
   expect(await readFile(notes, 'utf8')).toContain('connect');
 
   await writeFile(notes, '');
-  await setUp(env);
+  await Promise.all([setUp(env), setUp(env), setUp(env)]);
   expect(await readFile(client, 'utf8')).toContain('PrismaClient');
   expect(existsSync(path.join(dir, 'dist/app/index.html'))).toBe(true);
   expect(await readFile(notes, 'utf8')).toBe('');
-});
-
-test('the client is made anew when schema.prisma has changed, and only then', async () => {
-  const { dir, setUp, madeAt } = await checkout({ made: everything });
-  const first = await madeAt();
-  await setUp();
-  expect(await madeAt()).toBe(first);
-
-  const schema = path.join(dir, 'prisma/schema.prisma');
-  await writeFile(schema, `${await readFile(schema, 'utf8')}\n// Changed.\n`);
-  await setUp();
-  expect(await madeAt()).toBeGreaterThan(first);
-});
-
-test('several set-ups at once make one whole client', async () => {
-  const { setUp, madeAt } = await checkout();
-  await Promise.all([setUp(), setUp(), setUp()]);
   const made = await madeAt();
   await setUp();
   expect(await madeAt()).toBe(made);
 });
 
-test('a client whose making was killed does not count as made', async () => {
-  const { dir, setUp, madeAt } = await checkout({ made: everything });
+test('the client is made anew when schema.prisma has changed, and only then; one whose making was killed does not count as made', async () => {
+  const { dir, setUp, madeAt } = await checkout({
+    made: ['dist/docs', 'dist/app', 'src/db/generated'],
+  });
   const first = await madeAt();
+  await setUp();
+  expect(await madeAt()).toBe(first);
+
   const schema = path.join(dir, 'prisma/schema.prisma');
   const text = await readFile(schema, 'utf8');
   await writeFile(schema, `${text}\n// Changed.\n`);

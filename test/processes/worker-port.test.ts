@@ -24,7 +24,7 @@ async function workerEnv() {
   };
 }
 
-test('WORKER_PORT: the worker says that it lives, whether it is ready, and its numbers', async () => {
+test('WORKER_PORT: the worker says that it lives, whether it is ready, and its numbers; taken, it is one line and exit 1', async () => {
   const { env } = await workerEnv();
   const worker = await new Spawned('src/worker.ts', env).says('"ready"');
   const at = { PORT: env.WORKER_PORT };
@@ -36,6 +36,11 @@ test('WORKER_PORT: the worker says that it lives, whether it is ready, and its n
     return Number(/^webhook_sweep_duration_seconds_count (\d+)$/m.exec(metrics)?.[1]) > 0;
   });
   for (const path of ['/', '/api/public/v1/me']) expect((await get(at, path)).status).toBe(404);
+  const second = new Spawned('src/worker.ts', env);
+  expect((await second.ended).code).toBe(1);
+  expect(second.stderr).toBe(
+    `Port ${env.WORKER_PORT} on 127.0.0.1 is taken; set WORKER_PORT to another one\n`,
+  );
   expect(await worker.stop()).toBe(0);
 });
 
@@ -76,14 +81,4 @@ test('WORKER_PORT: a question that the worker answers while it stops gets its an
   answer.resolve(null);
   expect((await response).status).toBe(200);
   await stopped;
-});
-
-test('WORKER_PORT that is taken is one line and exit 1', async () => {
-  const { env } = await workerEnv();
-  await new Spawned('src/worker.ts', env).says('"listening"');
-  const second = new Spawned('src/worker.ts', env);
-  expect((await second.ended).code).toBe(1);
-  expect(second.stderr).toBe(
-    `Port ${env.WORKER_PORT} on 127.0.0.1 is taken; set WORKER_PORT to another one\n`,
-  );
 });
