@@ -1,5 +1,6 @@
 import { loadConfig } from '../../src/config.ts';
 import { databaseClock } from '../../src/shared/clock.ts';
+import { SECOND_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { createWorkerPool, startWorker } from '../../src/worker/start-worker.ts';
 import { encryptionKey, type TestApi } from './api.ts';
@@ -12,8 +13,32 @@ export const loopbackReceivers = {
   WEBHOOK_CA_FILE: receiverCaFile,
 };
 
+const EVERY_MS = 200;
+
+/**
+ * Starts a worker whose clock makes five rounds a second of what it repeats every second: tests wait
+ * for whole sweeps.
+ */
+async function withQuickRounds<T>(start: () => Promise<T>): Promise<T> {
+  const { setInterval } = globalThis;
+  const quick = (work: () => void, ms?: number, ...given: unknown[]) =>
+    setInterval(work, ms === SECOND_MS ? EVERY_MS : ms, ...given);
+  globalThis.setInterval = quick as typeof setInterval;
+  try {
+    return await start();
+  } finally {
+    globalThis.setInterval = setInterval;
+  }
+}
+
+type WorkerOptions = { inRealTime?: boolean };
+
 /** The real worker in the process of the test, on the database of its API. */
-export async function startTestWorker(api: TestApi, env: Record<string, string> = {}) {
+export async function startTestWorker(
+  api: TestApi,
+  env: Record<string, string> = {},
+  { inRealTime = false }: WorkerOptions = {},
+) {
   const log = createLogger('fatal');
   const config = loadConfig({
     DATABASE_URL: api.database.url,
@@ -23,13 +48,15 @@ export async function startTestWorker(api: TestApi, env: Record<string, string> 
     ...env,
   });
   const pool = createWorkerPool(api.database.url, log, config);
-  const worker = await startWorker({
-    config,
-    databaseUrl: api.database.url,
-    pool,
-    clock: databaseClock,
-    log,
-  });
+  const start = () =>
+    startWorker({
+      config,
+      databaseUrl: api.database.url,
+      pool,
+      clock: databaseClock,
+      log,
+    });
+  const worker = await (inRealTime ? start() : withQuickRounds(start));
   return {
     isRunning: () => worker.isRunning,
     async stop() {

@@ -11,10 +11,14 @@ import { until } from '../../harness/until.ts';
 import { startTestWorker } from '../../harness/worker.ts';
 
 /** Starts a worker for the tests of a file or a `describe`, in the process of the test. */
-export function useWorker(api: () => TestApi, env: Record<string, string> = {}): void {
+export function useWorker(
+  api: () => TestApi,
+  env: Record<string, string> = {},
+  options: Parameters<typeof startTestWorker>[2] = {},
+): void {
   let worker: Awaited<ReturnType<typeof startTestWorker>> | undefined;
   beforeAll(async () => {
-    worker = await startTestWorker(api(), env);
+    worker = await startTestWorker(api(), env, options);
   });
   afterAll(() => worker?.stop());
 }
