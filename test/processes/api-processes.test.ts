@@ -10,14 +10,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { commandLine } from '../../src/embedded-postgres/command-line.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
-import { type AtEnd, get, Spawned } from '../harness/spawned.ts';
+import { type AtEnd, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 import { useShared } from '../harness/use-shared.ts';
 
 /** Takes the lock of the migration. */
 const MIGRATION_LOCK = 72_707_369;
 
-type Options = { file?: string | undefined; node?: string; atEnd?: AtEnd };
+type Options = { file?: string; node?: string; atEnd?: AtEnd };
 
 async function twoProcesses({
   file = 'src/api.ts',
@@ -49,8 +49,8 @@ async function twoProcesses({
  * Two processes for the tests of a group, which takes few of them: a process that dies young is replaced
  * later and later.
  */
-function useTwoProcesses(file?: string) {
-  const shared = useShared((atEnd) => twoProcesses({ file, atEnd }));
+function useTwoProcesses(options: () => Options) {
+  const shared = useShared((atEnd) => twoProcesses({ ...options(), atEnd }));
 
   /** Two processes, and whether one more has been started and is ready. */
   async function bothReady() {
@@ -76,8 +76,20 @@ function useTwoProcesses(file?: string) {
   return { bothReady, ask };
 }
 
+/** A copy of Node that can be moved away, and then starts no process. */
+async function movableNode(atEnd: AtEnd) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-node-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const [bin, away] = [path.join(folder, 'bin'), path.join(folder, 'away')];
+  await mkdir(bin);
+  const program = path.join(bin, 'node');
+  await copyFile(process.execPath, program);
+  return { bin, away, program };
+}
+
 describe('an API of two processes', () => {
-  const { bothReady, ask } = useTwoProcesses();
+  const node = useShared(movableNode);
+  const { bothReady, ask } = useTwoProcesses(() => ({ node: node().program }));
 
   test('several processes serve one port, and any of them answers /metrics for all', async () => {
     await bothReady();
@@ -89,13 +101,22 @@ describe('an API of two processes', () => {
     expect(sumOf(metrics, 'api_requests_total')).toBe(before + 6);
   });
 
-  test('a process that dies is replaced', async () => {
+  test('a process that dies is replaced; one that cannot be started is tried again, and the others go on', async () => {
     const { primary, workers, isReplaced } = await bothReady();
+    const { bin, away } = node();
     const [victim = 0] = workers;
+    await rename(bin, away);
     process.kill(victim, 'SIGKILL');
+    // Node reports some failures by an event (EAGAIN), and throws others (ENOMEM).
+    await until('a failure that is told', () => count(primary, 'ENOENT') > 0);
+    await writeFile(bin, '');
+    await until('a failure that is thrown', () => count(primary, 'ENOTDIR') > 0);
+    expect((await ask('/readyz')).status).toBe(200);
+    expect((await ask('/metrics')).status).toBe(200);
+    await rm(bin);
+    await rename(away, bin);
     await until('another start', isReplaced, 60_000);
     expect(await workersOf(primary)).toHaveLength(2);
-    expect((await ask('/readyz')).status).toBe(200);
   });
 
   test('/metrics while a process dies does not end the others', async () => {
@@ -140,7 +161,7 @@ describe('an API of two processes', () => {
 });
 
 describe('`npm start` with two API processes', () => {
-  const { bothReady, ask } = useTwoProcesses('src/main.ts');
+  const { bothReady, ask } = useTwoProcesses(() => ({ file: 'src/main.ts' }));
 
   test('/metrics has the numbers of the worker in the primary too', async () => {
     await bothReady();
@@ -153,6 +174,17 @@ describe('`npm start` with two API processes', () => {
     expect(new Set(names).size).toBe(names.length);
     // The log lines of the API processes are there as before.
     expect(metrics).toContain('database_pool_connections{state="idle"}');
+  });
+
+  test('no request waits for a process that has died', async () => {
+    const [victim = 0] = (await bothReady()).workers;
+    // It accepts no connection any more, which no client can know.
+    process.kill(victim, 'SIGSTOP');
+    const answers = Promise.all(Array.from({ length: 10 }, () => ask('/healthz')));
+    const later = new Promise((resolve) => setTimeout(resolve, 1_000));
+    await Promise.race([answers, later]);
+    process.kill(victim, 'SIGKILL');
+    expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill(200));
   });
 
   test('a process that replaces another one takes connections when it can answer', async () => {
@@ -187,43 +219,13 @@ describe('`npm start` with two API processes', () => {
     expect(second.stderr).toContain(`Port ${env.PORT} on 127.0.0.1 is taken`);
   });
 
-  test('no request waits for a process that has died', async () => {
-    const [victim = 0] = (await bothReady()).workers;
-    // It accepts no connection any more, which no client can know.
-    process.kill(victim, 'SIGSTOP');
-    const answers = Promise.all(Array.from({ length: 10 }, () => ask('/healthz')));
-    const later = new Promise((resolve) => setTimeout(resolve, 1_000));
-    await Promise.race([answers, later]);
-    process.kill(victim, 'SIGKILL');
-    expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill(200));
+  test('the processes end with the one that started them, even on kill -9', async () => {
+    const { primary, workers } = await bothReady();
+    primary.child.kill('SIGKILL');
+    await until('both to end', async () =>
+      (await Promise.all(workers.map(commandLine))).every((line) => line === ''),
+    );
   });
-});
-
-test('a process that cannot be started is tried again, and the others go on; all end with the one that started them, even on kill -9', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-node-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const [bin, away] = [path.join(folder, 'bin'), path.join(folder, 'away')];
-  await mkdir(bin);
-  await copyFile(process.execPath, path.join(bin, 'node'));
-  const { env, primary } = await twoProcesses({ node: path.join(bin, 'node') });
-  const [victim = 0] = await workersOf(primary);
-  await rename(bin, away);
-  process.kill(victim, 'SIGKILL');
-  // Node reports some failures by an event (EAGAIN), and throws others (ENOMEM).
-  await until('a failure that is told', () => count(primary, 'ENOENT') > 0);
-  await writeFile(bin, '');
-  await until('a failure that is thrown', () => count(primary, 'ENOTDIR') > 0);
-  expect((await get(env, '/readyz')).status).toBe(200);
-  expect((await get(env, '/metrics')).status).toBe(200);
-  await rm(bin);
-  await rename(away, bin);
-  await until('a third start', () => count(primary, '"ready"') === 3);
-  const workers = await workersOf(primary);
-  expect(workers).toHaveLength(2);
-  primary.child.kill('SIGKILL');
-  await until('both to end', async () =>
-    (await Promise.all(workers.map(commandLine))).every((line) => line === ''),
-  );
 });
 
 /** A killed process keeps its connections for a moment after its command line has gone. */
