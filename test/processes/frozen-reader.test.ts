@@ -62,7 +62,8 @@ async function askUntilLinesAreLost(env: { PORT: string }): Promise<number> {
     const asked = Array.from({ length: 50 }, () => get(env, '/api/public/v1/me', key));
     for (const answer of await Promise.all(asked)) {
       await answer.arrayBuffer();
-      expect(answer.status).toBe(500);
+      // 503 from a process that is not ready yet, or has too much to do.
+      expect([500, 503]).toContain(answer.status);
     }
     dropped = await droppedIn(env);
   }
