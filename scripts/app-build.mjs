@@ -2,12 +2,20 @@
 // `node_modules/.bin/node scripts/app-build.mjs` builds; `--watch` builds again at each change.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { browsers, filesIn, mainFont, packagesAsked, root, SiteBuild } from './site-build.mjs';
+import {
+  Build,
+  browsers,
+  compressFiles,
+  filesIn,
+  mainFont,
+  packagesAsked,
+  root,
+} from './build.mjs';
 
 const self = fileURLToPath(import.meta.url);
 const output = 'dist/app';
 
-export const appBuild = new SiteBuild({
+export const appBuild = new Build({
   name: 'the app',
   script: self,
   output,
@@ -73,6 +81,7 @@ if (process.argv[1] === self) {
   } else {
     await appBuild.make(packagesAsked(), async (folder) => {
       await vite.build(await settings(folder));
+      compressFiles(folder);
     });
   }
 }

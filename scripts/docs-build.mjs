@@ -4,12 +4,20 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { browsers, filesIn, mainFont, packagesAsked, root, SiteBuild } from './site-build.mjs';
+import {
+  Build,
+  browsers,
+  compressFiles,
+  filesIn,
+  mainFont,
+  packagesAsked,
+  root,
+} from './build.mjs';
 
 const self = fileURLToPath(import.meta.url);
 const base = '/docs/';
 
-export const docsBuild = new SiteBuild({
+export const docsBuild = new Build({
   name: 'the documentation',
   script: self,
   output: 'dist/docs',
@@ -47,6 +55,7 @@ async function fill(folder) {
     writeFileSync(file, content);
   }
   rmSync(path.join(folder, '.render'), { recursive: true });
+  compressFiles(folder);
 }
 
 /** What the browser loads, in files whose names have their hash. */

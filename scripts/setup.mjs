@@ -1,13 +1,14 @@
 // Installs what is missing, makes the Prisma client and builds the pages, so that `npm start` and
 // `npm test` work right after a clone.
 // Runs on the machine's own Node (20 or newer), before node_modules exists: no dependencies, no
-// TypeScript. `--dev` asks for the tools of tests and measurements as well.
+// TypeScript. `--dev` asks for what tests and measurements need as well.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { appBuild } from './app-build.mjs';
+import { clientTypesBuild } from './client-types.mjs';
 import { docsBuild } from './docs-build.mjs';
 import { generateClient, isClientCurrent } from './prisma-client.mjs';
 
@@ -153,8 +154,9 @@ function withLock(work) {
 
 const print = fingerprint();
 const isInstalled = () => covers(stamped(print));
-const arePagesCurrent = () => [appBuild, docsBuild].every((build) => build.isCurrent(print));
-if (!isInstalled() || !isClientCurrent(print) || !arePagesCurrent()) {
+const builds = [appBuild, docsBuild, ...(wanted === 'all' ? [clientTypesBuild] : [])];
+const areBuildsCurrent = () => builds.every((build) => build.isCurrent(print));
+if (!isInstalled() || !isClientCurrent(print) || !areBuildsCurrent()) {
   withLock(() => {
     if (!isInstalled()) {
       const present = installedByHand();
@@ -162,8 +164,8 @@ if (!isInstalled() || !isClientCurrent(print) || !arePagesCurrent()) {
       writeFileSync(stampFile, `${print} ${present === 'all' ? 'all' : wanted}\n`);
     }
     if (!isClientCurrent(print)) generateClient(print);
-    // Without them the API serves nevertheless, and says so at /app and /docs.
-    for (const build of [appBuild, docsBuild]) {
+    // Without its pages the API serves nevertheless, and says so at /app and /docs.
+    for (const build of builds) {
       if (!build.isCurrent(print)) build.runAside(print);
     }
   });

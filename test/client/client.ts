@@ -1,6 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { TestApi } from '../harness/api.ts';
-import type { paths } from './generated.ts';
+import type { paths } from './generated/types.ts';
 
 /** A customer's client; its requests go through the harness, so that every answer is checked. */
 export function clientOf(api: TestApi, key: string): Client<paths> {

@@ -69,7 +69,10 @@ test('the TypeScript in the guides compiles under the strictest options', () => 
       .filter(({ language }) => language === 'ts')
       .map(({ code }, n) => {
         const file = path.join(folder, `${path.basename(name, '.md')}-${n}.mts`);
-        writeFileSync(file, code.replace('./team-api.d.ts', '../../test/client/generated.ts'));
+        writeFileSync(
+          file,
+          code.replace('./team-api.d.ts', '../../test/client/generated/types.ts'),
+        );
         return file;
       }),
   );

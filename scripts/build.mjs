@@ -1,5 +1,5 @@
-// What the builds of the app and of the documentation share: when a build is current, how it runs
-// in a process of its own, and how its files appear all at once.
+// What all builds share: when a build is current, how it runs in a process of its own, and how its
+// files appear all at once. And what the builds of the app and of the documentation share besides.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export const root = path.resolve(path.dirname(shared), '..');
 export const browsers = ['chrome120', 'firefox121', 'safari17'];
 
 /** Tells about a build; `inputs` gives its sources, relative to the project's root. */
-export class SiteBuild {
+export class Build {
   #name;
   #script;
   #output;
@@ -36,7 +36,7 @@ export class SiteBuild {
     }
   }
 
-  /** Runs on the product's own Node. False if the build fails: the API serves without its pages. */
+  /** Runs on the product's own Node. */
   runAside(packages) {
     const started = Date.now();
     console.error(`Building ${this.#name} ...`);
@@ -48,11 +48,10 @@ export class SiteBuild {
     );
     if (status === 0) {
       console.error(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
-      return true;
+      return;
     }
     process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
     console.error(`Could not build ${this.#name}: ${error?.message ?? `exit ${status}`}`);
-    return false;
   }
 
   /** Builds beside and renames, so that no process reads half a build. */
@@ -63,7 +62,6 @@ export class SiteBuild {
     mkdirSync(path.dirname(this.#output), { recursive: true });
     try {
       await fill(beside);
-      compressFiles(beside);
       // The stamp is in the build, so that both appear and go together.
       writeFileSync(path.join(beside, '.made-from'), madeFrom);
       try {
@@ -105,7 +103,7 @@ export function packagesAsked() {
 }
 
 /** Once here, so that no process does it at each start or request. */
-function compressFiles(folder) {
+export function compressFiles(folder) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!/\.(js|css|svg|html|md|txt|json)$/.test(name) || path.basename(name).startsWith('.'))
