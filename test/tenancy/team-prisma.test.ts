@@ -1,119 +1,75 @@
-import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PrismaLoan } from '../../src/db/prisma/prisma-loan.ts';
 import { teamPrisma } from '../../src/db/prisma/team-prisma.ts';
 import { methods } from '../../src/db/prisma/tenant-arguments.ts';
-import { type Dmmf, readSchema, tenantFieldOf } from '../harness/data-model.ts';
+import { type DataModel, type Dmmf, readSchema, tenantFieldOf } from '../harness/data-model.ts';
 import { useApi } from '../harness/use-api.ts';
+import { type Call, useBoundCalls } from './harness/bound-calls.ts';
 import { type Args, argsOf, MINE, replaced, without } from './harness/minimal-calls.ts';
 
 const { dmmf } = await readSchema();
 const OTHER = 'ten_other';
 
 const api = useApi();
-let client: pg.PoolClient;
-let sent = 0;
+const { call, expectRefused } = useBoundCalls(api, (loan) => teamPrisma(loan, MINE));
 
-beforeAll(async () => {
-  client = await api().sql.connect();
-  await client.query('begin');
-});
-afterAll(async () => {
-  await client.query('rollback');
-  client.release();
-});
-
-type Failure = Error | undefined;
-
-/** Calls one method of a bound handle in a transaction that is rolled back; returns how it failed. */
-async function call(model: string, method: string, args: unknown): Promise<Failure> {
-  sent = 0;
-  const counted = {
-    query(statement: pg.QueryConfig) {
-      sent += 1;
-      return client.query(statement);
-    },
-  };
-  const loan = new PrismaLoan(counted as unknown as pg.PoolClient);
-  await client.query('savepoint before');
-  try {
-    const prisma = teamPrisma(loan, MINE) as unknown as Record<
-      string,
-      Record<string, (args: unknown) => Promise<unknown>>
-    >;
-    const key = model.charAt(0).toLowerCase() + model.slice(1);
-    await prisma[key]?.[method]?.(args);
-    return undefined;
-  } catch (error) {
-    return error as Error;
-  } finally {
-    loan.end();
-    await client.query('rollback to savepoint before');
-  }
+/** Arguments of a method in which the tenant is missing or something else, in each way. */
+function wrongArgsOf(model: DataModel, method: string): unknown[] {
+  const args = argsOf(model, method);
+  const others = [OTHER, '', null, undefined, [MINE], { equals: MINE }, { not: OTHER }];
+  const values = [...others, { in: [MINE, OTHER] }, { set: MINE }, new String(MINE)];
+  const isData = (part: string) => part === 'data' && args.where !== undefined;
+  const parts = ['where', 'data', 'create'].filter((part) => args[part] && !isData(part));
+  return [
+    undefined,
+    {},
+    ...values.flatMap((value) => replaced(args, value)),
+    ...parts.flatMap((part) => wrongParts(model, args, part)),
+  ];
 }
 
-async function expectRefused(model: string, method: string, args: unknown): Promise<void> {
-  const error = await call(model, method, args);
-  const what = `${model}.${method}(${JSON.stringify(args)})`;
-  expect(error?.message, what).toMatch(/^Prisma call refused: /);
-  expect(sent, what).toBe(0);
+function wrongParts(model: DataModel, args: Args, part: string): Args[] {
+  const field = tenantFieldOf(model) ?? '';
+  const at = args[part];
+  const [row, ...rows] = (Array.isArray(at) ? at : [at]) as Args[];
+  const bare = without(row ?? {}, (value, key) => {
+    return key === field || (typeof value === 'object' && value !== null && field in value);
+  });
+  const logic = part === 'where' ? ['AND', 'OR', 'NOT'] : [];
+  return [
+    without(args, (_, key) => key === part),
+    { ...args, [part]: rows.length > 0 ? [bare, ...rows] : bare },
+    ...logic.flatMap((word) => [
+      { ...args, where: { ...bare, [word]: { [field]: MINE } } },
+      { ...args, where: { ...(at as Args), [word]: [{ [field]: OTHER }] } },
+    ]),
+  ];
 }
 
 const owned = dmmf.datamodel.models.filter(tenantFieldOf);
 describe.each(owned.map((model) => [model.name, model] as const))('%s', (name, model) => {
-  test.each(methods)('%s with the tenant runs', async (method) => {
-    const error = await call(name, method, argsOf(model, method));
-    // This does not tell whether the row exists.
-    expect(`${error?.name} ${error?.message}`).not.toMatch(/refused|Validation/);
-    expect(sent).toBeGreaterThan(0);
+  test('each method runs with the tenant', async () => {
+    const failed: string[] = [];
+    for (const method of methods) {
+      const { error, sent } = await call(name, method, argsOf(model, method));
+      // Another error does not tell whether the row exists.
+      const isRefused = /refused|Validation/.test(`${error?.name} ${error?.message}`);
+      if (isRefused || sent === 0) failed.push(`${name}.${method}: ${error}`);
+    }
+    expect(failed).toEqual([]);
   });
 
-  test.each(methods)(
-    '%s without it, or with anything else in its place, is refused',
-    async (method) => {
-      const args = argsOf(model, method);
-      const field = tenantFieldOf(model) ?? '';
-      await expectRefused(name, method, undefined);
-      await expectRefused(name, method, {});
-      const others = [OTHER, '', null, undefined, [MINE], { equals: MINE }, { not: OTHER }];
-      for (const other of [...others, { in: [MINE, OTHER] }, { set: MINE }, new String(MINE)]) {
-        for (const changed of replaced(args, other)) await expectRefused(name, method, changed);
-      }
-      for (const part of ['where', 'data', 'create']) {
-        const at = args[part];
-        if (at === undefined || (part === 'data' && args.where)) continue;
-        await expectRefused(
-          name,
-          method,
-          without(args, (_, key) => key === part),
-        );
-        const [row, ...rows] = (Array.isArray(at) ? at : [at]) as Args[];
-        const bare = without(row ?? {}, (value, key) => {
-          return key === field || (typeof value === 'object' && value !== null && field in value);
-        });
-        await expectRefused(name, method, {
-          ...args,
-          [part]: rows.length > 0 ? [bare, ...rows] : bare,
-        });
-        if (part !== 'where') continue;
-        for (const logic of ['AND', 'OR', 'NOT']) {
-          await expectRefused(name, method, {
-            ...args,
-            where: { ...bare, [logic]: { [field]: MINE } },
-          });
-          await expectRefused(name, method, {
-            ...args,
-            where: { ...(at as Args), [logic]: [{ [field]: OTHER }] },
-          });
-        }
-      }
-    },
-  );
+  test('each method without it, or with anything else in its place, is refused', () =>
+    expectRefused(
+      ...methods.flatMap((method) =>
+        wrongArgsOf(model, method).map((args): Call => [name, method, args]),
+      ),
+    ));
 });
 
 describe('another tenant, or a row picked by its id alone, is refused at any depth', () => {
   const where = { tenant_id: MINE };
-  const cases: Record<string, [model: string, method: string, args: Args]> = {
+  const cases: Record<string, Call> = {
     'a filter over a relation': [
       'Member',
       'findMany',
@@ -157,9 +113,7 @@ describe('another tenant, or a row picked by its id alone, is refused at any dep
     'an argument that nobody knows': ['Member', 'findMany', { where, sql: 'x' }],
     'an object of a class': ['Member', 'findMany', { where: Object.assign(new Map(), where) }],
   };
-  test.each(Object.entries(cases))('%s', (_, [model, method, args]) =>
-    expectRefused(model, method, args),
-  );
+  test.each(Object.entries(cases))('%s', (_, refused) => expectRefused(refused));
 });
 
 describe('a nested write is refused, also within the team: nobody makes one', () => {
@@ -177,56 +131,58 @@ describe('a nested write is refused, also within the team: nobody makes one', ()
     move: rows,
   };
   test.each(owned.map((model) => [model.name, model] as const))('%s', async (name, model) => {
-    for (const field of model.fields.filter(({ kind }) => kind === 'object')) {
-      for (const [write, value] of Object.entries(writes)) {
-        const nested = { [field.name]: { [write]: value } };
-        for (const method of ['create', 'update', 'upsert']) {
-          const args = argsOf(model, method);
-          const part = method === 'upsert' ? 'create' : 'data';
-          await expectRefused(name, method, {
-            ...args,
-            [part]: { ...(args[part] as Args), ...nested },
-          });
-        }
-      }
-    }
+    const relations = model.fields.filter(({ kind }) => kind === 'object');
+    const nested = relations.flatMap((field) =>
+      Object.entries(writes).map(([write, value]) => ({ [field.name]: { [write]: value } })),
+    );
+    const calls = nested.flatMap((write) =>
+      ['create', 'update', 'upsert'].map((method): Call => {
+        const args = argsOf(model, method);
+        const part = method === 'upsert' ? 'create' : 'data';
+        return [name, method, { ...args, [part]: { ...(args[part] as Args), ...write } }];
+      }),
+    );
+    await expectRefused(...calls);
   });
 });
 
 describe('sessions and what else guards accounts are not for a team', () => {
   const guards = ['Session', 'Passkey', 'SignInChallenge', 'SignInThrottle', 'KnownDevice'];
   test.each([...guards, 'SecurityLog', 'RateWindow'])('%s', (model) =>
-    expectRefused(model, 'deleteMany', {}),
+    expectRefused([model, 'deleteMany', {}]),
   );
 
   test('a team finds or makes a person, and no more', async () => {
     const where = { email: 'a@example.com' };
     const found = { where, update: where, create: { ...where, id: 'x', created_at: new Date() } };
-    expect(await call('Person', 'upsert', found)).toBe(undefined);
+    expect((await call('Person', 'upsert', found)).error).toBe(undefined);
     for (const update of [{ password_hash: 'x' }, { email: 'b@example.com' }]) {
-      await expectRefused('Person', 'upsert', { ...found, update });
+      await expectRefused(['Person', 'upsert', { ...found, update }]);
     }
-    await expectRefused('Person', 'upsert', { ...found, include: { sessions: true } });
-    for (const method of methods) await expectRefused('Person', method, { where });
+    await expectRefused(
+      ['Person', 'upsert', { ...found, include: { sessions: true } }],
+      ...methods.map((method): Call => ['Person', method, { where }]),
+    );
   });
 
   test('nor by way of a row of the team', async () => {
     const where = { tenant_id: MINE };
-    await expectRefused('PersonTeam', 'findMany', { where, include: { person: true } });
+    await expectRefused(['PersonTeam', 'findMany', { where, include: { person: true } }]);
     const key = { tenant_id_person_id: { tenant_id: MINE, person_id: 'usr_x' } };
     const data = { person: { update: { password_hash: 'x' } } };
-    await expectRefused('PersonTeam', 'update', { where: key, data });
+    await expectRefused(['PersonTeam', 'update', { where: key, data }]);
     const include = { active_sessions: true };
-    await expectRefused('Tenant', 'findMany', { where: { id: MINE }, include });
+    await expectRefused(['Tenant', 'findMany', { where: { id: MINE }, include }]);
   });
 });
 
 test('there is no raw SQL, no transaction and no other handle', () => {
-  const prisma = teamPrisma(new PrismaLoan(client), MINE) as unknown as Args;
+  const loan = new PrismaLoan(api().sql);
+  const prisma = teamPrisma(loan, MINE) as unknown as Args;
   for (const name of ['$queryRaw', '$executeRawUnsafe', '$transaction', '$extends', '_engine']) {
     expect(() => prisma[name]).toThrow('not for operations');
   }
-  expect(() => teamPrisma(new PrismaLoan(client), '')).toThrow();
+  expect(() => teamPrisma(loan, '')).toThrow();
 });
 
 test('every method of the client is known here', () => {
