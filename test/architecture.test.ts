@@ -5,6 +5,7 @@ import { rights } from '../src/auth/rights.ts';
 import { scopes } from '../src/auth/scopes.ts';
 import { appRouter } from '../src/features/router.ts';
 import type { ProcedureMeta } from '../src/operation/procedure.ts';
+import { longest } from './harness/longest-first.ts';
 import { type Source, sourcesIn } from './harness/sources.ts';
 
 // The code of the browser has its rules in test/app, that of the documentation in test/docs.
@@ -221,10 +222,8 @@ test('no rule goes by the time of a machine: that of the database is the same fo
 });
 
 describe('files', () => {
-  const written = everything.filter(({ file }) => file !== 'test/client/generated.ts');
-
   test('none has more than 300 lines', () => {
-    const long = written.filter(({ lines }) => lines > 300);
+    const long = everything.filter(({ lines }) => lines > 300);
     expect(long.map(({ file, lines }) => `${file}: ${lines}`)).toEqual([]);
   });
 
@@ -239,6 +238,12 @@ describe('files', () => {
     const isUnmarked = ({ file }: Source) =>
       /^test\/(?!client\/)/.test(file) && !/\.test\.ts$|\/harness\//.test(file);
     expect(offenders(everything, isUnmarked)).toEqual([]);
+  });
+
+  test('each that the run of the tests begins with exists', () => {
+    const known = new Set(everything.map(({ file }) => file));
+    expect(longest.filter((name) => !known.has(`test/${name}.test.ts`))).toEqual([]);
+    expect(new Set(longest).size).toBe(longest.length);
   });
 
   test('none only passes on what others export', () => {
