@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { routes } from '../../src/rest/routes.ts';
 import { onServer } from '../harness/database.ts';
-import { rateOf } from '../harness/response.ts';
+import { type ApiResponse, rateOf } from '../harness/response.ts';
 import { named } from '../harness/routes.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest, withBody } from '../harness/valid-requests.ts';
@@ -18,6 +18,38 @@ beforeAll(async () => {
 
 const every = named(routes);
 
+type Wrong = { away: () => Promise<void>; back: () => Promise<void> };
+/** What an operation answers while something is away, and when it is back. */
+type Answers = { response: ApiResponse; after: ApiResponse };
+
+/** Takes it away once for all these operations. */
+async function answersWithout({ away, back }: Wrong, of = every): Promise<Map<string, Answers>> {
+  const asking = new Map<string, () => Promise<ApiResponse>>();
+  for (const { name, route } of of) {
+    const valid = await validRequest(route, world);
+    asking.set(name, () => world.team.request(route.method, valid.path, withBody(valid)));
+  }
+  const answers = new Map<string, Answers>();
+  const responses: ApiResponse[] = [];
+  await away();
+  try {
+    for (const ask of asking.values()) responses.push(await ask());
+  } finally {
+    await back();
+  }
+  for (const [name, ask] of asking) {
+    const response = responses.shift();
+    if (response) answers.set(name, { response, after: await ask() });
+  }
+  return answers;
+}
+
+function found(answers: Map<string, Answers>, name: string): Answers {
+  const own = answers.get(name);
+  if (!own) throw new Error(`${name} was not asked`);
+  return own;
+}
+
 /** The tables that an operation may read or write, without those of admission. */
 const teamTables = ['member', 'training', 'evaluation', 'assignment', 'team_case', 'crm_deal'];
 const allTables = [...teamTables, 'crm_objection', 'policy', 'audit_entry', 'webhook_endpoint'];
@@ -33,18 +65,21 @@ async function back(): Promise<void> {
 }
 
 describe('500 internal', () => {
+  let answers: Map<string, Answers>;
+  beforeAll(async () => {
+    // GET /me reads only what its admission reads.
+    const isOfAdmission = ({ route }: (typeof every)[0]) => route.template === '/me';
+    const others = every.filter((one) => !isOfAdmission(one));
+    answers = new Map([
+      ...(await answersWithout(breakAdmission, every.filter(isOfAdmission))),
+      ...(await answersWithout({ away, back }, others)),
+    ]);
+  });
+
   test.each(every)(
     '$name: no internals in the body, and fine again afterwards',
-    async ({ route }) => {
-      const ask = async () => {
-        const valid = await validRequest(route, world);
-        return () => world.team.request(route.method, valid.path, withBody(valid));
-      };
-      const request = await ask();
-      // GET /me reads only what its admission reads.
-      const breaking = route.template === '/me' ? breakAdmission : { away, back };
-      await breaking.away();
-      const response = await request().finally(breaking.back);
+    ({ name, route }) => {
+      const { response, after } = found(answers, name);
       expect(response.status).toBe(500);
       expect(response.body).toEqual({
         type: expect.stringMatching(/#internal$/),
@@ -53,7 +88,7 @@ describe('500 internal', () => {
         code: 'internal',
         request_id: response.headers['x-request-id'],
       });
-      expect((await request()).status).toBe(route.meta.status);
+      expect(after.status).toBe(route.meta.status);
     },
   );
 
@@ -118,13 +153,15 @@ const quiet = () =>
   vi.waitUntil(() => api().pool.idleCount === api().pool.totalCount, { timeout: 20_000 });
 
 describe('503 unavailable', () => {
+  let answers: Map<string, Answers>;
+  beforeAll(async () => {
+    answers = await answersWithout({ away: stopDatabase, back: startDatabase });
+  });
+
   test.each(every)(
     '$name: D61 while the database is stopped, and fine again afterwards',
-    async ({ route }) => {
-      const valid = await validRequest(route, world);
-      const ask = () => world.team.request(route.method, valid.path, withBody(valid));
-      await stopDatabase();
-      const response = await ask().finally(startDatabase);
+    ({ name, route }) => {
+      const { response, after } = found(answers, name);
       expect(response.status).toBe(503);
       expect(response.headers['retry-after']).toBe('5');
       expect(rateOf(response)).toEqual({ limit: 120, remaining: 0, reset: 5 });
@@ -135,7 +172,7 @@ describe('503 unavailable', () => {
         code: 'unavailable',
         request_id: response.headers['x-request-id'],
       });
-      expect((await ask()).status).toBe(route.meta.status);
+      expect(after.status).toBe(route.meta.status);
     },
   );
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../harness/rounds.ts';
 import {
   insertAssignment,
   insertCase,
@@ -160,6 +161,6 @@ test('pages of entries of any size join to the whole list, whatever `limit` says
         expectPages(pages, newestFirst, { limit, largest: 140_000 });
       },
     ),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: runs({ few: 3, all: 8 }), endOnFailure: true },
   );
 });

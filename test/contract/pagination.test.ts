@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeCursor } from '../../src/db/cursor.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { runs } from '../harness/rounds.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { filtersOf, filterValues, lists, pathOf } from './harness/lists.ts';
@@ -211,7 +212,7 @@ describe.each(lists)('$path', (list) => {
           expect(new Set(seen.filter((id) => staying.has(id)))).toEqual(staying);
         },
       ),
-      { numRuns: 8 },
+      { numRuns: runs({ few: 2, all: 8 }) },
     );
   });
 });

@@ -66,7 +66,7 @@ test('a file of the app whose process is killed ends with a broken connection: t
   await api().sql.query(
     `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, changes, created_at)
      select $1, 'aud_' || n, 'system', 'system', 'case.changed', 'cas_1',
-       json_build_object('title', repeat('x', 1000)), now() from generate_series(1, 30000) n`,
+       json_build_object('title', repeat('x', 5000)), now() from generate_series(1, 6000) n`,
     [team.tenantId],
   );
   const times = { provedAt: new Date(), expiresAt: new Date('2100-01-01') };

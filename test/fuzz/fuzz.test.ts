@@ -5,14 +5,15 @@ import { routes } from '../../src/rest/routes.ts';
 import { checkContract } from '../harness/contract-check.ts';
 import { RawConnection } from '../harness/raw-connection.ts';
 import { newResponse } from '../harness/response.ts';
+import { runs } from '../harness/rounds.ts';
 import { nameOf } from '../harness/routes.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 import { anyRequest, bytesOf, type FuzzRequest, type Known } from './harness/requests.ts';
 
-const REQUESTS = 18_400;
-const WIRES = 1_600;
+const REQUESTS = runs({ few: 6_000, all: 18_400 });
+const WIRES = runs({ few: 400, all: 1_600 });
 const IN_FLIGHT = 40;
 
 const unreadable = { method: '(raw)', url: '(raw)' };

@@ -162,15 +162,14 @@ export const manyInvitations: Fault = {
   name: '60 invitations in the hour',
   answer: [429, 'rate_limited'],
   apply: (draft) => {
-    draft.prepare.push(async (team) => {
-      for (let i = 0; i < 60; i++) {
-        await insertInvited(team, {
-          created_through: 'api',
-          status: 'removed',
-          removed_at: new Date(),
-        });
-      }
-    });
+    draft.prepare.push(({ api, tenantId }) =>
+      api.sql.query(
+        `insert into member (tenant_id, id, email, role, status, created_through, created_at, removed_at)
+         select $1, 'mem_gone_' || n, 'gone-' || n || '@example.com', 'member', 'removed', 'api', $2, $2
+         from generate_series(1, 60) n`,
+        [tenantId, api.clock.now()],
+      ),
+    );
   },
 };
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { register } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CopyIn } from '../../src/db/pg/copy-in.ts';
 import type { Exchange } from '../../src/rest/exchange.ts';
@@ -19,8 +20,8 @@ const someTurns = async () => {
   for (let n = 0; n < 20; n++) await new Promise(setImmediate);
 };
 
-/** A log whose statements are kept; `answer` may refuse a COPY. */
-function logOf(answer: () => Error | null = () => null) {
+/** A log whose statements are kept; `answer` may refuse a COPY, or let it wait. */
+function logOf(answer: () => Promise<Error | null> | Error | null = () => null) {
   const sent: { copies: number; counted: number } = { copies: 0, counted: 0 };
   const client = {
     on: () => undefined,
@@ -30,7 +31,7 @@ function logOf(answer: () => Error | null = () => null) {
       await new Promise(setImmediate);
       if (statement instanceof CopyIn) {
         sent.copies += 1;
-        statement.callback(answer());
+        statement.callback(await answer());
       } else if (typeof statement === 'object') {
         sent.counted += statement.values?.[2]?.length ?? 0;
       }
@@ -95,4 +96,24 @@ test('an orderly stop writes the usage of many keys, also behind a batch whose a
   isAway = false;
   await log.stop();
   expect(sent).toEqual({ copies: 2, counted: 60 });
+});
+
+test('while a write hangs, 10,000 lines wait with it, and those above are dropped and counted', async () => {
+  const dropped = async () => {
+    const { values = [] } = (await metric?.get()) ?? {};
+    return values.find(({ labels }) => labels.reason === 'overload')?.value ?? 0;
+  };
+  const metric = register.getSingleMetric('api_request_log_lines_dropped_total');
+  const before = await dropped();
+  const hanging = Promise.withResolvers<null>();
+  const { log, sent } = logOf(() => hanging.promise);
+  for (let n = 0; n < 16_000; n++) {
+    log.note(requestOf('key_1'), 200);
+    if (n === 5_000) await someTurns();
+  }
+  expect(sent.copies).toBe(1);
+  expect((await dropped()) - before).toBe(6_000);
+  hanging.resolve(null);
+  await log.stop();
+  expect((await dropped()) - before).toBe(6_000);
 });

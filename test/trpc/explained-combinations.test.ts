@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
+import { runs } from '../harness/rounds.ts';
 import { insert, insertPolicy } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -69,7 +70,7 @@ test('policies.explain tells what POST /assignments answers, whatever the catalo
         seen.add(reasons[0]?.why ?? 'allowed');
       }
     }),
-    { numRuns: 25, examples: [[everyOutcome]] },
+    { numRuns: runs({ few: 8, all: 25 }), examples: [[everyOutcome]] },
   );
   expect([...seen].sort()).toEqual(
     expect.arrayContaining(['allowed', 'not_released', 'policy', 'rule', 'unknown']),
@@ -99,7 +100,7 @@ test('policies.options tells of each released entry what policies.explain tells 
       const listed = dimensions.flatMap((dimension) => options[dimension].map(({ id }) => id));
       expect(listed).toEqual(all.map(({ id }) => id));
     }),
-    { numRuns: 15, examples: [[everyOutcome]] },
+    { numRuns: runs({ few: 5, all: 15 }), examples: [[everyOutcome]] },
   );
   expect([...seen].sort()).toEqual(['allowed', 'policy', 'rule']);
 });

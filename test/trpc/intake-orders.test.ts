@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { codeOf } from '../harness/app.ts';
 import { forgetRaised } from '../harness/raised.ts';
+import { runs } from '../harness/rounds.ts';
 import { insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -10,7 +11,7 @@ import { Backend, eventsOf, newSessionId, scoreOf } from './harness/intake.ts';
 import { type Report, SessionModel } from './harness/session-model.ts';
 
 const api = useApi({ env: { SERVICE_TOKEN } });
-const RUNS = 30;
+const RUNS = runs({ few: 8, all: 30 });
 let team: TestTeam;
 let member: Person;
 let backend: Backend;

@@ -85,21 +85,19 @@ async function leastOfThree(answer: () => Promise<unknown>): Promise<number> {
 
 describe('whatever a member stores, no turn of the event loop takes 50 ms', () => {
   test('for ten lists at once, whose answers together have 4 MB', async () => {
-    // The first answer has the compiler's work in it.
-    await bytesOf(await ask(tenLists(), browser));
     const answered = async () => bytesOf(await ask(tenLists(), browser));
-    expect(await leastOfThree(answered)).toBeLessThan(50);
+    // The first answer has the compiler's work in it.
     const bytes = await answered();
+    expect(await leastOfThree(answered)).toBeLessThan(50);
     expect(bytes).toBeGreaterThan(1_500_000);
     expect(bytes).toBeLessThan(4_500_000);
   });
 
   test("for the person's own data", async () => {
     const file = '/app/export/my-data.json';
-    await bytesOf(await ask(file, browser));
     const answered = async () => bytesOf(await ask(file, browser));
-    expect(await leastOfThree(answered)).toBeLessThan(50);
     expect(await answered()).toBeGreaterThan(24 * 120_000);
+    expect(await leastOfThree(answered)).toBeLessThan(50);
   });
 });
 
@@ -131,12 +129,12 @@ test('what a client has asked for and does not wait for is not counted', async (
   const { logLines } = api();
   const lines = () => logLines.filter((line) => line.includes('cases.listOwn')).length;
   const before = lines();
-  for (let n = 0; n < 8; n++) {
+  for (let n = 0; n < 6; n++) {
     const socket = await ask(tenLists(), browser);
     await new Promise<void>((resolve) => socket.end(() => resolve()));
     socket.destroy();
   }
-  await until('the end of all calls', () => lines() === before + 80);
+  await until('the end of all calls', () => lines() === before + 60);
   const answer = await browser.fetch(`${browser.url('cases.listOwn')}?input=%7B%7D`);
   expect(answer.status).toBe(200);
 });

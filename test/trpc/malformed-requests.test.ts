@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, makeSession, ORIGIN } from '../harness/app.ts';
-import { procedures } from '../harness/app-answers.ts';
+import { type NamedProcedure, procedures } from '../harness/app-answers.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 import { callerFor, SERVICE_TOKEN } from './harness/callers.ts';
@@ -103,12 +103,25 @@ describe('JSON is read as strictly as in REST', () => {
     })),
   );
 
+  const callers = new Map<string, Promise<{ browser: Browser; valid: unknown }>>();
+
+  /** Whoever may call, and a valid input: the same for all positions, since what is refused uses none. */
+  function callerOf(procedure: NamedProcedure) {
+    const make = async () => {
+      const browser = await callerFor(procedure, world);
+      return { browser, valid: await validInput(procedure, world, browser) };
+    };
+    const caller = callers.get(procedure.name) ?? make();
+    callers.set(procedure.name, caller);
+    return caller;
+  }
+
   test.each(positions)(
     '$name, $where: no text that cannot be stored',
     async ({ procedure, position }) => {
+      const { browser, valid } = await callerOf(procedure);
       for (const text of ['a\0b', '\ud800']) {
-        const browser = await callerFor(procedure, world);
-        const input = withValueAt(await validInput(procedure, world, browser), position, text);
+        const input = withValueAt(valid, position, text);
         const { error } = (await browser.call(procedure.name, procedure.type, input)) as Refusal;
         expect(error.data.code).toBe('validation_error');
       }

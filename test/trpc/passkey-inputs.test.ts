@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
+import { runs } from '../harness/rounds.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { Authenticator, attestationOf, map, text } from './harness/authenticator.ts';
@@ -88,7 +89,7 @@ describe('garbage is refused, and never an error of the service', () => {
       fc.asyncProperty(parts.registration, garbage, async (part, value) => {
         expect(refusals).toContain(await tryRegistration((made) => within(made, part, value)));
       }),
-      { numRuns: 50 },
+      { numRuns: runs({ few: 15, all: 50 }) },
     );
   });
 
@@ -99,7 +100,7 @@ describe('garbage is refused, and never an error of the service', () => {
         const expected = isAbsent ? ['ok'] : refusals;
         expect(expected).toContain(await tryUse((used) => within(used, part, value)));
       }),
-      { numRuns: 50 },
+      { numRuns: runs({ few: 15, all: 50 }) },
     );
   });
 
@@ -114,7 +115,7 @@ describe('garbage is refused, and never an error of the service', () => {
         });
         expect(isSame ? ['ok'] : refusals).toContain(code);
       }),
-      { numRuns: 50 },
+      { numRuns: runs({ few: 15, all: 50 }) },
     );
   });
 
@@ -126,7 +127,7 @@ describe('garbage is refused, and never an error of the service', () => {
         );
         expect(['ok', ...refusals]).toContain(code);
       }),
-      { numRuns: 100 },
+      { numRuns: runs({ few: 20, all: 100 }) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { events } from '../../src/features/webhooks/events.schema.ts';
 import { Hook } from '../delivery/harness/hook.ts';
 import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
+import { runs } from '../harness/rounds.ts';
 import { auditOf, insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -131,7 +132,7 @@ describe('try it on my machine: a signed example', () => {
         const { stdout } = await promisify(execFile)('sh', ['-c', line]);
         expect(stdout).toBe(`13\n${new URL(url).href}\n`);
       }),
-      { numRuns: 25 },
+      { numRuns: runs({ few: 8, all: 25 }) },
     );
   });
 });

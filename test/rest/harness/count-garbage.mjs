@@ -1,12 +1,18 @@
-// Loaded before the code of a process (`--import`). At the end of the process it says on standard error
-// how many bytes were made in the young part of the heap, and how many of them grew old.
+// Loaded before the code of a process (`--import`). A first SIGUSR2 begins to count, and the next one
+// says on standard error how many bytes were made in the young part of the heap since, and how many of
+// them grew old.
 import process from 'node:process';
 import { GCProfiler } from 'node:v8';
 
-const profiler = new GCProfiler();
-process.once('SIGUSR2', () => {
-  profiler.start();
-  process.once('SIGUSR2', () => console.error(`garbage: ${JSON.stringify(counted())}`));
+let profiler;
+process.on('SIGUSR2', () => {
+  if (profiler) {
+    console.error(`garbage: ${JSON.stringify(counted())}`);
+    profiler = undefined;
+  } else {
+    profiler = new GCProfiler();
+    profiler.start();
+  }
 });
 
 function counted() {
