@@ -10,7 +10,6 @@ export const longest = [
   'processes/api-processes',
   'delivery/neighbours',
   'processes/crash',
-  'cli/processes',
   'processes/frozen-reader',
   'trpc/foreign-ids',
   'processes/start',
