@@ -1,6 +1,6 @@
 -- Refuses a change that would take the last active admin from a team (spec, Members 4; D108). The
 -- owner does not count as an admin. The lock lets two changes at once see each other.
--- src/features/members/rules/refuse-losing-last-admin.ts turns the code TA001 into `last_admin`.
+-- src/features/members/rules/keep-an-active-admin.ts turns the code TA001 into `last_admin`.
 -- It goes by the code, because an error of a trigger on another server keeps nothing else.
 create or replace function member_keeps_an_active_admin() returns trigger language plpgsql as $$
 begin

@@ -2,10 +2,10 @@
 //   node_modules/.bin/node scripts/bench/app.ts [--rounds N] [--seconds N] [--tries N]
 import { parseArgs } from 'node:util';
 import type { Round } from './drive.ts';
-import { measureBesideFlood } from './people/flood.ts';
-import { measurePages } from './people/page.ts';
-import { measureSignInTimes } from './people/sign-in-times.ts';
-import { openPeopleSite } from './people/site.ts';
+import { measureBesideFlood } from './app/flood.ts';
+import { measurePages } from './app/page.ts';
+import { measureSignInTimes } from './app/sign-in-times.ts';
+import { openAppSite } from './app/site.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ function show(what: string, { rps, p50, p99, serverCpuMs, postgresCpuMs }: Round
   );
 }
 
-const site = await openPeopleSite();
+const site = await openAppSite();
 try {
   const { alone, flooded, signInsPerSecond } = await measureBesideFlood(site, length);
   show('GET /me', alone);

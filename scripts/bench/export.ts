@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { openPeopleSite, type PeopleSite } from './people/site.ts';
+import { openAppSite, type AppSite } from './app/site.ts';
 import { residentMiB } from './proc.ts';
 
 const { values } = parseArgs({
@@ -17,7 +17,7 @@ const ROWS = Number(values.rows);
 const SAMPLE_MS = 50;
 const NEW_LINE = 10;
 
-async function fillAuditLog({ sql, owners }: PeopleSite): Promise<void> {
+async function fillAuditLog({ sql, owners }: AppSite): Promise<void> {
   await sql.query(
     `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, changes, ip,
        created_at)
@@ -33,7 +33,7 @@ async function fillAuditLog({ sql, owners }: PeopleSite): Promise<void> {
 type Download = { rows: number; bytes: number; seconds: number; most: number };
 
 /** Reads the file as fast as it comes, and looks at the server's memory meanwhile. */
-async function download({ server, sessions }: PeopleSite): Promise<Download> {
+async function download({ server, sessions }: AppSite): Promise<Download> {
   const startedAt = performance.now();
   let most = 0;
   const look = () => {
@@ -61,7 +61,7 @@ async function download({ server, sessions }: PeopleSite): Promise<Download> {
   }
 }
 
-const site = await openPeopleSite({ teams: 2 });
+const site = await openAppSite({ teams: 2 });
 try {
   await fillAuditLog(site);
   const load = () => os.loadavg()[0]?.toFixed(1);

@@ -3,10 +3,10 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { startChromium } from '../../test/browser/harness/chromium.ts';
-import { ask, callsOf } from './people/calls.ts';
-import { firstRow, longestTask } from './people/in-browser.ts';
-import { makeLarge } from './people/large-team.ts';
-import { openPeopleSite } from './people/site.ts';
+import { ask, callsOf } from './app/calls.ts';
+import { firstRow, longestTask } from './app/in-browser.ts';
+import { makeLarge } from './app/large-team.ts';
+import { openAppSite } from './app/site.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ function show(what: string, times: number[], note = ''): void {
 }
 
 const load = () => `load ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`;
-const site = await openPeopleSite({ teams: 1 });
+const site = await openAppSite({ teams: 1 });
 try {
   const [token = ''] = site.sessions;
   const origin = site.server.url.replace('127.0.0.1', 'localhost');

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseAccount } from '../../src/embedded-postgres/account.ts';
+import { databaseUser } from '../../src/embedded-postgres/system-user.ts';
 import { freePort } from '../../src/embedded-postgres/free-port.ts';
 
 /** A PostgreSQL that the machine has, as an operator would bring one: its address, and SQL as its superuser. */
@@ -19,16 +19,16 @@ export async function withOwnPostgres(
   const program = (name: string) => path.join(stdout?.trim() ?? '', name);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-own-'));
   // PostgreSQL refuses to run as root.
-  const account = await databaseAccount(folder);
-  if (account) chownSync(folder, account.uid, account.gid);
+  const user = await databaseUser(folder);
+  if (user) chownSync(folder, user.uid, user.gid);
   try {
     const options = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-    const made = spawnSync(program('initdb'), options, { ...account, cwd: '/', encoding: 'utf8' });
+    const made = spawnSync(program('initdb'), options, { ...user, cwd: '/', encoding: 'utf8' });
     if (made.error) return false;
     if (made.status !== 0) throw new Error(made.stderr);
     const port = String(await freePort());
     const args = ['-D', folder, '-p', port, '-k', '', '-c', 'fsync=off'];
-    const server = spawn(program('postgres'), args, { ...account, cwd: '/', stdio: 'ignore' });
+    const server = spawn(program('postgres'), args, { ...user, cwd: '/', stdio: 'ignore' });
     const closed = once(server, 'close');
     try {
       const address = `127.0.0.1:${port}`;

@@ -28,20 +28,20 @@ const internalNames = ['localhost', 'local', 'internal', 'home.arpa'];
  */
 export function parseTargetUrl(text: string): ParsedUrl {
   if (text.length > MAX_URL_LENGTH) {
-    return refuse(`The URL must have at most ${MAX_URL_LENGTH} characters.`);
+    return refusal(`The URL must have at most ${MAX_URL_LENGTH} characters.`);
   }
   // WHATWG drops white space and control characters. The stored URL would then differ from the one
   // that is used.
   const url = /[\p{Cc}\s]/u.test(text) ? null : URL.parse(text);
   if (url === null)
-    return refuse('This is not a valid URL. Expected one such as https://hooks.example.com/path.');
-  if (!/^https:\/\//i.test(text)) return refuse('The URL must begin with https://.');
+    return refusal('This is not a valid URL. Expected one such as https://hooks.example.com/path.');
+  if (!/^https:\/\//i.test(text)) return refusal('The URL must begin with https://.');
   if (/^https:[\\/]*[^\\/?#]*@/i.test(text)) {
-    return refuse('The URL must not contain a user name or password.');
+    return refusal('The URL must not contain a user name or password.');
   }
-  if (url.href.includes('#')) return refuse('The URL must not have a fragment (#).');
+  if (url.href.includes('#')) return refusal('The URL must not have a fragment (#).');
   if (isBadPort(Number(url.port || 443))) {
-    return refuse(
+    return refusal(
       'The port of the URL belongs to another protocol than HTTPS: choose another port.',
     );
   }
@@ -57,7 +57,7 @@ function parseHost(url: URL): ParsedUrl {
   const labels = hostname.split('.');
   const isName = labels.every(({ length }) => length > 0 && length <= MAX_LABEL_LENGTH);
   if (!isName || hostname.length > MAX_NAME_LENGTH) {
-    return refuse('The host of the URL is not a valid name.');
+    return refusal('The host of the URL is not a valid name.');
   }
   const isInternal =
     labels.length === 1 ||
@@ -70,6 +70,6 @@ function partsOf({ origin, port, pathname, search }: URL) {
   return { origin, port: Number(port || 443), path: pathname + search };
 }
 
-function refuse(detail: string): ParsedUrl {
+function refusal(detail: string): ParsedUrl {
   return { refusal: invalidUrl(detail) };
 }

@@ -87,7 +87,7 @@ async function launch(
   ];
   // PostgreSQL gets a session of its own, so that Ctrl-C reaches only us: running requests end first.
   const child = spawn('/bin/sh', ['-c', START_WATCHED, 'sh', program, ...args], {
-    ...location.account,
+    ...location.user,
     cwd: '/',
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
     detached: true,

@@ -27,9 +27,9 @@ export async function ensureCluster(location: DatabaseLocation, password: string
   const passwordFile = `${draft}.password`;
   await mkdir(draft, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (location.account) {
-    await chown(draft, location.account.uid, location.account.gid);
-    await chown(passwordFile, location.account.uid, location.account.gid);
+  if (location.user) {
+    await chown(draft, location.user.uid, location.user.gid);
+    await chown(passwordFile, location.user.uid, location.user.gid);
   }
   const sorted = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin'];
   const locked = ['--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`];
@@ -67,7 +67,7 @@ async function run(
   input = '',
 ): Promise<void> {
   const child = spawn(path.join(location.binaries, 'bin', program), args, {
-    ...location.account,
+    ...location.user,
     cwd: '/',
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
     stdio: 'pipe',

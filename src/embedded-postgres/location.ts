@@ -6,10 +6,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { codeOf } from '../shared/error-code.ts';
 import { keepFirst, readKept } from '../shared/kept-text.ts';
-import { type Account, canRun, databaseAccount } from './account.ts';
+import { type SystemUser, canRun, databaseUser } from './system-user.ts';
 
-/** The folder of the embedded database, the folder of its programs, and the account they run as. */
-export type DatabaseLocation = { cluster: string; binaries: string; account: Account | undefined };
+/** The folder of the embedded database, the folder of its programs, and the user they run as. */
+export type DatabaseLocation = { cluster: string; binaries: string; user: SystemUser | undefined };
 
 const NOTE = 'database-place';
 const CLUSTER = 'postgresql';
@@ -19,27 +19,27 @@ export async function findLocation(dataDir: string): Promise<DatabaseLocation> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const home = await realpath(dataDir);
   if (process.getuid?.() !== 0) {
-    return { cluster: path.join(home, CLUSTER), binaries: packagedBinaries(), account: undefined };
+    return { cluster: path.join(home, CLUSTER), binaries: packagedBinaries(), user: undefined };
   }
   const base = readKept(path.join(home, NOTE)) ?? (await chooseBase(home));
   const cluster = path.join(base, CLUSTER);
-  const account = await databaseAccount(cluster);
+  const user = await databaseUser(cluster);
   return {
     cluster,
-    binaries: account ? await reachable(account, base) : packagedBinaries(),
-    account,
+    binaries: user ? await reachable(user, base) : packagedBinaries(),
+    user,
   };
 }
 
-/** Chooses DATA_DIR itself if the database's account can enter it, so that all data stays together. */
+/** Chooses DATA_DIR itself if the database's user can enter it, so that all data stays together. */
 async function chooseBase(home: string): Promise<string> {
   const cluster = path.join(home, CLUSTER);
   if (existsSync(cluster)) return home;
-  const account = await databaseAccount(cluster);
+  const user = await databaseUser(cluster);
   // The folder may exist and have other uses, so no bit of its mode is removed.
   const { mode } = await stat(home);
   await chmod(home, (mode & 0o7777) | SEARCHABLE);
-  if (!account || (await canRun(account, '/bin/sh', ['-c', 'cd "$0"', home]))) return home;
+  if (!user || (await canRun(user, '/bin/sh', ['-c', 'cd "$0"', home]))) return home;
   // A closed home folder is above it. Next comes root's folder for such data. A temporary folder,
   // which the machine may clean, is the last resort.
   const base = await newFolder('/var/lib/team-api').catch(() =>
@@ -58,14 +58,14 @@ async function newFolder(parent: string): Promise<string> {
   return folder;
 }
 
-/** The programs of the npm package, or a copy of them if the account cannot reach the checkout. */
-async function reachable(account: Account, base: string): Promise<string> {
+/** The programs of the npm package, or a copy of them if the user cannot reach the checkout. */
+async function reachable(user: SystemUser, base: string): Promise<string> {
   const packaged = packagedBinaries();
-  if (await canRun(account, path.join(packaged, 'bin/postgres'), ['--version'])) return packaged;
+  if (await canRun(user, path.join(packaged, 'bin/postgres'), ['--version'])) return packaged;
   const manifest = await readFile(path.join(packaged, '../package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
   const copy = path.join(base, `${CLUSTER}-${version}`);
-  if (await canRun(account, path.join(copy, 'bin/postgres'), ['--version'])) return copy;
+  if (await canRun(user, path.join(copy, 'bin/postgres'), ['--version'])) return copy;
   const draft = `${copy}.new-${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await cp(packaged, draft, { recursive: true, verbatimSymlinks: true });

@@ -8,12 +8,12 @@ export type Timed = {
   overdue: boolean;
 };
 
-/** Calls `refuse` when the time limit is over. The returned function stops the clock. */
-export function startTimeLimit(timed: Timed, refuse: (error: ApiError) => void): () => void {
+/** Calls `onLimit` when the time limit is over. The result ends the waiting. */
+export function startTimeLimit(timed: Timed, onLimit: (error: ApiError) => void): () => void {
   const timer = setTimeout(() => {
     timed.overdue = true;
     const cause = new Error('the request has reached the time limit');
-    refuse(new ApiError('unavailable', { cause }));
+    onLimit(new ApiError('unavailable', { cause }));
   }, TIME_LIMIT_MS);
   return () => clearTimeout(timer);
 }

@@ -17,8 +17,8 @@ const MAX_TYPE_LENGTH = 200;
 export async function readBody(req: IncomingMessage, maxBytes = MAX_BYTES): Promise<JsonObject> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
-    // We compress answers, and accept no compressed requests (D19).
-    throw refused('Content-Encoding is not supported: send the body as it is.');
+    // Only answers are compressed (D19).
+    throw badRequest('Content-Encoding is not supported: send the body as it is.');
   }
   const announced = Number(req.headers['content-length'] ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
@@ -36,7 +36,7 @@ function requireJson(req: IncomingMessage): void {
   const type = mimeType(req.headers['content-type'] ?? '');
   const charset = type?.params.get('charset') ?? 'utf-8';
   if (type?.essence !== 'application/json' || charset.toLowerCase() !== 'utf-8') {
-    throw refused('The Content-Type of a body must be application/json, in UTF-8.');
+    throw badRequest('The Content-Type of a body must be application/json, in UTF-8.');
   }
 }
 
@@ -49,6 +49,6 @@ function mimeType(text: string): MIMEType | null {
   }
 }
 
-function refused(detail: string): ApiError {
+function badRequest(detail: string): ApiError {
   return new ApiError('bad_request', { status: 415, detail });
 }

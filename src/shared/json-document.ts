@@ -21,13 +21,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function parseJsonDocument(bytes: Uint8Array, maxNames = MAX_NAMES): ParsedDocument {
   const text = decode(bytes);
-  if (text === null) return refuse('invalid_encoding', 'The body is not valid UTF-8.');
+  if (text === null) return broken('invalid_encoding', 'The body is not valid UTF-8.');
   const issues: FieldIssue[] = [];
   const excess = scanStructure(text, issues, maxNames);
-  if (excess) return refuse(...excess);
+  if (excess) return broken(...excess);
   const value = parse(text);
-  if (value === undefined) return refuse('invalid_json', 'The body is not valid JSON.');
-  if (!isObject(value)) return refuse('not_an_object', 'The body must be a JSON object.');
+  if (value === undefined) return broken('invalid_json', 'The body is not valid JSON.');
+  if (!isObject(value)) return broken('not_an_object', 'The body must be a JSON object.');
   inspect(value, [], issues);
   return issues.length > 0
     ? { ok: false, issues: issues.slice(0, MAX_ISSUES) }
@@ -54,7 +54,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function refuse(code: string, detail: string): ParsedDocument {
+function broken(code: string, detail: string): ParsedDocument {
   return { ok: false, issues: [bodyIssue([], code, detail)] };
 }
 

@@ -45,14 +45,14 @@ export function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffe
 }
 
 export function tooLarge(maxBytes: number): ApiError {
-  return refused(413, `The body is larger than ${maxBytes} bytes.`);
+  return unreadable(413, `The body is larger than ${maxBytes} bytes.`);
 }
 
 function incomplete(status: BrokenStatus): ApiError {
   const how = status === 408 ? 'did not arrive in time' : 'could not be read to its end';
-  return refused(status, `The body ${how}.`);
+  return unreadable(status, `The body ${how}.`);
 }
 
-function refused(status: BrokenStatus | 413, detail: string): ApiError {
+function unreadable(status: BrokenStatus | 413, detail: string): ApiError {
   return new ApiError('bad_request', { status, detail });
 }

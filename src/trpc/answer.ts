@@ -15,7 +15,7 @@ import type { AppDeps, Caller } from './caller.ts';
 import { Cookies } from './cookies.ts';
 import { RawInput } from './raw-input.ts';
 import { requireJson, requireOwnPage } from './same-site.ts';
-import { appHeaders, refuse } from './write-answer.ts';
+import { answerError, appHeaders } from './write-answer.ts';
 
 export const TRPC_PATH = '/trpc';
 
@@ -54,7 +54,7 @@ export function trpcAnswers(given: AppGiven): AppAnswers {
     const caller = callerOf(req, res, { ...asked, unread: deps.unread });
     for (const [name, value] of Object.entries(appHeaders)) res.setHeader(name, value);
     res.setHeader('X-Request-Id', caller.requestId);
-    const failed = (error: unknown) => refuseAll({ req, res }, error, caller);
+    const failed = (error: unknown) => answerErrorAndCookies({ req, res }, error, caller);
     try {
       if (!isReady() || config.maintenance) throw new ApiError('unavailable');
       if (req.headers.authorization === undefined) requireOwnPage(req, ownOrigin);
@@ -81,15 +81,15 @@ export function trpcAnswers(given: AppGiven): AppAnswers {
   };
 }
 
-/** Refuses all calls of a request. The session may have a new token by then. */
-function refuseAll(
+/** The session may have a new token by then. */
+function answerErrorAndCookies(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   error: unknown,
   caller: Caller,
 ): void {
   const cookies = caller.cookies.lines();
   if (cookies.length > 0 && !res.headersSent) res.setHeader('Set-Cookie', cookies);
-  refuse({ req, res }, error, caller);
+  answerError({ req, res }, error, caller);
 }
 
 function callerOf(

@@ -29,10 +29,10 @@ export function askedCalls(method: string, url: string): AskedCalls {
   const isBatch = parameters.get('batch') === '1';
   const names = decoded(path.replace(/^\//, ''));
   const paths = isBatch ? names.split(',') : [names];
-  if (paths.length > MAX_BATCH_SIZE) throw refused(`A batch has at most ${MAX_BATCH_SIZE} calls.`);
+  if (paths.length > MAX_BATCH_SIZE) throw badRequest(`A batch has at most ${MAX_BATCH_SIZE} calls.`);
   const calls = paths.map((name) => ({ path: name, type: typeOf(name) }));
   const [type, other] = new Set(calls.flatMap((call) => call.type ?? []));
-  if (other) throw refused('A batch calls either queries or mutations.');
+  if (other) throw badRequest('A batch calls either queries or mutations.');
   const allowed = methods[type ?? 'query'];
   if (!allowed.includes(method)) {
     const allow = allowed.join(', ');
@@ -51,10 +51,10 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw refused('The path is not correctly encoded.');
+    throw badRequest('The path is not correctly encoded.');
   }
 }
 
-function refused(detail: string): ApiError {
+function badRequest(detail: string): ApiError {
   return new ApiError('bad_request', { detail });
 }

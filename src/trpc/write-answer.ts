@@ -43,8 +43,8 @@ export function writeAnswer(
   res.end(body);
 }
 
-/** Refuses a whole request, with the error that a call would have. */
-export function refuse(
+/** Answers a whole request with the error that a call would have. */
+export function answerError(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   error: unknown,
   about: About,

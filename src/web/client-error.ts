@@ -38,13 +38,13 @@ export async function answerClientError(
   await connections.answered(socket);
   if (!socket.writable) return;
   if (halfRead) socket.destroySoon();
-  else await refuse(status, socket, deps);
+  else await answerBadRequest(status, socket, deps);
 }
 
 /**
  * Bytes that are no request get the four headers and a problem too, charged to the address (D22).
  */
-async function refuse(status: number, socket: Socket, deps: Deps): Promise<void> {
+async function answerBadRequest(status: number, socket: Socket, deps: Deps): Promise<void> {
   const req = new IncomingMessage(socket);
   const res = new ServerResponse(req);
   const exchange = newExchange(req, res, { kind: 'none' });
@@ -64,8 +64,8 @@ async function refuse(status: number, socket: Socket, deps: Deps): Promise<void>
   await send(exchange, reply, { corsOrigins: [], versionHeaders: {} });
 }
 
-/** Refuses CONNECT. Node passes the bare connection and no longer handles it. */
-export function refuseTunnel(socket: Socket, deps: Deps): Promise<void> {
+/** Answers CONNECT, which is refused. Node passes the bare connection and no longer handles it. */
+export function answerTunnel(socket: Socket, deps: Deps): Promise<void> {
   socket.on('error', () => undefined);
   socket.once('finish', () => socket.destroy());
   return answerClientError(new Error('CONNECT'), socket, deps);

@@ -22,7 +22,7 @@ import { Callers } from '../trpc/callers.ts';
 import { exportAnswers } from '../trpc/export/answer.ts';
 import { createApp } from './app.ts';
 import { AppSite } from './app-site.ts';
-import { answerClientError, refuseTunnel } from './client-error.ts';
+import { answerClientError, answerTunnel } from './client-error.ts';
 import { Connections } from './connections.ts';
 import { DocsSite } from './docs-site.ts';
 import { drain } from './drain.ts';
@@ -140,6 +140,6 @@ function httpServer(
   server.on('clientError', (error, socket) => {
     void answerClientError(error, socket as Socket, notRequests);
   });
-  server.on('connect', (_req, socket) => void refuseTunnel(socket as Socket, notRequests));
+  server.on('connect', (_req, socket) => void answerTunnel(socket as Socket, notRequests));
   return { server, connections };
 }

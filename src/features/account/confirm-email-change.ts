@@ -3,7 +3,7 @@ import type { PersonVisit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
-import { changeAddress, refuseTaken } from './change-address.ts';
+import { changeAddress, conflictIfTaken } from './change-address.ts';
 import { endLinks } from './end-links.ts';
 import { findLink } from './find-link.ts';
 import { linkLifetimeMs } from './link.schema.ts';
@@ -36,7 +36,7 @@ export async function confirmEmailChange(visit: PersonVisit, token: string): Pro
     const at = now.toISOString();
     await sendNotice(addJob, { kind: 'email_changed', person: personId, email, newEmail, at });
   });
-  await refuseTaken(changing);
+  await conflictIfTaken(changing);
   return { ok: true };
 }
 

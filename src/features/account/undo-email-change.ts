@@ -5,7 +5,7 @@ import type { Ok } from '../../shared/ok.ts';
 import { checkPasskey } from '../passkeys/rules/check-passkey.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { chargeProof, takeBackAttempt } from '../session/charge-attempt.ts';
-import { changeAddress, refuseTaken } from './change-address.ts';
+import { changeAddress, conflictIfTaken } from './change-address.ts';
 import { endAccess, passkeyNames } from './end-access.ts';
 import { endLinks } from './end-links.ts';
 import { type FormerAddress, findFormerAddress } from './find-former-address.ts';
@@ -56,7 +56,7 @@ export async function undoEmailChange(
     const what = { email: newEmail, undoneEmail: email, removed, left, at };
     await sendNotice(addJob, { kind: 'email_change_undone', person: personId, ...what });
   });
-  await refuseTaken(undoing);
+  await conflictIfTaken(undoing);
   if (session?.personId === personId) browser.keepSession(null);
   return { ok: true };
 }

@@ -68,16 +68,16 @@ type Selection = { template: keyof typeof keyTemplates | undefined; chosen: Scop
 const ONE_SELECTION = 'Give either scopes or a template.';
 
 function selected({ template, chosen }: Selection, context: z.RefinementCtx): Scope[] | undefined {
-  if (template && chosen) refuseSelection(context);
+  if (template && chosen) addSelectionIssue(context);
   return template ? inTableOrder(keyTemplates[template]) : chosen;
 }
 
 function missingSelection(context: z.RefinementCtx): never {
-  refuseSelection(context);
+  addSelectionIssue(context);
   return z.NEVER;
 }
 
-function refuseSelection(context: z.RefinementCtx): void {
+function addSelectionIssue(context: z.RefinementCtx): void {
   context.addIssue({ code: 'custom', path: ['scopes'], message: ONE_SELECTION });
 }
 

@@ -6,7 +6,8 @@ import { ApiError } from '../../shared/errors.ts';
 import { personOf } from '../account/person-of.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
-import { lockSeats, requireFreeSeat } from './rules/require-free-seat.ts';
+import { lockSeats } from './rules/lock-seats.ts';
+import { requireFreeSeat } from './rules/require-free-seat.ts';
 
 /** The rights that the owner can grant to a person (spec, general rule 4). */
 const teamRight = z.enum(['schnittstellen']);

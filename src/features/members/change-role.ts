@@ -7,7 +7,7 @@ import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
 import { getMember } from './get-member.ts';
 import { type changeRoleInput, type Member, memberShape } from './members.schema.ts';
 import { lockMember } from './rules/lock-member.ts';
-import { refuseLosingLastAdmin } from './rules/refuse-losing-last-admin.ts';
+import { keepAnActiveAdmin } from './rules/keep-an-active-admin.ts';
 import { refuseOwner } from './rules/refuse-owner.ts';
 import { requireAdminCreator } from './rules/require-admin-creator.ts';
 
@@ -26,7 +26,7 @@ export async function changeRole(
   // The old or the new role is `admin`. A change of the owner is refused below.
   if (role === 'admin' || member.role === 'admin') await requireAdminCreator(call);
   refuseOwner(member);
-  const row = await refuseLosingLastAdmin(() =>
+  const row = await keepAnActiveAdmin(() =>
     db.write<{ json: string }>(
       `with m as (
          update member m set role = $3,

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { lockInvited } from './rules/lock-invited.ts';
-import { lockSeats } from './rules/require-free-seat.ts';
+import { lockSeats } from './rules/lock-seats.ts';
 import { requireInvitationLeft, secondsUntilFree } from './rules/require-invitation-left.ts';
 import { sendInvitation } from './send-invitation.ts';
 

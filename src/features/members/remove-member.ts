@@ -4,7 +4,7 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import { endInvitation } from './end-invitation.ts';
 import { lockMember } from './rules/lock-member.ts';
-import { refuseLosingLastAdmin } from './rules/refuse-losing-last-admin.ts';
+import { keepAnActiveAdmin } from './rules/keep-an-active-admin.ts';
 import { refuseOwner } from './rules/refuse-owner.ts';
 import { requireAdminCreator } from './rules/require-admin-creator.ts';
 
@@ -15,7 +15,7 @@ export async function removeMember(call: Call, memberId: string): Promise<Ok> {
   // To remove an admin also revokes the role.
   if (member.role === 'admin') await requireAdminCreator(call);
   refuseOwner(member);
-  await refuseLosingLastAdmin(() =>
+  await keepAnActiveAdmin(() =>
     db.write(
       `update member m set status = 'removed', removed_at = $3
        where m.tenant_id = $1 and m.id = $2`,

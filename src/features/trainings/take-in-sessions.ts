@@ -8,7 +8,7 @@ import type { SessionReport } from './intake.schema.ts';
 import { planSession, type SessionPlan, unknownSession } from './plan-session.ts';
 import { type LockedAssignment, lockAssignments } from './rules/lock-assignments.ts';
 import { type LockedSession, lockSessions } from './rules/lock-sessions.ts';
-import { refuseTooManyWaiting } from './rules/refuse-too-many-waiting.ts';
+import { limitWaiting } from './rules/limit-waiting.ts';
 import { type SessionDecision, writeSessions } from './write-sessions.ts';
 
 /**
@@ -80,7 +80,7 @@ async function takeInRound(
   ]);
   const assignments = await lockAssignments(call, assignmentIdsOf(sound, sessions));
   const locked = { members, sessions, assignments };
-  const decisions = await refuseTooManyWaiting(
+  const decisions = await limitWaiting(
     call,
     sound.map((one) => decide(call, one, locked)),
   );
@@ -120,13 +120,13 @@ function decide(call: Call, prepared: Prepared, locked: Locked): SessionDecision
   const memberId = start && locked.members.get(start.user_id);
   const assignmentId = plan.starts ? start?.assignment_id : session.training?.assignment_id;
   const assignment = assignmentId != null ? locked.assignments.get(assignmentId) : undefined;
-  const refusal = plan.refusal ?? (plan.starts ? refuseStart(report, memberId, assignment) : null);
+  const refusal = plan.refusal ?? (plan.starts ? refusalOfStart(report, memberId, assignment) : null);
   const facts = { report, session, plan, memberId, assignment };
   const training = refusal ? null : decideTraining(call, facts);
   return { row: plan.row, isNew, refusal, training };
 }
 
-function refuseStart(
+function refusalOfStart(
   { start }: SessionReport,
   memberId: string | undefined,
   assignment: LockedAssignment | undefined,

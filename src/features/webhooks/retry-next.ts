@@ -23,11 +23,8 @@ type Step = {
   moved: boolean;
 };
 
-/**
- * A bulk retry queues as many deliveries of an endpoint as a worker sends to it at once
- * (worker/delivery/capacity.ts).
- */
-export const MOST_QUEUED = 16;
+/** How many deliveries an endpoint gets at a time at most, those of a retry in bulk and all others. */
+export const MOST_AT_ONCE = 16;
 const MOST_READ = 500;
 const nothing: Step = { urgent: [], moved: false };
 
@@ -44,7 +41,7 @@ export async function retryNext(db: TeamDb, ref: RunRef): Promise<Step> {
     await finish(db, ref, true);
     return nothing;
   }
-  const free = MOST_QUEUED - (await countQueued(db, ref));
+  const free = MOST_AT_ONCE - (await countQueued(db, ref));
   if (free <= 0) return nothing;
   const rows = await readOn(db, ref, run);
   const chosen = rows.filter(({ is_chosen }) => is_chosen).slice(0, free);
@@ -74,7 +71,7 @@ async function countQueued(db: TeamDb, { endpointId }: RunRef): Promise<number> 
   const row = await db.row<{ queued: number }>(
     `select count(*)::integer as queued from (select from webhook_pending p
        where p.tenant_id = $1 and p.endpoint_id = $2 and p.urgent_at is not null
-       limit ${MOST_QUEUED}) p`,
+       limit ${MOST_AT_ONCE}) p`,
     [endpointId],
   );
   return row?.queued ?? 0;

@@ -8,7 +8,7 @@ import { ownTurn } from '../../shared/long-work.ts';
 import { deriveKey } from '../../shared/seal.ts';
 import type { AppAnswers, AppGiven, Requester } from '../answer.ts';
 import { requireOwnPage } from '../same-site.ts';
-import { appHeaders, refuse } from '../write-answer.ts';
+import { answerError, appHeaders } from '../write-answer.ts';
 import { type AskedExport, askedExport } from './asked-export.ts';
 import { fileName } from './file-name.ts';
 import { OWN_EXPORTS, RunningExports, TEAM_EXPORTS } from './running-exports.ts';
@@ -150,7 +150,7 @@ function breakOff({ req, res, asked }: Request, error: unknown): void {
     return;
   }
   res.removeHeader('Content-Disposition');
-  refuse({ req, res }, error, asked);
+  answerError({ req, res }, error, asked);
 }
 
 type Line = { request_id: string; export: string | undefined; rows: number; ms: number } & {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { TeamDb } from '../../db/team-db.ts';
 import { withTransaction } from '../../db/transaction.ts';
-import { MOST_QUEUED, type RunRef, retryNext } from '../../features/webhooks/retry-next.ts';
+import { MOST_AT_ONCE, type RunRef, retryNext } from '../../features/webhooks/retry-next.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { DeliveryLoop } from './delivery-loop.ts';
 
@@ -20,7 +20,7 @@ const ready = {
   name: 'ready retries',
   text: `with busy as materialized (
       select p.endpoint_id from webhook_pending p where p.urgent_at is not null
-      group by p.endpoint_id having count(*) >= ${MOST_QUEUED}
+      group by p.endpoint_id having count(*) >= ${MOST_AT_ONCE}
     )
     select r.tenant_id as "tenantId", r.id, r.endpoint_id as "endpointId"
     from webhook_retry_run r

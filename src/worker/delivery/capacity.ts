@@ -1,3 +1,5 @@
+import { MOST_AT_ONCE } from '../../features/webhooks/retry-next.ts';
+
 /** Limit for quick deliveries: those whose request is not sent yet, or has not yet taken 50 ms. */
 const MAX_QUICK = 1_024;
 /** Limit for quick and slow deliveries together. A slow delivery costs only a socket. */
@@ -12,14 +14,11 @@ const TEAM_DIVISOR = 2;
 const WORTH_CLAIMING = MAX_QUICK / TEAM_DIVISOR;
 /**
  * An endpoint starts with a few deliveries at a time; fast answers raise its limit, timeouts lower
- * it. A claim costs less for sixteen deliveries of one endpoint than for four of each of four (P364).
+ * it, up to `MOST_AT_ONCE`. A claim costs less for sixteen deliveries of one endpoint than for four of
+ * each of four (P364).
  */
 const FIRST_ENDPOINT_LIMIT = 4;
-const MAX_ENDPOINT_LIMIT = 16;
-/**
- * For this many endpoints the limit is remembered. Without this bound deleted endpoints would stay
- * in memory.
- */
+/** Endpoints whose limit is remembered. A deleted endpoint would stay in memory without this bound. */
 const MAX_ENDPOINTS = 10_000;
 
 type Count = { quick: number; all: number };
@@ -135,7 +134,7 @@ export class Capacity {
 function limitAfter(speed: AnswerSpeed, limit: number): number {
   switch (speed) {
     case 'fast':
-      return Math.min(limit * 2, MAX_ENDPOINT_LIMIT);
+      return Math.min(limit * 2, MOST_AT_ONCE);
     case 'late':
       return Math.max(limit, Math.min(limit * 2, FIRST_ENDPOINT_LIMIT));
     case 'timeout':

@@ -1,19 +1,8 @@
 import type { Call } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
-import type { Language } from '../../../shared/language.ts';
+import type { LockedSeats } from './lock-seats.ts';
 
 type Seats = { occupied: number; email_taken: boolean };
-
-type LockedTeam = { seats: number; language: Language };
-
-/** Locks the team's seats until this transaction ends. Returns how many there are (D106). */
-export async function lockSeats({ db }: Call): Promise<LockedTeam> {
-  const team = await db.row<LockedTeam>(
-    'select t.seats, t.languages[1] as language from tenant t where t.id = $1 for no key update',
-  );
-  if (!team) throw new ApiError('not_found');
-  return team;
-}
 
 /**
  * Checks the e-mail first, then the seats (D105 to D107). The owner and each invited member occupy
@@ -22,7 +11,7 @@ export async function lockSeats({ db }: Call): Promise<LockedTeam> {
 export async function requireFreeSeat(
   { db }: Call,
   email: string,
-  { seats }: LockedTeam,
+  { seats }: LockedSeats,
 ): Promise<void> {
   const found = await db.row<Seats>(
     `select count(*)::integer as occupied, coalesce(bool_or(m.email = $2), false) as email_taken

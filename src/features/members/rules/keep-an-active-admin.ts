@@ -5,10 +5,10 @@ import { ApiError } from '../../../shared/errors.ts';
 const LAST_ADMIN = 'TA001';
 
 /**
- * Runs a change of a member, and answers `last_admin` when the trigger refuses it. The trigger
- * decides, so that two changes at once cannot take away the last active admin either (D108).
+ * Runs a change of a member, which the trigger refuses if it would take the last active admin away.
+ * The trigger decides, so that two changes at once cannot do it either (D108). Its refusal becomes `last_admin`.
  */
-export async function refuseLosingLastAdmin<T>(change: () => Promise<T>): Promise<T> {
+export async function keepAnActiveAdmin<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change();
   } catch (error) {

@@ -9,7 +9,7 @@ import { apiOptions, type ServerProcess, startServer } from '../server-process.t
 export const PASSWORD = 'correct horse battery';
 const ORIGIN = 'http://localhost:3000';
 
-export type PeopleSite = {
+export type AppSite = {
   cluster: BenchCluster;
   filled: Filled;
   server: ServerProcess;
@@ -22,7 +22,7 @@ export type PeopleSite = {
 };
 
 /** Some teams without much data, whose owners can sign in, and the product on them. */
-export async function openPeopleSite({ teams = 150 } = {}): Promise<PeopleSite> {
+export async function openAppSite({ teams = 150 } = {}): Promise<AppSite> {
   const cluster = await openCluster();
   const few = { trainings: 10, assignments: 10, deals: 10 };
   const filled = await fill(cluster.url, path.join(cluster.dir, 'people.jsonl'), {
@@ -63,7 +63,7 @@ export async function openPeopleSite({ teams = 150 } = {}): Promise<PeopleSite> 
   };
 }
 
-async function giveAccess(sql: pg.Pool): Promise<Pick<PeopleSite, 'owners' | 'sessions'>> {
+async function giveAccess(sql: pg.Pool): Promise<Pick<AppSite, 'owners' | 'sessions'>> {
   const hash = await new Passwords().hash(PASSWORD, { of: 'signed_in', name: 'bench' });
   const { rows } = await sql.query<{ id: string; email: string; tenant_id: string }>(
     `update person p set password_hash = $1 from member m

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PASSWORD, type PeopleSite, trySignIn } from './site.ts';
+import { PASSWORD, type AppSite, trySignIn } from './site.ts';
 
 const kinds = ['wrong password', 'unknown address', 'locked account'] as const;
 type Kind = (typeof kinds)[number];
@@ -11,7 +11,7 @@ type Mean = { mean: number; offBy: number };
  * longer each takes than a wrong password. Each comes from a new address.
  */
 export async function measureSignInTimes(
-  { server, sql, owners }: PeopleSite,
+  { server, sql, owners }: AppSite,
   tries: number,
 ): Promise<Record<Kind, { time: Mean; longer: Mean }>> {
   const [locked = '', ...others] = owners;
@@ -50,7 +50,7 @@ export async function measureSignInTimes(
 }
 
 /** The account has used up what unknown devices may try. */
-async function lock(sql: PeopleSite['sql'], email: string): Promise<void> {
+async function lock(sql: AppSite['sql'], email: string): Promise<void> {
   await sql.query(
     `insert into sign_in_throttle (subject, started_at, failures)
      values ('account:' || translate(rtrim(encode(sha256($1::text::bytea), 'base64'), '='), '+/', '-_'),

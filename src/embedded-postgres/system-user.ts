@@ -5,27 +5,27 @@ import { codeOf } from '../shared/error-code.ts';
 
 const run = promisify(execFile);
 
-/** The account that PostgreSQL runs as, if it is not ours. */
-export type Account = { uid: number; gid: number };
+/** The user that PostgreSQL runs as, if it is not ours. */
+export type SystemUser = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root. If we are root, it runs as the owner of the database files, or
- * as an account that exists on most machines. We create no account.
+ * PostgreSQL refuses to run as root. In that case it runs as the owner of the database files, or as
+ * a user that the machine has anyway. We create no user.
  */
-export async function databaseAccount(cluster: string): Promise<Account | undefined> {
+export async function databaseUser(cluster: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(cluster).catch(() => undefined);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   for (const name of ['postgres', 'nobody']) {
-    const account = await lookUp(name);
-    if (account) return account;
+    const user = await lookUp(name);
+    if (user) return user;
   }
   throw new Error(
-    'PostgreSQL does not run as root, and there is neither an account "postgres" nor "nobody": start as an ordinary user, or set DATABASE_URL',
+    'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody": start as an ordinary user, or set DATABASE_URL',
   );
 }
 
-async function lookUp(name: string): Promise<Account | undefined> {
+async function lookUp(name: string): Promise<SystemUser | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
@@ -35,13 +35,10 @@ async function lookUp(name: string): Promise<Account | undefined> {
   }
 }
 
-/**
- * True if the account can run the file. This runs the file, because modes, parent folders, access
- * lists and mounts decide together.
- */
-export async function canRun(account: Account, file: string, args: string[]): Promise<boolean> {
+/** Tries it, because modes, parent folders, access lists and mounts all decide together. */
+export async function canRun(user: SystemUser, file: string, args: string[]): Promise<boolean> {
   try {
-    await run(file, args, { ...account, cwd: '/', env: {}, timeout: 10_000 });
+    await run(file, args, { ...user, cwd: '/', env: {}, timeout: 10_000 });
     return true;
   } catch (error) {
     if (saysNo(error)) return false;

@@ -6,11 +6,10 @@ import type { SessionDecision } from '../write-sessions.ts';
 const RETRY_AFTER_S = 60;
 
 /**
- * Limits how many sessions of a team may wait for their start. The lock lets calls of the same
- * moment count one after the other. It is taken when all rows are locked, so that nobody waits in a
- * circle.
+ * Bounds how many sessions of a team wait for their start: decisions above the bound become refusals.
+ * The lock makes calls of the same moment count one after the other. It is taken after all rows are locked, so that nobody waits in a circle.
  */
-export async function refuseTooManyWaiting(
+export async function limitWaiting(
   { db }: Call,
   decisions: readonly SessionDecision[],
 ): Promise<readonly SessionDecision[]> {

@@ -1,11 +1,11 @@
 import type { CannonRequest } from 'autocannon';
 import { drive, freshWindows, middle, type Round } from '../drive.ts';
 import { works } from '../works.ts';
-import { fromOwnPage, type PeopleSite } from './site.ts';
+import { fromOwnPage, type AppSite } from './site.ts';
 
 /** A page of 50 members over REST, and the same page for the owner in the app, in turn. */
 export async function measurePages(
-  { server, filled, cluster, sessions }: PeopleSite,
+  { server, filled, cluster, sessions }: AppSite,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<{ rest: Round; app: Round }> {
   const input = encodeURIComponent(JSON.stringify({ limit: '50' }));

@@ -1,6 +1,6 @@
 import { drive, freshWindows, middle, type Round } from '../drive.ts';
 import { works } from '../works.ts';
-import { type PeopleSite, trySignIn } from './site.ts';
+import { type AppSite, trySignIn } from './site.ts';
 
 /** More than take their turn and wait for it, so that some are always refused. */
 const AT_ONCE = 24;
@@ -9,7 +9,7 @@ type Beside = { alone: Round; flooded: Round; signInsPerSecond: number };
 
 /** `GET /me` beside a flood of sign-ins with wrong passwords, and without, in turn. */
 export async function measureBesideFlood(
-  site: PeopleSite,
+  site: AppSite,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Beside> {
   const { server, filled, cluster } = site;
@@ -38,7 +38,7 @@ export async function measureBesideFlood(
 }
 
 /** Stopping tells how many sign-ins were answered. */
-function startFlood({ server, owners }: PeopleSite): { stop(): Promise<number> } {
+function startFlood({ server, owners }: AppSite): { stop(): Promise<number> } {
   let answered = 0;
   let isOver = false;
   const running = Array.from({ length: AT_ONCE }, async (_, i) => {
