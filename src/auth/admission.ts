@@ -9,6 +9,7 @@ import { rateSubject, widerNetworks } from './ip-range.ts';
 import { hashKey, parseKey } from './key-format.ts';
 import type { KeyUse } from './key-uses.ts';
 import { type Charged, MinuteCounts } from './minute-counts.ts';
+import { Privacy } from './privacy.ts';
 import { type AdmittedGroup, type RateState, REQUESTS_PER_KEY, rateAfter } from './rate-state.ts';
 import { inTableOrder } from './scopes.ts';
 
@@ -225,9 +226,6 @@ function actorOf(row: AdmittedGroup): KeyActor | null {
     scopes: inTableOrder(row.scopes),
     plan: row.plan,
     rateLimitPerMin: row.rate_limit_per_min,
-    privacy: {
-      memberDetailEnabled: row.member_detail_enabled,
-      leaderboardEnabled: row.leaderboard_enabled,
-    },
+    privacy: Privacy.of(row),
   };
 }

@@ -31,9 +31,5 @@ export function authorise(
       requiredScope: permission.scope,
     });
   }
-  if (permission.needsMemberDetail && !actor.privacy.memberDetailEnabled) {
-    throw new ApiError('privacy_restricted', {
-      detail: 'The team has turned off member_detail_enabled.',
-    });
-  }
+  if (permission.needsMemberDetail) actor.privacy.requireMemberDetail();
 }

@@ -1,24 +1,30 @@
-/** The team's privacy switches: what a request may see of people (spec, general rule 7). */
-export type Privacy = { memberDetailEnabled: boolean; leaderboardEnabled: boolean };
+import { ApiError } from '../shared/errors.ts';
+
+/** The team's privacy switches, as its row has them (spec, general rule 7). */
+export type PrivacySwitches = { member_detail_enabled: boolean; leaderboard_enabled: boolean };
+
+/** The columns of `tenant t` from which `Privacy.of` is made. */
+export const privacyColumns = 't.member_detail_enabled, t.leaderboard_enabled';
+
+/** Of fewer members an average would tell what one of them has done (D139, P400). */
+export const MEMBERS_INVOLVED = 5;
 
 type Rule = {
-  /** The field is shown only while all of these switches are on. */
-  needs: readonly (keyof Privacy)[];
-  /**
-   * What the answer has instead of the field. `few`: the answer has no average of fewer than five
-   * members (P400).
-   */
+  /** All of these switches must be on. */
+  needs: readonly (keyof PrivacySwitches)[];
+  /** What an answer has instead. `few`: no average that fewer than five members have made (P400). */
   hidden: 'absent' | 'null' | 'empty' | 'few';
 };
 
-const detail = ['memberDetailEnabled'] as const;
+const detail = ['member_detail_enabled'] as const;
+const both = ['member_detail_enabled', 'leaderboard_enabled'] as const;
 const absent = { needs: detail, hidden: 'absent' } as const;
 const asNull = { needs: detail, hidden: 'null' } as const;
 const ofFew = { needs: detail, hidden: 'few' } as const;
 
 /**
- * What the switches hide in answers. (`needsMemberDetail` says which operations they refuse.) All
- * code that hides a field asks here, and the owner's preview of a switch is made from this list.
+ * What the switches hide, beside the operations that they refuse (`needsMemberDetail`). The owner's
+ * preview of a switch is made from it too.
  */
 const personalFields = {
   member: { email: absent },
@@ -31,7 +37,7 @@ const personalFields = {
   },
   deal: { owner_user_id: absent },
   analytics: {
-    members: { needs: ['memberDetailEnabled', 'leaderboardEnabled'], hidden: 'empty' },
+    members: { needs: both, hidden: 'empty' },
     totals: ofFew,
     dimensions: ofFew,
     skill_gaps: ofFew,
@@ -40,9 +46,7 @@ const personalFields = {
   event: { user_id: absent, score: absent },
   // Only the app shows these.
   api_key: { creator: asNull },
-  member_analytics: {
-    data: { needs: ['memberDetailEnabled', 'leaderboardEnabled'], hidden: 'empty' },
-  },
+  member_analytics: { data: { needs: both, hidden: 'empty' } },
   analytics_series: { avg_score: ofFew, dimensions: ofFew },
   directory_entry: { name: asNull, email: asNull },
   erased_name: { name: asNull },
@@ -56,42 +60,65 @@ const personalFields = {
 
 export type PersonalObject = keyof typeof personalFields;
 type FieldOf<O extends PersonalObject> = keyof (typeof personalFields)[O];
-
-export function showsField<O extends PersonalObject>(
-  privacy: Privacy,
-  object: O,
-  field: FieldOf<O>,
-): boolean {
-  const rules: Record<PropertyKey, Rule> = personalFields[object];
-  return rules[field]?.needs.every((name) => privacy[name]) ?? true;
-}
-
 export type HiddenField = { field: string; hidden: Rule['hidden'] };
 
-export function hiddenFields(privacy: Privacy, object: PersonalObject): HiddenField[] {
-  const rules: [string, Rule][] = Object.entries(personalFields[object]);
-  return rules
-    .filter(([, { needs }]) => !needs.every((name) => privacy[name]))
-    .map(([field, { hidden }]) => ({ field, hidden }));
-}
+/**
+ * What a request may see of people. Whatever hides or refuses something asks here: nothing else reads
+ * the switches.
+ */
+export class Privacy {
+  readonly #switches: PrivacySwitches;
 
-/** Returns the hiding function. Undefined if nothing is hidden now. */
-export function hiderOf(
-  privacy: Privacy,
-  object: PersonalObject,
-): ((body: Record<string, unknown>) => void) | undefined {
-  if (hiddenFields(privacy, object).length === 0) return undefined;
-  return (body) => hideFields(body, privacy, object);
-}
+  private constructor(switches: PrivacySwitches) {
+    this.#switches = switches;
+  }
 
-/** Removes the hidden fields from an answer that was stored while the switches were on (D96). */
-export function hideFields(
-  body: Record<string, unknown>,
-  privacy: Privacy,
-  object: PersonalObject,
-): void {
-  for (const { field, hidden } of hiddenFields(privacy, object)) {
-    if (hidden === 'absent') delete body[field];
-    else body[field] = hidden === 'empty' ? [] : null;
+  static of({ member_detail_enabled, leaderboard_enabled }: PrivacySwitches): Privacy {
+    return new Privacy({ member_detail_enabled, leaderboard_enabled });
+  }
+
+  /** For the product itself, and for what is the person's own. */
+  static readonly hidesNothing = Privacy.of({
+    member_detail_enabled: true,
+    leaderboard_enabled: true,
+  });
+  static readonly hidesAll = Privacy.of({
+    member_detail_enabled: false,
+    leaderboard_enabled: false,
+  });
+
+  get hasMemberDetail(): boolean {
+    return this.#switches.member_detail_enabled;
+  }
+
+  /** Refuses what shows single persons while the team does not want that (D84). */
+  requireMemberDetail(detail = 'The team has turned off member_detail_enabled.'): void {
+    if (!this.hasMemberDetail) throw new ApiError('privacy_restricted', { detail });
+  }
+
+  shows<O extends PersonalObject>(object: O, field: FieldOf<O>): boolean {
+    const rules: Record<PropertyKey, Rule> = personalFields[object];
+    return rules[field]?.needs.every((name) => this.#switches[name]) ?? true;
+  }
+
+  /** The fields of this object that are hidden now, and what an answer has instead. */
+  hidden(object: PersonalObject): HiddenField[] {
+    const rules: [string, Rule][] = Object.entries(personalFields[object]);
+    return rules
+      .filter(([, { needs }]) => !needs.every((name) => this.#switches[name]))
+      .map(([field, { hidden }]) => ({ field, hidden }));
+  }
+
+  /** How many members an average of this object must be of. While nothing is hidden none are counted. */
+  leastMembers(object: PersonalObject): number {
+    return this.hidden(object).some(({ hidden }) => hidden === 'few') ? MEMBERS_INVOLVED : 0;
+  }
+
+  /** Takes what is hidden now out of a body that was made while the switches were on (D96). */
+  strip(object: PersonalObject, body: Record<string, unknown>): void {
+    for (const { field, hidden } of this.hidden(object)) {
+      if (hidden === 'absent') delete body[field];
+      else body[field] = hidden === 'empty' ? [] : null;
+    }
   }
 }

@@ -1,3 +1,5 @@
+import type { PrivacySwitches } from './privacy.ts';
+
 // The SQL function in prisma/functions/admit.sql decides. This file only turns its rows into the values
 // of the rate headers.
 
@@ -31,7 +33,7 @@ export type AdmittedGroup = {
   outer_reset_ms: number;
 } & (
   | { key_id: null; api_enabled: null }
-  | {
+  | ({
       key_used: number;
       key_reset_ms: number;
       key_id: string;
@@ -42,10 +44,8 @@ export type AdmittedGroup = {
       tenant_id: string;
       plan: string;
       api_enabled: boolean;
-      member_detail_enabled: boolean;
-      leaderboard_enabled: boolean;
       rate_limit_per_min: number;
-    }
+    } & PrivacySwitches)
 );
 
 /** The tighter of the two windows, after `charged` requests of the group were charged (D56). */

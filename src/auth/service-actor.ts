@@ -2,8 +2,9 @@ import type { TeamDb } from '../db/team-db.ts';
 import { AppError } from '../shared/app-errors.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { ServiceActor } from './actor.ts';
+import { Privacy, type PrivacySwitches, privacyColumns } from './privacy.ts';
 
-type Row = { status: string; member_detail_enabled: boolean; leaderboard_enabled: boolean };
+type Row = { status: string } & PrivacySwitches;
 
 /**
  * The product's backend as the actor on the team of this handle. If the team does not exist or has
@@ -11,15 +12,9 @@ type Row = { status: string; member_detail_enabled: boolean; leaderboard_enabled
  */
 export async function readServiceActor(db: TeamDb): Promise<ServiceActor> {
   const team = await db.row<Row>(
-    `select t.status, t.member_detail_enabled, t.leaderboard_enabled
-     from tenant t where t.id = $1`,
+    `select t.status, ${privacyColumns} from tenant t where t.id = $1`,
   );
   if (!team || team.status === 'ended') throw new ApiError('unauthorized');
   if (team.status === 'suspended') throw new AppError('team_suspended');
-  const { member_detail_enabled, leaderboard_enabled } = team;
-  const privacy = {
-    memberDetailEnabled: member_detail_enabled,
-    leaderboardEnabled: leaderboard_enabled,
-  };
-  return { kind: 'service', tenantId: db.tenantId, privacy };
+  return { kind: 'service', tenantId: db.tenantId, privacy: Privacy.of(team) };
 }

@@ -2,6 +2,7 @@ import type { Queryable } from '../db/team-db.ts';
 import { DAY_MS, WEEK_MS } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';
 import type { Role, UserActor } from './actor.ts';
+import { Privacy, type PrivacySwitches, privacyColumns } from './privacy.ts';
 import { isFresh } from './rights.ts';
 import { hashToken, tokenPattern } from './token.ts';
 
@@ -48,7 +49,7 @@ export function livingAt(now: Date) {
 
 type Row = { now: Date } & (
   | { id: null }
-  | {
+  | ({
       id: string;
       person_id: string;
       email: string;
@@ -66,9 +67,7 @@ type Row = { now: Date } & (
       rights: string[];
       plan: string;
       status: UserActor['teamStatus'];
-      member_detail_enabled: boolean;
-      leaderboard_enabled: boolean;
-    }
+    } & PrivacySwitches)
 );
 
 /**
@@ -83,7 +82,7 @@ const load = {
       s.last_seen_at > q.now - ${SEEN} as seen_before,
       s.token_hash = i.hash as is_newest_token, s.is_over,
       t.id as tenant_id, t.name as team_name, m.id as member_id, m.role, m.rights, t.plan, t.status,
-      t.member_detail_enabled, t.leaderboard_enabled
+      ${privacyColumns}
     from (select coalesce($2::timestamptz, now()) as now) q
     cross join unnest($1::bytea[]) with ordinality as i (hash, n)
     left join lateral (
@@ -181,9 +180,6 @@ function memberOf(row: Extract<Row, { id: string }>): Omit<UserActor, 'hasFreshP
     rights: row.rights,
     plan: row.plan,
     teamStatus: row.status,
-    privacy: {
-      memberDetailEnabled: row.member_detail_enabled,
-      leaderboardEnabled: row.leaderboard_enabled,
-    },
+    privacy: Privacy.of(row),
   };
 }

@@ -1,13 +1,9 @@
 import type { Role, UserActor } from '../auth/actor.ts';
+import { Privacy, type PrivacySwitches } from '../auth/privacy.ts';
 import type { PrismaCall } from './call.ts';
 
 type Member = { tenant_id: string; id: string; role: string; rights: string[] };
-type Team = {
-  plan: string;
-  status: string;
-  member_detail_enabled: boolean;
-  leaderboard_enabled: boolean;
-};
+type Team = { plan: string; status: string } & PrivacySwitches;
 
 /** A call on a team whose actor is not known yet. */
 export type UnsignedCall = Omit<PrismaCall, 'actor'>;
@@ -30,10 +26,7 @@ export function asMember(
     hasFreshProof: false,
     plan: team.plan,
     teamStatus: team.status as UserActor['teamStatus'],
-    privacy: {
-      memberDetailEnabled: team.member_detail_enabled,
-      leaderboardEnabled: team.leaderboard_enabled,
-    },
+    privacy: Privacy.of(team),
   };
   return { ...call, actor };
 }

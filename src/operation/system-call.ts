@@ -1,12 +1,13 @@
 import type pg from 'pg';
+import { Privacy } from '../auth/privacy.ts';
 import type { TeamDb } from '../db/team-db.ts';
 import { inPeopleTransaction, inTeamTransaction, type PeopleHandles } from '../db/transaction.ts';
 import type { Call, PrismaCall } from './call.ts';
 
 /** A call by the operator or by the product itself. It sees everything of the team. */
 export function systemCall(db: TeamDb, now: Date): Call {
-  const privacy = { memberDetailEnabled: true, leaderboardEnabled: true };
-  return { db, actor: { kind: 'system', tenantId: db.tenantId, privacy }, now, requestId: null };
+  const actor = { kind: 'system', tenantId: db.tenantId, privacy: Privacy.hidesNothing } as const;
+  return { db, actor, now, requestId: null };
 }
 
 /** Runs one operation in its own transaction. This operation may create the team. */

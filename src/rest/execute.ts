@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyActor } from '../auth/actor.ts';
-import { hiderOf } from '../auth/privacy.ts';
 import type { Lookups } from '../db/lookups.ts';
 import { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
@@ -162,14 +161,14 @@ function replay(run: Run, stored: StoredReply): Reply {
   const headers: Record<string, string> = { 'Idempotency-Replayed': 'true' };
   if (stored.location) headers.Location = stored.location;
   const { personal } = run.route.meta.permission;
-  // Somebody may have turned the switch off since the response was stored (D96).
-  const hide = personal && hiderOf(run.actor.privacy, personal);
-  // The stored text is returned as it is: parsing and writing it again could change long numbers
-  // (D94).
-  if (stored.status < 400 && !hide) return { status: stored.status, body: stored.body, headers };
+  // The switch may have been turned off since the response was stored (D96).
+  const { privacy } = run.actor;
+  const hides = personal !== undefined && privacy.hidden(personal).length > 0;
+  // Return the stored text as it is: parsing and writing it again could change long numbers (D94).
+  if (stored.status < 400 && !hides) return { status: stored.status, body: stored.body, headers };
   const body = JSON.parse(stored.body) as Record<string, unknown>;
   if (stored.status < 400) {
-    hide?.(body);
+    if (hides) privacy.strip(personal, body);
     return { status: stored.status, body: JSON.stringify(body), headers };
   }
   run.exchange.refusal = { code: body.code as ErrorCode, details: {} };

@@ -1,6 +1,5 @@
 import type { UserActor } from '../auth/actor.ts';
 import { authorise } from '../auth/permissions.ts';
-import { hiderOf } from '../auth/privacy.ts';
 import type { Known, Session } from '../auth/session.ts';
 import { readInTeam } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
@@ -42,8 +41,9 @@ export async function callInTeam<R extends ProcedureEnd>(
       return readInTeam(pool, tenantId, (db, prisma) => work({ ...about, ...current, db, prisma }));
     });
   }
-  // Somebody may have turned the switch off since the answer was stored (D96).
-  const strip = asked.personal && hiderOf(privacy, asked.personal);
+  // The switch may have been turned off since the answer was stored (D96).
+  const strip = (data: Record<string, unknown>) =>
+    asked.personal && privacy.strip(asked.personal, data);
   const counted = [{ kind: 'person', name: `${tenantId} ${personId}` }] as const;
   const keyed = await keyedUse(begun, { owner: personId, counted, strip });
   return slots.run(tenantId, () =>

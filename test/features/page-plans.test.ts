@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { Privacy } from '../../src/auth/privacy.ts';
 import { encodeCursor } from '../../src/db/cursor.ts';
 import { insertLines } from '../../src/db/log-slots.ts';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
@@ -108,11 +109,7 @@ async function plansOf(list: (call: RequestCall) => Promise<unknown>): Promise<s
   };
   await list({
     db: new TeamDb(recording as unknown as Queryable, 'ten_1'),
-    actor: {
-      kind: 'system',
-      tenantId: 'ten_1',
-      privacy: { memberDetailEnabled: true, leaderboardEnabled: true },
-    },
+    actor: { kind: 'system', tenantId: 'ten_1', privacy: Privacy.hidesNothing },
     now: new Date(),
     requestId: null,
     ip: null,

@@ -10,6 +10,6 @@ export function getMe(actor: Actor): Me {
     kind: actor.plan,
     scopes: [...actor.scopes],
     rate_limit_per_min: actor.rateLimitPerMin,
-    privacy: { member_detail_enabled: actor.privacy.memberDetailEnabled },
+    privacy: { member_detail_enabled: actor.privacy.hasMemberDetail },
   };
 }

@@ -1,17 +1,7 @@
-import { type Privacy, showsField } from '../../auth/privacy.ts';
-
-/** In figures of fewer members, one of them could be recognised (D139). */
-export const MEMBERS_INVOLVED = 5;
-
 /**
- * How many members must have contributed to an average before it is shown: `$3` in a statement with
- * `ofEnough` (P400). While the switch is on, no members are counted.
+ * SQL for an average, which is null if fewer members than `$3` have contributed to it (P400). `$3` is
+ * `Privacy.leastMembers`.
  */
-export function leastInvolved(privacy: Privacy): number {
-  return showsField(privacy, 'analytics', 'totals') ? 0 : MEMBERS_INVOLVED;
-}
-
-/** SQL for an average, which is null if fewer members than `$3` have contributed to it. */
 export const ofEnough = (members: string, average: string) =>
   `case when ${members} >= $3::integer then ${average} end`;
 

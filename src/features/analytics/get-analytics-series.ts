@@ -1,7 +1,7 @@
 import type { RequestCall } from '../../operation/call.ts';
 import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 import type { AnalyticsSeries } from './app-analytics.schema.ts';
-import { leastInvolved, membersWith, ofEnough } from './few-members.ts';
+import { membersWith, ofEnough } from './few-members.ts';
 import { perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
@@ -45,6 +45,6 @@ export async function getAnalyticsSeries({
   actor,
   now,
 }: RequestCall): Promise<AnalyticsSeries> {
-  const { series } = await readSeries(db, [now, leastInvolved(actor.privacy)]);
+  const { series } = await readSeries(db, [now, actor.privacy.leastMembers('analytics_series')]);
   return series;
 }

@@ -1,8 +1,8 @@
-import { showsField } from '../../auth/privacy.ts';
+import { MEMBERS_INVOLVED } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { TeamAnalytics } from './analytics.schema.ts';
-import { leastInvolved, MEMBERS_INVOLVED, membersWith, ofEnough } from './few-members.ts';
+import { membersWith, ofEnough } from './few-members.ts';
 import { type Figures, perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
@@ -67,7 +67,8 @@ export async function getTeamAnalytics({
   actor,
   now,
 }: RequestCall): Promise<JsonText<TeamAnalytics>> {
-  const listsMembers = showsField(actor.privacy, 'analytics', 'members');
-  const { json } = await readAnalytics(db, [now, leastInvolved(actor.privacy), listsMembers]);
+  const { privacy } = actor;
+  const listsMembers = privacy.shows('analytics', 'members');
+  const { json } = await readAnalytics(db, [now, privacy.leastMembers('analytics'), listsMembers]);
   return new JsonText(json);
 }

@@ -1,7 +1,6 @@
-import { showsField } from '../../auth/privacy.ts';
+import { MEMBERS_INVOLVED } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import type { MemberAnalytics, MemberAnalyticsInput } from './app-analytics.schema.ts';
-import { MEMBERS_INVOLVED } from './few-members.ts';
 import type { Figures } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { perMember } from './per-member.ts';
@@ -53,7 +52,7 @@ export async function listMemberAnalytics(
   const name = `${sort} ${order}`;
   const list = lists.get(name) ?? listBy(sort, order);
   lists.set(name, list);
-  const shows = showsField(actor.privacy, 'member_analytics', 'data');
+  const shows = actor.privacy.shows('member_analytics', 'data');
   const { involved, total, data } = await list(db, [now, shows ? limit : 0, offset]);
   if (!shows) return { hidden_by: 'privacy_switches', total, data: [] };
   return { hidden_by: involved < MEMBERS_INVOLVED ? 'few_members' : null, total, data };

@@ -1,4 +1,3 @@
-import { showsField } from '../../auth/privacy.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
 import type { ListedKey } from './api-keys.schema.ts';
@@ -19,7 +18,7 @@ export async function findCreators(
      where m.tenant_id = $1 and m.id = any ($2)`,
     [[...ids]],
   );
-  const showsOthers = showsField(actor.privacy, 'api_key', 'creator');
+  const showsOthers = actor.privacy.shows('api_key', 'creator');
   const found = rows.map(({ id, ...creator }): [string, Creator] => {
     const is_me = actor.kind === 'user' && actor.memberId === id;
     const shown = showsOthers || is_me ? { is_me, ...creator } : null;

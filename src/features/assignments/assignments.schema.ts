@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
-import { showsField } from '../../auth/privacy.ts';
 import { asJson } from '../../db/as-json.ts';
 import { dateInput } from '../../shared/date-time.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
@@ -142,7 +141,7 @@ export function assignmentShape(actor: Actor): string {
   const shown = (
     field: 'member_user_id' | 'member_email' | 'completed_training_id',
     column: string,
-  ) => `${showsField(actor.privacy, 'changed_assignment', field) ? column : 'null'} as ${field}`;
+  ) => `${actor.privacy.shows('changed_assignment', field) ? column : 'null'} as ${field}`;
   return `a.id, a.status, a.title, a.situation_id, a.personality_id, a.industry_id,
     ${shown('member_user_id', 'm.user_id')}, ${shown('member_email', `nullif(m.email, '${ERASED_EMAIL}')`)},
     a.note, a.due_date, a.focus_dimension,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { Privacy } from '../../auth/privacy.ts';
 import { type Page, readPage } from '../../db/page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import type { JsonText } from '../../shared/json-text.ts';
@@ -8,9 +9,6 @@ import {
   type listOwnAssignmentsInput,
   recipient,
 } from './assignments.schema.ts';
-
-// The privacy switches hide nobody's own data.
-const nothingHidden = { memberDetailEnabled: true, leaderboardEnabled: true };
 
 /**
  * The assignments of the person who asks, open and done, newest first. A member has few
@@ -31,7 +29,8 @@ export function listOwnAssignments(
       filters: { member: actor.memberId, status },
     },
     {
-      shape: assignmentShape({ ...actor, privacy: nothingHidden }),
+      // The switches hide nobody's own data.
+      shape: assignmentShape({ ...actor, privacy: Privacy.hidesNothing }),
       from: `(select o.* from assignment o
         where o.tenant_id = $1 and o.member_id = $2 and o.status = any ($3::text[]) offset 0) a
         cross join ${recipient}`,

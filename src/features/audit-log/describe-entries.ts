@@ -1,4 +1,3 @@
-import { showsField } from '../../auth/privacy.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import type { AuditEntry, ChangedField } from './audit-log.schema.ts';
 import { findNames, type NameAt } from './find-names.ts';
@@ -49,7 +48,7 @@ export async function describeEntries(
         name: nameAt(entry.target_id, entry.at),
       },
       changes: isRename(entry) ? [renameOf(entry, nameAt)] : changesOf(entry),
-      ip: isOther && !showsField(privacy, 'audit_entry', 'ip') ? null : entry.ip,
+      ip: isOther && !privacy.shows('audit_entry', 'ip') ? null : entry.ip,
       request_id: entry.request_id,
     };
   });

@@ -1,4 +1,3 @@
-import { showsField } from '../../auth/privacy.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
@@ -14,7 +13,7 @@ export async function findNames(
   { db, prisma, actor }: TeamVisit,
   wanted: readonly (readonly [id: string, at: string])[],
 ): Promise<NameAt> {
-  const showsAll = showsField(actor.privacy, 'audit_entry', 'name');
+  const showsAll = actor.privacy.shows('audit_entry', 'name');
   const members = wanted.filter(
     ([id]) => id.startsWith('mem_') && (showsAll || id === actor.memberId),
   );

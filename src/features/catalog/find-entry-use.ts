@@ -1,4 +1,3 @@
-import { showsField } from '../../auth/privacy.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { EntryUse } from './entries.schema.ts';
@@ -24,7 +23,7 @@ export async function findEntryUse(call: PrismaCall, id: string): Promise<EntryU
       OR: [{ member_id: null }, { member: { status: { not: 'removed' } } }],
     },
   });
-  const shows = showsField(actor.privacy, 'entry_use', 'open_assignments');
+  const shows = actor.privacy.shows('entry_use', 'open_assignments');
   const column = columns.get(entry.dimension as 'situation');
   // Assignments and rules have only three of the five dimensions.
   if (!column) return { open_assignments: shows ? 0 : null, policies, rules: 0 };

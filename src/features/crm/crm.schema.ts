@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
-import { showsField } from '../../auth/privacy.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 
 const crmDeal = z
@@ -101,7 +100,7 @@ export const crmPageInput = z.strictObject(pageInput);
  * (D140).
  */
 export function dealShape(actor: Actor): string {
-  const owner = showsField(actor.privacy, 'deal', 'owner_user_id') ? 'd.owner_user_id,' : '';
+  const owner = actor.privacy.shows('deal', 'owner_user_id') ? 'd.owner_user_id,' : '';
   return `d.id, d.external_id, d.outcome, d.title, d.amount::text as amount, d.currency,
     d.close_date, d.probability, d.pipeline_id, d.stage_id, d.industry_id, d.lost_reason, ${owner}
     iso(d.last_activity_at) as last_activity_at, iso(d.synced_at) as synced_at`;

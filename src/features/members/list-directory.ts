@@ -1,7 +1,5 @@
-import { showsField } from '../../auth/privacy.ts';
 import { readPage } from '../../db/page.ts';
 import type { RequestCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
 import { linkLifetimeMs } from '../account/link.schema.ts';
 import type { DirectoryEntry, DirectoryInput, DirectoryPage } from './directory.schema.ts';
 
@@ -26,13 +24,11 @@ export async function listDirectory(
 ): Promise<DirectoryPage> {
   const { privacy } = actor;
   const shown = (field: 'name' | 'email', column: string) =>
-    showsField(privacy, 'directory_entry', field)
+    privacy.shows('directory_entry', field)
       ? column
       : `case when m.id = $3 then ${column} end as ${field}`;
-  if (search !== undefined && !showsField(privacy, 'directory_entry', 'name')) {
-    throw new ApiError('privacy_restricted', {
-      detail: 'No search while the team has turned off member_detail_enabled.',
-    });
+  if (search !== undefined) {
+    privacy.requireMemberDetail('No search while the team has turned off member_detail_enabled.');
   }
   const where = ['m.tenant_id = $1', `m.status <> 'removed'`];
   const params: unknown[] = [now, actor.kind === 'user' ? actor.memberId : ''];

@@ -1,4 +1,3 @@
-import { showsField } from '../../auth/privacy.ts';
 import { readPage } from '../../db/page.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
@@ -14,7 +13,7 @@ export async function listFormerMembers(
   { cursor, limit }: FormerMembersInput,
 ): Promise<FormerMemberPage> {
   const shown = (field: 'name' | 'email', column: string) =>
-    `${showsField(actor.privacy, 'directory_entry', field) ? column : 'null'} as ${field}`;
+    `${actor.privacy.shows('directory_entry', field) ? column : 'null'} as ${field}`;
   const page = await readPage<FormerMember>(
     db,
     { route: 'members.former', limit, cursor, cursorKey, filters: {} },

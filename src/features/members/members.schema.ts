@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
-import { showsField } from '../../auth/privacy.ts';
 import { memberEmailInput } from '../../shared/email.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
@@ -93,6 +92,6 @@ export const changeRoleInput = z
 
 /** The public shape of `member m`; `email` is a person's detail (spec, Members 6). */
 export function memberShape(actor: Actor): string {
-  const email = showsField(actor.privacy, 'member', 'email') ? 'm.email,' : '';
+  const email = actor.privacy.shows('member', 'email') ? 'm.email,' : '';
   return `m.id, m.user_id, ${email} m.role, m.status, iso(m.joined_at) as joined_at`;
 }

@@ -1,4 +1,3 @@
-import { showsField } from '../../auth/privacy.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { findMemberships } from '../erasure/find-person.ts';
@@ -13,7 +12,7 @@ import type { ErasurePreview } from './erasure.schema.ts';
  */
 export async function previewErasure(call: PrismaCall, memberId: string): Promise<ErasurePreview> {
   const { names, personId } = await namesOf(call, memberId);
-  const isShown = showsField(call.actor.privacy, 'erased_name', 'name');
+  const isShown = call.actor.privacy.shows('erased_name', 'name');
   const all = names.map((borne) => ({
     borne,
     replacer: replacerOf({ names: [borne.name], addresses: [] }),

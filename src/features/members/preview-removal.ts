@@ -1,4 +1,3 @@
-import { showsField } from '../../auth/privacy.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { RemovalPreview } from './directory.schema.ts';
@@ -12,7 +11,7 @@ export async function previewRemoval(call: PrismaCall, member_id: string): Promi
     select: { role: true, status: true },
   });
   if (!member) throw new ApiError('not_found');
-  const assignments = showsField(actor.privacy, 'removal', 'assignments')
+  const assignments = actor.privacy.shows('removal', 'assignments')
     ? await prisma.assignment.count({ where: { tenant_id, member_id, status: { not: 'revoked' } } })
     : null;
   const api_keys = await prisma.apiKey.count({

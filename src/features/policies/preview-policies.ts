@@ -1,4 +1,3 @@
-import { showsField } from '../../auth/privacy.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { type Policies, readPolicies } from './describe-policies.ts';
 import type { GivenPolicies, PolicyPreview } from './policies.schema.ts';
@@ -16,7 +15,7 @@ export async function previewPolicies(
 ): Promise<PolicyPreview> {
   // This also refuses a member whom the team does not have.
   if (member_id !== null) await readPolicies(call, member_id);
-  if (!showsField(call.actor.privacy, 'policy_preview', 'open_assignments')) {
+  if (!call.actor.privacy.shows('policy_preview', 'open_assignments')) {
     return { open_assignments: null };
   }
   const ofTeam = await readPolicies(call, null);

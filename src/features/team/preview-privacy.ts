@@ -1,4 +1,4 @@
-import { hiddenFields, type Privacy } from '../../auth/privacy.ts';
+import { Privacy } from '../../auth/privacy.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { touchedBySwitches } from '../../operation/touched-by-switches.ts';
 import { ApiError } from '../../shared/errors.ts';
@@ -16,8 +16,8 @@ export async function previewPrivacy(
   });
   if (!now) throw new ApiError('not_found');
   const next = switched(now, asked);
-  const before = effectsOf(privacyOf(now));
-  const after = effectsOf(privacyOf(next));
+  const before = effectsOf(Privacy.of(now));
+  const after = effectsOf(Privacy.of(next));
   const tellsMembers = next.member_detail_enabled && !now.member_detail_enabled;
   return {
     now,
@@ -30,24 +30,17 @@ export async function previewPrivacy(
   };
 }
 
-function privacyOf(team: PrivacyPreview['now']): Privacy {
-  return {
-    memberDetailEnabled: team.member_detail_enabled,
-    leaderboardEnabled: team.leaderboard_enabled,
-  };
-}
-
-/** Everything that is refused or hidden while the switches are in this position. */
+/** All that is refused or hidden while the switches stand so. */
 function effectsOf(privacy: Privacy): Effect[] {
   const inAnswers = touchedBySwitches().flatMap(
     ({ needsMemberDetail, personal, ...where }): Effect[] => {
-      if (needsMemberDetail && !privacy.memberDetailEnabled) return [{ kind: 'refused', ...where }];
-      const fields = personal ? hiddenFields(privacy, personal) : [];
+      if (needsMemberDetail && !privacy.hasMemberDetail) return [{ kind: 'refused', ...where }];
+      const fields = personal ? privacy.hidden(personal) : [];
       return fields.map((field) => ({ kind: 'field', ...where, ...field }));
     },
   );
   const inEvents = Object.entries(events).flatMap(([event, { shape }]): Effect[] =>
-    hiddenFields(privacy, 'event')
+    privacy.hidden('event')
       .filter(({ field }) => field in shape.data.shape)
       .map(({ field, hidden }) => ({ kind: 'event', event, field, hidden })),
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PrivacySwitches } from '../../auth/privacy.ts';
 
 const switches = { member_detail_enabled: z.boolean(), leaderboard_enabled: z.boolean() };
 
@@ -6,9 +7,7 @@ const switches = { member_detail_enabled: z.boolean(), leaderboard_enabled: z.bo
 export const privacyInput = z.strictObject(switches).partial();
 export type PrivacyInput = z.output<typeof privacyInput>;
 
-type Switches = { member_detail_enabled: boolean; leaderboard_enabled: boolean };
-
-export function switched(now: Switches, asked: PrivacyInput): Switches {
+export function switched(now: PrivacySwitches, asked: PrivacyInput): PrivacySwitches {
   return {
     member_detail_enabled: asked.member_detail_enabled ?? now.member_detail_enabled,
     leaderboard_enabled: asked.leaderboard_enabled ?? now.leaderboard_enabled,

@@ -1,4 +1,3 @@
-import { hiddenFields } from '../../auth/privacy.ts';
 import { idTime } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
@@ -59,7 +58,7 @@ export function paramsOf({ type, status, event_id, object_id, hidden }: Conditio
 }
 
 export function conditionsOf({ actor }: Call, filter: Filter): Conditions {
-  const hidden = hiddenFields(actor.privacy, 'event').map(({ field }) => field);
+  const hidden = actor.privacy.hidden('event').map(({ field }) => field);
   const { type, status, event_id, object_id } = filter;
   return { type, status, event_id, object_id, hidden };
 }

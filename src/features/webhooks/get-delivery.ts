@@ -1,4 +1,3 @@
-import { hiddenFields } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
@@ -76,7 +75,7 @@ function shownBody(
   { actor }: Pick<RequestCall, 'actor'>,
   body: string,
 ): { body: string; hidden: string[] } {
-  const fields = hiddenFields(actor.privacy, 'event').map(({ field }) => field);
+  const fields = actor.privacy.hidden('event').map(({ field }) => field);
   const envelope = JSON.parse(body) as { data: Record<string, unknown> };
   const hidden = fields.filter((field) => field in envelope.data);
   if (hidden.length === 0) return { body, hidden };

@@ -1,4 +1,3 @@
-import { showsField } from '../../auth/privacy.ts';
 import type { Call } from '../../operation/call.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
 import type { Asker, ManualRetry } from './delivery-detail.schema.ts';
@@ -43,6 +42,6 @@ function shownAsker(
   { kind, id, name }: Pick<Asker, 'kind' | 'id' | 'name'>,
 ): Asker {
   const is_me = actor.kind === 'user' && kind === 'user' && actor.memberId === id;
-  const shown = is_me || showsField(actor.privacy, 'delivery', 'name');
+  const shown = is_me || actor.privacy.shows('delivery', 'name');
   return { kind, id, name: shown ? name : null, is_me };
 }

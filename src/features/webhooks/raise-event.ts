@@ -1,13 +1,7 @@
-import { hideFields } from '../../auth/privacy.ts';
+import { Privacy } from '../../auth/privacy.ts';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { API_VERSION, type EventData, type EventType } from './events.schema.ts';
-
-/**
- * The switches of a team that hides what it can. The second body of an event is made with them
- * (spec, general rule 7).
- */
-const off = { memberDetailEnabled: false, leaderboardEnabled: false };
 
 /** Only changes through the API raise these events. All changes raise the others (D165). */
 const onlyThroughTheApi = new Set<EventType>(['assignment.created', 'assignment.completed']);
@@ -64,7 +58,7 @@ function bodiesOf({ db, now }: Call, type: EventType, data: object) {
     data: { team_id: db.tenantId, ...data },
   };
   const impersonal: Record<string, unknown> = { ...full.data };
-  hideFields(impersonal, off, 'event');
+  Privacy.hidesAll.strip('event', impersonal);
   return { id, full, reduced: { ...full, data: impersonal } };
 }
 

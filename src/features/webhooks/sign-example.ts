@@ -1,4 +1,3 @@
-import { hiddenFields } from '../../auth/privacy.ts';
 import { webhookHeaders } from '../../egress/webhook-headers.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
@@ -72,10 +71,10 @@ async function storedBody({ db, actor }: RequestCall, deliveryId: string): Promi
   );
   if (!row) throw new ApiError('not_found');
   const { data } = JSON.parse(row.body) as { data: object };
-  if (hiddenFields(actor.privacy, 'event').some(({ field }) => field in data)) {
-    const detail =
-      'The event was stored with what member_detail_enabled hides now: take an example.';
-    throw new ApiError('privacy_restricted', { detail });
+  if (actor.privacy.hidden('event').some(({ field }) => field in data)) {
+    actor.privacy.requireMemberDetail(
+      'The event was stored with what member_detail_enabled hides now: take an example.',
+    );
   }
   return row.body;
 }

@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import type pg from 'pg';
+import { Privacy } from '../../../src/auth/privacy.ts';
 import { type Queryable, TeamDb } from '../../../src/db/team-db.ts';
 import { getAnalyticsSeries } from '../../../src/features/analytics/get-analytics-series.ts';
 import { getTeamAnalytics } from '../../../src/features/analytics/get-team-analytics.ts';
@@ -100,11 +101,14 @@ export async function store(
 type Place = { tenantId: string; now: number; queryable: Queryable };
 
 function callOf(team: RawTeam, { tenantId, now, queryable }: Place): RequestCall {
-  const { memberDetail: memberDetailEnabled, leaderboard: leaderboardEnabled } = team;
+  const privacy = Privacy.of({
+    member_detail_enabled: team.memberDetail,
+    leaderboard_enabled: team.leaderboard,
+  });
   const key = createSecretKey(Buffer.alloc(32));
   return {
     db: new TeamDb(queryable, tenantId),
-    actor: { kind: 'system', tenantId, privacy: { memberDetailEnabled, leaderboardEnabled } },
+    actor: { kind: 'system', tenantId, privacy },
     now: new Date(now),
     requestId: null,
     ip: null,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { KeyActor } from '../../../src/auth/actor.ts';
+import { Privacy } from '../../../src/auth/privacy.ts';
 import { scopes } from '../../../src/auth/scopes.ts';
 import { changeAssignment } from '../../../src/features/assignments/change-assignment.ts';
 import { createAssignment } from '../../../src/features/assignments/create-assignment.ts';
@@ -129,7 +130,7 @@ export function withKey(call: Call, { team }: World): Call {
     scopes,
     plan: 'team',
     rateLimitPerMin: 600,
-    privacy: { memberDetailEnabled: true, leaderboardEnabled: true },
+    privacy: Privacy.hidesNothing,
   };
   return { ...call, actor };
 }

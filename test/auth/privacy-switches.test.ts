@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type Source, sourcesIn } from '../harness/sources.ts';
+
+const switches = /member_?detail_?enabled|leaderboard_?enabled|hasMemberDetail/i;
+
+/** Files that name a switch beside src/auth/privacy.ts, which alone hides. */
+const others = {
+  'src/cli/team-commands.ts': 'The operator turns the switches.',
+  'src/features/account/account.schema.ts': 'The schema of `GET /me`, which tells a key how they stand.',
+  'src/features/account/get-me.ts': 'As its schema says.',
+  'src/features/team/change-privacy.ts': 'The owner turns them.',
+  'src/features/team/preview-privacy.ts': 'What the owner would turn.',
+  'src/features/team/privacy.schema.ts': 'Their names in the input of the two.',
+  'src/features/team/set-team.ts': 'The command line turns them.',
+  'src/features/team/team.schema.ts': 'The settings of the team.',
+  'src/seed/demo/history/deeds-of-team.ts': 'The demo has an entry of such a change.',
+};
+
+/** What runs: no comments, and no texts for people. Statements of SQL stay. */
+function codeOf(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
+    .replace(/`(?:member_detail|leaderboard)_enabled`/g, '');
+}
+
+const server = sourcesIn('src').filter(({ file }) => !/^src\/(app|docs)\//.test(file));
+const named = (sources: Source[]) =>
+  sources.filter(({ text }) => switches.test(codeOf(text))).map(({ file }) => file);
+
+test('general rule 7: only auth/privacy.ts reads the privacy switches, and the settings name them', () => {
+  expect(named(server).sort()).toEqual(['src/auth/privacy.ts', ...Object.keys(others)].sort());
+});
+
+test('of the functions of the database, admission reads them for the actor, and an event freezes its body', () => {
+  const files = globSync('prisma/{functions,views}/*.sql').filter((file) =>
+    switches.test(readFileSync(file, 'utf8').replace(/--.*$/gm, '')),
+  );
+  expect(files.sort()).toEqual([
+    'prisma/functions/admit.sql',
+    'prisma/functions/raise_event.sql',
+    'prisma/functions/raise_many.sql',
+  ]);
+});
+
+test('nothing else refuses because of them', () => {
+  const refuses = server.filter(({ text }) => text.includes("'privacy_restricted'"));
+  const files = refuses.map(({ file }) => file).filter((file) => !file.startsWith('src/rest/'));
+  expect(files).toEqual(['src/auth/privacy.ts']);
+});
