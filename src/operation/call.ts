@@ -20,8 +20,6 @@ export type Call = {
   requestId: string | null;
   /** The address from which the request came. Absent if there is no request. */
   ip?: string | null;
-  /** The version that the person saw before an edit. Edits over REST and on the command line have none. */
-  seen?: string | undefined;
 };
 
 /** A call outside the public API: it has both handles, SQL and Prisma, on one transaction. */

@@ -6,7 +6,7 @@ import type { PersonalObject } from '../auth/privacy.ts';
 import type { RightOf, TeamWho } from '../auth/rights.ts';
 import { editVersion } from '../shared/edit-version-input.ts';
 import type { ErrorCode } from '../shared/errors.ts';
-import { JsonText } from '../shared/json-text.ts';
+import { JsonText, type Versioned } from '../shared/json-text.ts';
 import type { AppRequest } from './app-request.ts';
 import type { PersonVisit, RequestCall } from './call.ts';
 import { errorData, knownError } from './error-shape.ts';
@@ -54,6 +54,12 @@ export type ProcedureMeta = OperationMeta | { permission: AppPermission };
 
 /** REST passes a call that it has checked. The app passes a request that checks each procedure. */
 type Context = RequestCall | AppRequest;
+
+/** What a public operation is given. */
+type OperationCall = RequestCall & {
+  /** The version that the person saw before an edit in the app. REST names none. */
+  version?: string;
+};
 
 const isFromApp = (ctx: Context): ctx is AppRequest => 'inTeam' in ctx;
 
@@ -119,35 +125,31 @@ export function operation(permission: Permission, route: Route) {
         const refused = needsMemberDetail || refusedInApp !== undefined;
         const asked = { path, type, right, needsMemberDetail: refused, target, input, personal };
         return ctx.inTeam(asked, async (call) => {
-          const { seen, rest } = isEdit ? takeVersion(await input()) : noVersion;
-          const ctx: RequestCall = { ...call, seen };
-          // The type of `next` allows only one of the two changes at a time.
-          const changes = { ctx, ...(rest === undefined ? {} : { getRawInput: async () => rest }) };
+          if (!isEdit) return next({ ctx: call as OperationCall });
+          const { version, rest } = takeVersion(await input());
+          // The type of `next` knows one of the two changes at a time.
+          const ctx: OperationCall = { ...call, version };
+          const changes = { ctx, getRawInput: async () => rest };
           return next(changes);
         });
       }
-      // REST has checked the permission before it read the body (D1).
-      return next({ ctx });
+      // REST has checked the permission before it read the body (D1). Its edits name no version.
+      return next({ ctx: ctx as OperationCall });
     });
 }
 
-const noVersion = { seen: undefined, rest: undefined };
-const versioned = z.looseObject({ version: editVersion });
+const withVersion = z.looseObject({ version: editVersion });
 
-/**
- * Takes the version out of the input of an edit in the app. The schema, which REST shares, does not
- * know it.
- */
-function takeVersion(input: unknown): { seen: string; rest: unknown } {
-  const parsed = versioned.safeParse(input);
+/** Takes the version out of the app's input of an edit, before the schema that REST shares reads it. */
+function takeVersion(input: unknown): { version: string; rest: unknown } {
+  const parsed = withVersion.safeParse(input);
   if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
-  const { version: seen, ...rest } = parsed.data;
-  return { seen, rest };
+  const { version, ...rest } = parsed.data;
+  return { version, rest };
 }
 
-/** The input of an edit. In the app the input also contains the version that the person saw. */
+/** The input of an edit. In the app it also has the version that the person saw, which `ctx.version` gets. */
 export function editOf<T extends z.ZodObject>(schema: T) {
-  // At run time `operation` has already taken the version out.
   return schema as unknown as z.ZodType<z.output<T>, z.input<T> & { version: string }>;
 }
 
@@ -235,27 +237,16 @@ function shownAs(schema: z.ZodType) {
   return { override: { $ref: `#/components/schemas/${id}` } };
 }
 
-type Versioned<T> = T extends { data: (infer Entry)[] }
-  ? Omit<T, 'data'> & { data: (Entry & { version: string })[] }
-  : T & { version: string };
-
-/**
- * The output of an object that the app edits. In the app the answer also contains the version of
- * these fields.
- */
-export function editableJsonOf<T extends z.ZodType>(schema: T, names: readonly string[]) {
-  // This does not use `transform`, which would leave a closure in the old part of the heap at each
-  // call (docs/performance.md).
+/** The output of something that the app edits. In the app alone it has a version (`JsonText.edits`). */
+export function editableJsonOf<T extends z.ZodType>(schema: T) {
   const output = z
-    .custom<JsonText<z.output<T>>>(
-      (value) => value instanceof JsonText && value.edits(names) === value,
-    )
+    .custom<JsonText<Versioned<z.output<T>>>>((value) => value instanceof JsonText)
     .meta(shownAs(schema));
-  withVersions.add(output);
-  return output as unknown as z.ZodType<JsonText<Versioned<z.output<T>>>, JsonText<z.output<T>>>;
+  editable.add(output);
+  return output;
 }
 
-const withVersions = new WeakSet<z.ZodType>();
+const editable = new WeakSet<z.ZodType>();
 
-/** True if the app's answer contains versions that the schema of REST does not describe. */
-export const hasVersions = (output: z.ZodType): boolean => withVersions.has(output);
+/** True if the app's answer has versions that the schema of REST does not describe. */
+export const hasVersions = (output: z.ZodType): boolean => editable.has(output);

@@ -7,6 +7,11 @@ import { ownTurn } from './long-work.ts';
  */
 const PIECE_BYTES = 64 * 1024;
 
+/** An object, or each entry of a page, with the version of what the app edits. */
+export type Versioned<T> = T extends { data: (infer Entry)[] }
+  ? Omit<T, 'data'> & { data: (Entry & { version: string })[] }
+  : T & { version: string };
+
 /**
  * A value that PostgreSQL has already written as JSON. REST sends the text as it is. Code that
  * needs the value parses the text.
@@ -20,12 +25,12 @@ export class JsonText<T> {
   }
 
   /**
-   * Names the fields that the app edits. In the app, the object, or each entry of a page, then has
-   * a version.
+   * Names the fields that the app edits. There the object, or each entry of a page, gets their version.
+   * REST sends the text as it is.
    */
-  edits(names: readonly string[]): this {
+  edits(names: readonly string[]): JsonText<Versioned<T>> {
     this.#edits = names;
-    return this;
+    return this as unknown as JsonText<Versioned<T>>;
   }
 
   toJSON(): T {

@@ -49,8 +49,8 @@ export const assignmentsRouter = router({
     description: 'In every state, newest first. Deleted ones are gone.',
   })
     .input(listAssignmentsInput)
-    .output(editableJsonOf(assignmentPage, assignmentEdits))
-    .query(({ ctx, input }) => listAssignments(ctx, input)),
+    .output(editableJsonOf(assignmentPage))
+    .query(async ({ ctx, input }) => (await listAssignments(ctx, input)).edits(assignmentEdits)),
 
   find: teamProcedure('see_assignments', {
     name: 'assignments.find',
@@ -59,8 +59,8 @@ export const assignmentsRouter = router({
     needsMemberDetail: true,
   })
     .input(findAssignmentsInput)
-    .output(editableJsonOf(assignmentPage, assignmentEdits))
-    .query(({ ctx, input }) => findAssignments(ctx, input)),
+    .output(editableJsonOf(assignmentPage))
+    .query(async ({ ctx, input }) => (await findAssignments(ctx, input)).edits(assignmentEdits)),
 
   listOwn: teamProcedure('see_own_work')
     .input(listOwnAssignmentsInput)
@@ -84,8 +84,8 @@ export const assignmentsRouter = router({
     },
   )
     .input(createAssignmentInput)
-    .output(editableJsonOf(assignment, assignmentEdits))
-    .mutation(({ ctx, input }) => createAssignment(ctx, input)),
+    .output(editableJsonOf(assignment))
+    .mutation(async ({ ctx, input }) => (await createAssignment(ctx, input)).edits(assignmentEdits)),
 
   get: operation(read, {
     method: 'GET',
@@ -97,8 +97,8 @@ export const assignmentsRouter = router({
     errors: ['not_found'],
   })
     .input(assignmentIdInput)
-    .output(editableJsonOf(assignment, assignmentEdits))
-    .query(({ ctx, input }) => getAssignment(ctx, input.assignment_id)),
+    .output(editableJsonOf(assignment))
+    .query(async ({ ctx, input }) => (await getAssignment(ctx, input.assignment_id)).edits(assignmentEdits)),
 
   change: operation(
     // In the app, the answer to an edit would tell whether the assignment is still as the person
@@ -115,8 +115,8 @@ export const assignmentsRouter = router({
     },
   )
     .input(editOf(changeAssignmentInput))
-    .output(editableJsonOf(assignment, assignmentEdits))
-    .mutation(({ ctx, input }) => changeAssignment(ctx, input)),
+    .output(editableJsonOf(assignment))
+    .mutation(async ({ ctx, input }) => (await changeAssignment(ctx, input, ctx.version)).edits(assignmentEdits)),
 
   remove: operation(write, {
     method: 'DELETE',

@@ -28,7 +28,11 @@ const names: readonly Field[] = ['status', 'note', 'due_date'];
  * Changes an assignment. Each state may change to any other (spec, States). A field with the same
  * value is no change (D118, D120).
  */
-export async function changeAssignment(call: Call, input: Input): Promise<JsonText<Assignment>> {
+export async function changeAssignment(
+  call: Call,
+  input: Input,
+  version?: string,
+): Promise<JsonText<Assignment>> {
   const { db, actor } = call;
   const current = await db.row<Current>(
     `select a.status, a.note, a.due_date::text as due_date, a.updated_at as changed_at,
@@ -41,7 +45,7 @@ export async function changeAssignment(call: Call, input: Input): Promise<JsonTe
   const { status, note, due_date, changed_at: changedAt } = current;
   // A training that completes the assignment changes it without an entry in the audit log.
   const fields = { status, note, due_date };
-  await requireUnchanged(call, { id: input.assignment_id, fields, changedAt });
+  await requireUnchanged(call, { id: input.assignment_id, fields, changedAt, version });
   const changed = names.filter(
     (name) => input[name] !== undefined && input[name] !== current[name],
   );

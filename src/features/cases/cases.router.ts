@@ -33,8 +33,8 @@ export const casesRouter = router({
     description: 'Team cases, newest first. A private case of a member is never returned.',
   })
     .input(listCasesInput)
-    .output(editableJsonOf(casePage, caseEdits))
-    .query(({ ctx, input }) => listCases(ctx, input)),
+    .output(editableJsonOf(casePage))
+    .query(async ({ ctx, input }) => (await listCases(ctx, input)).edits(caseEdits)),
 
   get: operation(read, {
     method: 'GET',
@@ -46,8 +46,8 @@ export const casesRouter = router({
     errors: ['not_found'],
   })
     .input(caseIdInput)
-    .output(editableJsonOf(teamCase, caseEdits))
-    .query(({ ctx, input }) => getCase(ctx, input.case_id)),
+    .output(editableJsonOf(teamCase))
+    .query(async ({ ctx, input }) => (await getCase(ctx, input.case_id)).edits(caseEdits)),
 
   create: operation(write, {
     method: 'POST',
@@ -63,8 +63,8 @@ export const casesRouter = router({
     createdAt: '/cases',
   })
     .input(createCaseInput)
-    .output(editableJsonOf(teamCase, caseEdits))
-    .mutation(({ ctx, input }) => createCase(ctx, input)),
+    .output(editableJsonOf(teamCase))
+    .mutation(async ({ ctx, input }) => (await createCase(ctx, input)).edits(caseEdits)),
 
   change: operation(write, {
     method: 'PATCH',
@@ -77,8 +77,8 @@ export const casesRouter = router({
     errors: ['not_found'],
   })
     .input(editOf(changeCaseInput))
-    .output(editableJsonOf(teamCase, caseEdits))
-    .mutation(({ ctx, input }) => changeCase(ctx, input)),
+    .output(editableJsonOf(teamCase))
+    .mutation(async ({ ctx, input }) => (await changeCase(ctx, input, ctx.version)).edits(caseEdits)),
 
   remove: operation(write, {
     method: 'DELETE',

@@ -19,6 +19,7 @@ import { type Differences, differences, setCaseFields } from './set-case-fields.
 export async function changeCase(
   call: Call,
   { case_id: id, ...content }: z.output<typeof changeCaseInput>,
+  version?: string,
 ): Promise<JsonText<Case>> {
   const differs = await call.db.row<Differences>(
     `select ${differences}
@@ -26,7 +27,9 @@ export async function changeCase(
     [id, ...valuesOf(content)],
   );
   if (!differs) throw new ApiError('not_found');
-  if (call.seen !== undefined) await requireUnchanged(call, await readEdited(call, id));
+  if (version !== undefined) {
+    await requireUnchanged(call, { ...(await readEdited(call, id)), version });
+  }
   const changed = await setCaseFields(call, { id, content, differs });
   if (changed.length > 0) {
     // The content belongs to the team and may be anything, so the audit log records only the names

@@ -11,18 +11,18 @@ import { removeOwnCase } from './remove-own-case.ts';
 export const ownCasesRouter = router({
   listOwn: teamProcedure('see_own_cases')
     .input(listOwnCasesInput)
-    .output(editableJsonOf(casePage, caseEdits))
-    .query(({ ctx, input }) => listOwnCases(ctx, input)),
+    .output(editableJsonOf(casePage))
+    .query(async ({ ctx, input }) => (await listOwnCases(ctx, input)).edits(caseEdits)),
 
   createOwn: teamProcedure('change_own_cases')
     .input(createOwnCaseInput)
-    .output(editableJsonOf(teamCase, caseEdits))
-    .mutation(({ ctx, input }) => createOwnCase(ctx, input)),
+    .output(editableJsonOf(teamCase))
+    .mutation(async ({ ctx, input }) => (await createOwnCase(ctx, input)).edits(caseEdits)),
 
   changeOwn: teamProcedure('change_own_cases')
     .input(changeOwnCaseInput)
-    .output(editableJsonOf(teamCase, caseEdits))
-    .mutation(({ ctx, input }) => changeOwnCase(ctx, input)),
+    .output(editableJsonOf(teamCase))
+    .mutation(async ({ ctx, input }) => (await changeOwnCase(ctx, input)).edits(caseEdits)),
 
   removeOwn: teamProcedure('change_own_cases')
     .input(caseIdInput)

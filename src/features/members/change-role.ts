@@ -18,10 +18,11 @@ import { requireAdminCreator } from './rules/require-admin-creator.ts';
 export async function changeRole(
   call: Call,
   { member_id, role }: z.output<typeof changeRoleInput>,
+  version?: string,
 ): Promise<JsonText<Member>> {
   const { db, actor } = call;
   const member = await lockMember(call, member_id);
-  await requireUnchanged(call, { id: member_id, fields: { role: member.role } });
+  await requireUnchanged(call, { id: member_id, fields: { role: member.role }, version });
   if (member.role === role) return getMember(call, member_id);
   // The old or the new role is `admin`. A change of the owner is refused below.
   if (role === 'admin' || member.role === 'admin') await requireAdminCreator(call);

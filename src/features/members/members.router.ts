@@ -35,8 +35,8 @@ export const membersRouter = router({
     description: 'Active and invited members and the owner, newest first.',
   })
     .input(listMembersInput)
-    .output(editableJsonOf(memberPage, memberEdits))
-    .query(({ ctx, input }) => listMembers(ctx, input)),
+    .output(editableJsonOf(memberPage))
+    .query(async ({ ctx, input }) => (await listMembers(ctx, input)).edits(memberEdits)),
 
   get: operation(read, {
     method: 'GET',
@@ -48,8 +48,8 @@ export const membersRouter = router({
     errors: ['not_found'],
   })
     .input(memberIdInput)
-    .output(editableJsonOf(member, memberEdits))
-    .query(({ ctx, input }) => getMember(ctx, input.member_id)),
+    .output(editableJsonOf(member))
+    .query(async ({ ctx, input }) => (await getMember(ctx, input.member_id)).edits(memberEdits)),
 
   invite: operation(
     { ...write, personal, app: 'invite_members' },
@@ -66,8 +66,8 @@ export const membersRouter = router({
     },
   )
     .input(inviteMemberInput)
-    .output(editableJsonOf(member, memberEdits))
-    .mutation(({ ctx, input }) => inviteMember(ctx, input)),
+    .output(editableJsonOf(member))
+    .mutation(async ({ ctx, input }) => (await inviteMember(ctx, input)).edits(memberEdits)),
 
   changeRole: operation(
     { ...write, personal },
@@ -83,8 +83,8 @@ export const membersRouter = router({
     },
   )
     .input(editOf(changeRoleInput))
-    .output(editableJsonOf(member, memberEdits))
-    .mutation(({ ctx, input }) => changeRole(ctx, input)),
+    .output(editableJsonOf(member))
+    .mutation(async ({ ctx, input }) => (await changeRole(ctx, input, ctx.version)).edits(memberEdits)),
 
   remove: operation(write, {
     method: 'DELETE',

@@ -27,6 +27,7 @@ const names: readonly Field[] = ['url', 'events', 'description', 'status'];
 export async function changeEndpoint(
   call: RequestCall,
   input: Input,
+  version?: string,
 ): Promise<JsonText<WebhookEndpoint>> {
   const { db } = call;
   // The check comes before any row is locked, because a name server may be slow.
@@ -37,7 +38,7 @@ export async function changeEndpoint(
     [input.endpoint_id],
   );
   if (!current) throw new ApiError('not_found');
-  await requireUnchanged(call, { id: input.endpoint_id, fields: { ...current } });
+  await requireUnchanged(call, { id: input.endpoint_id, fields: { ...current }, version });
   const changed = names.filter((name) => isChange(name, input, current));
   if (changed.includes('url')) requireProofForUrl(call);
   if (urlCheck && changed.includes('url')) requireTarget(urlCheck);

@@ -47,8 +47,8 @@ export const webhooksRouter = router({
     },
   )
     .input(listEndpointsInput)
-    .output(editableJsonOf(webhookEndpointList, endpointEdits))
-    .query(({ ctx }) => listEndpoints(ctx)),
+    .output(editableJsonOf(webhookEndpointList))
+    .query(async ({ ctx }) => (await listEndpoints(ctx)).edits(endpointEdits)),
 
   createEndpoint: operation(
     { ...manage, app: 'make_webhook_secrets' },
@@ -66,8 +66,8 @@ export const webhooksRouter = router({
     },
   )
     .input(createEndpointInput)
-    .output(editableJsonOf(webhookEndpoint, endpointEdits))
-    .mutation(({ ctx, input }) => createEndpoint(ctx, input)),
+    .output(editableJsonOf(webhookEndpoint))
+    .mutation(async ({ ctx, input }) => (await createEndpoint(ctx, input)).edits(endpointEdits)),
 
   changeEndpoint: operation(manage, {
     method: 'PATCH',
@@ -82,8 +82,8 @@ export const webhooksRouter = router({
     target: 'url',
   })
     .input(editOf(changeEndpointInput))
-    .output(editableJsonOf(webhookEndpoint, endpointEdits))
-    .mutation(({ ctx, input }) => changeEndpoint(ctx, input)),
+    .output(editableJsonOf(webhookEndpoint))
+    .mutation(async ({ ctx, input }) => (await changeEndpoint(ctx, input, ctx.version)).edits(endpointEdits)),
 
   removeEndpoint: operation(
     { ...manage, app: 'remove_webhooks' },

@@ -9,18 +9,18 @@ type Edited = {
   id: string;
   /** The fields that the app can edit, with their present values. The caller has locked the row. */
   fields: Record<string, unknown>;
-  /** The version, for procedures that only the app has: their input contains it. */
-  version?: string;
+  /** What the person in the app saw. An edit over REST names none. */
+  version: string | undefined;
   /** When the row was last changed, if some changes of it have no audit entry. */
   changedAt?: Date;
 };
 
 /**
- * Refuses an edit of the app if others have changed the object since the person read it, and says
- * who changed which field and when. An edit over REST has no version, and is not refused.
+ * Refuses an edit of the app if others have changed the object since the person read it, and says who
+ * changed which field and when. An edit without a version is not refused.
  */
 export async function requireUnchanged(call: Call, edited: Edited): Promise<void> {
-  const version = edited.version ?? call.seen;
+  const { version } = edited;
   if (version === undefined) return;
   // The audit log is for admins. A member learns only what has changed.
   const { actor } = call;
