@@ -64,7 +64,7 @@ describe('the Prisma client', () => {
       'all rows of a team, whatever their tables':
         /^src\/(features\/team\/remove-team|cli\/write-team-rows)\.ts$/,
       'the intake of trainings':
-        /^src\/features\/(trainings\/(write-sessions|rules\/.*)|evaluations\/save-evaluations|members\/rules\/lock-active-members)\.ts$/,
+        /^src\/features\/(trainings\/(write-sessions|rules\/.*)|evaluations\/save-evaluations)\.ts$/,
       'large tables, and rows that others hold':
         /^src\/worker\/housekeeping\/(start-housekeeping|(account-|webhook-)?retention(-rule)?|remove-deliveries|old-rows-of-teams|late-lines|waiting-sessions|log-partitions|online-migrations)\.ts$/,
       'a column beside another and an interval':

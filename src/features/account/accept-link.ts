@@ -15,7 +15,7 @@ import { type FoundLink, findLink } from './find-link.ts';
 import type { acceptLinkInput } from './link.schema.ts';
 import { recordRename } from './record-rename.ts';
 import { refuseReserved } from './refuse-reserved.ts';
-import { requireGoodPassword } from './rules/require-good-password.ts';
+import { requireGoodPassword } from './require-good-password.ts';
 import { sendNotice } from './send-notice.ts';
 
 type Account = {

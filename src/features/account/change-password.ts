@@ -6,7 +6,7 @@ import { chargeOwn } from '../session/charge-attempt.ts';
 import { rotateSession } from '../session/rotate-session.ts';
 import { passkeyNames } from './end-access.ts';
 import { endLinks } from './end-links.ts';
-import { requireGoodPassword } from './rules/require-good-password.ts';
+import { requireGoodPassword } from './require-good-password.ts';
 import { sendNotice } from './send-notice.ts';
 
 /** Sets a new password. All other sessions and known browsers end, and all links of the person. */

@@ -3,7 +3,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { refuseStale, versionOf } from '../../shared/edit-version.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
+import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import type { renamedKey, renameKeyInput } from './api-keys.schema.ts';
 import { findKey } from './find-key.ts';
 

@@ -3,7 +3,7 @@ import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
+import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import {
   type Assignment,

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
+import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import {
   type Case,
   caseById,

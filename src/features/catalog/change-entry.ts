@@ -2,7 +2,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { fieldsOf, refuseStale } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
+import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { describeOwnEntry, editableOf } from './describe-entry.ts';
 import type { ArrangedEntry, ChangeEntry } from './entries.schema.ts';
 

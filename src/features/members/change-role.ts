@@ -3,7 +3,7 @@ import { asJson } from '../../db/as-json.ts';
 import type { Call } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
+import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { getMember } from './get-member.ts';
 import { type changeRoleInput, type Member, memberShape } from './members.schema.ts';
 import { lockMember } from './rules/lock-member.ts';

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { lockInvited } from './rules/lock-invited.ts';
+import { lockInvited } from './rules/lock-member.ts';
 import { lockSeats } from './rules/lock-seats.ts';
 import { requireInvitationLeft, secondsUntilFree } from './rules/require-invitation-left.ts';
 import { sendInvitation } from './send-invitation.ts';

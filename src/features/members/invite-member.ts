@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { requireFreshProof } from '../../auth/rights.ts';
 import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
@@ -11,7 +12,6 @@ import { requireAdminCreator } from './rules/require-admin-creator.ts';
 import { lockSeats } from './rules/lock-seats.ts';
 import { requireFreeSeat } from './rules/require-free-seat.ts';
 import { requireInvitationLeft } from './rules/require-invitation-left.ts';
-import { requireProofForAdmin } from './rules/require-proof-for-admin.ts';
 import { sendInvitation } from './send-invitation.ts';
 
 /** Invites a member. The checks come in the order of the contract (D107). */
@@ -21,7 +21,9 @@ export async function inviteMember(
 ): Promise<CreatedJson<Member>> {
   const { db, actor, now } = call;
   if (role === 'admin') {
-    requireProofForAdmin(call);
+    // A thief of a session could invite an address that the thief reads, and would stay admin after the
+    // session has ended (P133).
+    requireFreshProof(actor);
     await requireAdminCreator(call);
   }
   const team = await lockSeats(call);

@@ -2,7 +2,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { refuseStale, versionOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
+import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import type { MemberRights, SetRightsInput } from './directory.schema.ts';
 
 /** Grants these rights to an admin and takes away all others. The owner has all rights. */

@@ -7,7 +7,6 @@ import { sendNotice } from '../account/send-notice.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { shownPasskey } from './list-passkeys.ts';
 import type { newPasskeyInput, Passkey } from './passkeys.schema.ts';
-import { lockPerson } from './rules/lock-person.ts';
 import { requireChallenge } from './rules/require-challenge.ts';
 import { requireOwnPage, requireRelyingParty } from './rules/require-relying-party.ts';
 import { requireRoom } from './rules/require-room.ts';
@@ -27,8 +26,9 @@ export async function addPasskey(
   const made = await verifyRegistration({ challenge, relyingParty }, response);
   if (!made) throw new AppError('passkey_refused');
   const { publicKey: public_key, counter, isBackedUp: backed_up } = made;
-  return visit.transaction(async (prisma, _, addJob) => {
-    await lockPerson(prisma, personId);
+  return visit.transaction(async (...handles) => {
+    const [prisma, , addJob, , lockPerson] = handles;
+    await lockPerson(personId);
     const names = await prisma.passkey.findMany({
       where: { person_id: personId },
       select: { name: true },

@@ -3,7 +3,6 @@ import { AppError } from '../../shared/app-errors.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
-import { lockPerson } from './rules/lock-person.ts';
 
 /**
  * Removes a passkey. A person without a password keeps the last one, because there would be no
@@ -11,8 +10,9 @@ import { lockPerson } from './rules/lock-person.ts';
  */
 export async function removePasskey(visit: PersonVisit, id: string): Promise<Ok> {
   const { personId } = visit.session;
-  await visit.transaction(async (prisma) => {
-    await lockPerson(prisma, personId);
+  await visit.transaction(async (...handles) => {
+    const [prisma, , , , lockPerson] = handles;
+    await lockPerson(personId);
     const person = await prisma.person.findUniqueOrThrow({
       where: { id: personId },
       select: { password_hash: true, passkeys: { select: { id: true, name: true } } },

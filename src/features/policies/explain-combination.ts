@@ -2,7 +2,7 @@ import type { PrismaCall, RequestCall } from '../../operation/call.ts';
 import { checkCombination } from '../catalog/rules/check-combination.ts';
 import { describeRefusals } from './describe-refusals.ts';
 import type { ExplainInput, Explanation } from './policies.schema.ts';
-import { requireRecipient } from './rules/require-recipient.ts';
+import { requireRecipient } from './require-recipient.ts';
 
 /**
  * Says why the recipient may not get this combination. The check is that of POST /assignments. A

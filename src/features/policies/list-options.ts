@@ -7,7 +7,7 @@ import {
 } from '../catalog/rules/check-combination.ts';
 import { describeRefusals, namedBy } from './describe-refusals.ts';
 import type { ExplainInput, Option, Options } from './policies.schema.ts';
-import { requireRecipient } from './rules/require-recipient.ts';
+import { requireRecipient } from './require-recipient.ts';
 
 /**
  * The entries that the form of an assignment offers. If an entry would be refused beside the choices in the

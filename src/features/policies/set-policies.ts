@@ -4,7 +4,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { refuseStale } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
+import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { type CatalogDimension, catalogDimensions } from '../catalog/catalog-dimensions.ts';
 import { findEntries } from '../catalog/find-entries.ts';
 import { type Policies, readPolicies } from './describe-policies.ts';

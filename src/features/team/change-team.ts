@@ -3,7 +3,7 @@ import { fieldsOf, refuseStale } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
+import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { getTeam } from './get-team.ts';
 import { type ChangeTeamInput, type OwnTeam, settingsOf } from './team.schema.ts';
 

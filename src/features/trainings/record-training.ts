@@ -1,12 +1,19 @@
+import { z } from 'zod';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
-import { type RecordTrainingInput, recordTrainingInput } from './record-training.schema.ts';
+import { recordedScore } from '../evaluations/recorded-score.schema.ts';
 import { takeInSession } from './take-in-session.ts';
 
-/** Records a training that has just ended, for the operator. If it has a score, it is `scored` (D129). */
+const recordTrainingInput = z.strictObject({
+  user_id: z.string(),
+  assignment_id: z.string().optional(),
+  score: recordedScore.optional(),
+});
+
+/** Records a training that has just ended, for the operator. With a score it is `scored` (D129). */
 export async function recordTraining(
   call: Call,
-  input: RecordTrainingInput,
+  input: z.input<typeof recordTrainingInput>,
 ): Promise<{ training_id: string }> {
   const { user_id, assignment_id, score } = recordTrainingInput.parse(input);
   const { training_id } = await takeInSession(call, {

@@ -1,8 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { noActiveMember } from '../members/rules/lock-active-member.ts';
-import { lockActiveMembers } from '../members/rules/lock-active-members.ts';
+import { lockActiveMembers, noActiveMember } from '../members/rules/lock-active-member.ts';
 import { decideTraining } from './decide-training.ts';
 import type { SessionReport } from './intake.schema.ts';
 import { planSession, type SessionPlan, unknownSession } from './plan-session.ts';

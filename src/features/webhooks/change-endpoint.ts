@@ -1,11 +1,11 @@
 import type { z } from 'zod';
+import { requireFreshProof } from '../../auth/rights.ts';
 import { asJson } from '../../db/as-json.ts';
 import type { Call, RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { requireUnchanged } from '../audit-log/rules/require-unchanged.ts';
-import { requireProofForUrl } from './rules/require-proof-for-url.ts';
+import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { requireTarget } from './rules/require-target.ts';
 import { wakeWorker } from './wake-worker.ts';
 import {
@@ -40,8 +40,12 @@ export async function changeEndpoint(
   if (!current) throw new ApiError('not_found');
   await requireUnchanged(call, { id: input.endpoint_id, fields: { ...current }, version });
   const changed = names.filter((name) => isChange(name, input, current));
-  if (changed.includes('url')) requireProofForUrl(call);
-  if (urlCheck && changed.includes('url')) requireTarget(urlCheck);
+  if (changed.includes('url')) {
+    // A thief of a session could have the body of every further event sent elsewhere, with genuine
+    // signatures, without making an endpoint (P200).
+    requireFreshProof(call.actor);
+    if (urlCheck) requireTarget(urlCheck);
+  }
   if (changed.length > 0) await update(call, input, { changed, current });
   const wakes = changed.includes('status') && input.status === 'active';
   const [row] = await Promise.all([

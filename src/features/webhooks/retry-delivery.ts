@@ -3,8 +3,7 @@ import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
-import { recordAudit } from '../audit-log/record-audit.ts';
-import { recordAsker } from './record-asker.ts';
+import { actorIdOf, recordAudit } from '../audit-log/record-audit.ts';
 import { wakeWorker } from './wake-worker.ts';
 import { deliveryShape, type WebhookDelivery } from './webhooks.schema.ts';
 
@@ -96,4 +95,20 @@ async function makeUrgent(call: Call, id: string): Promise<void> {
     recordAsker(call, id),
     recordAudit(call, { action: 'webhook_delivery.retried', targetId: id }),
   ]);
+}
+
+/**
+ * Notes who has asked for the next attempt of a delivery. An attempt that was asked for before and
+ * given up without being made has the same number.
+ */
+async function recordAsker(call: Call, deliveryId: string): Promise<void> {
+  await call.db.write(
+    `insert into webhook_retry (tenant_id, delivery_id, n, actor_kind, actor_id, asked_at)
+     select $1, d.id, d.attempt + 1, $3, $4, now()
+     from webhook_delivery_state d where d.tenant_id = $1 and d.id = $2
+     on conflict (tenant_id, delivery_id, n) do update set
+       actor_kind = excluded.actor_kind, actor_id = excluded.actor_id,
+       run_id = null, asked_at = excluded.asked_at`,
+    [deliveryId, call.actor.kind, actorIdOf(call.actor)],
+  );
 }

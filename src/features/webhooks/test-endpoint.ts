@@ -1,8 +1,9 @@
+import { TESTS_PER_MINUTE } from '../../auth/rate-state.ts';
 import type { Call } from '../../operation/call.ts';
+import { MINUTE_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raisePing } from './raise-event.ts';
-import { requireRoomForTest } from './rules/require-room-for-test.ts';
 import type { WebhookTest } from './webhooks.schema.ts';
 
 /** Raises one ping, even for a paused endpoint. A paused endpoint stays paused (spec, States). */
@@ -17,4 +18,25 @@ export async function testEndpoint(call: Call, id: string): Promise<WebhookTest>
   await recordAudit(call, { action: 'webhook_endpoint.tested', targetId: id });
   const deliveryId = await raisePing(call, id);
   return { delivery_id: deliveryId, status: 'pending' };
+}
+
+/**
+ * Refuses the eleventh test of an endpoint in any sixty seconds. Otherwise the owner of a key could let
+ * the service flood any public host (P393). The caller has locked the endpoint, so that two
+ * tests at once count one after the other.
+ */
+async function requireRoomForTest({ db, now }: Call, endpointId: string): Promise<void> {
+  const oldest = await db.row<{ at: Date }>(
+    `select d.created_at as at from webhook_delivery d
+     where d.tenant_id = $1 and d.endpoint_id = $2 and d.event_type = 'ping' and d.created_at > $3
+     order by d.created_at desc, d.id desc offset ${TESTS_PER_MINUTE - 1} limit 1`,
+    [endpointId, new Date(now.getTime() - MINUTE_MS)],
+  );
+  if (!oldest) return;
+  const freeMs = oldest.at.getTime() + MINUTE_MS - now.getTime();
+  throw new ApiError('rate_limited', {
+    detail: `At most ${TESTS_PER_MINUTE} test events in a minute for an endpoint.`,
+    limit: TESTS_PER_MINUTE,
+    retryAfter: Math.max(1, Math.ceil(freeMs / 1000)),
+  });
 }

@@ -14,3 +14,18 @@ export async function lockActiveMember({ db }: Call, userId: string): Promise<st
   if (!member) throw new ApiError('not_found', { detail: noActiveMember });
   return member.id;
 }
+
+/** Locks the active members with these user ids, in one order for all, and tells each one's member id. */
+export async function lockActiveMembers(
+  { db }: Call,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const members = await db.rows<{ id: string; user_id: string }>(
+    `select m.id, m.user_id from member m
+     where m.tenant_id = $1 and m.user_id = any ($2) and m.status = 'active'
+     order by m.id for share`,
+    [userIds],
+  );
+  return new Map(members.map(({ id, user_id }) => [user_id, id]));
+}

@@ -20,3 +20,12 @@ export async function lockMember({ db }: Call, id: string): Promise<LockedMember
   if (!member) throw new ApiError('not_found');
   return member;
 }
+
+/** Locks a member who is still invited, so that an acceptance at the same time waits. */
+export async function lockInvited(call: Call, id: string): Promise<LockedMember> {
+  const member = await lockMember(call, id);
+  if (member.status !== 'invited') {
+    throw new ApiError('conflict', { detail: 'The member has accepted the invitation.' });
+  }
+  return member;
+}

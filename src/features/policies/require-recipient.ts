@@ -1,6 +1,6 @@
-import type { PrismaCall } from '../../../operation/call.ts';
-import { ApiError } from '../../../shared/errors.ts';
-import { noMember } from '../../assignments/create-assignment.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { noMember } from '../assignments/create-assignment.ts';
 
 /** Refuses a recipient whom POST /assignments would not find (D122, D123). Null: nobody is chosen yet. */
 export async function requireRecipient(

@@ -1,7 +1,7 @@
-import type { PeoplePrisma } from '../../../db/prisma/people-prisma.ts';
-import { ApiError } from '../../../shared/errors.ts';
-import { findOwnNames } from '../find-own-names.ts';
-import { findWeakness, type Weakness } from '../find-weakness.ts';
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { findOwnNames } from './find-own-names.ts';
+import { findWeakness, type Weakness } from './find-weakness.ts';
 
 const details: Record<Weakness, string> = {
   common: 'This is a common password: it would be guessed among the first.',
