@@ -1,47 +1,7 @@
-/** Tables whose rows belong to a team, and the column with the team's id. */
-const tenantColumn: Record<string, string> = {
-  tenant: 'id',
-  api_key: 'tenant_id',
-  api_key_use: 'tenant_id',
-  api_key_day: 'tenant_id',
-  idempotency_record: 'tenant_id',
-  member: 'tenant_id',
-  member_name: 'tenant_id',
-  ownership_offer: 'tenant_id',
-  training: 'tenant_id',
-  training_intake: 'tenant_id',
-  evaluation: 'tenant_id',
-  analytics_change: 'tenant_id',
-  analytics_state: 'tenant_id',
-  analytics_sum: 'tenant_id',
-  assignment: 'tenant_id',
-  team_case: 'tenant_id',
-  team_catalog_entry: 'tenant_id',
-  team_catalog_rule: 'tenant_id',
-  catalog_hidden: 'tenant_id',
-  policy: 'tenant_id',
-  crm_deal: 'tenant_id',
-  crm_objection: 'tenant_id',
-  audit_entry: 'tenant_id',
-  request_log: 'tenant_id',
-  request_log_line: 'tenant_id',
-  request_day: 'tenant_id',
-  webhook_endpoint: 'tenant_id',
-  webhook_event: 'tenant_id',
-  webhook_delivery: 'tenant_id',
-  webhook_delivery_state: 'tenant_id',
-  webhook_pending: 'tenant_id',
-  webhook_attempt: 'tenant_id',
-  webhook_retry: 'tenant_id',
-  webhook_retry_run: 'tenant_id',
-  webhook_endpoint_hour: 'tenant_id',
-  mail: 'tenant_id',
-  one_time_link: 'tenant_id',
-  person_team: 'tenant_id',
-  erasure: 'tenant_id',
-};
+import { tenantColumns } from './prisma/models.ts';
 
-export const tenantTables = Object.keys(tenantColumn);
+/** Tables and views whose rows belong to a team. */
+export const tenantTables = [...tenantColumns.keys()];
 
 const tables = tenantTables.join('|');
 const notAnAlias = 'where|set|on|order|join|left|cross|inner|limit|returning|using|for|group|union';
@@ -89,7 +49,7 @@ export function assertTenantBound(statement: string): void {
     }
   }
   for (const [, table = '', column] of text.matchAll(insertion)) {
-    if (column !== tenantColumn[table]) refuse(`inserts into ${table} without the tenant first`);
+    if (column !== tenantColumns.get(table)) refuse(`inserts into ${table} without the tenant first`);
     bound += 1;
   }
   if (bound !== [...text.matchAll(mention)].length) {
@@ -115,7 +75,7 @@ function partsOf(text: string): string[] {
 function referencesIn(part: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const [, , table = '', alias = table] of part.matchAll(reference)) {
-    const column = `${alias}.${tenantColumn[table]}`;
+    const column = `${alias}.${tenantColumns.get(table)}`;
     found.set(column, (found.get(column) ?? 0) + 1);
   }
   return found;

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../generated/client.ts';
+import { Prisma, type PrismaClient } from '../generated/client.ts';
 
 /** The fields by which a row of a model belongs to a team. */
 export type Model = {
@@ -43,7 +43,35 @@ export function modelsOf(client: PrismaClient): Models {
   return read;
 }
 
-function tenantFieldOf(name: string, scalars: Set<string>): Model['tenantField'] {
+function tenantFieldOf(name: string, scalars: ReadonlySet<string>): Model['tenantField'] {
   if (name === 'Tenant') return 'id';
   return scalars.has('tenant_id') ? 'tenant_id' : undefined;
+}
+
+/** Views of tables of teams. Prisma has no models of them. */
+const views = ['webhook_delivery_state', 'request_log_line'];
+
+/**
+ * The tables and views whose rows belong to a team, each with the column of the team's id. The names
+ * of models are in the client as it is loaded, those of tables only in one that is made; a test compares
+ * these with the database.
+ */
+export const tenantColumns: ReadonlyMap<string, string> = new Map([
+  ...Object.keys(Prisma.ModelName).flatMap((model): [string, string][] => {
+    const column = tenantFieldOf(model, fieldsOf(model));
+    return column ? [[tableOf(model), column]] : [];
+  }),
+  ...views.map((view): [string, string] => [view, 'tenant_id']),
+]);
+
+function fieldsOf(model: string): ReadonlySet<string> {
+  const fields = (Prisma as Record<string, unknown>)[`${model}ScalarFieldEnum`];
+  // Without the fields of a model, statements on its table would not be checked.
+  if (!fields) throw new Error(`The Prisma client does not name the fields of ${model}`);
+  return new Set(Object.keys(fields));
+}
+
+/** `ApiKey` is the table `api_key`. */
+function tableOf(model: string): string {
+  return model.replace(/\B[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }
