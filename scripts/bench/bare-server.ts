@@ -5,7 +5,7 @@ import { KeyUses } from '../../src/auth/key-uses.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { TeamSlots } from '../../src/db/team-slots.ts';
-import { systemResolver } from '../../src/egress/system-resolver.ts';
+import { systemResolver } from '../../src/egress/resolver.ts';
 import { UrlGuard } from '../../src/egress/url-guard.ts';
 import { urlCheckerOf } from '../../src/operation/check-url-ahead.ts';
 import { StoredAnswers } from '../../src/operation/stored-answers.ts';

@@ -1,6 +1,58 @@
 import { isIP } from 'node:net';
-import { isBadPort } from './bad-ports.ts';
-import { invalidUrl, type TargetRefusal } from './target-refusal.ts';
+
+/**
+ * Why a URL is refused as a target. Only `dns_error` may pass without a change of the URL. Customers
+ * read the details, so these name no address.
+ */
+export type TargetRefusal = {
+  reason: 'invalid_url' | 'target_blocked' | 'dns_error';
+  detail: string;
+};
+
+export const notPublic: TargetRefusal = {
+  reason: 'target_blocked',
+  detail: 'The URL must be publicly reachable: its host is an address that is not public.',
+};
+
+export const resolvesToPrivate: TargetRefusal = {
+  reason: 'target_blocked',
+  detail: 'The URL must be publicly reachable: its host resolves to an address that is not public.',
+};
+
+export const internalName: TargetRefusal = {
+  reason: 'target_blocked',
+  detail: 'The URL must be publicly reachable: its host is a name of an internal network.',
+};
+
+export const unknownName: TargetRefusal = {
+  reason: 'dns_error',
+  detail:
+    'The host of the URL does not resolve to an address: check its spelling, or create its DNS record (A or AAAA) first.',
+};
+
+export const unanswered: TargetRefusal = {
+  reason: 'dns_error',
+  detail:
+    'The host of the URL could not be resolved just now: try again in a minute. If it stays so, check the name servers of its domain.',
+};
+
+function invalidUrl(detail: string): TargetRefusal {
+  return { reason: 'invalid_url', detail };
+}
+
+/**
+ * The bad ports of the Fetch standard (https://fetch.spec.whatwg.org/#port-blocking), to which no browser
+ * sends a request either: servers of other protocols could read one as commands of their own.
+ */
+const badPorts: ReadonlySet<number> = new Set([
+  ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],
+  ...[101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179],
+  ...[389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601],
+  ...[636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],
+  ...[6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+]);
+
+const isBadPort = (port: number): boolean => badPorts.has(port);
 
 /** The parts of a URL that attempts need. They are read once, because a URL object makes each part again. */
 export type TargetUrl = {

@@ -1,9 +1,8 @@
 import type { Dispatcher as Undici } from 'undici';
 import { Deadlines } from '../shared/deadlines.ts';
 import { AttemptFailure } from './attempt-error.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, IdleConnections } from './connection.ts';
 import { Connector } from './connector.ts';
-import { IdleConnections } from './idle-connections.ts';
 import type { Target, UrlCheck, UrlGuard } from './url-guard.ts';
 import { webhookHeaders } from './webhook-headers.ts';
 import { type ConnectionAfter, type SendResult, WebhookRequest } from './webhook-request.ts';

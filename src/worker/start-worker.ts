@@ -3,7 +3,7 @@ import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { createPool } from '../db/pool.ts';
-import { systemResolver } from '../egress/system-resolver.ts';
+import { systemResolver } from '../egress/resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
 import { WebhookClient } from '../egress/webhook-client.ts';
 import { linkSeal } from '../features/mail/seal-link.ts';
@@ -13,8 +13,7 @@ import type { Logger } from '../shared/log.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { startKeepingSums } from './analytics/start-keeping-sums.ts';
 import { BulkRetryLoop } from './delivery/bulk-retry-loop.ts';
-import { bulkRetryTask } from './delivery/bulk-retry-task.ts';
-import { deliverTask } from './delivery/deliver-task.ts';
+import { bulkRetryTask, deliverTask } from './delivery/wake-tasks.ts';
 import { DeliveryLoop } from './delivery/delivery-loop.ts';
 import { DeliverySender } from './delivery/delivery-sender.ts';
 import { watchDeliveryLoop } from './delivery/metrics.ts';
@@ -25,8 +24,7 @@ import { startOnlineMigrations } from './housekeeping/online-migrations.ts';
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts';
 import { mailTasks } from './mail/mail-tasks.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
-import type { Tasks } from './queue/define-task.ts';
-import { type Queue, runQueue } from './queue/run-queue.ts';
+import { type Queue, runQueue, type Tasks } from './queue/run-queue.ts';
 import { RunnerPresence } from './queue/runner-presence.ts';
 
 export type Worker = {

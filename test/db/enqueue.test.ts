@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
 import { inTeamTransaction } from '../../src/db/transaction.ts';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
+import { createLogger } from '../../src/shared/log.ts';
 import { pauseFailingEndpoints } from '../../src/worker/delivery/pause-endpoints.ts';
 import { newTeam } from '../cli/harness/team.ts';
 import { toldOf } from '../harness/told.ts';
@@ -27,6 +29,18 @@ test('D164: a job that is enqueued is the one that add_job() of the queue adds',
   const [, ...others] = rows.map(comparable);
   for (const other of others) expect(other).toEqual(comparable(rows[3] ?? {}));
   expect(comparable(rows[0] ?? {})).toEqual(others[0]);
+});
+
+test('P476: a start refuses tables of the queue that enqueue() does not know', async () => {
+  const { pool, url } = database();
+  const started = () => migrate(url, createLogger('silent'));
+  await started();
+  await pool.query('insert into graphile_worker.migrations (id) values (21)');
+  await expect(started()).rejects.toThrow('have version 21, and enqueue() knows version 20');
+  // A newer release, which knows them, is about to replace this one.
+  await pool.query(`comment on function enqueue is 'Team API 99.0.0 other'`);
+  await started();
+  await pool.query('delete from graphile_worker.migrations where id = 21');
 });
 
 test('P76: a transaction that adds a job does not notify by itself', async () => {

@@ -1,7 +1,6 @@
 import { BlockList } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { CachingResolver } from '../../src/egress/caching-resolver.ts';
-import { systemResolver } from '../../src/egress/system-resolver.ts';
+import { CachingResolver, systemResolver } from '../../src/egress/resolver.ts';
 import { UrlGuard } from '../../src/egress/url-guard.ts';
 import { useClosing } from '../harness/egress.ts';
 import { startNameServer } from '../harness/name-server.ts';

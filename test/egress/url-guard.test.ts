@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CachingResolver } from '../../src/egress/caching-resolver.ts';
+import { CachingResolver } from '../../src/egress/resolver.ts';
 import { parseTargetUrl } from '../../src/egress/target-url.ts';
 import { type UrlCheck, UrlGuard } from '../../src/egress/url-guard.ts';
 import { WebhookClient } from '../../src/egress/webhook-client.ts';

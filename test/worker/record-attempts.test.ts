@@ -3,7 +3,7 @@ import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { acrossTeams } from '../../src/db/transaction.ts';
 import { Random } from '../../src/seed/demo/random.ts';
 import { recordAttempts } from '../../src/worker/delivery/record-attempts.ts';
-import { giveUpForTenant } from '../../src/worker/delivery/release-claims.ts';
+import { giveUpForTenant } from '../../src/worker/delivery/claim.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { deliveryRow, strayRows } from '../harness/delivery-rows.ts';
 import { until } from '../harness/until.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unclaim } from '../../src/worker/delivery/release-claims.ts';
+import { unclaim } from '../../src/worker/delivery/claim.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { WebhookRows } from './harness/webhook-rows.ts';
 

@@ -3,14 +3,13 @@ import type pg from 'pg';
 import { isUnavailable } from '../../db/database-error.ts';
 import type { Logger } from '../../shared/log.ts';
 import { type AnswerSpeed, Capacity, type Slot } from './capacity.ts';
-import { type Claimed, claimDue } from './claim.ts';
+import { claimDue, type Claimed, giveUpForTenant, unclaim } from './claim.ts';
 import type { DeliverySender } from './delivery-sender.ts';
 import { EndpointQueue, type Turn } from './endpoint-queue.ts';
-import type { Due, UrgentRef } from './find-due.ts';
+import type { Due, UrgentRef } from './sweeper.ts';
 import { countAttempt, countLostLease, countStart } from './metrics.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
-import { giveUpForTenant, unclaim } from './release-claims.ts';
 import { SendWindow } from './send-window.ts';
 import { tellOfHost } from './tell-of-host.ts';
 

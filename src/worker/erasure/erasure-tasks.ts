@@ -6,7 +6,7 @@ import { erasePerson } from '../../features/erasure/erase-person.ts';
 import { systemSteps } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/log.ts';
-import { defineTask, type Tasks } from '../queue/define-task.ts';
+import { defineTask, type Tasks } from '../queue/run-queue.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger; sealKey: KeyObject };
 

@@ -21,7 +21,7 @@ import type { LinkSeal } from '../../features/mail/seal-link.ts';
 import { noteAttempt, notedAttempt } from '../../features/security-log/note-attempt.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { defineTask, type Tasks } from '../queue/define-task.ts';
+import { defineTask, type Tasks } from '../queue/run-queue.ts';
 import type { Mailer } from './mailer.ts';
 import { sendMail } from './send-mail.ts';
 

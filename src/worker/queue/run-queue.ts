@@ -1,8 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger as QueueLogger, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import { Logger as QueueLogger, run, type Runner, type WorkerEvents } from 'graphile-worker';
+import type { z } from 'zod';
 import { createQueuePool } from '../../db/pool.ts';
 import type { Logger } from '../../shared/log.ts';
-import type { Tasks } from './define-task.ts';
+
+/** The tasks of a queue by name. */
+export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
+
+/**
+ * A task with a checked payload. A payload that does not fit throws, so that the queue tries the job
+ * later: it may come from a newer version, whose workers can read it.
+ */
+export function defineTask<Payload>(
+  name: string,
+  schema: z.ZodType<Payload>,
+  handle: (payload: Payload) => Promise<void>,
+): Tasks {
+  return { [name]: async (payload) => handle(schema.parse(payload)) };
+}
 
 const RESTART_MS = 1_000;
 const STOP_MS = 15_000;

@@ -3,7 +3,7 @@ import { createLogger } from '../../../src/shared/log.ts';
 import { deriveKey } from '../../../src/shared/seal.ts';
 import { DeliveryLoop } from '../../../src/worker/delivery/delivery-loop.ts';
 import { DeliverySender } from '../../../src/worker/delivery/delivery-sender.ts';
-import { findDue } from '../../../src/worker/delivery/find-due.ts';
+import { findDue } from '../../../src/worker/delivery/sweeper.ts';
 import { Recorder } from '../../../src/worker/delivery/recorder.ts';
 import { createWorkerPool } from '../../../src/worker/start-worker.ts';
 import { encryptionKey } from '../../harness/api.ts';

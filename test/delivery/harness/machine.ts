@@ -1,8 +1,7 @@
 import { HOUR_MS } from '../../../src/shared/durations.ts';
-import { type Claimed, claimDue } from '../../../src/worker/delivery/claim.ts';
+import { claimDue, type Claimed, giveUpForTenant } from '../../../src/worker/delivery/claim.ts';
 import { pauseFailingEndpoints } from '../../../src/worker/delivery/pause-endpoints.ts';
 import { recordAttempts } from '../../../src/worker/delivery/record-attempts.ts';
-import { giveUpForTenant } from '../../../src/worker/delivery/release-claims.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { Hook } from './hook.ts';
 import { rowsOf } from './machine-rows.ts';

@@ -1,4 +1,4 @@
-import type { TargetRefusal } from '../../../src/egress/target-refusal.ts';
+import type { TargetRefusal } from '../../../src/egress/target-url.ts';
 
 type Hostile = { what: string; url: string; reason: TargetRefusal['reason'] };
 

@@ -1,6 +1,6 @@
 import { Logger, run, runOnce } from 'graphile-worker';
 import type pg from 'pg';
-import type { Tasks } from '../../../src/worker/queue/define-task.ts';
+import type { Tasks } from '../../../src/worker/queue/run-queue.ts';
 
 const logger = new Logger(() => () => undefined);
 

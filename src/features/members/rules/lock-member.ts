@@ -29,3 +29,9 @@ export async function lockInvited(call: Call, id: string): Promise<LockedMember>
   }
   return member;
 }
+
+/** The owner cannot be changed or removed through the API (spec, Members 4). */
+export function refuseOwner({ role }: LockedMember): void {
+  if (role === 'owner')
+    throw new ApiError('owner', { detail: 'The member is the owner of the team.' });
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineTask } from '../queue/run-queue.ts';
+import type { BulkRetryLoop } from './bulk-retry-loop.ts';
+import type { DeliveryLoop } from './delivery-loop.ts';
+
+// A job only says where to look: the rows of webhook_pending and of the retries say what is due. A job
+// that is lost, late or doubled changes nothing.
+
+const due = z.object({
+  tenant: z.string(),
+  endpoints: z.array(z.string()),
+  urgent: z.array(z.string()).nullable(),
+});
+
+export function deliverTask(loop: DeliveryLoop) {
+  return defineTask('webhook.deliver', due, async ({ tenant, endpoints, urgent }) => {
+    const [endpointId = ''] = endpoints;
+    loop.wake({
+      endpoints: endpoints.map((id) => ({ endpointId: id, tenantId: tenant })),
+      urgent: (urgent ?? []).map((id) => ({ id, endpointId, tenantId: tenant })),
+    });
+  });
+}
+
+const retries = z.object({ tenant: z.string(), run: z.string() });
+
+export function bulkRetryTask(bulkRetries: BulkRetryLoop) {
+  return defineTask('webhook.retry_all', retries, async () => bulkRetries.wake());
+}
