@@ -1,11 +1,11 @@
 // Measures the app beside the public API (docs/performance.md).
 //   node_modules/.bin/node scripts/bench/app.ts [--rounds N] [--seconds N] [--tries N]
 import { parseArgs } from 'node:util';
-import type { Round } from './drive.ts';
 import { measureBesideFlood } from './app/flood.ts';
 import { measurePages } from './app/page.ts';
 import { measureSignInTimes } from './app/sign-in-times.ts';
 import { openAppSite } from './app/site.ts';
+import type { Round } from './drive.ts';
 
 const { values } = parseArgs({
   options: {

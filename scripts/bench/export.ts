@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { openAppSite, type AppSite } from './app/site.ts';
+import { type AppSite, openAppSite } from './app/site.ts';
 import { residentMiB } from './proc.ts';
 
 const { values } = parseArgs({

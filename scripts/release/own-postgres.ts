@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseUser } from '../../src/embedded-postgres/system-user.ts';
 import { freePort } from '../../src/embedded-postgres/free-port.ts';
+import { databaseUser } from '../../src/embedded-postgres/system-user.ts';
 
 /** A PostgreSQL that the machine has, as an operator would bring one: its address, and SQL as its superuser. */
 export type OwnPostgres = { address: string; run: (sql: string) => Promise<void> };

@@ -49,7 +49,8 @@ export function assertTenantBound(statement: string): void {
     }
   }
   for (const [, table = '', column] of text.matchAll(insertion)) {
-    if (column !== tenantColumns.get(table)) refuse(`inserts into ${table} without the tenant first`);
+    if (column !== tenantColumns.get(table))
+      refuse(`inserts into ${table} without the tenant first`);
     bound += 1;
   }
   if (bound !== [...text.matchAll(mention)].length) {

@@ -1,7 +1,17 @@
 import { type BlockList, isIPv6 } from 'node:net';
 import { isPublicAddress } from './address.ts';
 import type { Resolver } from './resolver.ts';
-import { internalName, notPublic, type ParsedUrl, parseTargetUrl, resolvesToPrivate, type TargetRefusal, type TargetUrl, unanswered, unknownName } from './target-url.ts';
+import {
+  internalName,
+  notPublic,
+  type ParsedUrl,
+  parseTargetUrl,
+  resolvesToPrivate,
+  type TargetRefusal,
+  type TargetUrl,
+  unanswered,
+  unknownName,
+} from './target-url.ts';
 
 /** A URL that may be called, with its addresses at the time of the check. */
 export type Target = { url: TargetUrl; addresses: readonly string[] };

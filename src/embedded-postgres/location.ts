@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { codeOf } from '../shared/error-code.ts';
 import { keepFirst, readKept } from '../shared/kept-text.ts';
-import { type SystemUser, canRun, databaseUser } from './system-user.ts';
+import { canRun, databaseUser, type SystemUser } from './system-user.ts';
 
 /** The folder of the embedded database, the folder of its programs, and the user they run as. */
 export type DatabaseLocation = { cluster: string; binaries: string; user: SystemUser | undefined };

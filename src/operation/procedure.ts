@@ -125,12 +125,11 @@ export function operation(permission: Permission, route: Route) {
         const refused = needsMemberDetail || refusedInApp !== undefined;
         const asked = { path, type, right, needsMemberDetail: refused, target, input, personal };
         return ctx.inTeam(asked, async (call) => {
-          if (!isEdit) return next({ ctx: call as OperationCall });
-          const { version, rest } = takeVersion(await input());
+          const { version, ...changes } = isEdit ? takeVersion(await input()) : {};
+          const ctx: OperationCall = version === undefined ? call : { ...call, version };
           // The type of `next` knows one of the two changes at a time.
-          const ctx: OperationCall = { ...call, version };
-          const changes = { ctx, getRawInput: async () => rest };
-          return next(changes);
+          const both = { ctx, ...changes };
+          return next(both);
         });
       }
       // REST has checked the permission before it read the body (D1). Its edits name no version.
@@ -141,11 +140,11 @@ export function operation(permission: Permission, route: Route) {
 const withVersion = z.looseObject({ version: editVersion });
 
 /** Takes the version out of the app's input of an edit, before the schema that REST shares reads it. */
-function takeVersion(input: unknown): { version: string; rest: unknown } {
+function takeVersion(input: unknown): { version?: string; getRawInput?: () => Promise<unknown> } {
   const parsed = withVersion.safeParse(input);
   if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
   const { version, ...rest } = parsed.data;
-  return { version, rest };
+  return { version, getRawInput: async () => rest };
 }
 
 /** The input of an edit. In the app it also has the version that the person saw, which `ctx.version` gets. */

@@ -29,7 +29,8 @@ export function askedCalls(method: string, url: string): AskedCalls {
   const isBatch = parameters.get('batch') === '1';
   const names = decoded(path.replace(/^\//, ''));
   const paths = isBatch ? names.split(',') : [names];
-  if (paths.length > MAX_BATCH_SIZE) throw badRequest(`A batch has at most ${MAX_BATCH_SIZE} calls.`);
+  if (paths.length > MAX_BATCH_SIZE)
+    throw badRequest(`A batch has at most ${MAX_BATCH_SIZE} calls.`);
   const calls = paths.map((name) => ({ path: name, type: typeOf(name) }));
   const [type, other] = new Set(calls.flatMap((call) => call.type ?? []));
   if (other) throw badRequest('A batch calls either queries or mutations.');

@@ -7,7 +7,8 @@ const switches = /member_?detail_?enabled|leaderboard_?enabled|hasMemberDetail/i
 /** Files that name a switch beside src/auth/privacy.ts, which alone hides. */
 const others = {
   'src/cli/team-commands.ts': 'The operator turns the switches.',
-  'src/features/account/account.schema.ts': 'The schema of `GET /me`, which tells a key how they stand.',
+  'src/features/account/account.schema.ts':
+    'The schema of `GET /me`, which tells a key how they stand.',
   'src/features/account/get-me.ts': 'As its schema says.',
   'src/features/team/change-privacy.ts': 'The owner turns them.',
   'src/features/team/preview-privacy.ts': 'What the owner would turn.',

@@ -1,7 +1,7 @@
 import type { CannonRequest } from 'autocannon';
 import { drive, freshWindows, middle, type Round } from '../drive.ts';
 import { works } from '../works.ts';
-import { fromOwnPage, type AppSite } from './site.ts';
+import { type AppSite, fromOwnPage } from './site.ts';
 
 /** A page of 50 members over REST, and the same page for the owner in the app, in turn. */
 export async function measurePages(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PASSWORD, type AppSite, trySignIn } from './site.ts';
+import { type AppSite, PASSWORD, trySignIn } from './site.ts';
 
 const kinds = ['wrong password', 'unknown address', 'locked account'] as const;
 type Kind = (typeof kinds)[number];

@@ -85,7 +85,9 @@ export const assignmentsRouter = router({
   )
     .input(createAssignmentInput)
     .output(editableJsonOf(assignment))
-    .mutation(async ({ ctx, input }) => (await createAssignment(ctx, input)).edits(assignmentEdits)),
+    .mutation(async ({ ctx, input }) =>
+      (await createAssignment(ctx, input)).edits(assignmentEdits),
+    ),
 
   get: operation(read, {
     method: 'GET',
@@ -98,7 +100,9 @@ export const assignmentsRouter = router({
   })
     .input(assignmentIdInput)
     .output(editableJsonOf(assignment))
-    .query(async ({ ctx, input }) => (await getAssignment(ctx, input.assignment_id)).edits(assignmentEdits)),
+    .query(async ({ ctx, input }) =>
+      (await getAssignment(ctx, input.assignment_id)).edits(assignmentEdits),
+    ),
 
   change: operation(
     // In the app, the answer to an edit would tell whether the assignment is still as the person
@@ -116,7 +120,9 @@ export const assignmentsRouter = router({
   )
     .input(editOf(changeAssignmentInput))
     .output(editableJsonOf(assignment))
-    .mutation(async ({ ctx, input }) => (await changeAssignment(ctx, input, ctx.version)).edits(assignmentEdits)),
+    .mutation(async ({ ctx, input }) =>
+      (await changeAssignment(ctx, input, ctx.version)).edits(assignmentEdits),
+    ),
 
   remove: operation(write, {
     method: 'DELETE',

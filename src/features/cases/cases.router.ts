@@ -78,7 +78,9 @@ export const casesRouter = router({
   })
     .input(editOf(changeCaseInput))
     .output(editableJsonOf(teamCase))
-    .mutation(async ({ ctx, input }) => (await changeCase(ctx, input, ctx.version)).edits(caseEdits)),
+    .mutation(async ({ ctx, input }) =>
+      (await changeCase(ctx, input, ctx.version)).edits(caseEdits),
+    ),
 
   remove: operation(write, {
     method: 'DELETE',

@@ -6,8 +6,8 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { getMember } from './get-member.ts';
 import { type changeRoleInput, type Member, memberShape } from './members.schema.ts';
-import { lockMember, refuseOwner } from './rules/lock-member.ts';
 import { keepAnActiveAdmin } from './rules/keep-an-active-admin.ts';
+import { lockMember, refuseOwner } from './rules/lock-member.ts';
 import { requireAdminCreator } from './rules/require-admin-creator.ts';
 
 /**

@@ -84,7 +84,9 @@ export const membersRouter = router({
   )
     .input(editOf(changeRoleInput))
     .output(editableJsonOf(member))
-    .mutation(async ({ ctx, input }) => (await changeRole(ctx, input, ctx.version)).edits(memberEdits)),
+    .mutation(async ({ ctx, input }) =>
+      (await changeRole(ctx, input, ctx.version)).edits(memberEdits),
+    ),
 
   remove: operation(write, {
     method: 'DELETE',

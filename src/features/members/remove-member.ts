@@ -3,8 +3,8 @@ import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import { endInvitation } from './end-invitation.ts';
-import { lockMember, refuseOwner } from './rules/lock-member.ts';
 import { keepAnActiveAdmin } from './rules/keep-an-active-admin.ts';
+import { lockMember, refuseOwner } from './rules/lock-member.ts';
 import { requireAdminCreator } from './rules/require-admin-creator.ts';
 
 /** Ends the membership and revokes its assignments (spec, Members 5; D109). */

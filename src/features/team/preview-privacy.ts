@@ -40,7 +40,8 @@ function effectsOf(privacy: Privacy): Effect[] {
     },
   );
   const inEvents = Object.entries(events).flatMap(([event, { shape }]): Effect[] =>
-    privacy.hidden('event')
+    privacy
+      .hidden('event')
       .filter(({ field }) => field in shape.data.shape)
       .map(({ field, hidden }) => ({ kind: 'event', event, field, hidden })),
   );

@@ -5,9 +5,9 @@ import { lockActiveMembers, noActiveMember } from '../members/rules/lock-active-
 import { decideTraining } from './decide-training.ts';
 import type { SessionReport } from './intake.schema.ts';
 import { planSession, type SessionPlan, unknownSession } from './plan-session.ts';
+import { limitWaiting } from './rules/limit-waiting.ts';
 import { type LockedAssignment, lockAssignments } from './rules/lock-assignments.ts';
 import { type LockedSession, lockSessions } from './rules/lock-sessions.ts';
-import { limitWaiting } from './rules/limit-waiting.ts';
 import { type SessionDecision, writeSessions } from './write-sessions.ts';
 
 /**
@@ -119,7 +119,8 @@ function decide(call: Call, prepared: Prepared, locked: Locked): SessionDecision
   const memberId = start && locked.members.get(start.user_id);
   const assignmentId = plan.starts ? start?.assignment_id : session.training?.assignment_id;
   const assignment = assignmentId != null ? locked.assignments.get(assignmentId) : undefined;
-  const refusal = plan.refusal ?? (plan.starts ? refusalOfStart(report, memberId, assignment) : null);
+  const refusal =
+    plan.refusal ?? (plan.starts ? refusalOfStart(report, memberId, assignment) : null);
   const facts = { report, session, plan, memberId, assignment };
   const training = refusal ? null : decideTraining(call, facts);
   return { row: plan.row, isNew, refusal, training };

@@ -83,7 +83,9 @@ export const webhooksRouter = router({
   })
     .input(editOf(changeEndpointInput))
     .output(editableJsonOf(webhookEndpoint))
-    .mutation(async ({ ctx, input }) => (await changeEndpoint(ctx, input, ctx.version)).edits(endpointEdits)),
+    .mutation(async ({ ctx, input }) =>
+      (await changeEndpoint(ctx, input, ctx.version)).edits(endpointEdits),
+    ),
 
   removeEndpoint: operation(
     { ...manage, app: 'remove_webhooks' },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger as QueueLogger, run, type Runner, type WorkerEvents } from 'graphile-worker';
+import { Logger as QueueLogger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type { z } from 'zod';
 import { createQueuePool } from '../../db/pool.ts';
 import type { Logger } from '../../shared/log.ts';
