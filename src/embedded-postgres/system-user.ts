@@ -21,7 +21,7 @@ export async function databaseUser(cluster: string): Promise<SystemUser | undefi
     if (user) return user;
   }
   throw new Error(
-    'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody": start as an ordinary user, or set DATABASE_URL',
+    'PostgreSQL does not run as root, and there is neither an account "postgres" nor "nobody": start as an ordinary user, or set DATABASE_URL',
   );
 }
 

@@ -3,7 +3,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { inTeamTransaction } from '../../src/db/transaction.ts';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
 import { createLogger } from '../../src/shared/log.ts';
-import { pauseFailingEndpoints } from '../../src/worker/delivery/pause-endpoints.ts';
+import { pauseFailingEndpoints } from '../../src/worker/delivery/failing-endpoints.ts';
 import { newTeam } from '../cli/harness/team.ts';
 import { toldOf } from '../harness/told.ts';
 import { useDatabase } from '../harness/use-database.ts';
@@ -36,7 +36,7 @@ test('P476: a start refuses tables of the queue that enqueue() does not know', a
   const started = () => migrate(url, createLogger('silent'));
   await started();
   await pool.query('insert into graphile_worker.migrations (id) values (21)');
-  await expect(started()).rejects.toThrow('have version 21, and enqueue() knows version 20');
+  await expect(started()).rejects.toThrow('have version 21, and this release writes those of version 20');
   // A newer release, which knows them, is about to replace this one.
   await pool.query(`comment on function enqueue is 'Team API 99.0.0 other'`);
   await started();

@@ -3,7 +3,7 @@ import { newId } from '../../src/db/ids.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { databaseClock } from '../../src/shared/clock.ts';
 import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
-import { warnOfFailingEndpoints } from '../../src/worker/delivery/warn-endpoints.ts';
+import { warnOfFailingEndpoints } from '../../src/worker/delivery/failing-endpoints.ts';
 import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
 import { NOW, newTeam } from '../cli/harness/team.ts';
 import { insertDeliveryRow } from '../harness/delivery-rows.ts';

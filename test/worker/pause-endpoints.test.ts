@@ -4,7 +4,7 @@ import { addMember } from '../../src/features/members/add-member.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { databaseClock } from '../../src/shared/clock.ts';
 import { DAY_MS } from '../../src/shared/durations.ts';
-import { pauseFailingEndpoints } from '../../src/worker/delivery/pause-endpoints.ts';
+import { pauseFailingEndpoints } from '../../src/worker/delivery/failing-endpoints.ts';
 import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
 import { NOW, newTeam } from '../cli/harness/team.ts';
 import { insertDeliveryRow } from '../harness/delivery-rows.ts';

@@ -4,8 +4,7 @@ import type { BulkRetryLoop } from './bulk-retry-loop.ts';
 import type { DeliveryLoop } from './delivery-loop.ts';
 import type { EndpointRef } from './endpoint-queue.ts';
 import { countPausedEndpoints, observeSweep } from './metrics.ts';
-import { pauseFailingEndpoints } from './pause-endpoints.ts';
-import { warnOfFailingEndpoints } from './warn-endpoints.ts';
+import { pauseFailingEndpoints, warnOfFailingEndpoints } from './failing-endpoints.ts';
 
 type Deps = {
   pool: pg.Pool;

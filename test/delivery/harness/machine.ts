@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../src/shared/durations.ts';
 import { type Claimed, claimDue, giveUpForTenant } from '../../../src/worker/delivery/claim.ts';
-import { pauseFailingEndpoints } from '../../../src/worker/delivery/pause-endpoints.ts';
+import { pauseFailingEndpoints } from '../../../src/worker/delivery/failing-endpoints.ts';
 import { recordAttempts } from '../../../src/worker/delivery/record-attempts.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { Hook } from './hook.ts';

@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import { notifyWorkers } from '../../db/notify-workers.ts';
+import { TeamDb } from '../../db/team-db.ts';
+import { withTransaction } from '../../db/transaction.ts';
+import { recordAudit } from '../../features/audit-log/record-audit.ts';
+import { systemCall } from '../../operation/system-call.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+
+type Deps = { pool: pg.Pool; pauseAfterMs: number };
+type Failing = { id: string; tenant_id: string; failing_since: Date };
+type Paused = Failing & { paused_at: Date; last_success_at: Date | null };
+type Warned = Failing & { now: Date };
+
+const WARN_AFTER_MS = DAY_MS;
+const BATCH = 100;
+
+// The condition of the index webhook_endpoint_failing, which is empty while no endpoint fails.
+const failing = `status = 'active' and deleted_at is null
+  and failing_since < now() - $1 * interval '1 millisecond'`;
+const untold = `${failing} and warned_since is distinct from failing_since`;
+
+const longestFailing = (condition: string) => `(
+    select id from webhook_endpoint where ${condition}
+    order by failing_since limit ${BATCH} for update skip locked
+  ) due
+  where e.id = due.id`;
+
+const pause = `update webhook_endpoint e set status = 'disabled_failures', paused_at = now()
+  from ${longestFailing(failing)}
+  returning e.id, e.tenant_id, e.paused_at, e.failing_since, e.last_success_at`;
+
+const warn = `update webhook_endpoint e set warned_since = e.failing_since
+  from ${longestFailing(untold)}
+  returning e.id, e.tenant_id, e.failing_since, now()`;
+
+/**
+ * Pauses endpoints that have failed for three days (D141), by the clock of the database. The sweep
+ * does so and not the attempt, since after the last retry there may be no attempt any more. If several
+ * workers look at once, one of them pauses an endpoint and announces it. Returns how many were paused.
+ */
+export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {
+  if (!(await isAny(pool, failing, pauseAfterMs))) return 0;
+  const count = await withTransaction(pool, async (client) => {
+    const paused = (await client.query<Paused>(pause, [pauseAfterMs])).rows;
+    for (const endpoint of paused) await announcePause(client, endpoint);
+    return paused.length;
+  });
+  if (count > 0) notifyWorkers(pool, count);
+  return count;
+}
+
+/**
+ * Has a mail written about endpoints that have failed for a day, with the time of their pause (P208). The
+ * row names the time of failing that was told, so that of several workers one tells it, once. There is no
+ * such mail where the pause comes within a day.
+ */
+export async function warnOfFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {
+  if (pauseAfterMs <= WARN_AFTER_MS) return 0;
+  if (!(await isAny(pool, untold, WARN_AFTER_MS))) return 0;
+  const count = await withTransaction(pool, async (client) => {
+    const warned = (await client.query<Warned>(warn, [WARN_AFTER_MS])).rows;
+    for (const { id, tenant_id, failing_since, now } of warned) {
+      const job = {
+        tenant: tenant_id,
+        endpoint: id,
+        failingSince: failing_since,
+        warnedAt: now,
+        pausesAt: new Date(failing_since.getTime() + pauseAfterMs),
+      };
+      await client.query("select enqueue('webhook.failing', $1)", [JSON.stringify(job)]);
+    }
+    return warned.length;
+  });
+  if (count > 0) notifyWorkers(pool, count);
+  return count;
+}
+
+/** Mostly none has failed for so long, and this look costs less than an update that finds none. */
+async function isAny(pool: pg.Pool, condition: string, failingForMs: number): Promise<boolean> {
+  const { rows } = await pool.query<{ any: boolean }>(
+    `select exists (select from webhook_endpoint where ${condition}) as any`,
+    [failingForMs],
+  );
+  return rows[0]?.any === true;
+}
+
+async function announcePause(client: pg.PoolClient, endpoint: Paused): Promise<void> {
+  const call = systemCall(new TeamDb(client, endpoint.tenant_id), endpoint.paused_at);
+  const changes = { status: 'disabled_failures' };
+  await recordAudit(call, { action: 'webhook_endpoint.paused', targetId: endpoint.id, changes });
+  const job = {
+    tenant: endpoint.tenant_id,
+    endpoint: endpoint.id,
+    pausedAt: endpoint.paused_at,
+    failingSince: endpoint.failing_since,
+    lastSuccessAt: endpoint.last_success_at,
+  };
+  await client.query("select enqueue('webhook.paused', $1)", [JSON.stringify(job)]);
+}
