@@ -4,12 +4,19 @@ import { Logger as QueueLogger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from '../shared/log.ts';
 import { advisoryLocks } from './advisory-locks.ts';
+import { MigrationError } from './migration-error.ts';
 import { applyMigration, findPending, readMigrations } from './migrations.ts';
 import { applyOnline, isOnline } from './online-migration.ts';
-import { dropViews, planRenewal, readTexts, renewTexts } from './schema-texts.ts';
+import { dropViews, planRenewal, type Renewal, readTexts, renewTexts } from './schema-texts.ts';
 
 export const schemaFolder = path.resolve(import.meta.dirname, '../../prisma');
 const packageFile = path.resolve(import.meta.dirname, '../../package.json');
+
+/**
+ * The migration of the queue for which prisma/functions/enqueue.sql and enqueue_in_turn.sql were written, and
+ * the statement that drops a person's jobs (transaction.ts).
+ */
+const LAST_OF_QUEUE = 20;
 
 const silentQueueLog = new QueueLogger(() => () => undefined);
 
@@ -60,6 +67,7 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
       log.info({ [kind]: name }, 'function or view replaced');
     // The queue has its own migrations, in its own schema.
     await runMigrations({ connectionString: url, logger: silentQueueLog });
+    await requireKnownQueue(client, renewal);
     return applied;
   } finally {
     // The end of the session also releases the lock.
@@ -81,6 +89,24 @@ export function migrationClient(url: string, log: Logger): pg.Client {
   // Without a listener a connection lost between two statements would end the process.
   client.on('error', (err) => log.warn({ err }, 'the connection was lost while migrating'));
   return client;
+}
+
+/**
+ * Refuses tables of the queue that enqueue() was not written for. It writes to them itself, because the
+ * queue's own function costs too much (P76). Where a newer release has replaced enqueue(), that release
+ * knows them.
+ */
+async function requireKnownQueue(client: pg.Client, { own }: Renewal): Promise<void> {
+  if (!own.some(({ name }) => name === 'enqueue')) return;
+  const { rows } = await client.query<{ last: number }>(
+    'select max(id) as last from graphile_worker.migrations',
+  );
+  const last = rows[0]?.last;
+  if (last === LAST_OF_QUEUE) return;
+  // A developer who takes a newer graphile-worker compares its add_jobs() with both functions first.
+  throw new MigrationError(
+    `The tables of the job queue have version ${last}, and this release writes those of version ${LAST_OF_QUEUE}`,
+  );
 }
 
 async function ownRelease(): Promise<string> {
