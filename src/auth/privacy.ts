@@ -10,9 +10,12 @@ export const privacyColumns = 't.member_detail_enabled, t.leaderboard_enabled';
 export const MEMBERS_INVOLVED = 5;
 
 type Rule = {
-  /** All of these switches must be on. */
+  /** The field is shown only while all of these switches are on. */
   needs: readonly (keyof PrivacySwitches)[];
-  /** What an answer has instead. `few`: no average that fewer than five members have made (P400). */
+  /**
+   * What the answer has instead of the field. `few`: the answer has no average of fewer than five
+   * members (P400).
+   */
   hidden: 'absent' | 'null' | 'empty' | 'few';
 };
 
@@ -23,8 +26,8 @@ const asNull = { needs: detail, hidden: 'null' } as const;
 const ofFew = { needs: detail, hidden: 'few' } as const;
 
 /**
- * What the switches hide, beside the operations that they refuse (`needsMemberDetail`). The owner's
- * preview of a switch is made from it too.
+ * What the switches hide in answers. (`needsMemberDetail` says which operations they refuse.) The
+ * owner's preview of a switch is made from this list too.
  */
 const personalFields = {
   member: { email: absent },
@@ -114,7 +117,7 @@ export class Privacy {
     return this.hidden(object).some(({ hidden }) => hidden === 'few') ? MEMBERS_INVOLVED : 0;
   }
 
-  /** Takes what is hidden now out of a body that was made while the switches were on (D96). */
+  /** Removes the fields that are hidden now from a body that was made while the switches were on (D96). */
   strip(object: PersonalObject, body: Record<string, unknown>): void {
     for (const { field, hidden } of this.hidden(object)) {
       if (hidden === 'absent') delete body[field];

@@ -95,12 +95,12 @@ export class Connection {
 const MAX_IDLE = 1000;
 
 /**
- * Open connections without a request. The last used one is taken first, so that the others time
- * out.
+ * Open connections without a request. The connection that was used last is taken first, so that the
+ * others time out.
  */
 export class IdleConnections {
   readonly #byOrigin = new Map<string, Connection[]>();
-  /** In the order in which they became idle, the oldest first. */
+  /** The connections in the order in which they became idle, the oldest first. */
   readonly #all = new Set<Connection>();
 
   take(origin: string): Connection | undefined {

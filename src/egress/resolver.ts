@@ -11,22 +11,23 @@ export type Resolver = {
 };
 
 type Options = {
-  /** Instead of the name servers of this machine, as `127.0.0.1:53`. */
+  /** Name servers such as `127.0.0.1:53`, instead of those of this machine. */
   servers?: string[];
   timeoutMs?: number;
   budgetMs?: number;
 };
 
 /**
- * No service has more. An answer over TCP could hold four thousand, and the cache keeps all of
- * them.
+ * No service has more addresses. An answer over TCP could contain four thousand, and the cache
+ * keeps all of them.
  */
 const MAX_ADDRESSES = 64;
 
 /**
- * Asks the name servers directly. It uses neither /etc/hosts nor search domains nor the four threads
- * of libuv, which a few dead names would block. It keeps answers for some seconds, since the endpoints
- * of a team often share a host; the guard still checks the addresses for every attempt (D152).
+ * Asks the name servers directly. It uses neither /etc/hosts nor search domains, and not the four
+ * threads of libuv, because a few dead names would block these. It keeps answers for some seconds,
+ * because the endpoints of a team often share a host. The guard still checks the addresses for
+ * every attempt (D152).
  */
 export function systemResolver({
   servers,
@@ -74,7 +75,7 @@ type Answer = {
 const KEPT_MS = 5000;
 const MAX_ANSWERS = 10_000;
 
-/** Asks one question per name at a time and keeps its answer for five seconds. It keeps no failures. */
+/** Asks one question per name at a time and keeps the answer for five seconds. It does not keep failures. */
 export class CachingResolver implements Resolver {
   readonly #ask: Ask;
   readonly #now: () => number;
@@ -123,7 +124,7 @@ export class CachingResolver implements Resolver {
     );
     this.#forget(hostname);
     this.#answers.set(hostname, answer);
-    // The map is in the order of the questions, since a name that is asked again goes to the end.
+    // The map is in the order of the questions, because a name that is asked again goes to the end.
     for (const oldest of this.#answers.keys()) {
       if (this.#answers.size <= MAX_ANSWERS) break;
       this.#answers.delete(oldest);

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Why a URL is refused as a target. Only `dns_error` may pass without a change of the URL. Customers
- * read the details, so these name no address.
+ * Why a URL is refused as a target. Only after `dns_error` may the same URL be allowed later.
+ * Customers read the details, so the details contain no address.
  */
 export type TargetRefusal = {
   reason: 'invalid_url' | 'target_blocked' | 'dns_error';
@@ -41,8 +41,8 @@ function invalidUrl(detail: string): TargetRefusal {
 }
 
 /**
- * The bad ports of the Fetch standard (https://fetch.spec.whatwg.org/#port-blocking), to which no browser
- * sends a request either: servers of other protocols could read one as commands of their own.
+ * The bad ports of the Fetch standard (https://fetch.spec.whatwg.org/#port-blocking). Browsers send
+ * no requests to them either, because servers of other protocols could read a request as commands.
  */
 const badPorts: ReadonlySet<number> = new Set([
   ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],

@@ -174,7 +174,7 @@ class Excerpt {
     return this.#isFull;
   }
 
-  /** Without NUL, which PostgreSQL refuses. */
+  /** The text without NUL, which PostgreSQL refuses. */
   text(): string {
     if (!this.#isFull) {
       this.#text += (this.#decoder ? this.#decoder.end() : this.#first?.toString()) ?? '';

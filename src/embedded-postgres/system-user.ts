@@ -9,8 +9,8 @@ const run = promisify(execFile);
 export type SystemUser = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root. In that case it runs as the owner of the database files, or as
- * a user that the machine has anyway. We create no user.
+ * PostgreSQL refuses to run as root. If we are root, it runs as the owner of the database files, or
+ * as a user that exists on most machines. We create no user.
  */
 export async function databaseUser(cluster: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -35,7 +35,10 @@ async function lookUp(name: string): Promise<SystemUser | undefined> {
   }
 }
 
-/** Tries it, because modes, parent folders, access lists and mounts all decide together. */
+/**
+ * True if the account can run the file. This runs the file, because modes, parent folders, access
+ * lists and mounts decide together.
+ */
 export async function canRun(user: SystemUser, file: string, args: string[]): Promise<boolean> {
   try {
     await run(file, args, { ...user, cwd: '/', env: {}, timeout: 10_000 });

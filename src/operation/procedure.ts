@@ -57,7 +57,7 @@ type Context = RequestCall | AppRequest;
 
 /** What a public operation is given. */
 type OperationCall = RequestCall & {
-  /** The version that the person saw before an edit in the app. REST names none. */
+  /** The version that the person saw before an edit. Edits over REST have none. */
   version?: string;
 };
 
@@ -127,7 +127,7 @@ export function operation(permission: Permission, route: Route) {
         return ctx.inTeam(asked, async (call) => {
           const { version, ...changes } = isEdit ? takeVersion(await input()) : {};
           const ctx: OperationCall = version === undefined ? call : { ...call, version };
-          // The type of `next` knows one of the two changes at a time.
+          // The type of `next` allows only one of the two changes at a time.
           const both = { ctx, ...changes };
           return next(both);
         });
@@ -139,7 +139,10 @@ export function operation(permission: Permission, route: Route) {
 
 const withVersion = z.looseObject({ version: editVersion });
 
-/** Takes the version out of the app's input of an edit, before the schema that REST shares reads it. */
+/**
+ * Takes the version out of the input of an edit in the app. The schema, which REST shares, does not
+ * know it.
+ */
 function takeVersion(input: unknown): { version?: string; getRawInput?: () => Promise<unknown> } {
   const parsed = withVersion.safeParse(input);
   if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
@@ -147,7 +150,10 @@ function takeVersion(input: unknown): { version?: string; getRawInput?: () => Pr
   return { version, getRawInput: async () => rest };
 }
 
-/** The input of an edit. In the app it also has the version that the person saw, which `ctx.version` gets. */
+/**
+ * The input of an edit. In the app the input also contains the version that the person saw, which
+ * `operation` takes out into `ctx.version`.
+ */
 export function editOf<T extends z.ZodObject>(schema: T) {
   return schema as unknown as z.ZodType<z.output<T>, z.input<T> & { version: string }>;
 }
@@ -236,7 +242,7 @@ function shownAs(schema: z.ZodType) {
   return { override: { $ref: `#/components/schemas/${id}` } };
 }
 
-/** The output of something that the app edits. In the app alone it has a version (`JsonText.edits`). */
+/** The output of an object that the app edits. In the app the answer also contains its version (`edits`). */
 export function editableJsonOf<T extends z.ZodType>(schema: T) {
   const output = z
     .custom<JsonText<Versioned<z.output<T>>>>((value) => value instanceof JsonText)
@@ -247,5 +253,5 @@ export function editableJsonOf<T extends z.ZodType>(schema: T) {
 
 const editable = new WeakSet<z.ZodType>();
 
-/** True if the app's answer has versions that the schema of REST does not describe. */
+/** True if the app's answer contains versions that the schema of REST does not describe. */
 export const hasVersions = (output: z.ZodType): boolean => editable.has(output);

@@ -8,7 +8,7 @@ export type Timed = {
   overdue: boolean;
 };
 
-/** Calls `onLimit` when the time limit is over. The result ends the waiting. */
+/** Calls `onLimit` when the time limit is over. The returned function stops the clock. */
 export function startTimeLimit(timed: Timed, onLimit: (error: ApiError) => void): () => void {
   const timer = setTimeout(() => {
     timed.overdue = true;

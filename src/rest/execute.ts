@@ -161,10 +161,11 @@ function replay(run: Run, stored: StoredReply): Reply {
   const headers: Record<string, string> = { 'Idempotency-Replayed': 'true' };
   if (stored.location) headers.Location = stored.location;
   const { personal } = run.route.meta.permission;
-  // The switch may have been turned off since the response was stored (D96).
+  // Somebody may have turned the switch off since the response was stored (D96).
   const { privacy } = run.actor;
   const hides = personal !== undefined && privacy.hidden(personal).length > 0;
-  // Return the stored text as it is: parsing and writing it again could change long numbers (D94).
+  // The stored text is returned as it is: parsing and writing it again could change long numbers
+  // (D94).
   if (stored.status < 400 && !hides) return { status: stored.status, body: stored.body, headers };
   const body = JSON.parse(stored.body) as Record<string, unknown>;
   if (stored.status < 400) {

@@ -17,7 +17,7 @@ const MAX_TYPE_LENGTH = 200;
 export async function readBody(req: IncomingMessage, maxBytes = MAX_BYTES): Promise<JsonObject> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
-    // Only answers are compressed (D19).
+    // We compress answers, and accept no compressed requests (D19).
     throw badRequest('Content-Encoding is not supported: send the body as it is.');
   }
   const announced = Number(req.headers['content-length'] ?? 0);

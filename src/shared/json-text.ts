@@ -25,8 +25,8 @@ export class JsonText<T> {
   }
 
   /**
-   * Names the fields that the app edits. There the object, or each entry of a page, gets their version.
-   * REST sends the text as it is.
+   * Names the fields that the app edits. In the app, the object, or each entry of a page, then has
+   * a version. REST sends the text as it is.
    */
   edits(names: readonly string[]): JsonText<Versioned<T>> {
     this.#edits = names;

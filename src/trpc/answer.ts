@@ -81,7 +81,7 @@ export function trpcAnswers(given: AppGiven): AppAnswers {
   };
 }
 
-/** The session may have a new token by then. */
+/** Refuses all calls of a request. The session may have a new token by then. */
 function answerErrorAndCookies(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   error: unknown,

@@ -41,7 +41,7 @@ export async function callInTeam<R extends ProcedureEnd>(
       return readInTeam(pool, tenantId, (db, prisma) => work({ ...about, ...current, db, prisma }));
     });
   }
-  // The switch may have been turned off since the answer was stored (D96).
+  // Somebody may have turned the switch off since the answer was stored (D96).
   const strip = (data: Record<string, unknown>) =>
     asked.personal && privacy.strip(asked.personal, data);
   const counted = [{ kind: 'person', name: `${tenantId} ${personId}` }] as const;

@@ -66,7 +66,7 @@ async function withdrawInvitations(call: Call, prisma: TeamPrisma, email: string
   for (const { id } of invited) await removeMember(call, id);
 }
 
-/** Waits for a change of address. If somebody else has the address, a person can understand the refusal. */
+/** Turns the error that another account has the address into a text that a person understands. */
 export async function conflictIfTaken<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;

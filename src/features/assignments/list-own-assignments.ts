@@ -29,7 +29,7 @@ export function listOwnAssignments(
       filters: { member: actor.memberId, status },
     },
     {
-      // The switches hide nobody's own data.
+      // The privacy switches hide nobody's own data.
       shape: assignmentShape({ ...actor, privacy: Privacy.hidesNothing }),
       from: `(select o.* from assignment o
         where o.tenant_id = $1 and o.member_id = $2 and o.status = any ($3::text[]) offset 0) a

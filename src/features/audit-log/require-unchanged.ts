@@ -9,15 +9,15 @@ type Edited = {
   id: string;
   /** The fields that the app can edit, with their present values. The caller has locked the row. */
   fields: Record<string, unknown>;
-  /** What the person in the app saw. An edit over REST names none. */
+  /** The version that the person saw. An edit over REST has none. */
   version: string | undefined;
   /** When the row was last changed, if some changes of it have no audit entry. */
   changedAt?: Date;
 };
 
 /**
- * Refuses an edit of the app if others have changed the object since the person read it, and says who
- * changed which field and when. An edit without a version is not refused.
+ * Refuses an edit of the app if others have changed the object since the person read it, and says
+ * who changed which field and when. An edit without a version is not refused.
  */
 export async function requireUnchanged(call: Call, edited: Edited): Promise<void> {
   const { version } = edited;

@@ -30,7 +30,7 @@ export async function previewPrivacy(
   };
 }
 
-/** All that is refused or hidden while the switches stand so. */
+/** Everything that is refused or hidden while the switches are in this position. */
 function effectsOf(privacy: Privacy): Effect[] {
   const inAnswers = touchedBySwitches().flatMap(
     ({ needsMemberDetail, personal, ...where }): Effect[] => {

@@ -10,7 +10,7 @@ const recordTrainingInput = z.strictObject({
   score: recordedScore.optional(),
 });
 
-/** Records a training that has just ended, for the operator. With a score it is `scored` (D129). */
+/** Records a training that has just ended, for the operator. If it has a score, it is `scored` (D129). */
 export async function recordTraining(
   call: Call,
   input: z.input<typeof recordTrainingInput>,

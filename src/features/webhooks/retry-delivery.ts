@@ -98,8 +98,8 @@ async function makeUrgent(call: Call, id: string): Promise<void> {
 }
 
 /**
- * Notes who has asked for the next attempt of a delivery. An attempt that was asked for before and
- * given up without being made has the same number.
+ * Notes who asked for the next attempt of a delivery. If somebody asked before and that attempt was
+ * given up without being made, both have the same number.
  */
 async function recordAsker(call: Call, deliveryId: string): Promise<void> {
   await call.db.write(

@@ -23,7 +23,10 @@ type Step = {
   moved: boolean;
 };
 
-/** How many deliveries an endpoint gets at a time at most, those of a retry in bulk and all others. */
+/**
+ * How many deliveries of an endpoint a worker sends at once at most. A bulk retry queues as many, and no
+ * more.
+ */
 export const MOST_AT_ONCE = 16;
 const MOST_READ = 500;
 const nothing: Step = { urgent: [], moved: false };

@@ -78,15 +78,15 @@ function givenKey({ req }: Exchange): GivenKey | null {
 
 const LONGEST_PATH = 200;
 const isWord = /^[a-z][a-z_-]{0,39}$/;
-/** An id of ours. */
+/** The form of our ids. */
 const isId = /^[a-z]{3,4}_[0-9a-z]{26}$/;
 
 const words = new Set(routes.flatMap(({ segments }) => segments));
 
 /**
- * The path below the base path, with the ids of the team's objects and without its query. It begins
- * with a word, perhaps one that somebody has mistyped. What follows and is neither a word of the
- * contract nor an id may be personal, such as a name that somebody has put there.
+ * The path below the base path, without its query. It shows the ids of the team's objects. Its
+ * first segment is a word, perhaps misspelt, and is shown. Any later segment that is neither a word
+ * of the contract nor an id may be personal, such as a name, and is hidden.
  */
 function shownPath(path: string): string {
   const [, first = '', ...rest] = path.slice(BASE_PATH.length).split('/');

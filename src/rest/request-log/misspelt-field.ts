@@ -25,7 +25,7 @@ export function isMisspelt(
   return known.some((field) => isWithinEdits(given, field, EDITS));
 }
 
-/** True if so many characters, left out, added or replaced, make one name of the other. */
+/** True if at most `edits` characters must be left out, added or replaced to turn one name into the other. */
 function isWithinEdits(a: string, b: string, edits: number): boolean {
   if (Math.abs(a.length - b.length) > edits) return false;
   let above = Array.from({ length: b.length + 1 }, (_, n) => n);

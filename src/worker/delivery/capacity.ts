@@ -18,7 +18,10 @@ const WORTH_CLAIMING = MAX_QUICK / TEAM_DIVISOR;
  * each of four (P364).
  */
 const FIRST_ENDPOINT_LIMIT = 4;
-/** Endpoints whose limit is remembered. A deleted endpoint would stay in memory without this bound. */
+/**
+ * For this many endpoints the limit is remembered. Without this bound deleted endpoints would stay
+ * in memory.
+ */
 const MAX_ENDPOINTS = 10_000;
 
 type Count = { quick: number; all: number };

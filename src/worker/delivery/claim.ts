@@ -145,8 +145,8 @@ function claimedOf(rows: readonly Row[]): Claimed[] {
 type Claim = { id: string; leaseNo: number };
 
 /**
- * Leaves deliveries that were claimed and not started to other workers. They are due as before, and
- * the lease does not count as lost.
+ * Gives deliveries that were claimed but not started back to other workers. They are due as before,
+ * and their lease does not count as lost.
  */
 export async function unclaim(pool: pg.Pool, claims: readonly Claim[]): Promise<void> {
   await pool.query(
@@ -157,7 +157,8 @@ export async function unclaim(pool: pg.Pool, claims: readonly Claim[]): Promise<
   );
 }
 
-// Every statement that locks both rows locks the delivery first, and then its row in webhook_pending.
+// Every statement that locks both rows locks the delivery first and its row in webhook_pending
+// second.
 const givingUp = {
   name: 'give up',
   text: `with held as materialized (

@@ -14,7 +14,8 @@ type Warned = Failing & { now: Date };
 const WARN_AFTER_MS = DAY_MS;
 const BATCH = 100;
 
-// The condition of the index webhook_endpoint_failing, which is empty while no endpoint fails.
+// This is the condition of the index webhook_endpoint_failing. The index is empty while no endpoint
+// fails.
 const failing = `status = 'active' and deleted_at is null
   and failing_since < now() - $1 * interval '1 millisecond'`;
 const untold = `${failing} and warned_since is distinct from failing_since`;
@@ -35,8 +36,9 @@ const warn = `update webhook_endpoint e set warned_since = e.failing_since
 
 /**
  * Pauses endpoints that have failed for three days (D141), by the clock of the database. The sweep
- * does so and not the attempt, since after the last retry there may be no attempt any more. If several
- * workers look at once, one of them pauses an endpoint and announces it. Returns how many were paused.
+ * does this and not the attempt, because after the last retry there may be no further attempt. If
+ * several workers look at once, only one of them pauses an endpoint and announces the pause.
+ * Returns how many endpoints were paused.
  */
 export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {
   if (!(await isAny(pool, failing, pauseAfterMs))) return 0;
@@ -50,9 +52,9 @@ export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promi
 }
 
 /**
- * Has a mail written about endpoints that have failed for a day, with the time of their pause (P208). The
- * row names the time of failing that was told, so that of several workers one tells it, once. There is no
- * such mail where the pause comes within a day.
+ * Writes a mail about endpoints that have failed for a day. The mail names the time of their pause
+ * (P208). The row keeps the `failing_since` of the last warning, so of several workers only one
+ * warns, and only once. If endpoints are paused within a day, there is no such mail.
  */
 export async function warnOfFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {
   if (pauseAfterMs <= WARN_AFTER_MS) return 0;

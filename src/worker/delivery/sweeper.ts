@@ -69,8 +69,8 @@ export type Due = {
   oldestMs: number;
 };
 
-// The recursion jumps from one endpoint to the next along the index, so that a million due deliveries
-// of one endpoint cost as much as one.
+// The recursion jumps from one endpoint to the next along the index. So a million due deliveries of
+// one endpoint cost as much as one delivery.
 const dueEndpoints = {
   name: 'due endpoints',
   text: `with recursive first as (
@@ -103,10 +103,7 @@ const urgentDeliveries = {
     order by p.urgent_at limit 1000`,
 };
 
-/**
- * Finds all endpoints with due deliveries and all urgent deliveries, with or without a job for
- * them.
- */
+/** Finds all endpoints with due deliveries and all urgent deliveries, with or without a job for them. */
 export async function findDue(pool: pg.Pool): Promise<Due> {
   const [endpoints, urgent] = await Promise.all([
     pool.query<EndpointRef & { ms: number }>(dueEndpoints),

@@ -8,8 +8,8 @@ import type { Logger } from '../../shared/log.ts';
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
 
 /**
- * A task with a checked payload. A payload that does not fit throws, so that the queue tries the job
- * later: it may come from a newer version, whose workers can read it.
+ * A task whose payload is checked. A payload that does not fit throws, so the queue tries the job
+ * again later: perhaps a newer version wrote it, whose workers can read it.
  */
 export function defineTask<Payload>(
   name: string,

@@ -15,7 +15,7 @@ export async function lockActiveMember({ db }: Call, userId: string): Promise<st
   return member.id;
 }
 
-/** Locks the active members with these user ids, in one order for all, and tells each one's member id. */
+/** Locks the active members with these user ids, always in the same order. Returns the member id of each. */
 export async function lockActiveMembers(
   { db }: Call,
   userIds: readonly string[],

@@ -6,8 +6,9 @@ import type { SessionDecision } from '../write-sessions.ts';
 const RETRY_AFTER_S = 60;
 
 /**
- * Bounds how many sessions of a team wait for their start: decisions above the bound become refusals.
- * The lock makes calls of the same moment count one after the other. It is taken after all rows are locked, so that nobody waits in a circle.
+ * Limits how many sessions of a team may wait for their start. Decisions above the limit become
+ * refusals. The lock lets calls of the same moment count one after the other. It is taken when all rows
+ * are locked, so that nobody waits in a circle.
  */
 export async function limitWaiting(
   { db }: Call,
