@@ -1,14 +1,9 @@
 import { signInUrl } from '../../shared/sign-in-url.ts';
-import { longDate } from '../mail/long-date.ts';
+import { type DateText, type MailText, type MailTexts, mailIn } from '../mail/mail-in.ts';
 import { LINK_LINE } from '../mail/seal-link.ts';
 import { makeAccountLink } from './make-account-link.ts';
 import type { NoticeOf } from './notice.schema.ts';
-import {
-  type MailText,
-  type Reader,
-  type Writing,
-  writeAccountMail,
-} from './write-account-mail.ts';
+import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';
 
 type Asked = { reader: Reader; cause: string; notice: NoticeOf<'email_change'> };
 type Facts = { from: string; to: string; at: Date; expiresAt: Date; signIn: string };
@@ -36,56 +31,53 @@ export async function announceAddressChange(
     expiresAt,
     signIn: signInUrl(writing.links.publicUrl),
   };
-  const mail = { personId, cause, lang };
-  const confirm = lang === 'de' ? germanConfirmation(facts) : englishConfirmation(facts);
+  const mail = { personId, cause };
+  const confirm = mailIn(lang, confirmation, facts);
   await writeAccountMail(writing, { ...mail, recipient: facts.to, ...confirm, link });
-  const warn = lang === 'de' ? germanWarning(facts) : englishWarning(facts);
+  const warn = mailIn(lang, warning, facts);
   await writeAccountMail(writing, { ...mail, recipient: facts.from, ...warn });
 }
 
-/** The text does not name the old address. The new one may be mistyped and belong to another person. */
-function germanConfirmation({ to, expiresAt }: Facts): MailText {
+const confirmation: MailTexts<Facts> = { de: germanConfirmation, en: englishConfirmation };
+const warning: MailTexts<Facts> = { de: germanWarning, en: englishWarning };
+
+/** It does not name the old address, because the new one may be mistyped and another person's. */
+function germanConfirmation({ to, expiresAt }: Facts, date: DateText): MailText {
   return {
     subject: 'Ihre neue E-Mail-Adresse bestätigen',
-    body: `Guten Tag,
-
-${to} soll die E-Mail-Adresse Ihres Kontos werden. Mit diesem Link bestätigen Sie das:
+    body: `${to} soll die E-Mail-Adresse Ihres Kontos werden. Mit diesem Link bestätigen Sie das:
 
 ${LINK_LINE}
 
-Der Link gilt einmal und bis zum ${longDate(expiresAt, 'de')}. Danach melden Sie sich mit der neuen Adresse an.
+Der Link gilt einmal und bis zum ${date(expiresAt)}. Danach melden Sie sich mit der neuen Adresse an.
 
 Wenn Sie das nicht angefordert haben, müssen Sie nichts tun.
 `,
   };
 }
 
-function englishConfirmation({ to, expiresAt }: Facts): MailText {
+function englishConfirmation({ to, expiresAt }: Facts, date: DateText): MailText {
   return {
     subject: 'Confirm your new e-mail address',
-    body: `Hello,
-
-${to} is to become the e-mail address of your account. Confirm it with this link:
+    body: `${to} is to become the e-mail address of your account. Confirm it with this link:
 
 ${LINK_LINE}
 
-The link works once, until ${longDate(expiresAt, 'en')}. After that, you sign in with the new address.
+The link works once, until ${date(expiresAt)}. After that, you sign in with the new address.
 
 If you did not request this, there is nothing to do.
 `,
   };
 }
 
-function germanWarning({ from, to, at, signIn }: Facts): MailText {
+function germanWarning({ from, to, at, signIn }: Facts, date: DateText): MailText {
   return {
     subject: 'Ihre E-Mail-Adresse soll geändert werden',
-    body: `Guten Tag,
-
-für Ihr Konto wurde eine neue E-Mail-Adresse angefordert. Sie gilt erst, wenn sie bestätigt ist.
+    body: `für Ihr Konto wurde eine neue E-Mail-Adresse angefordert. Sie gilt erst, wenn sie bestätigt ist.
 
   Bisher: ${from}
   Neu: ${to}
-  Angefordert am: ${longDate(at, 'de')}
+  Angefordert am: ${date(at)}
 
 Waren Sie das, müssen Sie nichts tun.
 
@@ -96,16 +88,14 @@ Waren Sie es nicht, hat jemand Zugang zu Ihrem Konto. Melden Sie sich gleich an 
   };
 }
 
-function englishWarning({ from, to, at, signIn }: Facts): MailText {
+function englishWarning({ from, to, at, signIn }: Facts, date: DateText): MailText {
   return {
     subject: 'Your e-mail address is to be changed',
-    body: `Hello,
-
-A new e-mail address was requested for your account. It counts only once it is confirmed.
+    body: `A new e-mail address was requested for your account. It counts only once it is confirmed.
 
   Until now: ${from}
   New: ${to}
-  Requested on: ${longDate(at, 'en')}
+  Requested on: ${date(at)}
 
 If this was you, there is nothing to do.
 

@@ -1,14 +1,9 @@
-import { longDate } from '../mail/long-date.ts';
+import { type DateText, type MailText, type MailTexts, mailIn } from '../mail/mail-in.ts';
 import { LINK_LINE, type MailedLink } from '../mail/seal-link.ts';
 import { linkLifetimeMs } from './link.schema.ts';
 import { makeAccountLink } from './make-account-link.ts';
 import type { NoticeOf } from './notice.schema.ts';
-import {
-  type MailText,
-  type Reader,
-  type Writing,
-  writeAccountMail,
-} from './write-account-mail.ts';
+import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';
 
 type Changed = { reader: Reader; cause: string; notice: NoticeOf<'email_changed'> };
 type Facts = { from: string; to: string; at: Date; until: Date | null };
@@ -21,8 +16,7 @@ export async function announceChangedAddress(
   const { email: from, newEmail: to } = notice;
   const undo = await makeUndoLink(writing, personId, notice);
   const facts: Facts = { from, to, at: new Date(notice.at), until: undo?.expiresAt ?? null };
-  const text = lang === 'de' ? german(facts) : english(facts);
-  const mail = { personId, cause, recipient: from, lang, ...text };
+  const mail = { personId, cause, recipient: from, ...mailIn(lang, texts, facts) };
   await writeAccountMail(writing, undo ? { ...mail, link: undo } : mail);
 }
 
@@ -40,23 +34,23 @@ async function makeUndoLink(
   return makeAccountLink(writing, { purpose: 'email_undo', personId, email, expiresAt: until });
 }
 
-function german({ from, to, at, until }: Facts): MailText {
+const texts: MailTexts<Facts> = { de: german, en: english };
+
+function german({ from, to, at, until }: Facts, date: DateText): MailText {
   const undo = until
     ? `Waren Sie es nicht, öffnen Sie diesen Link. Er macht die Änderung mit dem Passwort oder einem Passkey von vorher rückgängig, und er beendet alle Anmeldungen:
 
 ${LINK_LINE}
 
-Der Link gilt bis zum ${longDate(until, 'de')}. Solange kann niemand sonst die Adresse ${from} verwenden.`
+Der Link gilt bis zum ${date(until)}. Solange kann niemand sonst die Adresse ${from} verwenden.`
     : `Waren Sie es nicht, öffnen Sie den Link in der Nachricht über die erste Änderung Ihrer Adresse in den letzten sieben Tagen. Haben Sie diese nicht, wenden Sie sich sofort an den Betreiber und an den Owner Ihres Teams: Dort kann der Zugang beendet werden.`;
   return {
     subject: 'Ihre E-Mail-Adresse wurde geändert',
-    body: `Guten Tag,
-
-die E-Mail-Adresse Ihres Kontos wurde geändert. Sie melden sich ab jetzt mit der neuen an.
+    body: `die E-Mail-Adresse Ihres Kontos wurde geändert. Sie melden sich ab jetzt mit der neuen an.
 
   Bisher: ${from}
   Neu: ${to}
-  Geändert am: ${longDate(at, 'de')}
+  Geändert am: ${date(at)}
 
 Waren Sie das, müssen Sie nichts tun.
 
@@ -65,23 +59,21 @@ ${undo}
   };
 }
 
-function english({ from, to, at, until }: Facts): MailText {
+function english({ from, to, at, until }: Facts, date: DateText): MailText {
   const undo = until
     ? `If it was not you, open this link. With the password or a passkey of before, it undoes the change, and it ends all sessions:
 
 ${LINK_LINE}
 
-The link works until ${longDate(until, 'en')}. Until then nobody else can use the address ${from}.`
+The link works until ${date(until)}. Until then nobody else can use the address ${from}.`
     : `If it was not you, open the link in the message about the first change of your address in the last seven days. If you do not have it, contact the operator and the owner of your team at once: they can end the access.`;
   return {
     subject: 'Your e-mail address was changed',
-    body: `Hello,
-
-The e-mail address of your account was changed. From now on you sign in with the new one.
+    body: `The e-mail address of your account was changed. From now on you sign in with the new one.
 
   Until now: ${from}
   New: ${to}
-  Changed on: ${longDate(at, 'en')}
+  Changed on: ${date(at)}
 
 If this was you, there is nothing to do.
 

@@ -1,12 +1,7 @@
-import { longDate } from '../mail/long-date.ts';
+import { type DateText, type MailText, type MailTexts, mailIn } from '../mail/mail-in.ts';
 import { LINK_LINE } from '../mail/seal-link.ts';
 import { makeAccountLink } from './make-account-link.ts';
-import {
-  type MailText,
-  type Reader,
-  type Writing,
-  writeAccountMail,
-} from './write-account-mail.ts';
+import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';
 
 /** Makes the link with which a person sets a new password, and writes the mail that brings it. */
 export async function announceReset(
@@ -18,36 +13,36 @@ export async function announceReset(
     personId,
     email,
   });
-  const text = lang === 'de' ? german(email, expiresAt) : english(email, expiresAt);
-  await writeAccountMail(writing, { personId, cause, recipient: email, lang, ...text, link });
+  const mail = mailIn(lang, texts, { email, expiresAt });
+  await writeAccountMail(writing, { personId, cause, recipient: email, ...mail, link });
 }
 
-function german(email: string, expiresAt: Date): MailText {
+type Facts = { email: string; expiresAt: Date };
+
+const texts: MailTexts<Facts> = { de: german, en: english };
+
+function german({ email, expiresAt }: Facts, date: DateText): MailText {
   return {
     subject: 'Ihr Passwort zurücksetzen',
-    body: `Guten Tag,
-
-für Ihr Konto ${email} wurde ein neues Passwort angefordert. Mit diesem Link legen Sie es fest:
+    body: `für Ihr Konto ${email} wurde ein neues Passwort angefordert. Mit diesem Link legen Sie es fest:
 
 ${LINK_LINE}
 
-Der Link gilt einmal und bis zum ${longDate(expiresAt, 'de')}. Ein neues Passwort beendet alle Anmeldungen auf allen Geräten.
+Der Link gilt einmal und bis zum ${date(expiresAt)}. Ein neues Passwort beendet alle Anmeldungen auf allen Geräten.
 
 Wenn Sie das nicht angefordert haben, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist. Geben Sie den Link nicht weiter.
 `,
   };
 }
 
-function english(email: string, expiresAt: Date): MailText {
+function english({ email, expiresAt }: Facts, date: DateText): MailText {
   return {
     subject: 'Reset your password',
-    body: `Hello,
-
-A new password was requested for your account ${email}. Set it with this link:
+    body: `A new password was requested for your account ${email}. Set it with this link:
 
 ${LINK_LINE}
 
-The link works once, until ${longDate(expiresAt, 'en')}. A new password ends all sessions on all devices.
+The link works once, until ${date(expiresAt)}. A new password ends all sessions on all devices.
 
 If you did not request this, there is nothing to do: your password stays as it is. Do not pass the link on.
 `,

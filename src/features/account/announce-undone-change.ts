@@ -1,13 +1,8 @@
 import { signInUrl } from '../../shared/sign-in-url.ts';
-import { longDate } from '../mail/long-date.ts';
+import { type DateText, type MailText, type MailTexts, mailIn } from '../mail/mail-in.ts';
 import { describePasskeys } from './describe-passkeys.ts';
 import type { NoticeOf } from './notice.schema.ts';
-import {
-  type MailText,
-  type Reader,
-  type Writing,
-  writeAccountMail,
-} from './write-account-mail.ts';
+import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';
 
 type Undone = { reader: Reader; cause: string; notice: NoticeOf<'email_change_undone'> };
 type Facts = { from: string; to: string; at: Date; passkeys: string; signIn: string };
@@ -27,20 +22,19 @@ export async function announceUndoneChange(
     passkeys: describePasskeys(notice, lang),
     signIn: signInUrl(writing.links.publicUrl),
   };
-  const mail = { personId, cause, lang };
-  const again = lang === 'de' ? germanAgain(facts) : englishAgain(facts);
-  await writeAccountMail(writing, { ...mail, recipient: facts.to, ...again });
+  const mail = { personId, cause };
+  await writeAccountMail(writing, { ...mail, recipient: facts.to, ...mailIn(lang, again, facts) });
   if (facts.from === facts.to) return;
-  const over = lang === 'de' ? germanOver(facts) : englishOver(facts);
-  await writeAccountMail(writing, { ...mail, recipient: facts.from, ...over });
+  await writeAccountMail(writing, { ...mail, recipient: facts.from, ...mailIn(lang, over, facts) });
 }
 
-function germanAgain({ to, at, passkeys, signIn }: Facts): MailText {
+const again: MailTexts<Facts> = { de: germanAgain, en: englishAgain };
+const over: MailTexts<Facts> = { de: germanOver, en: englishOver };
+
+function germanAgain({ to, at, passkeys, signIn }: Facts, date: DateText): MailText {
   return {
     subject: 'Ihre frühere E-Mail-Adresse gilt wieder',
-    body: `Guten Tag,
-
-die Änderung Ihrer E-Mail-Adresse wurde am ${longDate(at, 'de')} rückgängig gemacht. Ihr Konto hat wieder die Adresse ${to} und das Passwort von vorher. Alle Anmeldungen sind beendet.
+    body: `die Änderung Ihrer E-Mail-Adresse wurde am ${date(at)} rückgängig gemacht. Ihr Konto hat wieder die Adresse ${to} und das Passwort von vorher. Alle Anmeldungen sind beendet.
 ${passkeys}
 Melden Sie sich jetzt an und ändern Sie Ihr Passwort: Wer Ihr Konto hatte, kennt es vielleicht.
 
@@ -49,12 +43,10 @@ Melden Sie sich jetzt an und ändern Sie Ihr Passwort: Wer Ihr Konto hatte, kenn
   };
 }
 
-function englishAgain({ to, at, passkeys, signIn }: Facts): MailText {
+function englishAgain({ to, at, passkeys, signIn }: Facts, date: DateText): MailText {
   return {
     subject: 'Your former e-mail address counts again',
-    body: `Hello,
-
-The change of your e-mail address was undone on ${longDate(at, 'en')}. Your account has the address ${to} and the password of before again. All sessions have ended.
+    body: `The change of your e-mail address was undone on ${date(at)}. Your account has the address ${to} and the password of before again. All sessions have ended.
 ${passkeys}
 Sign in now and change your password: whoever had your account may know it.
 
@@ -63,24 +55,20 @@ Sign in now and change your password: whoever had your account may know it.
   };
 }
 
-function germanOver({ from, at }: Facts): MailText {
+function germanOver({ from, at }: Facts, date: DateText): MailText {
   return {
     subject: 'Diese E-Mail-Adresse gilt nicht mehr für Ihr Konto',
-    body: `Guten Tag,
-
-die Änderung einer E-Mail-Adresse zu ${from} wurde am ${longDate(at, 'de')} rückgängig gemacht. Mit dieser Adresse kann man sich nicht mehr anmelden.
+    body: `die Änderung einer E-Mail-Adresse zu ${from} wurde am ${date(at)} rückgängig gemacht. Mit dieser Adresse kann man sich nicht mehr anmelden.
 
 Haben Sie das nicht selbst getan, wenden Sie sich an den Betreiber und an den Owner Ihres Teams.
 `,
   };
 }
 
-function englishOver({ from, at }: Facts): MailText {
+function englishOver({ from, at }: Facts, date: DateText): MailText {
   return {
     subject: 'This e-mail address no longer counts for your account',
-    body: `Hello,
-
-The change of an e-mail address to ${from} was undone on ${longDate(at, 'en')}. It signs nobody in any more.
+    body: `The change of an e-mail address to ${from} was undone on ${date(at)}. It signs nobody in any more.
 
 If you have not done this yourself, contact the operator and the owner of your team.
 `,

@@ -2,14 +2,13 @@ import { newId } from '../../db/ids.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { AddJob } from '../../db/transaction.ts';
 import type { Language } from '../../shared/language.ts';
+import type { MailText } from '../mail/mail-in.ts';
 import { type LinkSeal, type MailedLink, sealLink } from '../mail/seal-link.ts';
 
 /** What the worker has to write to a person. */
 export type Writing = { prisma: PeoplePrisma; addJob: AddJob; now: Date; links: LinkSeal };
 
 export type Reader = { id: string; email: string; lang: Language };
-
-export type MailText = { subject: string; body: string };
 
 type AccountMail = MailText & {
   personId: string;

@@ -1,10 +1,10 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { listRecipients } from './list-recipients.ts';
-import { longDate, timeZoneOf } from './long-date.ts';
+import { timeZoneOf } from './long-date.ts';
+import { type DateText, type MailText, type MailTexts, mailIn } from './mail-in.ts';
 import { writeMail } from './write-mail.ts';
 
 export type Deprecation = { sunsetAt: Date; link: string | undefined };
-type Facts = Deprecation & { timeZone: string };
 
 /**
  * Writes a mail to the owner and to each admin with an active key (spec, Versioning 3). Returns how
@@ -25,38 +25,36 @@ export async function announceDeprecation(
     distinct: ['created_by'],
   });
   const recipients = await listRecipients(call, { id: { in: keys.map((key) => key.created_by) } });
-  const facts = { ...deprecation, timeZone: await timeZoneOf(call) };
+  const timeZone = await timeZoneOf(call);
   const cause = `deprecation:v1:${deprecation.sunsetAt.toISOString()}`;
   let written = 0;
   for (const { email: recipient, lang } of recipients) {
-    const text = lang === 'de' ? german(facts) : english(facts);
-    if (await writeMail(call, { cause, recipient, lang, ...text })) written += 1;
+    const mail = mailIn(lang, texts, deprecation, timeZone);
+    if (await writeMail(call, { cause, recipient, ...mail })) written += 1;
   }
   return written;
 }
 
-function german({ sunsetAt, link, timeZone }: Facts): { subject: string; body: string } {
+const texts: MailTexts<Deprecation> = { de: german, en: english };
+
+function german({ sunsetAt, link }: Deprecation, date: DateText): MailText {
   return {
     subject: 'Version 1 der Team-API wird abgelöst',
-    body: `Guten Tag,
+    body: `Sie haben einen aktiven API-Schlüssel. Version 1 der Team-API (v1) wird von Version 2 (v2) abgelöst.
 
-Sie haben einen aktiven API-Schlüssel. Version 1 der Team-API (v1) wird von Version 2 (v2) abgelöst.
-
-  v1 antwortet noch bis: ${longDate(sunsetAt, 'de', timeZone)}
+  v1 antwortet noch bis: ${date(sunsetAt)}
 
 Bis dahin laufen beide nebeneinander, und Ihre Anwendung arbeitet weiter wie bisher. Bitte stellen Sie sie vorher um.
 ${link ? `\nWas sich ändert und wie der Umstieg gelingt: ${link}\n` : ''}`,
   };
 }
 
-function english({ sunsetAt, link, timeZone }: Facts): { subject: string; body: string } {
+function english({ sunsetAt, link }: Deprecation, date: DateText): MailText {
   return {
     subject: 'Version 1 of the Team API will be replaced',
-    body: `Hello,
+    body: `You have an active API key. Version 1 of the Team API (v1) will be replaced by version 2 (v2).
 
-You have an active API key. Version 1 of the Team API (v1) will be replaced by version 2 (v2).
-
-  v1 answers until: ${longDate(sunsetAt, 'en', timeZone)}
+  v1 answers until: ${date(sunsetAt)}
 
 Until then both run side by side, and your application works as before. Please move it to v2 in time.
 ${link ? `\nWhat changes, and how to move: ${link}\n` : ''}`,

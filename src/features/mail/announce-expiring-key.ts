@@ -1,7 +1,8 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { listRecipients } from './list-recipients.ts';
-import { longDate, timeZoneOf } from './long-date.ts';
+import { timeZoneOf } from './long-date.ts';
+import { type DateText, type MailText, type MailTexts, mailIn } from './mail-in.ts';
 import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -17,7 +18,6 @@ type Facts = {
   daysLeft: number;
   /** Null if no use is known. */
   usedAt: Date | null;
-  timeZone: string;
 };
 
 /**
@@ -42,27 +42,26 @@ export async function announceExpiringKey(
   const { prefix, expires_at } = key;
   const name = theirWords(key.name);
   const daysLeft = Math.ceil((expires_at.getTime() - now.getTime()) / DAY_MS);
-  const timeZone = await timeZoneOf(call);
-  const facts = { name, prefix, expires_at, daysLeft, usedAt: use?.used_at ?? null, timeZone };
-  const text = lang === 'de' ? german(facts) : english(facts);
-  // Version 0.3.0 gives this cause to the mail at seven days. It may still run beside this version.
+  const facts = { name, prefix, expires_at, daysLeft, usedAt: use?.used_at ?? null };
+  const mail = mailIn(lang, texts, facts, await timeZoneOf(call));
+  // Version 0.3.0 gives this cause to the mail at seven days. Its workers may work beside this one.
   const cause = days === 7 ? `key_expires:${key.id}` : `key_expires:${key.id}:${days}`;
-  await writeMail(call, { cause, recipient, lang, ...text });
+  await writeMail(call, { cause, recipient, ...mail });
 }
 
-function german({ name, prefix, expires_at, daysLeft, usedAt, timeZone }: Facts) {
+const texts: MailTexts<Facts> = { de: german, en: english };
+
+function german({ name, prefix, expires_at, daysLeft, usedAt }: Facts, date: DateText): MailText {
   const left = daysLeft > 1 ? `in ${daysLeft} Tagen` : 'innerhalb von 24 Stunden';
-  const end = longDate(expires_at, 'de', timeZone);
+  const end = date(expires_at);
   return {
     subject: `Der API-Schlüssel „${name}“ läuft ${left} ab`,
-    body: `Guten Tag,
-
-ein API-Schlüssel Ihres Teams läuft ${left} ab:
+    body: `ein API-Schlüssel Ihres Teams läuft ${left} ab:
 
   Name: ${name}
   Kennzeichen: ${prefix}
   Gültig bis: ${end}
-${usedAt ? `  Zuletzt benutzt: ${longDate(usedAt, 'de', timeZone)}\n` : ''}
+${usedAt ? `  Zuletzt benutzt: ${date(usedAt)}\n` : ''}
 Danach werden Anfragen mit ihm abgelehnt (401).
 
 Wird er weiter gebraucht, rotieren Sie ihn vorher und wählen Sie dabei ein neues Ablaufdatum; sonst übernimmt der Nachfolger das bisherige. Mit einer Übergangsfrist gelten beide Schlüssel nebeneinander, höchstens bis zum genannten Zeitpunkt, sodass Sie Ihre Anwendung ohne Unterbrechung umstellen können.
@@ -72,19 +71,17 @@ Wird er nicht mehr gebraucht, müssen Sie nichts tun.
   };
 }
 
-function english({ name, prefix, expires_at, daysLeft, usedAt, timeZone }: Facts) {
+function english({ name, prefix, expires_at, daysLeft, usedAt }: Facts, date: DateText): MailText {
   const left = daysLeft > 1 ? `in ${daysLeft} days` : 'within 24 hours';
-  const end = longDate(expires_at, 'en', timeZone);
+  const end = date(expires_at);
   return {
     subject: `The API key “${name}” expires ${left}`,
-    body: `Hello,
-
-An API key of your team expires ${left}:
+    body: `An API key of your team expires ${left}:
 
   Name: ${name}
   Prefix: ${prefix}
   Valid until: ${end}
-${usedAt ? `  Last used: ${longDate(usedAt, 'en', timeZone)}\n` : ''}
+${usedAt ? `  Last used: ${date(usedAt)}\n` : ''}
 After that, requests with it are refused (401).
 
 If the key is still needed, rotate it before then and choose a new expiry; otherwise the successor takes over the present one. With a grace period both keys work side by side, at most until the time above, so that you can switch your application without an interruption.

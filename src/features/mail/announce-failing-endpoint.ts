@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
-import { longDate, timeZoneOf } from './long-date.ts';
+import { timeZoneOf } from './long-date.ts';
+import { type DateText, type MailText, type MailTexts, mailIn } from './mail-in.ts';
 import { writeMail } from './write-mail.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -20,7 +21,6 @@ type Facts = FailingEndpoint & {
   url: string;
   description: string | null;
   lastError: LastError | null;
-  timeZone: string;
 };
 
 /**
@@ -49,27 +49,27 @@ export async function announceFailingEndpoint(
   const timeZone = await timeZoneOf(call);
   // The query may contain a token of the receiver.
   const url = found.url.replace(/\?.*$/, '');
-  const facts = { ...failing, ...found, url, lastError, timeZone };
+  const facts = { ...failing, ...found, url, lastError };
   const cause = `webhook_failing:${id}:${failingSince.toISOString()}`;
   for (const { email, lang } of await listRecipients(call)) {
-    const text = lang === 'de' ? german(facts) : english(facts);
-    await writeMail(call, { cause, recipient: email, lang, ...text });
+    const mail = mailIn(lang, texts, facts, timeZone);
+    await writeMail(call, { cause, recipient: email, ...mail });
   }
 }
 
-function german(facts: Facts): { subject: string; body: string } {
-  const pause = longDate(facts.pausesAt, 'de', facts.timeZone);
+const texts: MailTexts<Facts> = { de: german, en: english };
+
+function german(facts: Facts, date: DateText): MailText {
+  const pause = date(facts.pausesAt);
   return {
     subject: 'Ein Webhook-Endpunkt Ihres Teams antwortet seit einem Tag nicht wie erwartet',
-    body: `Guten Tag,
-
-seit mehr als 24 Stunden ist keine Zustellung an einen Webhook-Endpunkt Ihres Teams gelungen.
+    body: `seit mehr als 24 Stunden ist keine Zustellung an einen Webhook-Endpunkt Ihres Teams gelungen.
 
 ${listLines([
   ['Adresse', facts.url],
   ['Beschreibung', facts.description],
   ['Kennung', facts.endpoint],
-  ['Fehlgeschlagen seit', longDate(facts.failingSince, 'de', facts.timeZone)],
+  ['Fehlgeschlagen seit', date(facts.failingSince)],
   ['Letzte Antwort', describeError(facts.lastError, 'de')],
 ])}
 
@@ -82,19 +82,17 @@ Diese Nachricht geht an alle Admins und an den Owner des Teams.
   };
 }
 
-function english(facts: Facts): { subject: string; body: string } {
-  const pause = longDate(facts.pausesAt, 'en', facts.timeZone);
+function english(facts: Facts, date: DateText): MailText {
+  const pause = date(facts.pausesAt);
   return {
     subject: 'A webhook endpoint of your team has failed for a day',
-    body: `Hello,
-
-No delivery to a webhook endpoint of your team has succeeded for more than 24 hours.
+    body: `No delivery to a webhook endpoint of your team has succeeded for more than 24 hours.
 
 ${listLines([
   ['Address', facts.url],
   ['Description', facts.description],
   ['Id', facts.endpoint],
-  ['Failing since', longDate(facts.failingSince, 'en', facts.timeZone)],
+  ['Failing since', date(facts.failingSince)],
   ['Last answer', describeError(facts.lastError, 'en')],
 ])}
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 import { makeInvitationLink } from '../account/make-invitation-link.ts';
-import { longDate } from './long-date.ts';
+import { type DateText, type MailText, type MailTexts, mailIn } from './mail-in.ts';
 import { LINK_LINE } from './seal-link.ts';
 import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
@@ -12,8 +12,7 @@ import { writeMail } from './write-mail.ts';
 export const sentInvitation = z.object({ member: z.string(), at: z.string() });
 type SentInvitation = z.output<typeof sentInvitation>;
 
-type Facts = { team: string; email: string; role: string; expiresAt: Date; timeZone: string };
-type Text = { subject: string; body: string };
+type Facts = { team: string; email: string; role: string; expiresAt: Date };
 
 /**
  * Makes the link of an invitation and writes its mail. Only the worker does this, so neither the
@@ -36,19 +35,19 @@ export async function announceInvitation(
   const person = await prisma.person.findUnique({ where: { email }, select: { lang: true } });
   const lang = (person ?? member).lang as Language;
   const { expiresAt, ...link } = await makeInvitationLink(call, { id, email });
-  const facts = { team: theirWords(team.name), email, role, expiresAt, timeZone: team.time_zone };
-  const text = lang === 'de' ? german(facts) : english(facts);
-  const isNew = await writeMail(call, { cause, recipient: email, lang, ...text }, { link, key });
+  const facts = { team: theirWords(team.name), email, role, expiresAt };
+  const mail = { cause, recipient: email, ...mailIn(lang, texts, facts, team.time_zone) };
+  const isNew = await writeMail(call, mail, { link, key });
   if (!isNew) throw new Error('Another worker has written this invitation');
 }
 
-function german({ team, email, role, expiresAt, timeZone }: Facts): Text {
+const texts: MailTexts<Facts> = { de: german, en: english };
+
+function german({ team, email, role, expiresAt }: Facts, date: DateText): MailText {
   return {
     // Strangers get this mail, so its subject contains no words of others.
     subject: 'Einladung zum Verkaufstraining',
-    body: `Guten Tag,
-
-ein Team lädt Sie zum Verkaufstraining ein. Es hat sich selbst diesen Namen gegeben: „${team}“
+    body: `ein Team lädt Sie zum Verkaufstraining ein. Es hat sich selbst diesen Namen gegeben: „${team}“
 
   Ihre Rolle: ${role === 'admin' ? 'Admin' : 'Mitglied'}
   Ihre E-Mail-Adresse zum Anmelden: ${email}
@@ -57,19 +56,17 @@ Mit diesem Link nehmen Sie die Einladung an:
 
 ${LINK_LINE}
 
-Er gilt einmal und bis zum ${longDate(expiresAt, 'de', timeZone)}. Er ist nur für Sie bestimmt: Bitte leiten Sie diese Nachricht nicht weiter.
+Er gilt einmal und bis zum ${date(expiresAt)}. Er ist nur für Sie bestimmt: Bitte leiten Sie diese Nachricht nicht weiter.
 
 Wenn Sie die Einladung nicht annehmen möchten, müssen Sie nichts tun.
 `,
   };
 }
 
-function english({ team, email, role, expiresAt, timeZone }: Facts): Text {
+function english({ team, email, role, expiresAt }: Facts, date: DateText): MailText {
   return {
     subject: 'Invitation to a sales training',
-    body: `Hello,
-
-A team invites you to its sales training. It has given itself this name: “${team}”
+    body: `A team invites you to its sales training. It has given itself this name: “${team}”
 
   Your role: ${role === 'admin' ? 'admin' : 'member'}
   Your e-mail address for signing in: ${email}
@@ -78,7 +75,7 @@ Accept the invitation with this link:
 
 ${LINK_LINE}
 
-It works once, until ${longDate(expiresAt, 'en', timeZone)}. It is meant for you alone: please do not forward this message.
+It works once, until ${date(expiresAt)}. It is meant for you alone: please do not forward this message.
 
 If you do not want to accept the invitation, there is nothing to do.
 `,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Call, PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
+import { type MailTexts, mailIn } from './mail-in.ts';
 import { theirWords } from './their-words.ts';
 import { type BulkMail, writeMails } from './write-mails.ts';
 
@@ -40,9 +41,8 @@ export async function writeMemberDetailMails(call: PrismaCall, day: string): Pro
       take: BATCH,
     });
     const mails = members.map(({ email: recipient, lang }): BulkMail => {
-      const language = lang as Language;
       const cause = `member_detail_on:${day}`;
-      return { cause, recipient, lang: language, ...texts[language](named) };
+      return { cause, recipient, ...mailIn(lang as Language, texts, named) };
     });
     await writeMails(call, mails);
     const last = members.at(-1);
@@ -53,12 +53,10 @@ export async function writeMemberDetailMails(call: PrismaCall, day: string): Pro
 
 type Team = { name: string; privacy_url: string | null };
 
-const texts: Record<Language, (team: Team) => { subject: string; body: string }> = {
+const texts: MailTexts<Team> = {
   de: ({ name, privacy_url }) => ({
     subject: `Team „${name}“: Angaben zu einzelnen Personen sind eingeschaltet`,
-    body: `Guten Tag,
-
-in Ihrem Team „${name}“ sind die Angaben zu einzelnen Personen jetzt eingeschaltet.
+    body: `in Ihrem Team „${name}“ sind die Angaben zu einzelnen Personen jetzt eingeschaltet.
 
 Die Admins des Teams sehen damit, wer wann trainiert hat, und die Auswertungen dazu, auch die Ihren. Anwendungen mit einem API-Schlüssel des Teams und Empfänger von Webhooks erhalten diese Angaben ebenfalls. Private Fälle sieht weiterhin nur die Person, der sie gehören.
 ${privacy_url === null ? '' : `\nDatenschutzhinweise Ihres Teams: ${privacy_url}\n`}
@@ -67,9 +65,7 @@ Fragen dazu beantwortet Ihnen die Inhaberin oder der Inhaber des Teams.
   }),
   en: ({ name, privacy_url }) => ({
     subject: `Team “${name}”: details of each person are switched on`,
-    body: `Hello,
-
-In your team “${name}”, details of each person are now switched on.
+    body: `In your team “${name}”, details of each person are now switched on.
 
 The admins of the team now see who has trained and when, and the evaluations, yours included. Applications with an API key of the team and receivers of webhooks get these details too. Only you see your private cases.
 ${privacy_url === null ? '' : `\nPrivacy notice of your team: ${privacy_url}\n`}

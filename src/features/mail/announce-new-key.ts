@@ -1,6 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { listRecipients } from './list-recipients.ts';
-import { longDate, timeZoneOf } from './long-date.ts';
+import { timeZoneOf } from './long-date.ts';
+import { type DateText, type MailText, type MailTexts, mailIn } from './mail-in.ts';
 import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -15,7 +16,6 @@ type Facts = {
   maker: string;
   /** The prefix of the key that this one replaces. */
   replaces: string | undefined;
-  timeZone: string;
 };
 
 /**
@@ -41,16 +41,18 @@ export async function announceNewKey(
     addresses,
     maker,
     replaces,
-    timeZone: await timeZoneOf(call),
   };
+  const timeZone = await timeZoneOf(call);
   const told = recipients.filter(({ id, role }) => id === actor.memberId || role === 'owner');
   for (const { email: recipient, lang } of told) {
-    const text = lang === 'de' ? german(facts) : english(facts);
-    await writeMail(call, { cause: `key_created:${key.id}`, recipient, lang, ...text });
+    const mail = mailIn(lang, texts, facts, timeZone);
+    await writeMail(call, { cause: `key_created:${key.id}`, recipient, ...mail });
   }
 }
 
-function german(key: Facts): { subject: string; body: string } {
+const texts: MailTexts<Facts> = { de: german, en: english };
+
+function german(key: Facts, date: DateText): MailText {
   const made = key.replaces
     ? `hat einen API-Schlüssel Ihres Teams rotiert (bisher: ${key.replaces}). Der neue Schlüssel`
     : 'hat für Ihr Team einen API-Schlüssel erstellt';
@@ -58,15 +60,13 @@ function german(key: Facts): { subject: string; body: string } {
     subject: key.replaces
       ? `Der API-Schlüssel „${key.name}“ wurde rotiert`
       : `Neuer API-Schlüssel „${key.name}“`,
-    body: `Guten Tag,
-
-${key.maker} ${made}:
+    body: `${key.maker} ${made}:
 
   Name: ${key.name}
   Kennzeichen: ${key.prefix}
-  Erstellt am: ${longDate(key.created_at, 'de', key.timeZone)}
+  Erstellt am: ${date(key.created_at)}
   Rechte: ${key.scopes}
-  Gültig bis: ${key.expires_at ? longDate(key.expires_at, 'de', key.timeZone) : 'ohne Ablaufdatum'}
+  Gültig bis: ${key.expires_at ? date(key.expires_at) : 'ohne Ablaufdatum'}
   Nutzbar von: ${key.addresses ?? 'allen Adressen'}
 
 War das beabsichtigt, müssen Sie nichts tun.
@@ -78,21 +78,19 @@ Diese Nachricht geht an die Person, die den Schlüssel erstellt hat, und an den 
   };
 }
 
-function english(key: Facts): { subject: string; body: string } {
+function english(key: Facts, date: DateText): MailText {
   const made = key.replaces
     ? `has rotated an API key of your team (until now: ${key.replaces}). The new key`
     : 'has created an API key for your team';
   return {
     subject: key.replaces ? `The API key “${key.name}” was rotated` : `New API key “${key.name}”`,
-    body: `Hello,
-
-${key.maker} ${made}:
+    body: `${key.maker} ${made}:
 
   Name: ${key.name}
   Prefix: ${key.prefix}
-  Created on: ${longDate(key.created_at, 'en', key.timeZone)}
+  Created on: ${date(key.created_at)}
   Scopes: ${key.scopes}
-  Valid until: ${key.expires_at ? longDate(key.expires_at, 'en', key.timeZone) : 'no expiry'}
+  Valid until: ${key.expires_at ? date(key.expires_at) : 'no expiry'}
   May be used from: ${key.addresses ?? 'any address'}
 
 If this was intended, there is nothing to do.

@@ -1,13 +1,11 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
-import { longDate } from './long-date.ts';
+import { type MailTexts, mailIn } from './mail-in.ts';
 import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
 
 type Reader = { id: string; email: string; lang: string };
-type Text = { subject: string; body: string };
-type Team = { name: string; time_zone: string };
-type Texts = Record<Language, (team: Team) => Text>;
+type Texts = MailTexts<{ name: string }>;
 
 /** Writes a mail to the person to whom the team is offered. */
 export async function announceOffer(
@@ -60,29 +58,25 @@ async function tell(
     select: { lang: true },
   });
   const language = (person?.lang ?? lang) as Language;
-  const text = texts[language]({ ...team, name: theirWords(team.name) });
-  await writeMail(call, { cause, recipient, lang: language, ...text });
+  const mail = mailIn(language, texts, { name: theirWords(team.name) }, team.time_zone);
+  await writeMail(call, { cause, recipient, ...mail });
 }
 
 const offered = (expiresAt: Date): Texts => ({
-  de: ({ name, time_zone }) => ({
+  de: ({ name }, date) => ({
     subject: `Das Team „${name}“ wird Ihnen angeboten`,
-    body: `Guten Tag,
+    body: `die Inhaberin oder der Inhaber des Teams „${name}“ möchte Ihnen das Team übergeben.
 
-die Inhaberin oder der Inhaber des Teams „${name}“ möchte Ihnen das Team übergeben.
-
-Melden Sie sich an, und nehmen Sie das Angebot auf der Seite des Teams an. Es gilt bis zum ${longDate(expiresAt, 'de', time_zone)}.
+Melden Sie sich an, und nehmen Sie das Angebot auf der Seite des Teams an. Es gilt bis zum ${date(expiresAt)}.
 
 Als Inhaberin oder Inhaber vergeben Sie Rechte, schalten die Datenschutzeinstellungen und können das Team weitergeben. Wenn Sie das nicht möchten, müssen Sie nichts tun.
 `,
   }),
-  en: ({ name, time_zone }) => ({
+  en: ({ name }, date) => ({
     subject: `The team “${name}” is offered to you`,
-    body: `Hello,
+    body: `The owner of the team “${name}” would like to hand the team over to you.
 
-The owner of the team “${name}” would like to hand the team over to you.
-
-Sign in, and accept the offer on the page of the team. It is valid until ${longDate(expiresAt, 'en', time_zone)}.
+Sign in, and accept the offer on the page of the team. It is valid until ${date(expiresAt)}.
 
 The owner grants rights, turns the privacy settings and can hand the team on. If you do not want this, there is nothing to do.
 `,
@@ -92,18 +86,14 @@ The owner grants rights, turns the privacy settings and can hand the team on. If
 const received: Texts = {
   de: ({ name }) => ({
     subject: `Das Team „${name}“ gehört jetzt Ihnen`,
-    body: `Guten Tag,
-
-Sie haben das Team „${name}“ übernommen. Die bisherige Inhaberin oder der bisherige Inhaber ist jetzt Admin und behält das Recht „Schnittstellen“, bis Sie es entziehen.
+    body: `Sie haben das Team „${name}“ übernommen. Die bisherige Inhaberin oder der bisherige Inhaber ist jetzt Admin und behält das Recht „Schnittstellen“, bis Sie es entziehen.
 
 Waren Sie das nicht? Ändern Sie sofort Ihr Passwort, und wenden Sie sich an den Betreiber.
 `,
   }),
   en: ({ name }) => ({
     subject: `The team “${name}” is yours now`,
-    body: `Hello,
-
-You have taken over the team “${name}”. The former owner is now an admin and keeps the right to interfaces until you take it away.
+    body: `You have taken over the team “${name}”. The former owner is now an admin and keeps the right to interfaces until you take it away.
 
 Was this not you? Change your password at once, and turn to the operator.
 `,
@@ -113,18 +103,14 @@ Was this not you? Change your password at once, and turn to the operator.
 const handedOver: Texts = {
   de: ({ name }) => ({
     subject: `Sie haben das Team „${name}“ übergeben`,
-    body: `Guten Tag,
-
-Ihr Angebot wurde angenommen: Das Team „${name}“ hat jetzt eine andere Inhaberin oder einen anderen Inhaber. Sie sind weiterhin Admin.
+    body: `Ihr Angebot wurde angenommen: Das Team „${name}“ hat jetzt eine andere Inhaberin oder einen anderen Inhaber. Sie sind weiterhin Admin.
 
 Waren Sie das nicht? Ändern Sie sofort Ihr Passwort, und wenden Sie sich an den Betreiber.
 `,
   }),
   en: ({ name }) => ({
     subject: `You have handed over the team “${name}”`,
-    body: `Hello,
-
-Your offer was accepted: the team “${name}” has another owner now. You are still an admin.
+    body: `Your offer was accepted: the team “${name}” has another owner now. You are still an admin.
 
 Was this not you? Change your password at once, and turn to the operator.
 `,
@@ -134,18 +120,14 @@ Was this not you? Change your password at once, and turn to the operator.
 const appointed: Texts = {
   de: ({ name }) => ({
     subject: `Das Team „${name}“ gehört jetzt Ihnen`,
-    body: `Guten Tag,
-
-der Betreiber hat Sie zur Inhaberin oder zum Inhaber des Teams „${name}“ gemacht. Die bisherige Inhaberin oder der bisherige Inhaber ist jetzt Admin ohne das Recht „Schnittstellen“.
+    body: `der Betreiber hat Sie zur Inhaberin oder zum Inhaber des Teams „${name}“ gemacht. Die bisherige Inhaberin oder der bisherige Inhaber ist jetzt Admin ohne das Recht „Schnittstellen“.
 
 Haben Sie noch kein Passwort, gibt Ihnen der Betreiber einen Link für die erste Anmeldung. Kommt das für Sie überraschend, wenden Sie sich an den Betreiber.
 `,
   }),
   en: ({ name }) => ({
     subject: `The team “${name}” is yours now`,
-    body: `Hello,
-
-The operator has made you the owner of the team “${name}”. The former owner is now an admin without the right to interfaces.
+    body: `The operator has made you the owner of the team “${name}”. The former owner is now an admin without the right to interfaces.
 
 If you have no password yet, the operator gives you a link for the first sign-in. If this surprises you, turn to the operator.
 `,
@@ -155,18 +137,14 @@ If you have no password yet, the operator gives you a link for the first sign-in
 const replaced: Texts = {
   de: ({ name }) => ({
     subject: `Das Team „${name}“ hat eine andere Inhaberin oder einen anderen Inhaber`,
-    body: `Guten Tag,
-
-der Betreiber hat das Team „${name}“ einer anderen Person übergeben. Sie sind jetzt Admin ohne das Recht „Schnittstellen“.
+    body: `der Betreiber hat das Team „${name}“ einer anderen Person übergeben. Sie sind jetzt Admin ohne das Recht „Schnittstellen“.
 
 Haben Sie das nicht vereinbart, wenden Sie sich sofort an den Betreiber.
 `,
   }),
   en: ({ name }) => ({
     subject: `The team “${name}” has another owner now`,
-    body: `Hello,
-
-The operator has given the team “${name}” to another person. You are now an admin without the right to interfaces.
+    body: `The operator has given the team “${name}” to another person. You are now an admin without the right to interfaces.
 
 If you have not agreed to this, turn to the operator at once.
 `,

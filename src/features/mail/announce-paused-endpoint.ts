@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
-import { longDate, timeZoneOf } from './long-date.ts';
+import { timeZoneOf } from './long-date.ts';
+import { type DateText, type MailText, type MailTexts, mailIn } from './mail-in.ts';
 import { writeMail } from './write-mail.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -20,7 +21,7 @@ type Facts = PausedEndpoint & {
   url: string;
   description: string | null;
   lastError: LastError | null;
-  timeZone: string;
+  publicUrl: string;
 };
 
 /**
@@ -45,11 +46,11 @@ export async function announcePausedEndpoint(
   // The query may contain a token of the receiver.
   const url = found.url.replace(/\?.*$/, '');
   const [error, timeZone] = [await findLastError(call, spanOf(paused)), await timeZoneOf(call)];
-  const facts = { ...paused, ...found, url, lastError: error, timeZone };
+  const facts = { ...paused, ...found, url, lastError: error, publicUrl };
   const cause = `webhook_paused:${paused.endpoint}:${paused.pausedAt.toISOString()}`;
   for (const { email, lang } of await listRecipients(call)) {
-    const text = lang === 'de' ? german(facts, publicUrl) : english(facts, publicUrl);
-    await writeMail(call, { cause, recipient: email, lang, ...text });
+    const mail = mailIn(lang, texts, facts, timeZone);
+    await writeMail(call, { cause, recipient: email, ...mail });
   }
 }
 
@@ -57,22 +58,22 @@ function spanOf({ endpoint, failingSince, pausedAt }: PausedEndpoint) {
   return { endpoint, since: failingSince, until: pausedAt };
 }
 
-function german(facts: Facts, publicUrl: string): { subject: string; body: string } {
-  const since = longDate(facts.failingSince, 'de', facts.timeZone);
+const texts: MailTexts<Facts> = { de: german, en: english };
+
+function german(facts: Facts, date: DateText): MailText {
+  const since = date(facts.failingSince);
   const success = facts.lastSuccessAt
-    ? `Die letzte erfolgreiche Zustellung war am ${longDate(facts.lastSuccessAt, 'de', facts.timeZone)}.`
+    ? `Die letzte erfolgreiche Zustellung war am ${date(facts.lastSuccessAt)}.`
     : 'Eine erfolgreiche Zustellung gab es an diesen Endpunkt noch nicht.';
   return {
     subject: 'Ein Webhook-Endpunkt Ihres Teams wurde pausiert',
-    body: `Guten Tag,
-
-wir haben einen Webhook-Endpunkt Ihres Teams pausiert, weil keine Zustellung mehr gelungen ist.
+    body: `wir haben einen Webhook-Endpunkt Ihres Teams pausiert, weil keine Zustellung mehr gelungen ist.
 
 ${listLines([
   ['Adresse', facts.url],
   ['Beschreibung', facts.description],
   ['Kennung', facts.endpoint],
-  ['Pausiert am', longDate(facts.pausedAt, 'de', facts.timeZone)],
+  ['Pausiert am', date(facts.pausedAt)],
   ['Letzter Fehler', describeError(facts.lastError, 'de')],
 ])}
 
@@ -82,42 +83,40 @@ Was noch zuzustellen ist, geht nicht verloren: Auch neue Ereignisse für diesen 
 
 Was zuletzt geschah, zeigt die Liste der Zustellungen (alle Aufrufe mit einem API-Schlüssel, der webhooks:manage hat):
 
-  GET ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/deliveries
+  GET ${facts.publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/deliveries
 
 Prüfen Sie den Empfänger mit einem Testereignis, das auch an einen pausierten Endpunkt gesendet wird:
 
-  POST ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/test
+  POST ${facts.publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/test
 
 Ist es angekommen, nehmen Sie den Endpunkt wieder in Betrieb:
 
-  PATCH ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}
+  PATCH ${facts.publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}
   {"status":"active"}
 
 Danach werden die aufgehobenen Zustellungen gesendet. Was schon vor der Pause nach dem letzten Versuch aufgegeben war (gave_up), wird nur auf Ihren Wunsch noch einmal gesendet; die id steht in der Liste:
 
-  POST ${publicUrl}/api/public/v1/webhook-deliveries/{delivery_id}/retry
+  POST ${facts.publicUrl}/api/public/v1/webhook-deliveries/{delivery_id}/retry
 
 Diese Nachricht geht an alle Admins und an den Owner des Teams.
 `,
   };
 }
 
-function english(facts: Facts, publicUrl: string): { subject: string; body: string } {
-  const since = longDate(facts.failingSince, 'en', facts.timeZone);
+function english(facts: Facts, date: DateText): MailText {
+  const since = date(facts.failingSince);
   const success = facts.lastSuccessAt
-    ? `The last successful delivery was on ${longDate(facts.lastSuccessAt, 'en', facts.timeZone)}.`
+    ? `The last successful delivery was on ${date(facts.lastSuccessAt)}.`
     : 'No delivery to this endpoint has succeeded yet.';
   return {
     subject: 'A webhook endpoint of your team was paused',
-    body: `Hello,
-
-We have paused a webhook endpoint of your team because every delivery to it has failed for a long time.
+    body: `We have paused a webhook endpoint of your team because every delivery to it has failed for a long time.
 
 ${listLines([
   ['Address', facts.url],
   ['Description', facts.description],
   ['Id', facts.endpoint],
-  ['Paused on', longDate(facts.pausedAt, 'en', facts.timeZone)],
+  ['Paused on', date(facts.pausedAt)],
   ['Last error', describeError(facts.lastError, 'en')],
 ])}
 
@@ -127,20 +126,20 @@ What is still to be delivered is not lost: new events for this endpoint are reco
 
 The list of deliveries shows what happened (all calls need an API key with webhooks:manage):
 
-  GET ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/deliveries
+  GET ${facts.publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/deliveries
 
 Check the receiver with a test event, which is also sent to a paused endpoint:
 
-  POST ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/test
+  POST ${facts.publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/test
 
 When it has arrived, switch the endpoint on again:
 
-  PATCH ${publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}
+  PATCH ${facts.publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}
   {"status":"active"}
 
 The deliveries that were held are then sent. What had been given up after its last attempt before the pause (gave_up) is sent again only if you ask for it; the id is in the list:
 
-  POST ${publicUrl}/api/public/v1/webhook-deliveries/{delivery_id}/retry
+  POST ${facts.publicUrl}/api/public/v1/webhook-deliveries/{delivery_id}/retry
 
 This message goes to all admins and to the owner of the team.
 `,
